@@ -13,6 +13,8 @@ else
 endif
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*)
+# An editable install knows the modules it was made with: a folder is newer once a module came or went.
+ROOMS  := $(shell find src -type d -not -name __pycache__)
 
 .PHONY: run test bench verify lint generate clean
 
@@ -48,6 +50,6 @@ $(VENV)/tools: pyproject.toml
 	$(install) --group dev
 	@touch $@
 
-$(VENV)/built: $(VENV)/tools $(NATIVE)
+$(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)
 	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable .
 	@touch $@

@@ -1,3 +1,36 @@
-"""Exact answers about cards and dice, packed into machine words."""
+"""Exact answers about cards and dice, packed into machine words.
+
+Each room is a module of its own, loaded when it is first used:
+
+>>> import astragal
+>>> astragal.cards.card_name(51)
+'As'
+"""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from astragal import cards, catalog, errors, jobs, layout, poker, progress, store, ur
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "cards",
+    "catalog",
+    "errors",
+    "jobs",
+    "layout",
+    "poker",
+    "progress",
+    "store",
+    "ur",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    # NumPy alone takes longer to import than `astragal --help` may take.
+    if name in __all__:
+        return import_module(f"astragal.{name}")
+    raise AttributeError(f"module 'astragal' has no attribute {name!r}")

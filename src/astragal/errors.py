@@ -1,7 +1,8 @@
 """Every exception of the package, and what each means to a shell and to a browser.
 
-Each is also one of Python's own (`ValueError`, `KeyError`, `OSError`), so a caller who knows nothing
-of this package catches what they expect. A message quotes the input and says what would be right.
+Each is also one of Python's own (`ValueError`, `KeyError`, `OSError`), so a caller who knows
+nothing of this package catches what they expect. A message quotes the input and says what
+would be right.
 """
 
 from typing import NamedTuple

@@ -1,0 +1,28 @@
+"""Every named layout of the package, collected from the rooms that declare them.
+
+Run as a program it prints `native/words.hpp`.
+"""
+
+from astragal.errors import UnknownNameError
+from astragal.layout import Layout, cpp_header
+from astragal.poker import layouts as poker
+from astragal.ur import layouts as ur
+
+LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (*poker.LAYOUTS, *ur.LAYOUTS)}
+
+
+def find_layout(name: str) -> Layout:
+    """Return the layout of that name.
+
+    >>> find_layout("card32").bits
+    32
+    """
+    try:
+        return LAYOUTS[name]
+    except KeyError:
+        known = ", ".join(LAYOUTS)
+        raise UnknownNameError(f"no layout {name!r}; there are {known}") from None
+
+
+if __name__ == "__main__":
+    print(cpp_header(LAYOUTS.values()), end="")

@@ -1,0 +1,58 @@
+"""The program itself: the root command, and what becomes of an error."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+import astragal
+from astragal.cli import layout
+from astragal.errors import outcome_of
+
+app = typer.Typer(
+    name="astragal",
+    help="Exact answers about cards and dice, packed into machine words.",
+    rich_markup_mode=None,
+)
+app.add_typer(layout.app)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"astragal {astragal.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; an error that we or typer know becomes one line on stderr and an exit code."""
+    try:
+        code = app(arguments, prog_name="astragal", standalone_mode=False)
+    except typer.TyperException as error:
+        code = _complain(error.format_message(), error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        code = _complain("interrupted", 130)
+    except Exception as error:
+        outcome = outcome_of(error)
+        if outcome is None:
+            raise
+        code = _complain(str(error), outcome.exit_code)
+    sys.exit(code)
+
+
+def _complain(message: str, code: int) -> int:
+    print("astragal:", " ".join(message.split()), file=sys.stderr)
+    return code

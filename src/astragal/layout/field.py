@@ -1,0 +1,241 @@
+"""A field: a named run of bits, once or repeated at a fixed stride."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeAlias
+
+from astragal.errors import FieldError, LayoutError
+
+Bit: TypeAlias = int
+"""The number of a bit, 0 for the least significant, 63 at most."""
+
+ItemValue: TypeAlias = int | str
+"""What one item can be given as: a number, a value's name, or its set flags as "ace | king"."""
+
+FieldValue: TypeAlias = ItemValue | Sequence[ItemValue] | Mapping[int | str, ItemValue]
+"""What a field can be given as: an item's value, or for a repeated field a sequence in the order of
+its items, or a mapping from index or label to value, where absent items are 0."""
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+RUN = re.compile(r"\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?")
+
+
+def parse_runs(text: str) -> tuple[int, ...]:
+    """Read ascending runs of whole numbers.
+
+    >>> parse_runs("0..3, 6, 22..23")
+    (0, 1, 2, 3, 6, 22, 23)
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        run = RUN.fullmatch(part)
+        if run is None:
+            raise LayoutError(f"runs {text!r}: {part.strip()!r} is neither '7' nor '3..7'")
+        low = int(run[1])
+        numbers += range(low, int(run[2] or low) + 1)
+        if numbers[-1:] < [low]:
+            raise LayoutError(f"runs {text!r}: {part.strip()!r} goes downwards")
+    if any(later <= earlier for earlier, later in pairwise(numbers)):
+        raise LayoutError(f"runs {text!r}: each number must be greater than the one before")
+    return tuple(numbers)
+
+
+def bits_name(low: Bit, high: Bit) -> str:
+    """Name a run of bits as a data sheet does, high to low.
+
+    >>> bits_name(16, 19), bits_name(12, 12)
+    ('19..16', '12')
+    """
+    return str(low) if low == high else f"{high}..{low}"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One occurrence of a field: the field itself, or one of its repetitions."""
+
+    name: str
+    """`type`, `rank[1]`, `made[seven]`."""
+    label: str
+    """What tells it from the other items of its field; empty when the field is not repeated."""
+    offset: Bit
+    width: int
+
+    @property
+    def limit(self) -> int:
+        """The greatest value that fits."""
+        return (1 << self.width) - 1
+
+    @property
+    def mask(self) -> int:
+        """Its bits within the word."""
+        return self.limit << self.offset
+
+    @property
+    def high(self) -> Bit:
+        """Its highest bit."""
+        return self.offset + self.width - 1
+
+    @property
+    def bits(self) -> str:
+        """Its bits as text, high to low."""
+        return bits_name(self.offset, self.high)
+
+    def of(self, word: int) -> int:
+        """Return its value in `word`."""
+        return word >> self.offset & self.limit
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named run of `width` bits whose lowest is `offset`, and what it means.
+
+    A repeated field has either `count` items, numbered from 0, or `runs` of numbers such as
+    "0..3, 6..19", where `offset` belongs to the first number and each next number lies `stride`
+    bits further (default: `width`; negative: downwards). `labels` name the items, one each.
+
+    `values` name numbers, `flags` single bits from the lowest up; a field has one or the other.
+
+    >>> rank = Field("rank", 16, 4, "rank of each card", runs="1..5", stride=-4)
+    >>> [item.bits for item in rank.items]
+    ['19..16', '15..12', '11..8', '7..4', '3..0']
+    """
+
+    name: str
+    offset: Bit
+    width: int
+    meaning: str = ""
+    count: int = 1
+    stride: int | None = None
+    runs: str = ""
+    labels: tuple[str, ...] = ()
+    values: Mapping[int, str] = attribute(default_factory=dict, hash=False)
+    flags: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        def refuse(reason: str) -> None:
+            raise LayoutError(f"field {self.name!r}: {reason}")
+
+        if not NAME.fullmatch(self.name):
+            refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
+        if self.width < 1 or self.width > 64:
+            refuse(f"width {self.width} is not in 1..64")
+        if self.count < 1:
+            refuse(f"count {self.count} is not positive")
+        if self.runs and self.count != 1:
+            refuse("give either count or runs, not both")
+        if not self.repeated and (self.stride is not None or self.labels):
+            refuse("stride and labels belong to a repeated field (count or runs)")
+        if self.repeated and self.stride == 0:
+            refuse("stride 0 would lay all items on the same bits")
+        if self.labels and len(set(self.labels)) != len(self.indices):
+            refuse(f"{len(self.indices)} items need as many different labels, not {self.labels}")
+        if self.values and self.flags:
+            refuse("values and flags exclude each other")
+        if self.flags and len(set(self.flags)) != self.width:
+            refuse(f"{self.width} bits need as many different flags, not {self.flags}")
+        if bad := [value for value in self.values if not 0 <= value < 1 << self.width]:
+            refuse(f"values {bad} do not fit in {self.width} bits")
+        lowest = min(item.offset for item in self.items)
+        if lowest < 0:
+            refuse(f"bit {lowest} does not exist; the lowest is 0")
+
+    @property
+    def repeated(self) -> bool:
+        """Whether it has items, in the plural."""
+        return bool(self.runs) or self.count > 1
+
+    @cached_property
+    def indices(self) -> tuple[int, ...]:
+        """The numbers of its items; just 0 for a field that is not repeated."""
+        return parse_runs(self.runs) if self.runs else tuple(range(self.count))
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Its occurrences, in order of index."""
+        if not self.repeated:
+            return (Item(self.name, "", self.offset, self.width),)
+        stride = self.width if self.stride is None else self.stride
+        labels = self.labels or tuple(map(str, self.indices))
+        return tuple(
+            Item(
+                f"{self.name}[{label}]",
+                label,
+                self.offset + stride * (i - self.indices[0]),
+                self.width,
+            )
+            for i, label in zip(self.indices, labels, strict=True)
+        )
+
+    @cached_property
+    def mask(self) -> int:
+        """All its bits within the word."""
+        return sum_of_masks(self.items)
+
+    def names_of(self, value: int) -> tuple[str, ...]:
+        """Return the names that `value` has: of its set flags, or of the value itself.
+
+        >>> Field("suit", 0, 2, values={0: "clubs", 1: "diamonds"}).names_of(1)
+        ('diamonds',)
+        """
+        if self.flags:
+            return tuple(name for bit, name in enumerate(self.flags) if value >> bit & 1)
+        return (self.values[value],) if value in self.values else ()
+
+    def encode(self, value: FieldValue) -> int:
+        """Return the field's bits, in place in the word.
+
+        >>> square = Field("square", 16, 2, runs="0..3, 6..7", values={1: "A", 2: "B"})
+        >>> hex(square.encode({0: "A", 7: "B"})), hex(square.encode([1, 0, 0, 0, 0, 2]))
+        ('0x80010000', '0x80010000')
+        """
+        word = 0
+        for item, one in self._pair(value):
+            number = self._number(item, one) if isinstance(one, str) else one
+            if not 0 <= number <= item.limit:
+                raise FieldError(f"{item.name} = {number} is out of range 0..{item.limit}")
+            word |= int(number) << item.offset
+        return word
+
+    def _pair(self, value: FieldValue) -> Iterable[tuple[Item, ItemValue]]:
+        if isinstance(value, int | str):
+            if self.repeated:
+                raise FieldError(
+                    f"{self.name} = {value!r}: the field has {len(self.items)} items; give a "
+                    "sequence of their values, or a mapping from index or label to value"
+                )
+            return [(self.items[0], value)]
+        if not self.repeated:
+            raise FieldError(f"{self.name} = {value!r}: the field has a single value")
+        if isinstance(value, Mapping):
+            return [(self._item_at(key), one) for key, one in value.items()]
+        if len(value) != len(self.items):
+            raise FieldError(f"{self.name} has {len(self.items)} items, {len(value)} were given")
+        return zip(self.items, value, strict=True)
+
+    def _item_at(self, key: int | str) -> Item:
+        for index, item in zip(self.indices, self.items, strict=True):
+            if key in (index, item.label):
+                return item
+        labels = ", ".join(item.label for item in self.items)
+        raise FieldError(f"{self.name}[{key}] is not an item; the items are {labels}")
+
+    def _number(self, item: Item, text: str) -> int:
+        numbers = {name: 1 << bit for bit, name in enumerate(self.flags)}
+        numbers |= {name: value for value, name in self.values.items()}
+        names = [part.strip() for part in text.split("|")] if self.flags else [text]
+        if unknown := [name for name in names if name not in numbers]:
+            known = ", ".join(map(repr, numbers)) or "none, give a number"
+            raise FieldError(f"{item.name} = {unknown[0]!r} is not a name; the names are {known}")
+        return sum({numbers[name] for name in names})
+
+
+def sum_of_masks(items: Iterable[Item]) -> int:
+    """Return the bits that any of the items covers."""
+    mask = 0
+    for item in items:
+        mask |= item.mask
+    return mask

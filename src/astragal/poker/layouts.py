@@ -1,0 +1,155 @@
+"""The words of poker: hand values in 32 and 64 bits, and a card as a pair of additive keys.
+
+Stability: these encodings are stored and exchanged by other programs. Changing one is a breaking
+change and needs a new name.
+"""
+
+from astragal.layout import Ascending, Field, Layout, Unused
+
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king", "ace",
+)  # fmt: skip
+
+TYPE_FLAGS = (
+    "one pair", "two pair", "three of a kind", "straight",
+    "flush", "full house", "four of a kind", "straight flush",
+)  # fmt: skip
+FIVE_OF_A_KIND = " | ".join(TYPE_FLAGS)
+
+TYPE_MEANING = "one flag for the hand's category; none: high card; all: five of a kind"
+STABILITY = "Stable: changing this encoding is a breaking change."
+
+POKERVAL = Layout(
+    "pokerval",
+    32,
+    (
+        Field("type", 24, 8, TYPE_MEANING, flags=TYPE_FLAGS),
+        Field(
+            "rank",
+            16,
+            4,
+            "ranks of the five cards that count, the made part first; 0: no card",
+            runs="1..5",
+            stride=-4,
+            values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
+        ),
+    ),
+    meaning="A hand of 0 to 7 cards in 32 bits, as OpenHoldem has it",
+    claims=(
+        Unused(20, 23),
+        Ascending(
+            (
+                {},
+                {"rank": (14, 13, 0, 0, 0)},
+                {"rank": (14, 13, 12, 11, 9)},
+                {"type": "one pair", "rank": (2, 2, 0, 0, 0)},
+                {"type": "one pair", "rank": (2, 2, 14, 5, 4)},
+                {"type": "one pair", "rank": (3, 3, 13, 5, 4)},
+                {"type": "two pair", "rank": (3, 3, 2, 2, 4)},
+                {"type": "three of a kind", "rank": (7, 7, 7, 14, 13)},
+                {"type": "straight", "rank": (5, 4, 3, 2, 1)},
+                {"type": "straight", "rank": (6, 5, 4, 3, 2)},
+                {"type": "flush", "rank": (7, 5, 4, 3, 2)},
+                {"type": "full house", "rank": (4, 4, 4, 7, 7)},
+                {"type": "full house", "rank": (7, 7, 7, 4, 4)},
+                {"type": "four of a kind", "rank": (2, 2, 2, 2, 3)},
+                {"type": "straight flush", "rank": (14, 13, 12, 11, 10)},
+                {"type": FIVE_OF_A_KIND, "rank": (2, 2, 2, 2, 2)},
+            )
+        ),
+    ),
+    stability=STABILITY,
+)
+
+MASK64 = Layout(
+    "mask64",
+    64,
+    (
+        Field("type", 56, 8, TYPE_MEANING, flags=TYPE_FLAGS),
+        Field(
+            "made",
+            39,
+            13,
+            "the pair or pairs, the trips, the quads, the five; the top card of a straight",
+            flags=RANK_NAMES,
+        ),
+        Field("second", 26, 13, "the pair of a full house", flags=RANK_NAMES),
+        Field("kickers", 13, 13, "kickers; all of a flush or a high card", flags=RANK_NAMES),
+    ),
+    meaning="A hand of 0 to 7 cards in 64 bits, as sets of ranks",
+    claims=(
+        Unused(52, 55),
+        Unused(0, 12),
+        Ascending(
+            (
+                {},
+                {"kickers": "ace | king"},
+                {"type": "one pair", "made": "two", "kickers": "ace | five | four"},
+                {"type": "one pair", "made": "three", "kickers": "king | five | four"},
+                {"type": "one pair", "made": "seven", "kickers": "ace | queen | jack"},
+                {"type": "one pair", "made": "seven", "kickers": "ace | king | queen"},
+                {"type": "two pair", "made": "three | two", "kickers": "four"},
+                {"type": "three of a kind", "made": "seven", "kickers": "ace | king"},
+                {"type": "straight", "made": "five"},
+                {"type": "straight", "made": "six"},
+                {"type": "flush", "kickers": "seven | five | four | three | two"},
+                {"type": "full house", "made": "four", "second": "seven"},
+                {"type": "full house", "made": "seven", "second": "four"},
+                {"type": "four of a kind", "made": "two", "kickers": "three"},
+                {"type": "straight flush", "made": "ace"},
+                {"type": FIVE_OF_A_KIND, "made": "two"},
+            )
+        ),
+    ),
+    stability=STABILITY,
+)
+
+BITVAL_LEGACY = Layout(
+    "bitval-legacy",
+    64,
+    (
+        Field("type", 56, 8, "one flag for the hand's category", flags=TYPE_FLAGS),
+        Field("kicker", 13, 1, "kicker bit of each rank: 13 + rank", count=13, labels=RANK_NAMES),
+        Field(
+            "made",
+            4,
+            1,
+            "made bit of each rank: 4 x (rank + 1)",
+            count=13,
+            stride=4,
+            labels=RANK_NAMES,
+        ),
+        Field("low_ace", 0, 1, "set beside made[ace] by four aces"),
+    ),
+    meaning="A 64-bit hand value with overlapping fields, kept to show what goes wrong",
+    claims=(
+        Unused(26, 51),
+        Ascending(
+            tuple(
+                {"type": "one pair", "made": {pair: 1}, "kicker": dict.fromkeys(kickers, 1)}
+                for pair, kickers in (
+                    ("two", ("ace", "five", "four")),
+                    ("three", ("king", "five", "four")),
+                    ("seven", ("ace", "queen", "jack")),
+                    ("seven", ("ace", "king", "queen")),
+                )
+            )
+        ),
+    ),
+    stability="A specimen: never stored, never compared.",
+    specimen=True,
+)
+
+CARD32 = Layout(
+    "card32",
+    32,
+    (
+        Field("suit", 23, 9, "suit key; the sum over seven cards tells a flush"),
+        Field("face", 0, 23, "face key; the sum over seven cards tells their ranks"),
+    ),
+    meaning="A card, or the sum of up to seven cards, as two additive keys",
+    stability=STABILITY,
+)
+
+LAYOUTS = (POKERVAL, MASK64, BITVAL_LEGACY, CARD32)
