@@ -1,0 +1,89 @@
+"""One card: a small integer, 4 × rank + suit.
+
+Ranks run from 0, the two, to 12, the ace; suits are clubs, diamonds, hearts and spades, 0 to 3. So
+ids ascend by rank first: 0 is the two of clubs, 51 the ace of spades. 52 and 53 are the jokers.
+
+Stability: ids are stored in tables and packed into words; changing them is a breaking change.
+"""
+
+from collections.abc import Iterable
+from operator import index
+from typing import TypeAlias
+
+from astragal.errors import BadInputError, CardError
+
+Card: TypeAlias = int  # 0..53
+Rank: TypeAlias = int  # 0..12
+Suit: TypeAlias = int  # 0..3
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+JOKER: Card = 52
+SECOND_JOKER: Card = 53
+
+CARD_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "Jr")
+
+# A deck is given by its size, for its ids are 0..size-1: without a joker, with one, with both.
+DECK_SIZES = (52, 53, 54)
+LARGEST_DECK = 54
+
+
+def check_deck(deck: int) -> int:
+    """Return `deck`, or raise if no deck has that many cards."""
+    if deck not in DECK_SIZES:
+        raise BadInputError(f"no deck has {deck!r} cards: it is 52, or 53 or 54 with jokers")
+    return deck
+
+
+def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
+    """Return `card` as a plain int, or raise if it is not in a deck of that size.
+
+    >>> check_card(54)
+    Traceback (most recent call last):
+    astragal.errors.CardError: no card has the id 54: a deck of 54 cards has ids 0..53
+    """
+    if not 0 <= index(card) < check_deck(deck):
+        raise CardError(f"no card has the id {card}: a deck of {deck} cards has ids 0..{deck - 1}")
+    return index(card)
+
+
+def check_cards(cards: Iterable[Card], deck: int = LARGEST_DECK) -> list[Card]:
+    """Return all of them as plain ints, or raise quoting all of them."""
+    ids = [index(card) for card in cards]
+    try:
+        return [check_card(card, deck) for card in ids]
+    except CardError as error:
+        raise CardError(f"in {ids}: {error}") from None
+
+
+def make_card(rank: Rank, suit: Suit) -> Card:
+    """Return the card of that rank and suit.
+
+    >>> make_card(RANKS.index("A"), SUITS.index("s"))
+    51
+    """
+    if not (0 <= rank < len(RANKS) and 0 <= suit < len(SUITS)):
+        raise CardError(f"no card has rank {rank} and suit {suit}: they are 0..12 and 0..3")
+    return index(rank) * len(SUITS) + index(suit)
+
+
+def is_joker(card: Card) -> bool:
+    """Tell whether the card is one of the two that have no rank and no suit."""
+    return check_card(card) >= JOKER
+
+
+def rank_of(card: Card) -> Rank:
+    """Return the card's rank; a joker has none, and raises."""
+    return _check_suited(card) // len(SUITS)
+
+
+def suit_of(card: Card) -> Suit:
+    """Return the card's suit; a joker has none, and raises."""
+    return _check_suited(card) % len(SUITS)
+
+
+def _check_suited(card: Card) -> Card:
+    if is_joker(card):
+        raise CardError(f"{CARD_NAMES[card]!r} is a joker, without rank and suit")
+    return index(card)

@@ -1,0 +1,93 @@
+"""All subsets of a size, each with a number: the combinatorial number system.
+
+Subsets of k cards are taken in the ascending order of their words: by the highest card, then by the
+next, and so on (colexicographic). If a subset's cards stand at positions p1 < ... < pk among the
+cards they are drawn from, those before it number
+
+    rank = C(p1, 1) + C(p2, 2) + ... + C(pk, k)
+
+for C(pk, k) subsets lie wholly below its highest card, and so on down. So a long enumeration can be
+cut anywhere: a chunk is a start and a count, and its first subset is found without the others.
+"""
+
+from math import comb
+
+import numpy as np
+
+from astragal import _native
+from astragal.cards.arrays import SetArray, require_out
+from astragal.cards.cardset import CardSet, cards_of, check_set, set_size
+from astragal.cards.notation import set_name
+from astragal.errors import BadInputError, CardError
+
+
+def subset_count(cards: CardSet, size: int) -> int:
+    """Return how many subsets of that size the set has: none when it has fewer cards.
+
+    >>> subset_count((1 << 52) - 1, 5)
+    2598960
+    """
+    if size < 0:
+        raise BadInputError(f"a subset can't have {size} cards")
+    return comb(set_size(cards), size)
+
+
+def subset_rank(subset: CardSet, cards: CardSet) -> int:
+    """Return how many subsets of `cards` with as many cards come before this one.
+
+    >>> subset_rank(0b110, 0b111)
+    2
+    """
+    if outside := check_set(subset) & ~check_set(cards):
+        raise CardError(f"{set_name(outside)!r} of {set_name(subset)!r} is not among the cards")
+    ids = cards_of(cards)
+    return sum(comb(ids.index(card), k) for k, card in enumerate(cards_of(subset), start=1))
+
+
+def subset_unrank(rank: int, cards: CardSet, size: int) -> CardSet:
+    """Return the subset of `cards` that has this size and rank.
+
+    >>> bin(subset_unrank(2, 0b111, 2))
+    '0b110'
+    """
+    total = subset_count(cards, size)
+    if not 0 <= rank < total:
+        raise BadInputError(f"no subset has the rank {rank}: there are {total} of {size} cards")
+    ids = cards_of(cards)
+    place = len(ids)
+    subset = 0
+    for k in range(size, 0, -1):
+        place -= 1
+        while comb(place, k) > rank:  # down to the highest card with no more than `rank` below it
+            place -= 1
+        rank -= comb(place, k)
+        subset |= 1 << ids[place]
+    return subset
+
+
+def subsets(
+    cards: CardSet,
+    size: int,
+    start: int = 0,
+    count: int | None = None,
+    out: SetArray | None = None,
+) -> SetArray:
+    """Return the subsets of that size with ranks start, start + 1, ... start + count - 1.
+
+    Without a count, it is all from `start` on.
+
+    >>> [f"{subset:04b}" for subset in subsets(0b1111, 2)]
+    ['0011', '0101', '0110', '1001', '1010', '1100']
+    >>> [f"{subset:04b}" for subset in subsets(0b1111, 2, start=2, count=3)]
+    ['0110', '1001', '1010']
+    """
+    total = subset_count(cards, size)
+    end = total if count is None else start + count
+    if not 0 <= start <= end <= total:
+        raise BadInputError(
+            f"{start=} and {count=} reach outside the {total} subsets of {size} cards"
+        )
+    out = require_out(out, (end - start,), np.uint64)
+    if start < end:
+        _native.subsets(check_set(cards), subset_unrank(start, cards, size), out)
+    return out

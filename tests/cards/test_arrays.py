@@ -1,0 +1,251 @@
+"""Hands and sets as arrays."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from astragal.cards import (
+    HandArray,
+    SetArray,
+    hand_names,
+    hands_to_sets,
+    parse_hands,
+    parse_sets,
+    set_names,
+    sets_to_hands,
+)
+from astragal.errors import BadInputError, CardError
+
+
+def hand_array(*hands: list[int]) -> HandArray:
+    return np.array(hands, np.uint8)
+
+
+def set_array(*sets: int) -> SetArray:
+    return np.array(sets, np.uint64)
+
+
+def rows_of_hands(size: int) -> st.SearchStrategy[list[list[int]]]:
+    hand = st.lists(st.integers(0, 53), min_size=size, max_size=size, unique=True)
+    return st.lists(hand, max_size=20)
+
+
+@given(st.integers(0, 9).flatmap(lambda size: st.tuples(st.just(size), rows_of_hands(size))))
+def test_hands_to_sets_and_back_sorts_the_hands(case: tuple[int, list[list[int]]]) -> None:
+    size, rows = case
+    hands = np.array(rows, np.uint8).reshape(len(rows), size)
+    sets = hands_to_sets(hands)
+    assert sets.dtype == np.uint64
+    assert sets.tolist() == [sum(2**card for card in hand) for hand in rows]
+    assert sets_to_hands(sets, size).tolist() == [sorted(hand) for hand in rows]
+
+
+def test_every_pair_makes_every_round_trip() -> None:
+    pairs = list(combinations(range(54), 2))
+    hands = np.array(pairs, np.uint8)
+    sets = hands_to_sets(hands)
+    assert sets.tolist() == [2**low + 2**high for low, high in pairs]
+    np.testing.assert_array_equal(sets_to_hands(sets, 2), hands)
+    np.testing.assert_array_equal(parse_hands(hand_names(hands), 2), hands)
+    np.testing.assert_array_equal(parse_sets(set_names(sets)), sets)
+
+
+def test_a_whole_deck_is_a_hand_too() -> None:
+    hands = np.arange(54, dtype=np.uint8)[::-1].reshape(1, 54).copy()
+    assert hands_to_sets(hands).tolist() == [2**54 - 1]
+    assert sets_to_hands(set_array(2**54 - 1), 54).tolist() == [list(range(54))]
+
+
+@pytest.mark.parametrize(
+    ("hands", "deck", "says"),
+    [
+        (
+            hand_array([1, 2], [3, 3], [4, 4]),
+            54,
+            r"row 1: in \[3, 3\]: card 3 \('2s'\) comes twice",
+        ),
+        (hand_array([1, 2], [3, 54]), 54, r"row 1: in \[3, 54\]: no card has the id 54"),
+        (hand_array([52, 2]), 52, r"row 0: in \[52, 2\]: .* 52 cards has ids 0\.\.51"),
+        (hand_array([63, 64], [1, 2]), 54, r"row 0: in \[63, 64\]: no card has the id 63"),
+        (hand_array([255, 255]), 54, "row 0: .* no card has the id 255"),
+        # So many that the sum of their words wraps around to the word of one of them.
+        (np.full((1, 2049), 53, np.uint8), 54, r"row 0: in \[53, .*\('Jr'\) comes twice"),
+    ],
+)
+def test_bad_hands_are_refused_by_row(hands: HandArray, deck: int, says: str) -> None:
+    with pytest.raises(CardError, match=says):
+        hands_to_sets(hands, deck=deck)
+
+
+@pytest.mark.parametrize(
+    ("sets", "deck", "says"),
+    [
+        (set_array(0b11, 0b111, 0b1), 54, "row 1: 3 cards in '2c 2d 2h': 2 expected"),
+        (set_array(0b11, 0b1), 54, "row 1: 1 card in '2c': 2 expected"),
+        (set_array(0), 54, "row 0: 0 cards in '': 2 expected"),
+        (set_array(1 + 2**54), 54, "row 0: 0x0040000000000001 is no set from a deck of 54"),
+        (set_array(1 + 2**52), 52, "row 0: 0x0010000000000001 is no set from a deck of 52"),
+        (set_array(1 + 2**63), 54, "row 0: 0x8000000000000001 is no set"),
+    ],
+)
+def test_bad_sets_are_refused_by_row(sets: SetArray, deck: int, says: str) -> None:
+    with pytest.raises(CardError, match=says):
+        sets_to_hands(sets, 2, deck=deck)
+
+
+def test_unchecked_hands_and_sets_pass() -> None:
+    assert hands_to_sets(hand_array([3, 3], [1, 0]), check=False).tolist() == [8, 3]
+    assert sets_to_hands(set_array(0b111, 0b1), 2, check=False).tolist() == [[0, 1], [0, 64]]
+
+
+def test_good_rows_in_a_smaller_deck_pass() -> None:
+    assert hands_to_sets(hand_array([51, 0]), deck=52).tolist() == [2**51 + 1]
+    assert sets_to_hands(set_array(2**52 + 1), 2, deck=53).tolist() == [[0, 52]]
+
+
+def test_a_negative_size_is_refused() -> None:
+    with pytest.raises(BadInputError, match="-1 cards"):
+        sets_to_hands(set_array(1), -1)
+
+
+# Each batch function with good input, and the dtype and number of dimensions of that input.
+HANDS, SETS = hand_array([51, 45], [0, 2]), set_array(5, 24)
+FROM_HANDS: list[Callable[..., Any]] = [hands_to_sets, hand_names]
+FROM_SETS: list[Callable[..., Any]] = [lambda sets: sets_to_hands(sets, 2), set_names]
+
+
+@pytest.mark.parametrize("function", FROM_HANDS)
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (HANDS.astype(np.int64), "hands must be uint8, not int64"),
+        (HANDS.astype(np.int8), "hands must be uint8, not int8"),
+        (HANDS.astype(np.float64), "hands must be uint8, not float64"),
+        (HANDS[0], r"hands must have 2 dimension\(s\), not shape \(2,\)"),
+        (HANDS.T, "hands must be C-contiguous"),
+        (HANDS[:, :1], "hands must be C-contiguous"),
+    ],
+)
+def test_wrong_hand_arrays_are_refused(
+    function: Callable[..., Any], wrong: NDArray[Any], says: str
+) -> None:
+    with pytest.raises(BadInputError, match=says):
+        function(wrong)
+
+
+@pytest.mark.parametrize("function", FROM_SETS)
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (SETS.astype(np.int64), "sets must be uint64, not int64"),
+        (SETS.astype(np.uint32), "sets must be uint64, not uint32"),
+        (SETS.astype(np.dtype(np.uint64).newbyteorder()), "sets must be uint64, not [<>]u8"),
+        (SETS.reshape(2, 1), r"sets must have 1 dimension\(s\), not shape \(2, 1\)"),
+        (SETS[::-1], "sets must be C-contiguous"),
+    ],
+)
+def test_wrong_set_arrays_are_refused(
+    function: Callable[..., Any], wrong: NDArray[Any], says: str
+) -> None:
+    with pytest.raises(BadInputError, match=says):
+        function(wrong)
+
+
+@pytest.mark.parametrize("function", FROM_HANDS + FROM_SETS)
+def test_lists_are_not_arrays(function: Callable[..., Any]) -> None:
+    with pytest.raises(BadInputError, match="must be a NumPy array, not list"):
+        function([[1, 2]])
+
+
+def test_read_only_input_is_welcome() -> None:
+    hands, sets = HANDS.copy(), SETS.copy()
+    hands.flags.writeable = sets.flags.writeable = False
+    assert hands_to_sets(hands).tolist() == [2**51 + 2**45, 5]
+    assert sets_to_hands(sets, 2).tolist() == [[0, 2], [3, 4]]
+
+
+def test_one_row_of_a_larger_array_is_contiguous() -> None:
+    every_fifth = np.arange(20, dtype=np.uint8).reshape(5, 4)[::5]
+    assert every_fifth.strides != (4, 1)
+    assert hands_to_sets(every_fifth).tolist() == [0b1111]
+
+
+# Each function that makes an array of two rows, with the shape and dtype of the result.
+MAKERS = [
+    pytest.param(lambda **out: hands_to_sets(HANDS, **out), (2,), np.uint64, id="hands_to_sets"),
+    pytest.param(lambda **out: sets_to_hands(SETS, 2, **out), (2, 2), np.uint8, id="sets_to_hands"),
+    pytest.param(lambda **out: parse_sets(["As", ""], **out), (2,), np.uint64, id="parse_sets"),
+    pytest.param(
+        lambda **out: parse_hands(["AsKd", "2c2h"], 2, **out), (2, 2), np.uint8, id="parse_hands"
+    ),
+]
+
+
+@pytest.mark.parametrize(("make", "shape", "dtype"), MAKERS)
+def test_out_receives_the_result(
+    make: Callable[..., NDArray[Any]], shape: tuple[int, ...], dtype: type[np.generic]
+) -> None:
+    out = np.full(shape, 99, dtype)
+    assert make(out=out) is out
+    np.testing.assert_array_equal(out, make())
+
+
+@pytest.mark.parametrize(("make", "shape", "dtype"), MAKERS)
+def test_out_that_does_not_fit_is_refused(
+    make: Callable[..., NDArray[Any]], shape: tuple[int, ...], dtype: type[np.generic]
+) -> None:
+    with pytest.raises(BadInputError, match="out must have shape"):
+        make(out=np.empty((3, *shape[1:]), dtype))
+    with pytest.raises(BadInputError, match=r"out must have . dimension"):
+        make(out=np.empty((*shape, 1), dtype))
+    with pytest.raises(BadInputError, match=f"out must be {np.dtype(dtype)}, not int64"):
+        make(out=np.empty(shape, np.int64))
+    with pytest.raises(BadInputError, match="out must be C-contiguous"):
+        make(out=np.empty((4, *shape[1:]), dtype)[::2])
+    fixed = np.zeros(shape, dtype)
+    fixed.flags.writeable = False
+    with pytest.raises(BadInputError, match="out must be writeable"):
+        make(out=fixed)
+
+
+def test_texts_are_read_by_row() -> None:
+    assert parse_hands(["As Kd", "2c2h"], 2).tolist() == [[51, 45], [0, 2]]
+    assert parse_sets(np.array(["2h 2c", "2s"])).tolist() == [5, 8]
+    assert parse_hands([], 2).shape == (0, 2)
+    assert parse_hands(["", ""], 0).shape == (2, 0)
+    assert parse_sets(iter([])).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        (["As Kd", "As Xx"], "row 1: unknown card 'Xx' in 'As Xx'"),
+        (np.array(["As Xx"]), "row 0: unknown card 'Xx' in 'As Xx'"),
+        (["As As"], "row 0: card 'As' comes twice in 'As As'"),
+        (["As Kd", "As Jk"], "row 1: 'Jk' in 'As Jk' is not in this deck"),
+        (["As Kd", "As"], "row 1: 1 card in 'As': 2 expected"),
+    ],
+)
+def test_bad_texts_are_refused_by_row(texts: list[str], says: str) -> None:
+    with pytest.raises(CardError, match=says):
+        parse_hands(texts, 2, deck=52)
+    with pytest.raises(CardError, match=says):
+        parse_sets(texts, deck=52, count=2)
+
+
+def test_one_text_is_not_many() -> None:
+    with pytest.raises(BadInputError, match=r"\['As'\] would do"):
+        parse_sets("As")
+
+
+def test_names_of_bad_rows_are_refused_by_row() -> None:
+    with pytest.raises(CardError, match=r"row 1: in \[1, 60\]: no card has the id 60"):
+        hand_names(hand_array([1, 2], [1, 60]))
+    with pytest.raises(CardError, match="row 0: 0x8000000000000000 is no set"):
+        set_names(set_array(2**63))

@@ -1,0 +1,179 @@
+"""Reading and writing cards."""
+
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal.cards import (
+    Count,
+    card_name,
+    cards_name,
+    parse_card,
+    parse_cards,
+    parse_set,
+    set_name,
+)
+from astragal.errors import BadInputError, CardError
+
+RANK_SPELLINGS = [*"23456789", ("T", "t", "10"), *("Jj", "Qq", "Kk", "Aa")]
+SUIT_SPELLINGS = ["cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤"]
+JOKER_SPELLINGS = [("Jk", "JK", "jk", "jK"), ("Jr", "JR", "jr", "jR")]
+
+
+def all_spellings() -> list[tuple[str, int]]:
+    suited = [
+        (rank + suit, 4 * i + j)
+        for i, ranks in enumerate(RANK_SPELLINGS)
+        for j, suits in enumerate(SUIT_SPELLINGS)
+        for rank, suit in product(ranks, suits)
+    ]
+    jokers = [(text, 52 + i) for i, texts in enumerate(JOKER_SPELLINGS) for text in texts]
+    return suited + jokers
+
+
+def test_every_spelling_of_every_card_is_read() -> None:
+    spellings = all_spellings()
+    assert len({card for _, card in spellings}) == 54
+    assert len(spellings) == (8 + 3 + 4 * 2) * 4 * 4 + 8
+    for text, card in spellings:
+        assert parse_card(text) == card, text
+
+
+def test_every_card_is_written_as_it_is_read() -> None:
+    names = [card_name(card) for card in range(54)]
+    assert [parse_card(name) for name in names] == list(range(54))
+    assert names[-6:] == ["Ac", "Ad", "Ah", "As", "Jk", "Jr"]
+
+
+def test_every_pair_of_spellings_may_touch() -> None:
+    for (first, a), (second, b) in permutations(all_spellings(), 2):
+        if a != b:
+            assert parse_cards(first + second) == [a, b], first + second
+
+
+def test_every_pair_makes_the_round_trip() -> None:
+    for pair in combinations(range(52), 2):
+        word = sum(1 << card for card in pair)
+        assert parse_cards(cards_name(pair)) == list(pair)
+        assert parse_set(set_name(word)) == word
+
+
+@given(
+    st.lists(st.integers(0, 53), unique=True), st.sampled_from(["", " ", ",", ", ", "\n", "\u00a0"])
+)
+def test_cards_keep_their_order_whatever_is_between(cards: list[int], gap: str) -> None:
+    text = gap + gap.join(map(card_name, cards)) + gap
+    assert parse_cards(text) == cards
+
+
+@given(st.sets(st.integers(0, 53)))
+def test_sets_make_the_round_trip_ascending(cards: set[int]) -> None:
+    word = sum(1 << card for card in cards)
+    assert parse_set(set_name(word)) == word
+    assert parse_cards(set_name(word)) == sorted(cards)
+
+
+@given(st.text("AKJks1023cdh♠♥,; X\ufe0f"))
+def test_any_text_is_read_or_refused_with_a_card_error_that_quotes_it(text: str) -> None:
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        assert repr(text) in str(error)  # noqa: PT017 (either outcome may be right)
+    else:
+        assert parse_cards(cards_name(cards)) == cards
+
+
+def test_symbols_may_ask_for_a_colour() -> None:
+    assert parse_cards("A♠\ufe0f K♥\ufe0e") == parse_cards("As Kh")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("As Xx", "Xx"),
+        ("AsX9d", "X"),
+        ("A9d", "A"),
+        ("JKs", "s"),
+        ("As 1h", "1h"),
+        ("10 h", "10"),
+        ("As;Kd", ";"),
+        ("Aſ", "Aſ"),
+        ("J\u212a", "J\u212a"),
+    ],
+)
+def test_unknown_cards_are_quoted_with_the_whole_text(text: str, part: str) -> None:
+    with pytest.raises(CardError) as error:
+        parse_cards(text)
+    assert str(error.value) == (
+        f"unknown card {part!r} in {text!r}: a card is a rank (2..9, T or 10, J, Q, K, A)"
+        " and a suit (c, d, h, s), or a joker, Jk or Jr"
+    )
+
+
+@pytest.mark.parametrize("text", ["As Kd As", "AsKdA♠", "AS, as"])
+def test_a_card_twice_is_quoted_as_it_was_written(text: str) -> None:
+    second = text.replace(",", " ")[-2:]
+    with pytest.raises(CardError) as error:
+        parse_set(text)
+    assert str(error.value) == f"card {second!r} comes twice in {text!r}: each may come once"
+
+
+@pytest.mark.parametrize(
+    ("text", "deck", "says"),
+    [
+        ("As Jk", 52, r"'Jk' in 'As Jk' is not in this deck: .* and a suit \(c, d, h, s\)$"),
+        ("As Jr", 52, r"'Jr' in 'As Jr' is not in this deck: .* and a suit \(c, d, h, s\)$"),
+        ("As Jr", 53, r"'Jr' in 'As Jr' is not in this deck: .*, or the joker Jk$"),
+    ],
+)
+def test_jokers_that_the_deck_lacks_are_refused(text: str, deck: int, says: str) -> None:
+    with pytest.raises(CardError, match=says):
+        parse_cards(text, deck=deck)
+
+
+def test_jokers_that_the_deck_has_are_read() -> None:
+    assert parse_cards("As Jk", deck=53) == [51, 52]
+    assert parse_cards("Jr Jk", deck=54) == [53, 52]
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "says"),
+    [
+        ("As Kd Qh", 2, "3 cards in 'As Kd Qh': 2 expected"),
+        ("As", range(5, 8), "1 card in 'As': 5 to 7 expected"),
+        ("As", (5, 7), "1 card in 'As': 5 or 7 expected"),
+        ("As", {5, 0, 4, 3}, "1 card in 'As': 0, 3, 4 or 5 expected"),
+        ("", 1, "0 cards in '': 1 expected"),
+    ],
+)
+def test_wrong_counts_say_what_was_expected(text: str, count: Count, says: str) -> None:
+    with pytest.raises(CardError) as error:
+        parse_cards(text, count=count)
+    assert str(error.value) == says
+
+
+@pytest.mark.parametrize("count", [2, range(3), (2, 7), None])
+def test_right_counts_pass(count: Count) -> None:
+    assert parse_cards("As Kd", count=count) == [51, 45]
+
+
+@pytest.mark.parametrize("text", ["", "As Kd", " , "])
+def test_one_card_is_one_card(text: str) -> None:
+    with pytest.raises(CardError, match="1 expected"):
+        parse_card(text)
+
+
+def test_a_deck_of_another_size_is_refused() -> None:
+    with pytest.raises(BadInputError, match="no deck has 36 cards"):
+        parse_cards("As", deck=36)
+
+
+def test_names_of_what_is_no_card_are_refused() -> None:
+    with pytest.raises(CardError, match="id 54"):
+        card_name(54)
+    with pytest.raises(CardError, match=r"in \[51, 99\]: no card has the id 99"):
+        cards_name([51, 99])
+    with pytest.raises(CardError, match="0x0040000000000000"):
+        set_name(1 << 54)
