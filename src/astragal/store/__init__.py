@@ -1,0 +1,29 @@
+"""Table files that are never half-written and never read when damaged, and where they live.
+
+>>> import tempfile, numpy as np
+>>> with tempfile.TemporaryDirectory() as folder:
+...     write_table(f"{folder}/primes", {"primes": np.array([2, 3, 5, 7])}, kind="primes",
+...                 version=1, parameters={"below": 10})
+...     table = open_table(f"{folder}/primes", kind="primes", version=1,
+...                        parameters={"below": 10}, rebuild="make primes")
+...     table["primes"].tolist()
+[2, 3, 5, 7]
+"""
+
+from astragal.store.canonical import Json, Parameters, canonical
+from astragal.store.folders import cache_folder, data_folder
+from astragal.store.table import Table, open_table
+from astragal.store.writer import TableWriter, create_table, write_table
+
+__all__ = [
+    "Json",
+    "Parameters",
+    "Table",
+    "TableWriter",
+    "cache_folder",
+    "canonical",
+    "create_table",
+    "data_folder",
+    "open_table",
+    "write_table",
+]

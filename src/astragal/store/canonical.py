@@ -1,0 +1,31 @@
+"""Parameters as text: the same parameters always give the same bytes.
+
+Tables compare their parameters through this form and jobs hash it, so a tuple equals a list, the
+order of keys doesn't matter, and NumPy's numbers count as Python's.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+Parameters: TypeAlias = Mapping[str, Json]
+
+
+def canonical(value: Json) -> str:
+    """Return `value` as compact JSON with sorted keys.
+
+    >>> canonical({"pieces": np.int64(7), "dice": (1, 4)})
+    '{"dice":[1,4],"pieces":7}'
+    """
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_python_number
+    )
+
+
+def _python_number(value: object) -> object:
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{value!r} is neither JSON nor a NumPy number")

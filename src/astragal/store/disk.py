@@ -1,0 +1,126 @@
+"""What operating systems do differently: locks, reserved space, and making sure bytes have landed.
+
+A lock is held by an open file and dies with its process, so a file that can be locked has no living
+owner. That holds after kill -9 too, where a process id written into a file could mislead.
+"""
+
+import errno
+import os
+import sys
+from contextlib import ExitStack
+from io import FileIO
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_NO_FALLOCATE = {errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS}
+_ZEROS = bytes(1 << 20)
+
+
+def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
+    """Open `path` for reading and writing and lock it; None when somebody else holds it.
+
+    Whoever removes a locked file may do so between our opening and our locking it. We would then
+    hold a file without a name, so the name is checked again once the lock is ours.
+    """
+    flags = os.O_CREAT if create else 0
+
+    def opener(name: str, mode: int) -> int:
+        return os.open(name, mode | flags, 0o666)
+
+    while True:
+        with ExitStack() as unless_returned:
+            file = unless_returned.enter_context(open(path, "r+b", buffering=0, opener=opener))
+            if not _try_lock(file):
+                return None
+            if _is_at(file, path):
+                unless_returned.pop_all()
+                return file
+
+
+def rename_locked(file: FileIO, path: Path, target: Path) -> None:
+    """Put the file that `open_locked` gave us in the place of `target`, and close it."""
+    if sys.platform == "win32":
+        file.close()  # an open file can't be renamed there
+    path.replace(target)
+    file.close()
+
+
+def remove_locked(file: FileIO, path: Path) -> None:
+    """Remove the file that `open_locked` gave us, and close it."""
+    if sys.platform == "win32":
+        file.close()  # an open file can't be removed there
+    path.unlink(missing_ok=True)
+    file.close()
+
+
+def write_all(file: FileIO, content: bytes) -> None:
+    """Write `content` at the current position, however many calls the system makes of it."""
+    rest = memoryview(content)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def reserve(file: FileIO, length: int) -> None:
+    """Make `file` `length` zero bytes long and have the disk space for them set aside.
+
+    Without it a full disk shows up while a memory map is being filled, as a SIGBUS that nobody can
+    catch; with it, as an OSError here.
+    """
+    if length == 0:
+        return
+    if sys.platform == "win32":
+        file.truncate(length)  # NTFS allocates what it is asked for, unless a file is marked sparse
+        return
+    if hasattr(os, "posix_fallocate"):
+        try:
+            os.posix_fallocate(file.fileno(), 0, length)
+            return
+        except OSError as error:
+            if error.errno not in _NO_FALLOCATE:
+                raise
+    # macOS has no such call and some file systems refuse it: zeros really written do the same.
+    file.seek(0)
+    for start in range(0, length, len(_ZEROS)):
+        write_all(file, _ZEROS[: length - start])
+
+
+def flush(file: FileIO) -> None:
+    """Return only when the disk has what was written to `file`."""
+    if sys.platform == "darwin":
+        fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)  # fsync stops at the drive's own cache there
+    else:
+        os.fsync(file.fileno())
+
+
+def flush_folder(folder: Path) -> None:
+    """Make a rename in `folder` last through a power cut; Windows does that by itself."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _is_at(file: FileIO, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _try_lock(file: FileIO) -> bool:
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in {errno.EAGAIN, errno.EACCES, errno.EDEADLK}:
+            raise
+        return False
+    return True

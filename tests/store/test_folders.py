@@ -1,0 +1,28 @@
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from astragal.store import cache_folder, data_folder
+
+
+def test_home_overrides_both(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "cache"
+    assert data_folder() == tmp_path / "data"
+
+
+def test_home_knows_the_tilde(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", "~/tables")
+    assert cache_folder() == Path.home() / "tables" / "cache"
+
+
+@pytest.mark.parametrize("home", [None, ""])
+def test_without_home_the_system_decides(monkeypatch: pytest.MonkeyPatch, home: str | None) -> None:
+    if home is None:
+        monkeypatch.delenv("ASTRAGAL_HOME", raising=False)
+    else:
+        monkeypatch.setenv("ASTRAGAL_HOME", home)
+    assert cache_folder() == Path(platformdirs.user_cache_dir("astragal", appauthor=False))
+    assert data_folder() == Path(platformdirs.user_data_dir("astragal", appauthor=False))
+    assert cache_folder() != data_folder()
