@@ -26,7 +26,7 @@ test: lint
 	$(BIN)/python -m pytest
 
 verify: $(VENV)/built
-	$(BIN)/python -m pytest tests/exhaustive --run-exhaustive
+	$(BIN)/python -m pytest tests/exhaustive
 
 bench: $(VENV)/built
 	$(BIN)/python -m pytest benchmarks --benchmark-only
@@ -41,6 +41,8 @@ generate: $(VENV)/built
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
+	$(BIN)/ruff check --quiet --exit-zero --fix --unsafe-fixes src/astragal/_native.pyi
+	$(BIN)/ruff format --quiet src/astragal/_native.pyi
 
 clean:
 	rm -rf $(VENV) build dist

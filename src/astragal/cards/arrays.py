@@ -6,12 +6,13 @@ that returns an array writes into `out` instead when it is given one.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import require_array, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import CardSet, check_set, set_of, set_size
 from astragal.cards.notation import Count, cards_name, check_count, parse_cards, parse_set, set_name
@@ -20,43 +21,8 @@ from astragal.errors import BadInputError, CardError
 HandArray: TypeAlias = NDArray[np.uint8]
 SetArray: TypeAlias = NDArray[np.uint64]
 
-_Scalar = TypeVar("_Scalar", bound=np.generic)
 _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
-
-
-def require_array(array: NDArray[Any], name: str, dtype: type[np.generic], ndim: int) -> None:
-    """Raise unless `array` is a C-contiguous array of exactly this dtype and number of dimensions.
-
-    >>> require_array(np.array([1, 2]), "sets", np.uint64, ndim=1)
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: sets must be uint64, not int64: arrays are not converted
-    """
-    if not isinstance(array, np.ndarray):
-        raise BadInputError(f"{name} must be a NumPy array, not {type(array).__name__}")
-    if array.dtype != dtype:
-        expected = np.dtype(dtype)
-        raise BadInputError(
-            f"{name} must be {expected}, not {array.dtype}: arrays are not converted"
-        )
-    if array.ndim != ndim:
-        raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {array.shape}")
-    if not array.flags.c_contiguous:
-        raise BadInputError(f"{name} must be C-contiguous: np.ascontiguousarray makes it so")
-
-
-def require_out(
-    out: NDArray[_Scalar] | None, shape: tuple[int, ...], dtype: type[_Scalar]
-) -> NDArray[_Scalar]:
-    """Return `out`, or raise unless such a result fits it exactly; for None, a new array."""
-    if out is None:
-        return np.empty(shape, dtype)
-    require_array(out, "out", dtype, len(shape))
-    if out.shape != shape:
-        raise BadInputError(f"out must have shape {shape}, not {out.shape}")
-    if not out.flags.writeable:
-        raise BadInputError("out must be writeable")
-    return out
 
 
 def hands_to_sets(
@@ -98,7 +64,8 @@ def sets_to_hands(
     too few made up by the id 64.
 
     >>> sets_to_hands(np.array([5, 24], np.uint64), 2)
-    array([[0, 2], [3, 4]], dtype=uint8)
+    array([[0, 2],
+           [3, 4]], dtype=uint8)
     """
     require_array(sets, "sets", np.uint64, ndim=1)
     if size < 0:
@@ -121,7 +88,8 @@ def parse_hands(
     """Read hands of `size` cards each, as `parse_cards` does; an error names the row.
 
     >>> parse_hands(["As Kd", "2c2h"], 2)
-    array([[51, 45], [ 0, 2]], dtype=uint8)
+    array([[51, 45],
+           [ 0,  2]], dtype=uint8)
     """
     rows = _by_row(_lines(texts), lambda text: parse_cards(text, deck=deck, count=size))
     out = require_out(out, (len(rows), size), np.uint8)

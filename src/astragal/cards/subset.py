@@ -15,7 +15,8 @@ from math import comb
 import numpy as np
 
 from astragal import _native
-from astragal.cards.arrays import SetArray, require_out
+from astragal.arrays import require_out
+from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import CardSet, cards_of, check_set, set_size
 from astragal.cards.notation import set_name
 from astragal.errors import BadInputError, CardError

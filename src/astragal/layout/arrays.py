@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_array, require_out
 from astragal.errors import FieldError
 from astragal.layout.field import Field, FieldValue, Item
 from astragal.layout.word import Layout
@@ -71,14 +72,14 @@ def pack_array(
     if len(shapes) != 1:
         wanted = "arrays of one shape" if shapes else "at least one array"
         raise FieldError(f"{layout.name}: pack_array needs {wanted}, got {sorted(shapes)}")
-    words: WordArray = _array(out, shapes.pop(), word_dtype(layout))
+    words: WordArray = require_out(out, shapes.pop(), word_dtype(layout).type)
     _combine(layout.pack(**constants), parts, words)
     return words
 
 
 def _extract(field: Field, words: WordArray, out: UnsignedArray | None = None) -> UnsignedArray:
     shape = (len(field.items), *words.shape) if field.repeated else words.shape
-    values: UnsignedArray = _array(out, shape, words.dtype)
+    values: UnsignedArray = require_out(out, shape, words.dtype.type)
     flat_words = words.reshape(-1)
     rows = values.reshape(len(field.items), -1)
     for start in range(0, flat_words.size, BLOCK):
@@ -134,20 +135,6 @@ def _check_words(layout: Layout, words: WordArray) -> None:
 
 
 def _check_dtype(layout: Layout, words: WordArray) -> None:
-    if not isinstance(words, np.ndarray):
-        raise FieldError(f"{layout.name}: words must be an array, not {type(words).__name__}")
-    if words.dtype not in (np.uint32, np.uint64) or words.dtype.itemsize * 8 < layout.bits:
-        wanted = "uint32 or uint64" if layout.bits <= 32 else "uint64"
-        raise FieldError(f"{layout.name}: words must be {wanted}, not {words.dtype}")
-    if not words.flags.c_contiguous:
-        raise FieldError(f"{layout.name}: words must be C-contiguous")
-
-
-def _array(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
-    """Return `out` if it is fit to be written to, or a new array if there is none."""
-    if out is None:
-        return np.empty(shape, dtype)
-    usable = isinstance(out, np.ndarray) and out.flags.c_contiguous and out.flags.writeable
-    if not usable or out.dtype != dtype or out.shape != shape:
-        raise FieldError(f"out must be a writable C-contiguous {dtype} array of shape {shape}")
-    return out
+    given = getattr(words, "dtype", None)
+    dtype = np.uint32 if layout.bits <= 32 and given == np.uint32 else np.uint64
+    require_array(words, f"{layout.name}: words", dtype)

@@ -55,8 +55,8 @@ def draw_text(layout: Layout, word: Word | None = None, *, row_bits: int = 16) -
     >>> print(draw_text(clock, 0x5FB))
                          10                6 5                     0
     ┌───────────────────┬───────────────────┬───────────────────────┐
-    │         ·         │       hour        │        minute         │
-    │                   │        23         │          59           │
+    │         ·         │        hour       │         minute        │
+    │                   │         23        │           59          │
     └───────────────────┴───────────────────┴───────────────────────┘
     """
     rows = rows_of(layout, word, row_bits)

@@ -181,9 +181,7 @@ class Layout:
     def check_word(self, word: Word) -> None:
         """Refuse a word that does not fit, or that has bits set where no field is."""
         if not 0 <= word < 1 << self.bits:
-            raise FieldError(
-                f"{self.name}: {word:#x} is not an unsigned number of {self.bits} bits"
-            )
+            raise FieldError(f"{self.name}: {word:#x} is not a word of {self.bits} bits")
         if stray := word & ~self.mask:
             set_bits = ", ".join(str(bit) for bit in range(self.bits) if stray >> bit & 1)
             raise FieldError(

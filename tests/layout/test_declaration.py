@@ -1,0 +1,95 @@
+from pathlib import Path
+
+import pytest
+
+from astragal.errors import LayoutError
+from astragal.layout import Ascending, Field, Layout, Unused, check, load_layout, parse_layout
+
+EXAMPLE = """
+name = "game"
+bits = 32
+meaning = "a game"
+
+[[field]]
+name = "type"
+offset = 24
+width = 2
+flags = ["won", "lost"]
+
+[[field]]
+name = "rank"
+offset = 16
+width = 4
+runs = "1..5"
+stride = -4
+meaning = "ranks"
+values = { 14 = "ace" }
+
+[[claim]]
+unused = "20..23"
+
+[[claim]]
+says = "wins are above"
+ascending = [{ rank = [14, 0, 0, 0, 0] }, { type = "won" }]
+"""
+
+
+def test_the_same_declaration_as_in_python() -> None:
+    assert parse_layout(EXAMPLE) == Layout(
+        "game",
+        32,
+        (
+            Field("type", 24, 2, flags=("won", "lost")),
+            Field("rank", 16, 4, "ranks", runs="1..5", stride=-4, values={14: "ace"}),
+        ),
+        meaning="a game",
+        claims=(
+            Unused(20, 23),
+            Ascending(({"rank": [14, 0, 0, 0, 0]}, {"type": "won"}), "wins are above"),
+        ),
+    )
+    assert check(parse_layout(EXAMPLE)).sound
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ('name = "game"', "", "'name' is missing"),
+        ("bits = 32", 'bits = "32"', "bits = '32' is not of type int"),
+        ("bits = 32", "bits = true", "bits = True is not of type int"),
+        ("bits = 32", "bits = 32\nbytes = 4", "unknown key 'bytes'"),
+        ("bits = 32", "bits = 32 bits", "not TOML"),
+        ("offset = 24", "", "field 'type': 'offset' is missing"),
+        ("offset = 24", "at = 24", "field 'type': unknown key 'at'"),
+        ("offset = 24", "offset = 31", "ends at bit 32"),
+        ("offset = 24", "offset = 18", "overlap at bits 19..18: type and rank[1]"),
+        ('flags = ["won", "lost"]', "flags = [1, 2]", "must be texts"),
+        ('values = { 14 = "ace" }', 'values = { A = "ace" }', "must map numbers to names"),
+        ('unused = "20..23"', 'unused = "20..21, 23"', "one run is wanted"),
+        ('unused = "20..23"', "unused = 20", "a claim is unused"),
+        ('says = "wins are above"', "", "a claim is unused"),
+        ("[[field]]", "[field]", "TOML"),
+    ],
+)
+def test_mistakes_are_quoted(before: str, after: str, reason: str) -> None:
+    assert before in EXAMPLE
+    with pytest.raises(LayoutError) as error:
+        parse_layout(EXAMPLE.replace(before, after, 1))
+    assert reason in str(error.value)
+
+
+def test_overlaps_are_let_through_for_whoever_looks_for_them() -> None:
+    broken = EXAMPLE.replace("offset = 24", "offset = 18")
+    report = check(parse_layout(broken, specimen=True))
+    assert [str(overlap) for overlap in report.overlaps] == ["bits 19..18: type and rank[1]"]
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LayoutError, match=r"none\.toml' can't be read"):
+        load_layout(tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(LayoutError, match=r"bad\.toml' is not UTF-8"):
+        load_layout(tmp_path / "bad.toml")
+    (tmp_path / "empty.toml").write_text("")
+    with pytest.raises(LayoutError, match=r"empty\.toml': layout '': 'name' is missing"):
+        load_layout(tmp_path / "empty.toml")

@@ -1,0 +1,105 @@
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from astragal.catalog import LAYOUTS, find_layout
+from astragal.errors import UnknownNameError
+from astragal.layout import check, cpp_header
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_catalog_has_the_five_words() -> None:
+    assert set(LAYOUTS) == {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"}
+
+
+@pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "bitval-legacy"])
+def test_every_layout_but_the_specimen_is_sound(name: str) -> None:
+    assert check(LAYOUTS[name]).sound
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "fields"),
+    [
+        # specs: pokerval
+        ("pokerval", 0x20077744, {"type": 0x20, "rank": (7, 7, 7, 4, 4)}),
+        ("pokerval", 0x000ED000, {"type": 0, "rank": (14, 13, 0, 0, 0)}),
+        ("pokerval", 0x01022000, {"type": 1, "rank": (2, 2, 0, 0, 0)}),
+        ("pokerval", 0x08054321, {"type": 8, "rank": (5, 4, 3, 2, 1)}),
+        ("pokerval", 0xFF0EEEEE, {"type": 255, "rank": (14, 14, 14, 14, 14)}),
+        # mask64: sevens full of fours, and the other way round
+        (
+            "mask64",
+            0x2000100010000000,
+            {"type": 32, "made": 1 << 5, "second": 1 << 2, "kickers": 0},
+        ),
+        (
+            "mask64",
+            0x2000020080000000,
+            {"type": 32, "made": 1 << 2, "second": 1 << 5, "kickers": 0},
+        ),
+        # card32: the ace of spades, and seven of them
+        ("card32", 37 << 23 | 1479181, {"suit": 37, "face": 1479181}),
+        ("card32", 259 << 23 | 7825759, {"suit": 259, "face": 7825759}),
+    ],
+)
+def test_words_decode(name: str, word: int, fields: dict[str, int | tuple[int, ...]]) -> None:
+    assert LAYOUTS[name].unpack(word) == fields
+    assert LAYOUTS[name].pack(**fields) == word
+
+
+def test_ur_start_and_end_game() -> None:
+    state = LAYOUTS["ur-state"]
+    start = state.unpack(0x3F)
+    assert (start["a_hand"], start["b_hand"], start["turn"]) == (7, 7, 0)
+    late = state.unpack(0x2000000010000D80)
+    squares = dict(zip(state.field("square").indices, late["square"], strict=True))  # type: ignore[arg-type]
+    assert {square: who for square, who in squares.items() if who} == {6: 1, 22: 2}
+    assert (late["a_done"], late["b_done"]) == (6, 6)
+    assert state.pack(extra=1) == 1 << 24
+
+
+def test_the_specimen_is_wrong_as_its_author_wrote_and_more() -> None:
+    legacy = LAYOUTS["bitval-legacy"]
+    report = check(legacy)
+    assert [(o.low, o.first.label, o.second.label) for o in report.overlaps] == [
+        (24, "king", "seven"),
+        (20, "nine", "six"),
+        (16, "five", "five"),
+    ]
+    unused, ascending = report.claims
+    assert [text.split()[1] for text in unused.objections] == ["48", "44", "40", "36", "32", "28"]
+    assert not ascending.holds
+    # Its full house example: sevens and fours, with no word on which are the three.
+    assert (
+        legacy.pack(type="full house", made={"seven": 1, "four": 1}) == 1 << 61 | 1 << 24 | 1 << 12
+    )
+
+
+def test_words_hpp_is_up_to_date() -> None:
+    committed = (ROOT / "native" / "words.hpp").read_text()
+    assert committed == cpp_header(LAYOUTS.values()), "run `make generate`"
+
+
+def test_cpp_reads_the_words_as_python_does(tmp_path: Path) -> None:
+    source = tmp_path / "words.cpp"
+    checks = []
+    for layout in LAYOUTS.values():
+        space = f"astragal::words::{layout.name.replace('-', '_')}"
+        for field in layout.fields:
+            for index, item in zip(field.indices, field.items, strict=True):
+                shift = f"{field.name}_shift" + (f"({index})" if field.repeated else "")
+                checks.append(
+                    f"static_assert((static_cast<{space}::Word>({space}::{field.name}_limit)"
+                    f" << {space}::{shift}) == {item.mask:#x}u);"
+                )
+    source.write_text('#include "words.hpp"\n' + "\n".join(checks))
+    include = f"-I{ROOT / 'native'}"
+    command = ["g++", "-std=c++20", "-Wall", "-Werror", include, "-fsyntax-only", str(source)]
+    subprocess.run(command, check=True)
+
+
+def test_an_unknown_layout_is_quoted_with_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match="no layout 'pokerva'; there are pokerval, mask64"):
+        find_layout("pokerva")

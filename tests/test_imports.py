@@ -1,0 +1,61 @@
+"""Imports go one way: down the list of rooms."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import astragal
+
+PACKAGE = Path(astragal.__file__).parent
+ROOMS = [
+    "errors", "arrays", "progress", "store", "jobs", "layout", "cards", "keys", "poker", "equity",
+    "asia", "ur", "catalog", "cli", "web",
+]  # fmt: skip
+PRIVATE_TO_ITSELF = {"cli", "web"}
+KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}
+
+
+def room_of(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported_rooms(file: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno} imports relatively"
+            module = node.module or ""
+            names = [module] if module != "astragal" else [f"astragal.{a.name}" for a in node.names]
+        else:
+            continue
+        for name in names:
+            package, _, rest = name.partition(".")
+            if package == "astragal" and rest:
+                yield node.lineno, rest.split(".")[0]
+
+
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_go_down_the_list(file: Path) -> None:
+    room = room_of(file)
+    assert room in ROOMS, f"{file}: give its room a place in the list"
+    for line, other in imported_rooms(file):
+        where = f"{file.relative_to(PACKAGE)}:{line} imports {other}"
+        if other in ("_native", room):
+            continue
+        assert ROOMS.index(other) < ROOMS.index(room), f"{where}, which comes later"
+        assert other not in PRIVATE_TO_ITSELF, f"{where}, which nobody uses"
+        assert other not in KNOWS_NOTHING_OF.get(room, set()), where
+
+
+def test_the_walk_sees_imports(tmp_path: Path) -> None:
+    file = tmp_path / "x.py"
+    file.write_text(
+        "import astragal.web\nfrom astragal import cli\nfrom astragal.ur.state import a"
+    )
+    assert list(imported_rooms(file)) == [(1, "web"), (2, "cli"), (3, "ur")]
