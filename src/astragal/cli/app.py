@@ -9,6 +9,8 @@ import astragal
 from astragal.cli import layout
 from astragal.errors import outcome_of
 
+INTERRUPTED = 130
+
 app = typer.Typer(
     name="astragal",
     help="Exact answers about cards and dice, packed into machine words.",
@@ -41,10 +43,12 @@ def main(arguments: list[str] | None = None) -> None:
     """Run a command; an error that we or typer know becomes one line on stderr and an exit code."""
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
+        if code == INTERRUPTED:  # typer has turned Ctrl-C into this code without a word
+            _complain("interrupted", code)
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
-    except (KeyboardInterrupt, typer.Abort):
-        code = _complain("interrupted", 130)
+    except typer.Abort:
+        code = _complain("interrupted", INTERRUPTED)
     except Exception as error:
         outcome = outcome_of(error)
         if outcome is None:

@@ -57,16 +57,11 @@ def show(
     elif form is Form.MARKDOWN:
         print(astragal.layout.markdown_table(word))
     else:
-        print(f"{word.name}, {word.bits} bits: {word.meaning}\n")
-        print(astragal.layout.draw_text(word, row_bits=row_bits))
-        diagram = astragal.layout.diagram
-        print_table(
-            ["bits", "field", "meaning"],
-            [
-                [diagram.bits_of(field), field.name, diagram.describe(field)]
-                for field in word.fields
-            ],
-        )
+        drawing = astragal.layout.draw_text(word, row_bits=row_bits)
+        print(f"{word.name}, {word.bits} bits: {word.meaning}\n\n{drawing}")
+        bits_of, describe = astragal.layout.diagram.bits_of, astragal.layout.diagram.describe
+        rows = [[bits_of(field), field.name, describe(field)] for field in word.fields]
+        print_table(["bits", "field", "meaning"], rows)
         for line in (*map(str, word.claims), word.stability):
             if line:
                 print(f"{line[0].upper()}{line[1:].rstrip('.')}.")

@@ -24,4 +24,4 @@ def print_table(headings: list[str], rows: list[list[str]]) -> None:
         table.add_column(heading)
     for row in rows:
         table.add_row(*row)
-    Console(highlight=False).print(table)
+    Console(highlight=False, markup=False).print(table)

@@ -24,6 +24,8 @@ class Unused:
     high: Bit
 
     def __str__(self) -> str:
+        if self.low == self.high:
+            return f"bit {self.low} is unused"
         return f"bits {self.low}..{self.high} are unused"
 
 

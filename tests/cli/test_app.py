@@ -1,0 +1,56 @@
+from collections.abc import Callable
+
+import pytest
+
+import astragal as package
+from astragal import cli
+
+from cli.conftest import Result
+
+Run = Callable[..., Result]
+
+
+def test_version(astragal: Run) -> None:
+    result = astragal("--version")
+    assert (result.code, result.out) == (0, f"astragal {package.__version__}\n")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",)])
+def test_help_names_the_rooms(astragal: Run, arguments: tuple[str, ...]) -> None:
+    result = astragal(*arguments)
+    assert result.code == 0
+    assert "layout" in result.out
+
+
+def test_usage_errors_are_one_line(astragal: Run) -> None:
+    astragal("nothing").assert_refused("nothing")
+    astragal("--nothing").assert_refused("--nothing")
+    astragal("layout", "decode", "pokerval").assert_refused("WORD")
+
+
+def test_completion_can_be_shown(astragal: Run) -> None:
+    result = astragal("--show-completion", "bash")
+    assert result.code == 0
+    assert "_ASTRAGAL_COMPLETE" in result.out
+
+
+def test_an_interrupt_is_130_and_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("astragal.catalog.find_layout", interrupt)
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["layout", "show", "pokerval"])
+    assert stop.value.code == 130
+    assert capsys.readouterr().err == "astragal: interrupted\n"
+
+
+def test_a_defect_is_not_dressed_up_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("astragal.catalog.find_layout", fail)
+    with pytest.raises(ZeroDivisionError):
+        cli.main(["layout", "show", "pokerval"])
