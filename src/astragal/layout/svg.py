@@ -1,7 +1,7 @@
 """The same drawing as an SVG image, which takes its colours from the page around it."""
 
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape
+from html import escape
 
 from astragal.layout.diagram import Cell, Row, heading, join, label_of, rows_of, value_of
 from astragal.layout.word import Layout, Word
