@@ -1,0 +1,52 @@
+"""Every command shown in the README and the docs prints what is shown there.
+
+A console block is lines `$ command`, each followed by its output. Python examples are doctests.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def examples() -> list[tuple[str, str, str]]:
+    found = []
+    for page in PAGES:
+        for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+            for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = example.partition("\n")
+                found.append((page.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "output"), examples())
+def test_commands_print_what_the_docs_show(
+    page: str, command: str, output: str, tmp_path: Path
+) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "astragal", f"{page} shows a command that is not ours: {command}"
+    run = [sys.executable, "-c", "from astragal.cli import main; main()", *arguments]
+    environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path), "COLUMNS": "80"}
+    done = subprocess.run(
+        run, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
+    )
+    shown = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+    assert shown == output.splitlines()
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_docs_show_commands_at_all() -> None:
+    assert len(examples()) >= 3

@@ -1,0 +1,80 @@
+"""What a user installs: the sdist builds a wheel, and the wheel works away from the checkout."""
+
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import astragal
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build an sdist from the checkout, and a wheel from the sdist, as a package index would."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder
+
+
+def test_the_sdist_has_what_a_build_needs_and_no_litter(built: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"native/bindings.cpp", "native/words.hpp", "CMakeLists.txt", "LICENSE"} <= names
+    assert "tests/test_packaging.py" in names
+    assert not [name for name in names if name.startswith((".venv", "build/", ".git/"))]
+
+
+def test_the_wheel_has_types_and_stubs(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {"astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py"} <= names
+    assert not [name for name in names if name.startswith(("tests", "native"))]
+
+
+def test_the_wheel_works_away_from_the_checkout(built: Path, tmp_path: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    folder = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    subprocess.run(
+        [folder / "python", "-m", "pip", "install", "--quiet", wheel], check=True, cwd=tmp_path
+    )
+    shown = subprocess.run(
+        [folder / "astragal", "layout", "decode", "pokerval", "0x20077744"],
+        check=True, capture_output=True, text=True, encoding="utf-8", cwd=tmp_path,
+    )  # fmt: skip
+    assert "full house" in shown.stdout
+    program = "import astragal; print(astragal.cards.subset_count(2**52 - 1, 5), astragal.__file__)"
+    count, file = subprocess.run(
+        [folder / "python", "-c", program],
+        check=True, capture_output=True, text=True, cwd=tmp_path,
+    ).stdout.split()  # fmt: skip
+    assert count == "2598960"
+    assert Path(file).is_relative_to(tmp_path)
+
+
+def test_the_version_is_the_one_of_the_changelog() -> None:
+    headings = [
+        line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")
+    ]
+    assert headings[0].split()[1] == astragal.__version__
+
+
+def test_the_stub_is_up_to_date(tmp_path: Path) -> None:
+    stub = tmp_path / "_native.pyi"
+    for command in (
+        ["nanobind.stubgen", "-q", "-m", "astragal._native", "-o", str(stub)],
+        ["ruff", "check", "--quiet", "--exit-zero", "--fix", "--unsafe-fixes", str(stub)],
+        ["ruff", "format", "--quiet", str(stub)],
+    ):
+        config = ["--config", str(ROOT / "pyproject.toml")] if command[0] == "ruff" else []
+        subprocess.run([sys.executable, "-m", *command, *config], check=True)
+    committed = (ROOT / "src" / "astragal" / "_native.pyi").read_text()
+    assert stub.read_text() == committed, "run `make generate`"
