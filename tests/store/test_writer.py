@@ -54,9 +54,12 @@ def test_fill_in_place(path: Path) -> None:
 def test_arrays_held_after_the_end_can_no_longer_be_written(path: Path) -> None:
     with create_table(path, {"values": (np.uint8, (9,))}, kind="some", version=1) as writer:
         held = writer["values"]
+        part = held[3:5]
         held[:] = 1
     with pytest.raises(ValueError, match="read-only"):
         held[:] = 2
+    assert held.tolist() == [1] * 9  # still mapped, so safe to read
+    assert part.tolist() == [1, 1]
     assert read(path)["values"].tolist() == [1] * 9
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from math import prod
+from mmap import mmap
 from os import cpu_count
 from typing import Any, NamedTuple
 
@@ -86,9 +87,11 @@ class ArrayPlace:
         """Where its last page ends."""
         return whole_pages(self.offset + prod(self.shape) * np.dtype(self.dtype).itemsize)
 
-    def view(self, buffer: Any) -> NDArray[Any]:
-        """Return the array as it lies in `buffer`, the mapped file."""
-        return np.ndarray(self.shape, self.dtype, buffer, self.offset)
+    def view(self, content: mmap) -> NDArray[Any]:
+        """Return the array as it lies in `content`, the mapped file."""
+        # Not np.ndarray(buffer=...), which would let the map be closed under the living array.
+        flat = np.frombuffer(content, self.dtype, prod(self.shape), self.offset)
+        return flat.reshape(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
