@@ -1,0 +1,28 @@
+"""Long work in chunks: on all cores, with progress, checkpoints and resume.
+
+>>> import numpy as np
+>>> def primes_in(block: range) -> np.ndarray:
+...     return np.array([n for n in block if n > 1 and all(n % d for d in range(2, n))])
+>>> blocks = [range(start, start + 10) for start in range(0, 40, 10)]
+>>> job = Job("primes", blocks, primes_in, lambda found: np.concatenate(list(found)))
+>>> run(job, threads=2).tolist()
+[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+"""
+
+from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.engine import Done, Engine, Failed
+from astragal.jobs.job import Job, Result
+from astragal.jobs.local import LocalThreads, usable_cores
+from astragal.jobs.run import run
+
+__all__ = [
+    "Checkpoint",
+    "Done",
+    "Engine",
+    "Failed",
+    "Job",
+    "LocalThreads",
+    "Result",
+    "run",
+    "usable_cores",
+]

@@ -1,0 +1,199 @@
+r"""Finished chunks on disk: a file that only grows, and survives kill -9 at any byte.
+
+    header     "astragal checkpoint 1\n", the job's fingerprint, "\n"
+    record     mark | index | length | payload's checksum | checksum of these
+    payload    the names of the arrays as a line of JSON (null for a lone array), then each as .npy
+    record     ...
+
+A record that was cut off is dropped from the end. One whose payload is damaged is skipped; after
+one whose own numbers are damaged, the next is found by its mark. So damage costs what it hit.
+
+Records are handed to the operating system whole but not forced onto the disk: after a power cut
+some of the last are torn or missing, and are computed again.
+"""
+
+import json
+import mmap
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO, FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.errors import JobError
+from astragal.jobs.job import Result
+from astragal.store import disk
+
+_MAGIC = b"astragal checkpoint 1\n"
+_MARK = b"\xa5chk"
+_NUMBERS = struct.Struct("<4sQQI")
+_CHECKSUM = struct.Struct("<I")
+_RECORD = _NUMBERS.size + _CHECKSUM.size
+
+
+class _Payload(NamedTuple):
+    """Where the payload of a record lies."""
+
+    offset: int
+    length: int
+    checksum: int
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.length
+
+
+class Checkpoint:
+    """The finished chunks of one job, kept in a file that is locked while this object lives.
+
+    What was found on opening is in `note`, for people: empty for a new file.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with Checkpoint(Path(folder, "demo.checkpoint"), "fingerprint") as checkpoint:
+    ...         checkpoint.append(3, np.array([1, 2]))
+    ...     with Checkpoint(Path(folder, "demo.checkpoint"), "fingerprint") as checkpoint:
+    ...         3 in checkpoint, checkpoint.read(3), checkpoint.note
+    (True, array([1, 2]), 'resumed')
+    """
+
+    def __init__(self, path: Path, fingerprint: str) -> None:
+        self.path = path
+        self.note = ""
+        self._payloads: dict[int, _Payload] = {}
+        self._end = 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = disk.open_locked(path)
+        except OSError as error:
+            raise JobError(f"{path}: the checkpoint can't be opened: {error.strerror}") from error
+        if file is None:
+            raise JobError(f"{path}: another run is using this checkpoint")
+        self._file: FileIO = file
+        try:
+            self._load(_MAGIC + fingerprint.encode() + b"\n")
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __contains__(self, index: int) -> bool:
+        return index in self._payloads
+
+    def __len__(self) -> int:
+        return len(self._payloads)
+
+    def __enter__(self) -> "Checkpoint":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def append(self, index: int, result: Result) -> None:
+        """Keep the result of chunk `index`."""
+        content = _pack_result(result)
+        payload = _Payload(self._end + _RECORD, len(content), zlib.crc32(content))
+        numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
+        try:
+            self._file.seek(self._end)  # over a record that failed half-way, if the last one did
+            disk.write_all(self._file, numbers + _CHECKSUM.pack(zlib.crc32(numbers)) + content)
+        except OSError as error:
+            raise JobError(
+                f"{self.path}: the checkpoint can't be written: {error.strerror}"
+            ) from error
+        self._payloads[index] = payload
+        self._end = payload.end
+
+    def read(self, index: int) -> Result:
+        """Return the result of chunk `index`, as it was appended."""
+        payload = self._payloads[index]
+        self._file.seek(payload.offset)
+        content = _read_exactly(self._file, payload.length)
+        if zlib.crc32(content) != payload.checksum:
+            raise JobError(f"{self.path}: chunk {index} was damaged on disk; run the job again")
+        return _unpack_result(content)
+
+    def remove(self) -> None:
+        """Remove the file: the job is done."""
+        disk.remove_locked(self._file, self.path)
+
+    def _load(self, header: bytes) -> None:
+        """Find the records of a file that has this header, or start anew."""
+        found = _read_exactly(self._file, len(header))
+        self._end = len(header)
+        if found == header:
+            with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+                damaged = 0
+                for index, payload in _records(content, len(header)):
+                    self._end = payload.end
+                    if zlib.crc32(content[payload.offset : payload.end]) == payload.checksum:
+                        self._payloads[index] = payload
+                    else:
+                        damaged += 1
+            self.note = f"resumed, without {damaged} damaged chunks" if damaged else "resumed"
+            self._file.truncate(self._end)
+            return
+        if not header.startswith(found):  # else new, or killed before the header was complete
+            same_kind = found.startswith(_MAGIC)
+            what = "the inputs have changed" if same_kind else "the checkpoint is unreadable"
+            self.note = f"{what}: starting anew"
+        self._file.truncate(0)
+        self._file.seek(0)
+        disk.write_all(self._file, header)
+
+
+def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
+    """Yield index and place of each record, good payload or not, that lies whole in `content`."""
+    while (start := content.find(_MARK, start)) >= 0:
+        numbers = content[start : start + _NUMBERS.size]
+        checksum = content[start + _NUMBERS.size : start + _RECORD]
+        if checksum == _CHECKSUM.pack(zlib.crc32(numbers)):
+            _, index, length, payload_checksum = _NUMBERS.unpack(numbers)
+            payload = _Payload(start + _RECORD, length, payload_checksum)
+            if payload.end > len(content):
+                return
+            yield index, payload
+            start = payload.end
+        else:
+            start += 1
+
+
+def _pack_result(result: Result) -> bytes:
+    names = None if isinstance(result, np.ndarray) else list(result)
+    arrays = [result] if isinstance(result, np.ndarray) else result.values()
+    payload = BytesIO()
+    payload.write(json.dumps(names).encode() + b"\n")
+    for array in arrays:
+        np.save(payload, array, allow_pickle=False)
+    return payload.getvalue()
+
+
+def _unpack_result(content: bytes) -> Result:
+    payload = BytesIO(content)
+    names = json.loads(payload.readline())
+    if names is None:
+        return _load_array(payload)
+    return {name: _load_array(payload) for name in names}
+
+
+def _load_array(payload: BytesIO) -> NDArray[Any]:
+    array: NDArray[Any] = np.load(payload, allow_pickle=False)
+    return array
+
+
+def _read_exactly(file: FileIO, length: int) -> bytes:
+    """Read `length` bytes, fewer only where the file ends; one call may give less than it has."""
+    pieces = []
+    while length and (piece := file.read(length)):
+        pieces.append(piece)
+        length -= len(piece)
+    return b"".join(pieces)

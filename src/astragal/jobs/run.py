@@ -1,0 +1,186 @@
+"""Running a job: what is left of it, with progress, to an answer that is always the same.
+
+The caller's thread only waits and reports; another, the foreman, hands out chunks and keeps their
+results. So Ctrl-C, which Python raises in the main thread between any two steps, never falls into
+the middle of keeping a result: it makes the foreman hand out no more, and what is running is
+finished and kept.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, closing, nullcontext
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from reprlib import repr as short_repr
+from threading import Event
+from typing import NamedTuple, Protocol, cast
+
+from astragal.errors import BadInputError, JobError
+from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.engine import Engine, Failed
+from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
+from astragal.jobs.local import LocalThreads
+from astragal.progress import Progress, Reporter, silent
+
+_NAMED_FAILURES = 5
+
+# Windows delivers Ctrl-C only between two waits, so no wait of the main thread is endless.
+_LONGEST_WAIT = 0.5
+
+
+class _Kept(Protocol):
+    """Where finished chunks are: a `Checkpoint`, or `_InMemory`."""
+
+    @property
+    def note(self) -> str: ...
+    def __contains__(self, index: int) -> bool: ...
+    def __len__(self) -> int: ...
+    def append(self, index: int, result: Result) -> None: ...
+    def read(self, index: int) -> Result: ...
+    def remove(self) -> None: ...
+
+
+class _InMemory:
+    """Finished chunks of a run that keeps nothing for the next."""
+
+    note = ""
+
+    def __init__(self) -> None:
+        self._results: dict[int, Result] = {}
+
+    def __contains__(self, index: int) -> bool:
+        return index in self._results
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def append(self, index: int, result: Result) -> None:
+        self._results[index] = result
+
+    def read(self, index: int) -> Result:
+        return self._results.pop(index)  # combined once, and then in nobody's way
+
+    def remove(self) -> None:
+        self._results.clear()
+
+
+def _kept_results(
+    job: Job[ChunkT, ResultT, AnswerT], folder: str | PathLike[str] | None
+) -> AbstractContextManager[_Kept]:
+    if folder is None:
+        return nullcontext(_InMemory())
+    return Checkpoint(Path(folder, f"{job.name}.checkpoint"), job.fingerprint)
+
+
+def _work_off(
+    job: Job[ChunkT, ResultT, AnswerT], engine: Engine, kept: _Kept, progress: Progress
+) -> list[Failed]:
+    """Have all chunks done that are not in `kept`, and return those that failed."""
+    stopping = Event()
+    news: SimpleQueue[_News | None] = SimpleQueue()
+
+    def chunks() -> Iterator[tuple[int, ChunkT]]:
+        for index in range(len(job.chunks)):
+            if stopping.is_set():
+                return
+            if index not in kept:
+                yield index, job.chunks[index]
+
+    def supervise() -> list[Failed]:
+        failures: list[Failed] = []
+        try:
+            with closing(engine.run(partial(_plain_work, job.work), chunks())) as outcomes:
+                for outcome in outcomes:
+                    if isinstance(outcome, Failed):
+                        failures.append(outcome)
+                        news.put(_News(len(kept), _description(job, outcome)))
+                    else:
+                        kept.append(outcome.index, outcome.result)
+                        news.put(_News(len(kept)))
+            return failures
+        finally:
+            news.put(None)
+
+    reporter = Reporter(
+        progress, job.name, total=len(job.chunks), unit="chunks", head_start=len(kept)
+    )
+    reporter.report(len(kept), kept.note)
+    with ThreadPoolExecutor(1, thread_name_prefix="astragal-foreman") as foreman:
+        try:
+            supervision = foreman.submit(supervise)
+            for done, note in _until_none(news):
+                reporter.report(done, note)
+            return supervision.result()
+        finally:
+            stopping.set()
+
+
+class _News(NamedTuple):
+    done: int
+    note: str = ""
+
+
+def _until_none(news: "SimpleQueue[_News | None]") -> Iterator[_News]:
+    while True:
+        try:
+            item = news.get(timeout=_LONGEST_WAIT)
+        except Empty:
+            continue
+        if item is None:
+            return
+        yield item
+
+
+def _plain_work(work: Callable[[ChunkT], ResultT], chunk: ChunkT) -> ResultT:
+    return plain_result(work(chunk))
+
+
+def _description(job: Job[ChunkT, ResultT, AnswerT], failed: Failed) -> str:
+    chunk = short_repr(job.chunks[failed.index])
+    return f"chunk {failed.index}, {chunk}, failed: {type(failed.error).__name__}: {failed.error}"
+
+
+def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: list[Failed]) -> JobError:
+    named = [_description(job, failed) for failed in failures[:_NAMED_FAILURES]]
+    if len(failures) > len(named):
+        named.append(f"and {len(failures) - len(named)} more")
+    return JobError(
+        f"{job.name}: {len(failures)} of {len(job.chunks)} chunks failed; {'; '.join(named)}"
+    )
+
+
+def run(
+    job: Job[ChunkT, ResultT, AnswerT],
+    *,
+    threads: int | None = None,
+    engine: Engine | None = None,
+    progress: Progress = silent,
+    folder: str | PathLike[str] | None = None,
+    keep: bool = False,
+) -> AnswerT:
+    """Work off `job` and return its answer, the same bit for bit whatever ran it.
+
+    With a `folder`, finished chunks are kept there in a file named after the job, and a later run
+    goes on from them; it is removed when the answer is there, unless `keep`. Without one, results
+    are kept in memory. `threads` (all cores, if None) is short for `engine=LocalThreads(threads)`.
+
+    A chunk that fails doesn't stop the others; JobError then names its input.
+
+    >>> import numpy as np
+    >>> squares = Job("squares", range(10), work=lambda n: np.array(n * n), combine=sum)
+    >>> int(run(squares, threads=2))
+    285
+    """
+    if threads is not None and engine is not None:
+        raise BadInputError("give threads or an engine, not both")
+    with _kept_results(job, folder) as kept:
+        failures = _work_off(job, engine or LocalThreads(threads), kept, progress)
+        failures.sort(key=lambda failed: failed.index)
+        if failures:
+            raise _job_error(job, failures) from failures[0].error
+        answer = job.combine(cast("ResultT", kept.read(i)) for i in range(len(job.chunks)))
+        if not keep:
+            kept.remove()
+    return answer
