@@ -12,7 +12,7 @@ else
   install   = $(UV) pip install --quiet --python $(BIN)/python
 endif
 
-NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*)
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 # An editable install knows the modules it was made with: a folder is newer once a module came or went.
 ROOMS  := $(shell find src -type d -not -name __pycache__)
 

@@ -27,7 +27,7 @@ def test_the_sdist_has_what_a_build_needs_and_no_litter(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"native/bindings.cpp", "native/words.hpp", "CMakeLists.txt", "LICENSE"} <= names
+    assert {"native/bindings/module.cpp", "native/words.hpp", "CMakeLists.txt", "LICENSE"} <= names
     assert "tests/test_packaging.py" in names
     assert not [name for name in names if name.startswith((".venv", "build/", ".git/"))]
 

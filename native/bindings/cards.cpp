@@ -1,27 +1,11 @@
-// The Python face of the native core: argument checks and nothing else. Loops live in the headers.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+#include "../cards.hpp"
 
-#include "cards.hpp"
+#include "bindings.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
-template <class T>
-using Vector = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-using nogil = nb::call_guard<nb::gil_scoped_release>;
-
-namespace {
-
-void require(bool condition, const char* message) {
-    if (!condition) throw nb::value_error(message);
-}
+namespace astragal::bindings {
 
 void bind_cards(nb::module_& module) {
-    using namespace astragal::cards;
+    using namespace cards;
 
     module.def(
         "hands_to_sets",
@@ -55,9 +39,4 @@ void bind_cards(nb::module_& module) {
         "Write first and the subsets of its size that follow it; return how many there were.");
 }
 
-}  // namespace
-
-NB_MODULE(_native, module) {
-    module.doc() = "Native loops of Astragal.";
-    bind_cards(module);
-}
+}  // namespace astragal::bindings

@@ -1,0 +1,8 @@
+#include "bindings.hpp"
+
+NB_MODULE(_native, module) {
+    using namespace astragal::bindings;
+
+    module.doc() = "Native loops of Astragal.";
+    bind_cards(module);
+}
