@@ -74,6 +74,31 @@ def _kept_results(
     return Checkpoint(Path(folder, f"{job.name}.checkpoint"), job.fingerprint)
 
 
+class _News(NamedTuple):
+    done: int
+    note: str = ""
+
+
+def _until_none(news: "SimpleQueue[_News | None]") -> Iterator[_News]:
+    while True:
+        try:
+            item = news.get(timeout=_LONGEST_WAIT)
+        except Empty:
+            continue
+        if item is None:
+            return
+        yield item
+
+
+def _plain_work(work: Callable[[ChunkT], ResultT], chunk: ChunkT) -> ResultT:
+    return plain_result(work(chunk))
+
+
+def _description(job: Job[ChunkT, ResultT, AnswerT], failed: Failed) -> str:
+    chunk = short_repr(job.chunks[failed.index])
+    return f"chunk {failed.index}, {chunk}, failed: {type(failed.error).__name__}: {failed.error}"
+
+
 def _work_off(
     job: Job[ChunkT, ResultT, AnswerT], engine: Engine, kept: _Kept, progress: Progress
 ) -> list[Failed]:
@@ -115,31 +140,6 @@ def _work_off(
             return supervision.result()
         finally:
             stopping.set()
-
-
-class _News(NamedTuple):
-    done: int
-    note: str = ""
-
-
-def _until_none(news: "SimpleQueue[_News | None]") -> Iterator[_News]:
-    while True:
-        try:
-            item = news.get(timeout=_LONGEST_WAIT)
-        except Empty:
-            continue
-        if item is None:
-            return
-        yield item
-
-
-def _plain_work(work: Callable[[ChunkT], ResultT], chunk: ChunkT) -> ResultT:
-    return plain_result(work(chunk))
-
-
-def _description(job: Job[ChunkT, ResultT, AnswerT], failed: Failed) -> str:
-    chunk = short_repr(job.chunks[failed.index])
-    return f"chunk {failed.index}, {chunk}, failed: {type(failed.error).__name__}: {failed.error}"
 
 
 def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: list[Failed]) -> JobError:
