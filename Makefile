@@ -34,6 +34,7 @@ bench: $(VENV)/built
 lint: $(VENV)/built
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
@@ -41,8 +42,8 @@ generate: $(VENV)/built
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
-	$(BIN)/ruff check --quiet --exit-zero --fix --unsafe-fixes src/astragal/_native.pyi
 	$(BIN)/ruff format --quiet src/astragal/_native.pyi
+	$(BIN)/ruff check --quiet --fix --unsafe-fixes src/astragal/_native.pyi
 
 clean:
 	rm -rf $(VENV) build dist

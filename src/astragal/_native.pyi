@@ -1,5 +1,6 @@
 """Native loops of Astragal."""
 
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy
@@ -32,3 +33,27 @@ def subsets(
     out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
 ) -> int:
     """Write first and the subsets of its size that follow it; return how many there were."""
+
+def search_keys(
+    copies: Sequence[int],
+    sizes: Sequence[int],
+    across: bool,
+    bootstrap: Sequence[int],
+    found: Callable[[int, int], None],
+) -> tuple[list[int], int, tuple[int, int, tuple[list[int], list[int], int]] | None]:
+    """Search greedily: (keys, greatest sum, why it ended early: face, cards of it, collision)."""
+
+def verify_keys(
+    keys: Sequence[int], copies: Sequence[int], sizes: Sequence[int], across: bool
+) -> tuple[int, int, tuple[list[int], list[int], int] | None]:
+    """Enumerate all hands: (hands, greatest sum, first collision: two hands and their sum)."""
+
+def prove_keys(
+    keys: Sequence[int],
+    copies: Sequence[int],
+    sizes: Sequence[int],
+    across: bool,
+    bootstrap: Sequence[int],
+    found: Callable[[int, int], None],
+) -> list[tuple[int, int, int, int | None]]:
+    """Refute every smaller candidate: (face, key, candidates refuted, one that was not)."""

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import layout
+from astragal.cli import keys, layout
 from astragal.errors import outcome_of
 
 INTERRUPTED = 130
@@ -17,6 +17,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(layout.app)
+app.add_typer(keys.app)
 
 
 def _show_version(wanted: bool) -> None:
