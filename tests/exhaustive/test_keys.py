@@ -5,9 +5,11 @@ import pytest
 from astragal.keys import find_known, prove, search
 
 
-@pytest.mark.parametrize(("name", "refuted"), [("face7", 2_495_617), ("joker7", 5_758_164)])
-def test_every_step_is_the_smallest_possible(name: str, refuted: int) -> None:
+@pytest.mark.parametrize("name", ["face7", "joker7"])
+def test_every_step_is_the_smallest_possible(name: str) -> None:
     known = find_known(name)
-    steps = prove(search(known.hands, known.bootstrap))
-    assert all(step.smaller is None for step in steps)
-    assert sum(step.refuted for step in steps) == refuted
+    found = search(known.hands, known.bootstrap)
+    for step in prove(found):
+        assert step.smaller is None
+        used = sum(1 for key in found.keys[: step.face] if key < step.key)
+        assert step.refuted == step.key - used
