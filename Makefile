@@ -42,8 +42,8 @@ generate: $(VENV)/built
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
+	$(BIN)/ruff check --quiet --fix-only --unsafe-fixes src/astragal/_native.pyi
 	$(BIN)/ruff format --quiet src/astragal/_native.pyi
-	$(BIN)/ruff check --quiet --fix --unsafe-fixes src/astragal/_native.pyi
 
 clean:
 	rm -rf $(VENV) build dist

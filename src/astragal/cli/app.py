@@ -7,6 +7,7 @@ import typer
 
 import astragal
 from astragal.cli import keys, layout
+from astragal.cli.evaluate import evaluate
 from astragal.errors import outcome_of
 
 INTERRUPTED = 130
@@ -16,6 +17,7 @@ app = typer.Typer(
     help="Exact answers about cards and dice, packed into machine words.",
     rich_markup_mode=None,
 )
+app.command("eval")(evaluate)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
 
