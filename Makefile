@@ -28,7 +28,7 @@ test: lint
 verify: $(VENV)/built
 	$(BIN)/python -m pytest tests/exhaustive
 
-bench: $(VENV)/built
+bench: $(VENV)/built $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 lint: $(VENV)/built
@@ -51,6 +51,10 @@ clean:
 $(VENV)/tools: pyproject.toml
 	$(make_venv)
 	$(install) --group dev
+	@touch $@
+
+$(VENV)/peers: $(VENV)/tools
+	$(install) --group peers
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)
