@@ -7,4 +7,5 @@ NB_MODULE(_native, module) {
     bind_cards(module);
     bind_keys(module);
     bind_poker(module);
+    bind_equity(module);
 }
