@@ -84,6 +84,21 @@ const Counts& count_hands(Counter& counter, const CardSet* hands, std::size_t pl
     return counter.count(union_of(hands, players));
 }
 
+// Whether each hand has so many cards, no card is in two places, and the deck is large enough.
+bool can_be_dealt(const CardSet* hands, std::size_t players, unsigned own_cards, CardSet board,
+                  CardSet dead, CardSet deck) {
+    const auto size = [](CardSet set) { return static_cast<unsigned>(std::popcount(set)); };
+    CardSet used = board | dead;
+    unsigned cards = size(board) + size(dead);
+    for (std::size_t p = 0; p < players; ++p) {
+        if (size(hands[p]) != own_cards) return false;
+        used |= hands[p];
+        cards += own_cards;
+    }
+    return cards == size(used) && !(used & ~deck) && size(board) <= board_size &&
+           cards + board_size - size(board) <= size(deck);
+}
+
 }  // namespace
 
 void bind_equity(nb::module_& module) {
@@ -108,26 +123,32 @@ void bind_equity(nb::module_& module) {
 
     module.def(
         "count_many_hands",
-        [](const SharedTables& tables, bool two_of_own, const Matrix<const CardSet>& hands,
-           const Sets& boards, CardSet dead, const Matrix<Count>& out) {
+        [](const SharedTables& tables, bool two_of_own, unsigned own_cards,
+           const Matrix<const CardSet>& hands, const Sets& boards, CardSet dead,
+           const Matrix<Count>& out) {
             const std::size_t rows = hands.shape(0), players = hands.shape(1);
             check_players(players);
             require(boards.shape(0) == rows && out.shape(0) == rows, "as many rows in each");
             require(out.shape(1) == players * players, "out has players x players columns");
-            with_types(two_of_own, players, false, [&]<class Hands, class TallyType>() {
+            const CardSet deck = tables.tables->rules().deck();
+            return with_types(two_of_own, players, false, [&]<class Hands, class TallyType>() {
                 DealCounter<Hands, TallyType> counter(*tables.tables,
                                                       static_cast<unsigned>(players));
                 Count* shares = out.data();
                 for (std::size_t row = 0; row < rows; ++row) {
-                    const Counts& counts = count_hands(counter, hands.data() + row * players,
-                                                       players, boards.data()[row], dead);
+                    const CardSet* const own = hands.data() + row * players;
+                    const CardSet board = boards.data()[row];
+                    if (!can_be_dealt(own, players, own_cards, board, dead, deck)) return row;
+                    const Counts& counts = count_hands(counter, own, players, board, dead);
                     for (std::size_t p = 0; p < players; ++p, shares += players)
                         std::copy_n(counts.shares[p].begin(), players, shares);
                 }
+                return rows;
             });
         },
-        "tables"_a, "two_of_own"_a, "hands"_a.noconvert(), "boards"_a.noconvert(), "dead"_a,
-        "out"_a.noconvert(), nogil(), "Write the shares of each row of hands.");
+        "tables"_a, "two_of_own"_a, "own_cards"_a, "hands"_a.noconvert(), "boards"_a.noconvert(),
+        "dead"_a, "out"_a.noconvert(), nogil(),
+        "Write the shares of each row of hands; return the first bad row, or the number of rows.");
 
     module.def(
         "suit_symmetries",
@@ -170,8 +191,9 @@ void bind_equity(nb::module_& module) {
         },
         "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a,
         "dead"_a, "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
-        "Count the match-ups begin to end of the first two ranges, with all of the others: "
-        "(shares, categories, match-ups, their weight, match-ups counted, showdowns looked at).");
+        "Count match-ups of the first two ranges, each with all of the others.\n\n"
+        "Returns shares, categories, match-ups, their weight, how many were counted, and\n"
+        "the showdowns looked at.");
 
     module.def(
         "sample_deals",

@@ -12,13 +12,26 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from astragal import cards, catalog, errors, jobs, keys, layout, poker, progress, store, ur
+    from astragal import (
+        cards,
+        catalog,
+        equity,
+        errors,
+        jobs,
+        keys,
+        layout,
+        poker,
+        progress,
+        store,
+        ur,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
     "cards",
     "catalog",
+    "equity",
     "errors",
     "jobs",
     "keys",

@@ -28,12 +28,21 @@ from astragal.poker.evaluator import (
     to_pokerval,
 )
 from astragal.poker.pocket import PocketBits, nstraight_many, pcbits_many, pocket_bits
-from astragal.poker.rules import STANDARD, Category, Rules, Straight
+from astragal.poker.rules import (
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    STANDARD,
+    Category,
+    Rules,
+    Straight,
+)
 from astragal.poker.tables import Values, values_of
 from astragal.poker.value import HandValue
 from astragal.poker.wild import Wild
 
 __all__ = [
+    "SHORT_DECK",
+    "SHORT_DECK_TRIPS",
     "STANDARD",
     "Category",
     "HandValue",

@@ -3,12 +3,12 @@
 Nothing else knows them; native code is handed these tables and builds its own from them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from astragal.cards import RANKS
 from astragal.cards.card import Rank
-from astragal.keys import FACE_SEVEN_KEYS, Key
+from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
 
 
 class Category(IntEnum):
@@ -83,3 +83,35 @@ STANDARD = Rules(
         "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
     ))),
 )  # fmt: skip
+
+SHORT_DECK = Rules(
+    "short deck",
+    order=(
+        Category.HIGH_CARD,
+        Category.PAIR,
+        Category.TWO_PAIR,
+        Category.THREE_OF_A_KIND,
+        Category.STRAIGHT,
+        Category.FULL_HOUSE,
+        Category.FLUSH,
+        Category.FOUR_OF_A_KIND,
+        Category.STRAIGHT_FLUSH,
+        Category.FIVE_OF_A_KIND,
+    ),
+    straights=tuple(map(straight, ("A6789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA"))),
+    keys=(0,) * (len(RANKS) - len(SHORT_SEVEN_KEYS)) + SHORT_SEVEN_KEYS,
+    lowest_rank=RANKS.index("6"),
+)
+"""36 cards from the six up; a flush beats a full house, and the ace counts below the six too."""
+
+SHORT_DECK_TRIPS = replace(
+    SHORT_DECK,
+    name="short deck, three of a kind over straight",
+    order=(
+        *SHORT_DECK.order[:3],
+        Category.STRAIGHT,
+        Category.THREE_OF_A_KIND,
+        *SHORT_DECK.order[5:],
+    ),
+)
+"""The other custom: three of a kind beats a straight."""
