@@ -9,7 +9,7 @@ that are both to write without s and o; all are tried, and parts may overlap.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from astragal.cards import RANKS, Rank, set_name
+from astragal.cards import RANKS, CardSet, Rank, card_name, cards_of
 from astragal.equity.ranges import RANDOM, Range
 from astragal.equity.starting import StartingHand, starting_hands
 from astragal.errors import BadInputError
@@ -40,11 +40,13 @@ def range_name(hands: Range) -> str:
         for weight in sorted(whole, reverse=True)
         for part in _class_parts(whole[weight])
     ]
-    parts += [
-        set_name(hand).replace(" ", "") + _weight_name(left[hand])
-        for hand in sorted(left, reverse=True)
-    ]
+    parts += [_hand_name(hand) + _weight_name(left[hand]) for hand in sorted(left, reverse=True)]
     return SEPARATOR.join(parts)
+
+
+def _hand_name(hand: CardSet) -> str:
+    """Write a hand as in a range: its highest card first, nothing between."""
+    return "".join(card_name(card) for card in reversed(cards_of(hand)))
 
 
 def _weight_name(weight: float) -> str:

@@ -35,7 +35,7 @@ def next_cards(
 
     >>> turns = next_cards(["AhKh", "QsQd"], board="Jh 7h 2c")
     >>> len(turns), round(turns[0].equity.players[0].equity, 4)  # after 2d
-    (45, 0.3182)
+    (45, 0.2955)
     """
     table = read_table(players, board, dead, game)
     if not table.to_come:
