@@ -79,6 +79,17 @@ def test_published_equities_against_a_random_hand(hand: str) -> None:
     assert round(result.players[0].equity, 7) == PUBLISHED_AGAINST_RANDOM[hand]
 
 
+# Over all suits, as odds: PokerStove's table of match-ups, as quoted on forumserver.twoplustwo.com.
+@pytest.mark.parametrize(
+    ("players", "odds", "places"), [(["KK", "K2o"], 17.6, 1), (["JTs", "22"], 1.166, 3)]
+)
+def test_the_most_lopsided_match_up_and_a_close_one(
+    players: list[str], odds: float, places: int
+) -> None:
+    ahead, behind = equity.calculate(players).players
+    assert round(ahead.equity / behind.equity, places) == odds
+
+
 @pytest.mark.parametrize("to_come", range(6))
 @pytest.mark.parametrize("name", GAMES)
 def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> None:

@@ -27,7 +27,7 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         (["AhKh", "QsQd"], {"dead": "Qs"}, ["'Qs'", "player 2, 'QsQd'", "the dead cards, 'Qs'"]),
         (["AhKh", "QQ"], {"board": "2c 3c 4c", "dead": "2c"}, ["'2c'", "the board", "the dead"]),
         (["AhAh", "QsQd"], {}, ["'AhAh'", "twice"]),
-        (["Ah Ah", "QsQd"], {}, ["'Ah Ah'", "twice"]),
+        (["Ah Ah", "QsQd"], {}, ["'Ah' in range 'Ah Ah'", "2 cards"]),
         (["AhKh", "QQ"], {"dead": "Qs Qh Qd"}, ["'QQ'", "player 2", "empty", "Qd Qh Qs"]),
         (["AhKh", "AhKs, AhQs"], {}, ["'AhKs, AhQs'", "player 2", "empty"]),
         (["AhKh"] * 10, {}, ["10 players", "two to nine"]),

@@ -45,7 +45,7 @@ class Game:
         """The ranks it is played with, lowest first."""
         return RANKS[self.rules.lowest_rank :]
 
-    @cached_property
+    @property
     def tables(self) -> _native.PokerTables:
         """The look-up tables of its rules."""
         return tables_for(self.rules)

@@ -29,6 +29,7 @@ PAIR_SIZE = 2
 
 _RANKS = "[2-9TJQKA]{2}[so]?"
 _CLASSES = re.compile(rf"(?ai:({_RANKS})(?:(\+)|-({_RANKS}))?)")
+_CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
 _PERCENT = re.compile(r"(?a:(\d+(?:\.\d*)?|\.\d+)%)")
 _RIGHT = "a part is like QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight as AA:0.5"
 
@@ -158,8 +159,8 @@ def _hands_of(body: str, text: str, game: Game) -> list[CardSet]:
         return [hand for one in _run(classes, body, text) for hand in one.hands()]
     try:
         hand = parse_set(body, deck=52)
-    except CardError:
-        _refuse(body, text, _RIGHT)
+    except CardError as error:
+        _refuse(body, text, str(error) if _CARDS.fullmatch(body) else _RIGHT)
     if hand.bit_count() != game.own:
         _refuse(body, text, f"a hand in {game.name} has {game.own} cards")
     if foreign := hand & ~game.deck:

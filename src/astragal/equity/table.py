@@ -1,6 +1,5 @@
 """Who sits at the table with what: hands, ranges, board and dead cards, read and checked."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
@@ -8,7 +7,7 @@ from typing import NoReturn, TypeAlias
 
 import numpy as np
 
-from astragal.cards import CARD_NAMES, CardSet, check_set, parse_cards, parse_set, set_name, subsets
+from astragal.cards import CARD_NAMES, CardSet, check_set, parse_set, set_name, subsets
 from astragal.equity.games import BOARD, Game, find_game
 from astragal.equity.ranges import RANDOM, Range, is_random, parse_range
 from astragal.errors import BadInputError, CardError
@@ -132,7 +131,7 @@ def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
     if not cards:
         return 0
     found = parse_set(cards, deck=52) if isinstance(cards, str) else check_set(cards, 52)
-    return _check_deck(found, game, f"{what}, {_name(cards)!r}")
+    return _check_deck(found, game, what)
 
 
 def _name(player: Player) -> str:
@@ -150,9 +149,10 @@ def _read_player(player: Player, game: Game) -> Seat:
                 return _check_deck(1 << one | 1 << other, game, repr(player))
         if is_random(player):
             return None
-        if _is_hand(player, game):
-            return _check_deck(parse_set(player, deck=52), game, repr(player))
-        player = parse_range(player, game)
+        try:
+            return _check_deck(parse_set(player, deck=52, count=game.own), game, repr(player))
+        except CardError:
+            player = parse_range(player, game)
     if isinstance(player, Range):
         if player.game != game:
             raise BadInputError(
@@ -167,16 +167,6 @@ def _read_player(player: Player, game: Game) -> Seat:
             f"a hand in {game.name} has {game.own}"
         )
     return _check_deck(player, game, repr(set_name(player)))
-
-
-def _is_hand(text: str, game: Game) -> bool:
-    """Tell whether a text is cards and nothing else, as many as a hand has."""
-    try:
-        return len(parse_cards(text, deck=52)) == game.own
-    except CardError as error:
-        if "twice" in str(error) and not re.search(r"[,:]", text):
-            raise
-        return False
 
 
 def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:

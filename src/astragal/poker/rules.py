@@ -64,6 +64,9 @@ class Rules:
     """An additive key for each rank; those below `lowest_rank` don't matter."""
     lowest_rank: Rank = 0
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # tables are found by it: hashing all of it would take longer
+
 
 STANDARD = Rules(
     "standard",
