@@ -48,18 +48,21 @@ public:
         return z ^ z >> 31;
     }
 
-    // A number below `bound` < 2^32. One word serves five draws of a card, each of which takes its
-    // part as the high half of a product and leaves the low half (Lemire, 2019). Of 52^5 < 2^29
-    // outcomes none is then likelier than another by more than 2^-35 of its probability.
+    // A number below `bound` < 2^32. One word serves six draws of a card, each of which takes its
+    // part as the high half of a product and leaves the low half (Lemire, 2019). Of 52^6 < 2^35
+    // outcomes none is then likelier than another by more than 2^-29 of its probability.
     ASTRAGAL_INLINE std::uint64_t draw(std::uint64_t bound) {
-        if (left_ == 0) {
-            word_ = next();
-            left_ = 5;
-        }
+        if (left_ == 0) [[unlikely]]
+            renew();
         --left_;
         const Product product = multiply(word_, bound);
         word_ = product.low;
         return product.high;
+    }
+    // Starts on a new word; at every deal, for the processor to foresee when it is used up.
+    void renew() {
+        word_ = next();
+        left_ = 6;
     }
     std::uint64_t draw_alone(std::uint64_t bound) { return multiply(next(), bound).high; }
 
@@ -136,13 +139,17 @@ public:
             }
         }
         known_ = known;
-        for_each_card(tables.rules().deck() & ~known, [&](Card card) { live_.push_back(card); });
+        for_each_card(tables.rules().deck() & ~known,
+                      [&](Card card) { live_[live_size_++] = card; });
         for_each_card(board, [&](Card card) { cards_[board_cards_++] = card; });
     }
 
     const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks) {
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block)
-            sample_block(SplitMix64(seed, block << 32));
+            if (from_deck_.empty())
+                sample_block<false>(SplitMix64(seed, block << 32));
+            else
+                sample_block<true>(SplitMix64(seed, block << 32));
         tally_.settle();
         return tally_.counts();
     }
@@ -151,23 +158,29 @@ private:
     // So many draws in vain mean ranges that hardly ever fit together.
     static constexpr unsigned most_draws = 1'000'000;
 
+    // Few cards are cheapest drawn anew when somebody has them; for many a shuffled deck pays.
+    template <bool shuffled>
     void sample_block(SplitMix64 random) {
         // A shuffle may start from any order, so each deal starts from what the last one left.
-        std::array<Card, poker::card_count> deck{};
-        std::copy(live_.begin(), live_.end(), deck.begin());
-        const auto size = static_cast<unsigned>(live_.size());
+        std::array<Card, poker::card_count> deck = live_;
+        const unsigned size = live_size_;
         const unsigned board_cards = board_cards_;
         std::array<Card, board_size> cards = cards_;
         for (Count deal = 0; deal < block_deals; ++deal) {
-            const CardSet used = drawn_.empty() ? known_ : draw_hands(random);
+            CardSet used = drawn_.empty() ? known_ : draw_hands(random);
             unsigned place = 0;
+            random.renew();
             const auto next_card = [&] {
                 for (;;) {
                     const auto other = place + static_cast<unsigned>(random.draw(size - place));
                     const Card card = deck[other];
-                    deck[other] = deck[place];
-                    deck[place++] = card;
-                    if (!(used >> card & 1)) return card;
+                    if constexpr (shuffled) {
+                        deck[other] = deck[place];
+                        deck[place++] = card;
+                    }
+                    if (used >> card & 1) continue;
+                    if constexpr (!shuffled) used |= CardSet{1} << card;
+                    return card;
                 }
             };
             CardSet board = board_;
@@ -209,7 +222,8 @@ private:
     TallyType tally_;
     unsigned own_cards_;
     CardSet board_, known_ = 0;
-    std::vector<Card> live_;
+    std::array<Card, poker::card_count> live_{};
+    unsigned live_size_ = 0;
     std::array<Card, board_size> cards_{};
     unsigned board_cards_ = 0;
     std::vector<std::pair<unsigned, WeightedHands>> drawn_;
