@@ -1,0 +1,111 @@
+"""The values as small numbers, and the rules as tables of them, for native loops.
+
+Fours are numbered 0..2534 in their order, twos 0..90, ones 0..12; a setting's three numbers make a
+`Triple`, one word. Which settings foul becomes a least four and a greatest one for every two, which
+is all there is to it, because the order is one order.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.asia.rules import Rules
+from astragal.asia.values import Order, Value, is_below, order_of_ranks, pack_order
+from astragal.cards import Rank
+
+Triple: TypeAlias = int
+"""A word of the layout `asia-triple`."""
+TripleArray: TypeAlias = NDArray[np.uint32]
+
+RANKS_FALLING = range(12, -1, -1)
+JOKER_RANK = 13
+BASE = 14  # thirteen ranks and the joker
+
+FOUR_SHIFT, TWO_SHIFT = 11, 4
+TWO_LIMIT, ONE_LIMIT = 0x7F, 0xF
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The orders of all fours, twos and ones under some rules, each ascending."""
+
+    rules: Rules
+    fours: tuple[Order, ...]
+    twos: tuple[Order, ...]
+    ones: tuple[Order, ...]
+    native: _native.AsiaRules
+
+    def values_of(self, triple: Triple) -> tuple[Value, Value, Value]:
+        """Return the values of the four, the two and the one of a setting."""
+        return (
+            pack_order(self.fours[triple >> FOUR_SHIFT]),
+            pack_order(self.twos[triple >> TWO_SHIFT & TWO_LIMIT]),
+            pack_order(self.ones[triple & ONE_LIMIT]),
+        )
+
+
+def _with_joker(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool]]:
+    """List the ranks that `size` cards can have, falling, without and with the joker."""
+    choose = combinations if suited else combinations_with_replacement
+    for joker in (False, True):
+        for ranks in choose(RANKS_FALLING, size - joker):
+            yield ranks, joker
+
+
+def _place(ranks: Sequence[Rank], joker: bool) -> int:
+    place = 0
+    for rank in (JOKER_RANK, *ranks) if joker else ranks:
+        place = place * BASE + rank
+    return place
+
+
+def _set_place(ranks: Sequence[Rank], joker: bool) -> int:
+    return sum(1 << rank for rank in (*ranks, *([JOKER_RANK] if joker else [])))
+
+
+@cache
+def numbers_of(rules: Rules) -> Numbers:
+    """Number all values under these rules; made once, in some tens of milliseconds."""
+
+    def orders(size: int, suited: bool = False) -> dict[int, Order]:
+        place = _set_place if suited else _place
+        return {
+            place(ranks, joker): order_of_ranks(ranks, suited, joker, rules)
+            for ranks, joker in _with_joker(size, suited)
+        }
+
+    by_ranks, suited, two, one = orders(4), orders(4, suited=True), orders(2), orders(1)
+    fours = tuple(sorted({*by_ranks.values(), *suited.values()}))
+    twos, ones = tuple(sorted(set(two.values()))), tuple(sorted(set(one.values())))
+    least_four = [
+        next(n for n, four in enumerate(fours) if is_below(two, four, rules)) for two in twos
+    ]
+    greatest_one = [
+        max((n for n, one in enumerate(ones) if is_below(one, two, rules)), default=-1)
+        for two in twos
+    ]
+    native = _native.AsiaRules(
+        _table(BASE**4, by_ranks, fours, np.uint16),
+        _table(1 << BASE, suited, fours, np.uint16),
+        _table(BASE**2, two, twos, np.uint8),
+        _table(BASE, one, ones, np.uint8),
+        np.array(least_four, np.uint16),
+        np.array(greatest_one, np.int8),
+    )
+    return Numbers(rules, fours, twos, ones, native)
+
+
+def _table(
+    size: int, found: dict[int, Order], ascending: Sequence[Order], dtype: type[np.generic]
+) -> NDArray[np.generic]:
+    number = {order: n for n, order in enumerate(ascending)}
+    table = np.zeros(size, dtype)
+    for place, order in found.items():
+        table[place] = number[order]
+    return table
