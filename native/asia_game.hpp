@@ -159,42 +159,54 @@ public:
         : classes_(classes), way_(way), hist_(way.triple.size(), 0),
           touched_((way.triple.size() + 63) / 64, 0) {}
 
+    // By ascending outcome. Many hands are counted by classes, fewer are gone through one by one;
+    // outcomes found are then read off a bit map, or sorted if they are very few.
     const std::vector<Entry>& of(CardSet set) {
         const auto free = hand_size - static_cast<unsigned>(std::popcount(set));
         entries_.clear();
-        if (free >= 4) {  // so many hands that counting by classes is quicker
-            std::fill(hist_.begin(), hist_.end(), 0);
+        if (free >= 4) {
             Counter(classes_, full_deck & ~set, set).add(way_.outcome.data(), hist_.data(), blind_);
-            for (std::size_t i = 0; i < hist_.size(); ++i) {
-                if (hist_[i] != 0) entries_.push_back({way_.triple[i], hist_[i]});
+            for (std::uint32_t i = 0; i < hist_.size(); ++i) {
+                if (hist_[i] != 0) take(i);
             }
-            std::fill(hist_.begin(), hist_.end(), 0);
-            return entries_;
-        }
-        add(classes_.key_of(set), full_deck & ~set, free);
-        for (std::size_t word = 0; word < touched_.size(); ++word) {
-            for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
-                const std::size_t i = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
-                entries_.push_back({way_.triple[i], hist_[i]});
-                hist_[i] = 0;
+        } else if (free >= 2) {
+            each_outcome(classes_.key_of(set), full_deck & ~set, free, [&](std::uint32_t i) {
+                ++hist_[i];
+                touched_[i / 64] |= std::uint64_t{1} << i % 64;
+            });
+            for (std::uint32_t word = 0; word < touched_.size(); ++word) {
+                for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
+                    take(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
+                }
+                touched_[word] = 0;
             }
-            touched_[word] = 0;
+        } else {
+            found_.clear();
+            each_outcome(classes_.key_of(set), full_deck & ~set, free, [&](std::uint32_t i) {
+                if (hist_[i]++ == 0) found_.push_back(i);
+            });
+            std::sort(found_.begin(), found_.end());
+            for (const std::uint32_t i : found_) take(i);
         }
         return entries_;
     }
 
 private:
-    void add(const Key& key, CardSet rest, unsigned free) {
+    void take(std::uint32_t outcome) {
+        entries_.push_back({way_.triple[outcome], hist_[outcome]});
+        hist_[outcome] = 0;
+    }
+
+    template <class Visit>
+    void each_outcome(const Key& key, CardSet rest, unsigned free, const Visit& visit) {
         if (free == 0) {
-            const std::uint32_t i = way_.outcome[classes_.of(key)];
-            ++hist_[i];
-            touched_[i / 64] |= std::uint64_t{1} << i % 64;
+            visit(way_.outcome[classes_.of(key)]);
             return;
         }
         while (rest != 0) {
             const auto card = static_cast<unsigned>(std::countr_zero(rest));
             rest = cards::without_lowest(rest);
-            add(key + classes_.key(card), rest, free - 1);
+            each_outcome(key + classes_.key(card), rest, free - 1, visit);
         }
     }
 
@@ -202,6 +214,7 @@ private:
     const Way& way_;
     std::vector<Count> hist_, blind_;
     std::vector<std::uint64_t> touched_;
+    std::vector<std::uint32_t> found_;
     std::vector<Entry> entries_;
 };
 

@@ -1,0 +1,227 @@
+"""House ways as data: for each class of hands, the setting that the dealer chooses.
+
+A way is a table with one of the 105 settings for each class of hands (see `native/asia_classes.hpp`
+for what a class is). `lexicographic` is computed, `balanced` comes with the package, and a user's
+own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.asia.numbers import Triple, TripleArray, numbers_of
+from astragal.asia.rules import PROFILES, Rules
+from astragal.asia.setting import SETTINGS, Setting, check_hand, fouls
+from astragal.asia.waytable import read_way
+from astragal.cards import JOKER, Card, CardSet, card_name, cards_name, set_of
+from astragal.errors import BadInputError, TableError, UnknownNameError
+from astragal.store import cache_folder, open_table, write_table
+
+CLASSES: int = _native.ASIA_CLASSES
+LEXICOGRAPHIC = "lexicographic"
+BALANCED = "balanced"
+BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
+
+Choice: TypeAlias = NDArray[np.uint8]
+"""One of the 105 settings for each class; `UNSET` where a way has none."""
+UNSET = SETTINGS
+
+
+@dataclass(frozen=True)
+class HouseWay:
+    """A way under some rules: `outcome` says which of the ascending `triples` each class has."""
+
+    name: str
+    rules: Rules
+    triples: TripleArray
+    outcome: NDArray[np.uint32]
+
+    @cached_property
+    def native(self) -> _native.AsiaWay:
+        """The way as native loops read it."""
+        return _native.AsiaWay(
+            np.ascontiguousarray(self.triples), np.ascontiguousarray(self.outcome)
+        )
+
+    def triple(self, hand: CardSet) -> Triple:
+        """Return what a hand is worth as this way sets it."""
+        return int(self.triples[self.outcome[class_of(hand)]])
+
+    def set(self, hand: CardSet) -> Setting:
+        """Set a hand. Of settings that are worth the same it takes the first of `settings_of`."""
+        wanted = self.triple(hand)
+        return next(s for triple, s, _ in distinct_settings(hand, self.rules) if triple == wanted)
+
+
+def class_of(hand: CardSet) -> int:
+    """Return the number of the hand's class."""
+    out = np.empty(1, np.uint32)
+    _native.asia_class_of(np.array([check_hand(hand)], np.uint64), out)
+    return int(out[0])
+
+
+@cache
+def _positions() -> list[list[int]]:
+    out = np.empty((SETTINGS, 7), np.uint8)
+    _native.asia_positions(out)
+    rows: list[list[int]] = out.tolist()
+    return rows
+
+
+def setting_at(cards: Sequence[Card], number: int) -> Setting:
+    """Return one of the 105 settings of seven cards in order."""
+    four, two, one = np.split([cards[i] for i in _positions()[number]], [4, 6])
+    return Setting(*(tuple(sorted(map(int, part), reverse=True)) for part in (four, two, one)))
+
+
+def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting, int]]:
+    """Return the legal settings by falling triple: one of each, and how many are worth the same."""
+    triples, chosen, same = (np.empty(SETTINGS, t) for t in (np.uint32, np.uint8, np.uint8))
+    found = _native.asia_settings(
+        numbers_of(rules).native, check_hand(hand), triples, chosen, same
+    )
+    cards = [card for card in range(JOKER, -1, -1) if hand >> card & 1]
+    return [
+        (int(triples[i]), setting_at(cards, int(chosen[i])), int(same[i])) for i in range(found)
+    ]
+
+
+def example_hand(number: int) -> CardSet:
+    """Return a hand of that class.
+
+    >>> class_of(example_hand(123456))
+    123456
+    """
+    ranks, suits = class_cards()
+    choices: list[list[Card]] = []
+    for rank, suit in zip(ranks[number].tolist(), suits[number].tolist(), strict=True):
+        if rank == 13:
+            choices.append([JOKER])
+        else:  # the first long suit is spades, the second hearts; other cards may be of any
+            free = [{1: 3, 2: 2}[suit]] if suit else range(4)
+            choices.append([4 * rank + s for s in free])
+    for cards in product(*choices):
+        if len(set(cards)) == len(cards) and class_of(set_of(cards)) == number:
+            return set_of(cards)
+    raise AssertionError(f"class {number} has no hand")
+
+
+@cache
+def class_cards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the ranks (13: the joker) and the long-suit bits (1, 2) of the cards of each class."""
+    ranks, suits = np.empty((CLASSES, 7), np.uint8), np.empty((CLASSES, 7), np.uint8)
+    _native.asia_class_cards(ranks, suits)
+    return ranks, suits
+
+
+def lexicographic_choice(rules: Rules) -> Choice:
+    """Return the way that takes the greatest four, then the greatest two, then the greatest one."""
+    choice = np.empty(CLASSES, np.uint8)
+    _native.asia_lexicographic(numbers_of(rules).native, choice)
+    return choice
+
+
+def balanced_choice() -> Choice:
+    """Return the way that comes with the package, see `balance`."""
+    import lzma
+
+    return np.frombuffer(lzma.decompress(BALANCED_FILE.read_bytes()), np.uint8).copy()
+
+
+def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
+    """Return the way with these settings, or raise if it misses or fouls a hand."""
+    triples = np.empty(CLASSES, np.uint32)
+    bad = _native.asia_outcomes(numbers_of(rules).native, choice, triples)
+    if bad < CLASSES:
+        raise BadInputError(_what_is_wrong(name, int(choice[bad]), bad, rules))
+    distinct, outcome = np.unique(triples, return_inverse=True)
+    return HouseWay(name, rules, distinct, outcome.astype(np.uint32))
+
+
+def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
+    hand = example_hand(number)
+    order = np.empty((1, 7), np.uint8)
+    _native.asia_class_order(np.array([hand], np.uint64), order)
+    cards = cards_name(order[0].tolist())
+    if chosen >= SETTINGS:
+        return f"house way {name!r} has no setting for {cards}: a rule for it is missing"
+    setting = setting_at(order[0].tolist(), chosen)
+    return f"house way {name!r} fouls {cards}: {setting}: {'; '.join(fouls(setting, rules))}"
+
+
+@lru_cache(maxsize=8)
+def find_way(name: str, rules: Rules) -> HouseWay:
+    """Return a way by its name, or from a TOML file; kept in a table file in the cache folder."""
+    choice: Choice | None = None
+    if name.endswith(".toml"):
+        choice = read_way(Path(name), *class_cards())
+        source = sha256(choice.tobytes()).hexdigest()
+    elif name == BALANCED:
+        source = sha256(BALANCED_FILE.read_bytes()).hexdigest()
+    elif name == LEXICOGRAPHIC:
+        source = LEXICOGRAPHIC
+    else:
+        raise UnknownNameError(
+            f"no house way {name!r}; there are {LEXICOGRAPHIC}, {BALANCED}, "
+            "and any TOML file of your own (NAME.toml)"
+        )
+    return _stored(name, source, rules) or _store(name, source, choice, rules)
+
+
+def _order_switches(rules: Rules) -> dict[str, bool | str]:
+    """Return what the outcomes of a way depend on: all switches but what becomes of copies."""
+    return {
+        "quads_over_straight_flush": rules.quads_over_straight_flush,
+        "wheel": str(rules.wheel),
+        "strict_order": rules.strict_order,
+    }
+
+
+def _table_path(source: str, rules: Rules) -> Path:
+    key = sha256(repr((source, _order_switches(rules))).encode()).hexdigest()[:16]
+    return cache_folder() / f"asia-way-{key}"
+
+
+def _stored(name: str, source: str, rules: Rules) -> HouseWay | None:
+    """Return the way from its table file; None when there is none, or none that can be trusted."""
+    try:
+        table = open_table(
+            _table_path(source, rules),
+            kind="asia-way",
+            version=1,
+            parameters={"source": source, **_order_switches(rules)},
+            rebuild="it is made anew at the next use",
+        )
+    except TableError:
+        return None
+    return HouseWay(name, rules, table["triples"], table["outcome"])
+
+
+def _store(name: str, source: str, choice: Choice | None, rules: Rules) -> HouseWay:
+    if choice is None:
+        choice = balanced_choice() if name == BALANCED else lexicographic_choice(rules)
+    way = make_way(name, choice, rules)
+    try:
+        write_table(
+            _table_path(source, rules),
+            {"triples": way.triples, "outcome": way.outcome},
+            kind="asia-way",
+            version=1,
+            parameters={"source": source, **_order_switches(rules)},
+        )
+    except TableError:
+        pass  # a cache that can't be written costs half a second next time, no answer
+    return way
+
+
+def default_way(rules: Rules) -> HouseWay:
+    """Return the way that the profile's answers assume."""
+    return find_way(rules.dealer, rules)

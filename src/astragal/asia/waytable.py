@@ -1,0 +1,1 @@
+def read_way(*a): raise NotImplementedError
