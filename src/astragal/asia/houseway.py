@@ -5,34 +5,35 @@ for what a class is). `lexicographic` is computed, `balanced` comes with the pac
 own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import product
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.asia.classes import (
+    CLASSES,
+    Choice,
+    class_of,
+    class_order,
+    example_hand,
+    setting_at,
+)
 from astragal.asia.numbers import Triple, TripleArray, numbers_of
-from astragal.asia.rules import PROFILES, Rules
+from astragal.asia.rules import Rules
 from astragal.asia.setting import SETTINGS, Setting, check_hand, fouls
+from astragal.asia.values import order_of
 from astragal.asia.waytable import read_way
-from astragal.cards import JOKER, Card, CardSet, card_name, cards_name, set_of
+from astragal.cards import JOKER, CardSet, cards_name
 from astragal.errors import BadInputError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
-CLASSES: int = _native.ASIA_CLASSES
 LEXICOGRAPHIC = "lexicographic"
 BALANCED = "balanced"
 BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
-
-Choice: TypeAlias = NDArray[np.uint8]
-"""One of the 105 settings for each class; `UNSET` where a way has none."""
-UNSET = SETTINGS
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class HouseWay:
             np.ascontiguousarray(self.triples), np.ascontiguousarray(self.outcome)
         )
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all that the way does."""
+        return sha256(self.triples[self.outcome].tobytes()).hexdigest()
+
     def triple(self, hand: CardSet) -> Triple:
         """Return what a hand is worth as this way sets it."""
         return int(self.triples[self.outcome[class_of(hand)]])
@@ -59,27 +65,6 @@ class HouseWay:
         """Set a hand. Of settings that are worth the same it takes the first of `settings_of`."""
         wanted = self.triple(hand)
         return next(s for triple, s, _ in distinct_settings(hand, self.rules) if triple == wanted)
-
-
-def class_of(hand: CardSet) -> int:
-    """Return the number of the hand's class."""
-    out = np.empty(1, np.uint32)
-    _native.asia_class_of(np.array([check_hand(hand)], np.uint64), out)
-    return int(out[0])
-
-
-@cache
-def _positions() -> list[list[int]]:
-    out = np.empty((SETTINGS, 7), np.uint8)
-    _native.asia_positions(out)
-    rows: list[list[int]] = out.tolist()
-    return rows
-
-
-def setting_at(cards: Sequence[Card], number: int) -> Setting:
-    """Return one of the 105 settings of seven cards in order."""
-    four, two, one = np.split([cards[i] for i in _positions()[number]], [4, 6])
-    return Setting(*(tuple(sorted(map(int, part), reverse=True)) for part in (four, two, one)))
 
 
 def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting, int]]:
@@ -94,32 +79,11 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting
     ]
 
 
-def example_hand(number: int) -> CardSet:
-    """Return a hand of that class.
-
-    >>> class_of(example_hand(123456))
-    123456
-    """
-    ranks, suits = class_cards()
-    choices: list[list[Card]] = []
-    for rank, suit in zip(ranks[number].tolist(), suits[number].tolist(), strict=True):
-        if rank == 13:
-            choices.append([JOKER])
-        else:  # the first long suit is spades, the second hearts; other cards may be of any
-            free = [{1: 3, 2: 2}[suit]] if suit else range(4)
-            choices.append([4 * rank + s for s in free])
-    for cards in product(*choices):
-        if len(set(cards)) == len(cards) and class_of(set_of(cards)) == number:
-            return set_of(cards)
-    raise AssertionError(f"class {number} has no hand")
-
-
-@cache
-def class_cards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the ranks (13: the joker) and the long-suit bits (1, 2) of the cards of each class."""
-    ranks, suits = np.empty((CLASSES, 7), np.uint8), np.empty((CLASSES, 7), np.uint8)
-    _native.asia_class_cards(ranks, suits)
-    return ranks, suits
+def triple_of(setting: Setting, rules: Rules) -> Triple:
+    """Return what a setting is worth, legal or not."""
+    numbers = numbers_of(rules)
+    high, medium, low = (order_of(cards, rules) for cards in setting)
+    return numbers.triple_of(high, medium, low)
 
 
 def lexicographic_choice(rules: Rules) -> Choice:
@@ -148,13 +112,12 @@ def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
 
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     hand = example_hand(number)
-    order = np.empty((1, 7), np.uint8)
-    _native.asia_class_order(np.array([hand], np.uint64), order)
-    cards = cards_name(order[0].tolist())
+    cards = class_order(hand)
     if chosen >= SETTINGS:
-        return f"house way {name!r} has no setting for {cards}: a rule for it is missing"
-    setting = setting_at(order[0].tolist(), chosen)
-    return f"house way {name!r} fouls {cards}: {setting}: {'; '.join(fouls(setting, rules))}"
+        return f"house way {name!r} has no setting for {cards_name(cards)}: a rule for it is missing"
+    setting = setting_at(cards, chosen)
+    reasons = "; ".join(fouls(setting, rules))
+    return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
 
 @lru_cache(maxsize=8)
@@ -162,7 +125,7 @@ def find_way(name: str, rules: Rules) -> HouseWay:
     """Return a way by its name, or from a TOML file; kept in a table file in the cache folder."""
     choice: Choice | None = None
     if name.endswith(".toml"):
-        choice = read_way(Path(name), *class_cards())
+        choice = read_way(Path(name))
         source = sha256(choice.tobytes()).hexdigest()
     elif name == BALANCED:
         source = sha256(BALANCED_FILE.read_bytes()).hexdigest()

@@ -7,7 +7,7 @@ is all there is to it, because the order is one order.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.asia.classes import JOKER_RANK
 from astragal.asia.rules import Rules
 from astragal.asia.values import Order, Value, is_below, order_of_ranks, pack_order
 from astragal.cards import Rank
@@ -24,7 +25,6 @@ Triple: TypeAlias = int
 TripleArray: TypeAlias = NDArray[np.uint32]
 
 RANKS_FALLING = range(12, -1, -1)
-JOKER_RANK = 13
 BASE = 14  # thirteen ranks and the joker
 
 FOUR_SHIFT, TWO_SHIFT = 11, 4
@@ -40,6 +40,16 @@ class Numbers:
     twos: tuple[Order, ...]
     ones: tuple[Order, ...]
     native: _native.AsiaRules
+
+    @cached_property
+    def _number(self) -> tuple[dict[Order, int], ...]:
+        lists = (self.fours, self.twos, self.ones)
+        return tuple({order: n for n, order in enumerate(orders)} for orders in lists)
+
+    def triple_of(self, high: Order, medium: Order, low: Order) -> Triple:
+        """Return the three values of a setting as one word."""
+        fours, twos, ones = self._number
+        return fours[high] << FOUR_SHIFT | twos[medium] << TWO_SHIFT | ones[low]
 
     def values_of(self, triple: Triple) -> tuple[Value, Value, Value]:
         """Return the values of the four, the two and the one of a setting."""
