@@ -51,7 +51,8 @@ inline void score_table(const Way& way, const Count* hist, std::size_t fours, fl
                 const std::int64_t singles = below(f + 1, two_values, one_values) +
                                              below(fours, t + 1, one_values) +
                                              below(fours, two_values, o + 1);
-                const std::int64_t three = all - singles + ft + fo + to - below(f + 1, t + 1, o + 1);
+                const std::int64_t three =
+                    all - singles + ft + fo + to - below(f + 1, t + 1, o + 1);
                 const std::int64_t losses = 3 * all - 2 * singles + ft + fo + to - 2 * three;
                 *table++ = static_cast<float>(static_cast<double>(wins - losses) /
                                               static_cast<double>(all));
@@ -71,8 +72,7 @@ inline void best_responses(const Rules& rules, const float* tables, std::size_t 
     for (std::size_t i = 0; i < size; ++i) {
         const Seven seven = classes.cards_of(static_cast<ClassId>(first + i));
         const auto score = [&](Triple t) {
-            const std::size_t at =
-                (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
+            const std::size_t at = (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
             float sum = full[at] * (1 - static_cast<float>(hand_size));
             for (const std::uint8_t rank : seven.rank) sum += tables[rank * table_size + at];
             return sum;

@@ -58,8 +58,7 @@ inline Seven seven_of(const std::array<Card, hand_size>& hand) {
     Seven seven{};
     for (unsigned i = 0; i < hand_size; ++i) {
         seven.rank[i] = static_cast<std::uint8_t>(rank_of(hand[i]));
-        seven.suits[i] =
-            static_cast<std::uint8_t>(hand[i] == joker ? 0xf : 1u << suit_of(hand[i]));
+        seven.suits[i] = static_cast<std::uint8_t>(hand[i] == joker ? 0xf : 1u << suit_of(hand[i]));
     }
     return seven;
 }

@@ -15,8 +15,8 @@ namespace astragal::asia {
 
 // A house way under some rules: which of its outcomes each class has. Outcomes ascend.
 struct Way {
-    std::vector<Triple> triple;           // of each outcome
-    std::vector<std::uint32_t> outcome;   // of each class
+    std::vector<Triple> triple;          // of each outcome
+    std::vector<std::uint32_t> outcome;  // of each class
 };
 
 // Counts wrap around while terms are added and taken away; the sums, at most C(53, 7), fit.
@@ -31,7 +31,8 @@ using Count = std::uint32_t;
 class Counter {
 public:
     Counter(const Classes& classes, CardSet deck, CardSet must)
-        : classes_(classes), has_joker_(((deck | must) & joker_bit) != 0),
+        : classes_(classes),
+          has_joker_(((deck | must) & joker_bit) != 0),
           must_have_joker_((must & joker_bit) != 0) {
         for (unsigned s = 0; s < suit_count; ++s) {
             must_[s] = ranks_in_suit(must, s);
@@ -69,7 +70,9 @@ private:
         return n < must || n - must > free ? 0 : binomial[free][n - must];
     }
 
-    bool counts(std::size_t with_joker) const { return with_joker == 1 ? has_joker_ : !must_have_joker_; }
+    bool counts(std::size_t with_joker) const {
+        return with_joker == 1 ? has_joker_ : !must_have_joker_;
+    }
 
     // Ways for each list of numbers by rank, of the ranks from `first` on.
     std::vector<Count> weigh(unsigned first, unsigned ranks,
@@ -98,7 +101,8 @@ private:
             const std::size_t most = hand_size - with_joker;
             for (std::size_t size = 0; size <= most; ++size) {
                 for (const Count a : low[size]) {
-                    for (const Count b : high[most - size]) *blind++ += counts(with_joker) ? a * b : 0;
+                    for (const Count b : high[most - size])
+                        *blind++ += counts(with_joker) ? a * b : 0;
                 }
             }
         }

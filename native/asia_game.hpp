@@ -156,7 +156,9 @@ private:
 class Holders {
 public:
     Holders(const Classes& classes, const Way& way)
-        : classes_(classes), way_(way), hist_(way.triple.size(), 0),
+        : classes_(classes),
+          way_(way),
+          hist_(way.triple.size(), 0),
           touched_((way.triple.size() + 63) / 64, 0) {}
 
     // By ascending outcome. Many hands are counted by classes, fewer are gone through one by one;

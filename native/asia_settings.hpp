@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "asia_classes.hpp"
+#include "words.hpp"
 
 namespace astragal::asia {
 
@@ -19,13 +20,14 @@ inline constexpr unsigned joker_ranks = 14;  // the ranks and the joker
 // The values of a setting in one word; words of settings compare as the four, then the two, then
 // the one.
 using Triple = std::uint32_t;
-inline constexpr int two_shift = 4, four_shift = 11;
+namespace triple_word = words::asia_triple;
 constexpr Triple make_triple(unsigned four, unsigned two, unsigned one) {
-    return four << four_shift | two << two_shift | one;
+    return four << triple_word::four_shift | two << triple_word::two_shift |
+           one << triple_word::one_shift;
 }
-constexpr unsigned four_in(Triple t) { return t >> four_shift; }
-constexpr unsigned two_in(Triple t) { return t >> two_shift & 0x7f; }
-constexpr unsigned one_in(Triple t) { return t & 0xf; }
+constexpr unsigned four_in(Triple t) { return t >> triple_word::four_shift; }
+constexpr unsigned two_in(Triple t) { return t >> triple_word::two_shift & triple_word::two_limit; }
+constexpr unsigned one_in(Triple t) { return t >> triple_word::one_shift & triple_word::one_limit; }
 
 struct Rules {
     std::vector<std::uint16_t> four_by_ranks;  // [14^4], ranks falling, not of one suit
@@ -107,10 +109,10 @@ constexpr std::array<FourChoice, 35> list_fours() {
 }
 inline constexpr std::array<FourChoice, 35> all_fours = list_fours();
 
-inline Triple with_four(const Rules& rules, const Seven& seven, unsigned four, std::size_t setting) {
+inline Triple with_four(const Rules& rules, const Seven& seven, unsigned four,
+                        std::size_t setting) {
     const Positions& p = all_settings[setting];
-    return make_triple(four,
-                       rules.two[seven.rank[p.two[0]] * joker_ranks + seven.rank[p.two[1]]],
+    return make_triple(four, rules.two[seven.rank[p.two[0]] * joker_ranks + seven.rank[p.two[1]]],
                        rules.one[seven.rank[p.one]]);
 }
 

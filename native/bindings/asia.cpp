@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <nanobind/stl/pair.h>
+#include <algorithm>
 
 #include "../asia_balance.hpp"
 #include "../asia_classes.hpp"
@@ -51,12 +51,13 @@ void bind_rules(nb::module_& module) {
         .def(
             "__init__",
             [](Rules* rules, const Vector<const std::uint16_t>& four_by_ranks,
-               const Vector<const std::uint16_t>& four_suited, const Vector<const std::uint8_t>& two,
-               const Vector<const std::uint8_t>& one, const Vector<const std::uint16_t>& least_four,
+               const Vector<const std::uint16_t>& four_suited,
+               const Vector<const std::uint8_t>& two, const Vector<const std::uint8_t>& one,
+               const Vector<const std::uint16_t>& least_four,
                const Vector<const std::int8_t>& greatest_one) {
                 require(four_by_ranks.shape(0) == 38'416 && four_suited.shape(0) == 16'384 &&
-                            two.shape(0) == 196 && one.shape(0) == 14 && least_four.shape(0) == 91 &&
-                            greatest_one.shape(0) == 91,
+                            two.shape(0) == 196 && one.shape(0) == 14 &&
+                            least_four.shape(0) == 91 && greatest_one.shape(0) == 91,
                         "the tables must have 14^4, 2^14, 14^2, 14, 91 and 91 entries");
                 new (rules) Rules{copy(four_by_ranks), copy(four_suited), copy(two),
                                   copy(one),           copy(least_four),  copy(greatest_one)};
@@ -150,13 +151,15 @@ void bind_ways(nb::module_& module) {
 
     module.def(
         "asia_outcomes",
-        [](const Rules& rules, const Vector<const std::uint8_t>& choice, const Vector<Triple>& out) {
+        [](const Rules& rules, const Vector<const std::uint8_t>& choice,
+           const Vector<Triple>& out) {
             require(choice.shape(0) == Classes::count && out.shape(0) == Classes::count,
                     "choice and out must have a place for each class");
             return outcomes(rules, choice.data(), out.data());
         },
         "rules"_a, "choice"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write what each class is worth; return the first missed or fouled class, or their number.");
+        "Write what each class is worth; return the first missed or fouled class, or their "
+        "number.");
 
     module.def(
         "asia_score_table",
@@ -183,12 +186,12 @@ void bind_ways(nb::module_& module) {
             require(std::all_of(choice.data(), choice.data() + size,
                                 [](std::uint8_t s) { return s < setting_count; }),
                     "every choice must be one of the 105 settings");
-            require(tables.shape(0) == 15 && tables.shape(1) == fours * 1183 &&
-                        fours > *std::max_element(rules.four_by_ranks.begin(),
-                                                  rules.four_by_ranks.end()) &&
-                        fours > *std::max_element(rules.four_suited.begin(),
-                                                  rules.four_suited.end()),
-                    "there must be 15 tables with 91 * 13 places for each four");
+            require(
+                tables.shape(0) == 15 && tables.shape(1) == fours * 1183 &&
+                    fours >
+                        *std::max_element(rules.four_by_ranks.begin(), rules.four_by_ranks.end()) &&
+                    fours > *std::max_element(rules.four_suited.begin(), rules.four_suited.end()),
+                "there must be 15 tables with 91 * 13 places for each four");
             best_responses(rules, tables.data(), fours, first, size, choice.data(), best.data(),
                            gain.data());
         },
@@ -277,7 +280,8 @@ void bind_game(nb::module_& module) {
             return found;
         },
         "size"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Write one set of each kind and how many are of it, as far as there is room; return how many "
+        "Write one set of each kind and how many are of it, as far as there is room; return how "
+        "many "
         "kinds there are.");
 
     module.def(
@@ -291,12 +295,12 @@ void bind_game(nb::module_& module) {
                                            cards::size_of(set) <= hand_size;
                                 }),
                     "every set must have at most seven cards of the deck of 53");
-            const Results sum =
-                duel(first, second, sets.data(), weights.data(), sets.shape(0));
+            const Results sum = duel(first, second, sets.data(), weights.data(), sets.shape(0));
             return std::pair(sum.wins, sum.losses);
         },
         "first"_a, "second"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Return the first way's wins and losses over pairs of hands that both hold one of the sets.");
+        "Return the first way's wins and losses over pairs of hands that both hold one of the "
+        "sets.");
 }
 
 }  // namespace

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.asia.classes import JOKER_RANK
+from astragal.asia.layouts import ASIA_TRIPLE
 from astragal.asia.rules import Rules
-from astragal.asia.values import Order, Value, is_below, order_of_ranks, pack_order
+from astragal.asia.values import Order, is_below, order_of_ranks
 from astragal.cards import Rank
 
 Triple: TypeAlias = int
@@ -27,8 +28,6 @@ TripleArray: TypeAlias = NDArray[np.uint32]
 RANKS_FALLING = range(12, -1, -1)
 BASE = 14  # thirteen ranks and the joker
 
-FOUR_SHIFT, TWO_SHIFT = 11, 4
-TWO_LIMIT, ONE_LIMIT = 0x7F, 0xF
 
 
 @dataclass(frozen=True)
@@ -49,15 +48,7 @@ class Numbers:
     def triple_of(self, high: Order, medium: Order, low: Order) -> Triple:
         """Return the three values of a setting as one word."""
         fours, twos, ones = self._number
-        return fours[high] << FOUR_SHIFT | twos[medium] << TWO_SHIFT | ones[low]
-
-    def values_of(self, triple: Triple) -> tuple[Value, Value, Value]:
-        """Return the values of the four, the two and the one of a setting."""
-        return (
-            pack_order(self.fours[triple >> FOUR_SHIFT]),
-            pack_order(self.twos[triple >> TWO_SHIFT & TWO_LIMIT]),
-            pack_order(self.ones[triple & ONE_LIMIT]),
-        )
+        return ASIA_TRIPLE.pack(four=fours[high], two=twos[medium], one=ones[low])
 
 
 def _with_joker(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool]]:
