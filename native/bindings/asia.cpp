@@ -150,6 +150,33 @@ void bind_ways(nb::module_& module) {
         "rules"_a, "out"_a.noconvert(), nogil(), "Write the lexicographic setting of each class.");
 
     module.def(
+        "asia_set_plainly",
+        [](const Rules& rules, const Vector<const CardSet>& hands, const Vector<Triple>& out) {
+            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
+            require_hands(hands);
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                const Seven seven = seven_of(falling(hands.data()[i]));
+                out.data()[i] = value_of(rules, seven, lexicographic(rules, seven));
+            }
+        },
+        "rules"_a, "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write what each hand is worth as the lexicographic way sets it, without classes.");
+
+    module.def(
+        "asia_legal_settings",
+        [](const Rules& rules, const Vector<std::uint8_t>& out) {
+            require(out.shape(0) == Classes::count, "out must have a place for each class");
+            for (ClassId id = 0; id < Classes::count; ++id) {
+                const auto values = all_values(rules, Classes::get().cards_of(id));
+                const auto legal = [&](Triple t) { return rules.legal(t); };
+                out.data()[id] =
+                    static_cast<std::uint8_t>(std::count_if(values.begin(), values.end(), legal));
+            }
+        },
+        "rules"_a, "out"_a.noconvert(), nogil(),
+        "Write how many settings of each class are legal.");
+
+    module.def(
         "asia_outcomes",
         [](const Rules& rules, const Vector<const std::uint8_t>& choice,
            const Vector<Triple>& out) {
@@ -179,7 +206,8 @@ void bind_ways(nb::module_& module) {
         [](const Rules& rules, const Matrix<const float>& tables, std::size_t first,
            const Vector<const std::uint8_t>& choice, const Vector<std::uint8_t>& best,
            const Vector<float>& gain) {
-            const std::size_t size = choice.shape(0), fours = tables.shape(1) / 1183;
+            const std::size_t sheet = two_values * one_values;
+            const std::size_t size = choice.shape(0), fours = tables.shape(1) / sheet;
             require(best.shape(0) == size && gain.shape(0) == size &&
                         first + size <= Classes::count && first + size >= first,
                     "choice, best and gain must be equally long, and within the classes");
@@ -187,7 +215,7 @@ void bind_ways(nb::module_& module) {
                                 [](std::uint8_t s) { return s < setting_count; }),
                     "every choice must be one of the 105 settings");
             require(
-                tables.shape(0) == 15 && tables.shape(1) == fours * 1183 &&
+                tables.shape(0) == 15 && tables.shape(1) == fours * sheet &&
                     fours >
                         *std::max_element(rules.four_by_ranks.begin(), rules.four_by_ranks.end()) &&
                     fours > *std::max_element(rules.four_suited.begin(), rules.four_suited.end()),
@@ -202,15 +230,15 @@ void bind_ways(nb::module_& module) {
 void bind_counts(nb::module_& module) {
     module.def(
         "asia_count",
-        [](const Way& way, CardSet deck, const Vector<Count>& out) {
-            require((deck & ~full_deck) == 0, "deck must be of the 53 cards");
+        [](const Way& way, CardSet deck, CardSet must, const Vector<Count>& out) {
+            require(((deck | must) & ~full_deck) == 0, "deck and must be of the 53 cards");
             require_counts(way, out.shape(0));
             std::fill_n(out.data(), out.shape(0), 0u);
             std::vector<Count> blind;
-            Counter(Classes::get(), deck, 0).add(way.outcome.data(), out.data(), blind);
+            Counter(Classes::get(), deck, must).add(way.outcome.data(), out.data(), blind);
         },
-        "way"_a, "deck"_a, "out"_a.noconvert(), nogil(),
-        "Write how many hands of seven from the deck have each outcome.");
+        "way"_a, "deck"_a, "must"_a, "out"_a.noconvert(), nogil(),
+        "Write how many hands of all cards of must and others of deck have each outcome.");
 
     module.def(
         "asia_sample",
@@ -240,8 +268,7 @@ void bind_counts(nb::module_& module) {
         },
         "rules"_a, "hand"_a, "triples"_a.noconvert(), "settings"_a.noconvert(),
         "same"_a.noconvert(),
-        "Write the distinct legal settings, by falling triple, for cards by falling id; return how "
-        "many.");
+        "Write the distinct legal settings, by falling triple; return how many.");
 
     module.def(
         "asia_score",
@@ -280,9 +307,7 @@ void bind_game(nb::module_& module) {
             return found;
         },
         "size"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Write one set of each kind and how many are of it, as far as there is room; return how "
-        "many "
-        "kinds there are.");
+        "Write one set of each kind and its weight, if there is room; return how many kinds.");
 
     module.def(
         "asia_duel",

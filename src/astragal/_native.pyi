@@ -116,6 +116,21 @@ def asia_lexicographic(
 ) -> None:
     """Write the lexicographic setting of each class."""
 
+def asia_set_plainly(
+    rules: AsiaRules,
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write what each hand is worth as the lexicographic way sets it, without classes."""
+
+def asia_legal_settings(
+    rules: AsiaRules,
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write how many settings of each class are legal."""
+
 def asia_outcomes(
     rules: AsiaRules,
     choice: Annotated[
@@ -152,9 +167,10 @@ def asia_best_responses(
 def asia_count(
     way: AsiaWay,
     deck: int,
+    must: int,
     out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
 ) -> None:
-    """Write how many hands of seven from the deck have each outcome."""
+    """Write how many hands of all cards of must and others of deck have each outcome."""
 
 def asia_sample(
     way: AsiaWay,
@@ -172,7 +188,7 @@ def asia_settings(
     settings: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
     same: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
 ) -> int:
-    """Write the distinct legal settings, by falling triple, for cards by falling id; return how many."""
+    """Write the distinct legal settings, by falling triple; return how many."""
 
 def asia_score(
     way: AsiaWay,
@@ -191,7 +207,7 @@ def asia_suit_classes(
     sets: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
     weights: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
 ) -> int:
-    """Write one set of each kind and how many are of it, as far as there is room; return how many kinds there are."""
+    """Write one set of each kind and its weight, if there is room; return how many kinds."""
 
 def asia_duel(
     first: AsiaWay,

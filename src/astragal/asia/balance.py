@@ -59,8 +59,9 @@ def class_weights() -> NDArray[np.float64]:
     """Return the part of all 154,143,080 hands that each class has."""
     numbers = np.arange(CLASSES, dtype=np.uint32)
     counts = np.empty(CLASSES, np.uint32)
-    _native.asia_count(_native.AsiaWay(numbers, numbers), full_deck(DECK), counts)
-    return counts / counts.sum(dtype=np.float64)
+    _native.asia_count(_native.AsiaWay(numbers, numbers), full_deck(DECK), 0, counts)
+    weights: NDArray[np.float64] = counts / counts.sum(dtype=np.float64)
+    return weights
 
 
 def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
@@ -74,7 +75,7 @@ def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
         if row <= JOKER_RANK:
             deck &= ~(1 << min(4 * row, JOKER))
         counts = np.empty(len(way.triples), np.uint32)
-        _native.asia_count(way.native, deck, counts)
+        _native.asia_count(way.native, deck, 0, counts)
         _native.asia_score_table(way.native, counts, tables[row])
         return np.zeros(0, np.float32)
 

@@ -28,6 +28,7 @@ Counts = NDArray[np.uint32]
 Scores = NDArray[np.int64]
 SCORE_COLUMNS = 8  # wins and losses: of the whole, of the four, of the two, of the one
 PUSH = PROFILES["push"]
+HANDS_AT_ONCE = 8  # so that handing out work costs nothing beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
 def distribution(way: HouseWay, deck: CardSet) -> Counts:
     """Return how many hands from the deck have each outcome of `way.triples`."""
     counts = np.empty(len(way.triples), np.uint32)
-    _native.asia_count(way.native, check_set(deck, DECK), counts)
+    _native.asia_count(way.native, check_set(deck, DECK), 0, counts)
     return counts
 
 
@@ -105,16 +106,15 @@ def score(way: HouseWay, counts: Counts, triples: Sequence[Triple]) -> Scores:
 
 
 def rank_settings(
-    hand: CardSet, rules: Rules, way: HouseWay, counts: Counts, total: int, method: str
+    hand: CardSet, rules: Rules, way: HouseWay, counts: Counts, *, total: int, method: str
 ) -> Answer:
     """Score all distinct settings of a hand against counted outcomes, best first."""
     found = distinct_settings(hand, rules)
     scores = score(way, counts, [triple for triple, _, _ in found]).tolist()
     house = way.triple(hand)
     rows = []
-    for (triple, setting, same), (wins, losses, *subs) in zip(found, scores, strict=True):
-        if rules.copies is Copies.DEALER:
-            losses = total - wins
+    for (triple, setting, same), (wins, lost, *subs) in zip(found, scores, strict=True):
+        losses = total - wins if rules.copies is Copies.DEALER else lost
         pairs = zip(subs[::2], subs[1::2], strict=True)
         high, medium, low = (SubScore(w, x, total - w - x) for w, x in pairs)
         rows.append(
@@ -141,7 +141,7 @@ def settings(
     deck = unseen(hand, dead)
     way = default_way(rules) if way is None else way
     total = comb(set_size(deck), HAND_SIZE)
-    return rank_settings(hand, rules, way, distribution(way, deck), total, "exact")
+    return rank_settings(hand, rules, way, distribution(way, deck), total=total, method="exact")
 
 
 def best(
@@ -170,11 +170,12 @@ def many(
         unseen(hand, dead)
     way = default_way(rules) if way is None else way
     way.native  # noqa: B018  made before threads ask for it
-    answers: dict[int, Answer] = {}
+    answers: dict[CardSet, Answer] = {}
 
-    def work(index: int) -> NDArray[np.int64]:
-        answers[index] = settings(hands[index], rules=rules, way=way, dead=dead)
+    def work(start: int) -> NDArray[np.int64]:
+        for hand in hands[start : start + HANDS_AT_ONCE]:
+            answers[hand] = settings(hand, rules=rules, way=way, dead=dead)
         return np.zeros(0, np.int64)
 
-    run(Job("asia-many", range(len(hands)), work, list), threads=threads)
-    return [answers[index] for index in range(len(hands))]
+    run(Job("asia-many", range(0, len(hands), HANDS_AT_ONCE), work, list), threads=threads)
+    return [answers[hand] for hand in hands]

@@ -5,6 +5,7 @@ for what a class is). `lexicographic` is computed, `balanced` comes with the pac
 own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -69,10 +70,9 @@ class HouseWay:
 
 def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting, int]]:
     """Return the legal settings by falling triple: one of each, and how many are worth the same."""
-    triples, chosen, same = (np.empty(SETTINGS, t) for t in (np.uint32, np.uint8, np.uint8))
-    found = _native.asia_settings(
-        numbers_of(rules).native, check_hand(hand), triples, chosen, same
-    )
+    triples = np.empty(SETTINGS, np.uint32)
+    chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
+    found = _native.asia_settings(numbers_of(rules).native, check_hand(hand), triples, chosen, same)
     cards = [card for card in range(JOKER, -1, -1) if hand >> card & 1]
     return [
         (int(triples[i]), setting_at(cards, int(chosen[i])), int(same[i])) for i in range(found)
@@ -114,7 +114,9 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     hand = example_hand(number)
     cards = class_order(hand)
     if chosen >= SETTINGS:
-        return f"house way {name!r} has no setting for {cards_name(cards)}: a rule for it is missing"
+        return (
+            f"house way {name!r} has no setting for {cards_name(cards)}: a rule for it is missing"
+        )
     setting = setting_at(cards, chosen)
     reasons = "; ".join(fouls(setting, rules))
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
@@ -172,7 +174,7 @@ def _store(name: str, source: str, choice: Choice | None, rules: Rules) -> House
     if choice is None:
         choice = balanced_choice() if name == BALANCED else lexicographic_choice(rules)
     way = make_way(name, choice, rules)
-    try:
+    with suppress(TableError):  # a cache that can't be written costs time, not an answer
         write_table(
             _table_path(source, rules),
             {"triples": way.triples, "outcome": way.outcome},
@@ -180,8 +182,6 @@ def _store(name: str, source: str, choice: Choice | None, rules: Rules) -> House
             version=1,
             parameters={"source": source, **_order_switches(rules)},
         )
-    except TableError:
-        pass  # a cache that can't be written costs half a second next time, no answer
     return way
 
 

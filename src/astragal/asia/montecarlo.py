@@ -97,4 +97,4 @@ def settings(
     deck = unseen(hand, dead)
     way = default_way(rules) if way is None else way
     counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
-    return rank_settings(hand, rules, way, counts, samples, "monte carlo")
+    return rank_settings(hand, rules, way, counts, total=samples, method="monte carlo")

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import Scalar
 from astragal.asia.classes import JOKER_RANK
 from astragal.asia.layouts import ASIA_TRIPLE
 from astragal.asia.rules import Rules
@@ -27,7 +28,6 @@ TripleArray: TypeAlias = NDArray[np.uint32]
 
 RANKS_FALLING = range(12, -1, -1)
 BASE = 14  # thirteen ranks and the joker
-
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _set_place(ranks: Sequence[Rank], joker: bool) -> int:
 
 @cache
 def numbers_of(rules: Rules) -> Numbers:
-    """Number all values under these rules; made once, in some tens of milliseconds."""
+    """Return the numbers under these rules; made once, in some tens of milliseconds."""
 
     def orders(size: int, suited: bool = False) -> dict[int, Order]:
         place = _set_place if suited else _place
@@ -103,10 +103,10 @@ def numbers_of(rules: Rules) -> Numbers:
 
 
 def _table(
-    size: int, found: dict[int, Order], ascending: Sequence[Order], dtype: type[np.generic]
-) -> NDArray[np.generic]:
+    size: int, found: dict[int, Order], ascending: Sequence[Order], dtype: type[Scalar]
+) -> NDArray[Scalar]:
     number = {order: n for n, order in enumerate(ascending)}
-    table = np.zeros(size, dtype)
+    table = [0] * size
     for place, order in found.items():
         table[place] = number[order]
-    return table
+    return np.array(table, dtype)

@@ -96,7 +96,7 @@ PROFILES = {
 
 PUSH_WARNING = (
     "casinos give copies to the dealer; there, advice against the weak lexicographic dealer costs "
-    "about 11.7 % of the bet against a balanced one, where balanced play costs about 5.3 %"
+    "about 12.1 % of the bet against a balanced one, where balanced play costs about 5.3 %"
 )
 
 
@@ -132,4 +132,6 @@ def _setting_of(switch: str, value: Any) -> Any:
 
 
 def _shown(value: object) -> str:
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return (
+        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )

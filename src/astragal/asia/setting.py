@@ -69,9 +69,7 @@ def parse_setting(text: str) -> Setting:
     """
     parts = text.split("/")
     if len(parts) != len(NAMES):
-        raise BadInputError(
-            f"{text!r} is not a setting: write four cards / two cards / one card"
-        )
+        raise BadInputError(f"{text!r} is not a setting: write four cards / two cards / one card")
     parse_cards(" ".join(parts), deck=DECK, count=HAND_SIZE)  # a card twice shows up here
     return make_setting(*(parse_cards(part, deck=DECK) for part in parts))
 

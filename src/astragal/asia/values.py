@@ -9,6 +9,7 @@ The joker's part is all in `joker_ranks`.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from astragal.asia.layouts import ASIA_VALUE, CATEGORY_NAMES, RANK_NAMES
@@ -34,7 +35,7 @@ class Order(NamedTuple):
 
 def is_straight(ranks: Sequence[Rank]) -> bool:
     """Tell whether four falling ranks are in sequence; the ace is high, or low below the two."""
-    run = all(high - low == 1 for high, low in zip(ranks, ranks[1:], strict=False))
+    run = all(high - low == 1 for high, low in pairwise(ranks))
     return run or tuple(ranks) == WHEEL
 
 
@@ -95,9 +96,7 @@ def order_of_ranks(ranks: Sequence[Rank], suited: bool, joker: bool, rules: Rule
     """
     if not joker:
         return natural_order(ranks, suited, rules)
-    return max(
-        natural_order((*ranks, rank), suited, rules) for rank in joker_ranks(ranks, suited)
-    )
+    return max(natural_order((*ranks, rank), suited, rules) for rank in joker_ranks(ranks, suited))
 
 
 def order_of(cards: Sequence[Card], rules: Rules) -> Order:

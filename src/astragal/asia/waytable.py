@@ -70,9 +70,7 @@ def features() -> Features:
     last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
     run_places["straight"], run_top["straight"] = _straights(ranks, natural, joker, last_of_rank)
     run_places["flush"], run_top["flush"] = _flushes(ranks, suits, joker)
-    run_places["straight flush"], run_top["straight flush"] = _straight_flushes(
-        ranks, suits, joker
-    )
+    run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
     equal = played[:, :-1] == played[:, 1:]
     beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
     shape = _bits(equal).astype(np.uint32) | joker.astype(np.uint32) << 6
@@ -87,7 +85,8 @@ def _bits(columns: Bools) -> NDArray[np.uint8]:
 
 def _rank_sets(ranks: NDArray[np.uint8], which: Bools) -> NDArray[np.uint16]:
     bits = np.where(which & (ranks < JOKER_RANK), np.uint16(1) << ranks.astype(np.uint16), 0)
-    return np.bitwise_or.reduce(bits, axis=1).astype(np.uint16)
+    sets: NDArray[np.uint16] = np.bitwise_or.reduce(bits, axis=1).astype(np.uint16)
+    return sets
 
 
 def _group_ranks(played: Bytes) -> dict[str, Bytes]:
@@ -185,7 +184,8 @@ def _holds(condition: str, value: Any) -> Bools:
     if condition in COUNTS:
         low, high = _numbers_between(value, condition)
         number = (known.group_rank[COUNTS[condition]] != NONE).sum(axis=1)
-        return (low <= number) & (number <= high)
+        within: Bools = (low <= number) & (number <= high)
+        return within
     flags: dict[str, Bools] = {"joker": known.joker}
     for run in RUNS:
         name = run.replace(" ", "_")
@@ -194,7 +194,7 @@ def _holds(condition: str, value: Any) -> Bools:
     if condition in flags:
         if not isinstance(value, bool):
             raise BadInputError(f"{condition} is true or false, not {value!r}")
-        return flags[condition] == value
+        return np.equal(flags[condition], value)
     places: dict[str, Bytes] = {"straight_top": known.run_top["straight"]}
     places["flush_top"] = known.run_top["flush"]
     places["straight_flush_top"] = known.run_top["straight flush"]
@@ -204,7 +204,8 @@ def _holds(condition: str, value: Any) -> Bools:
             places[name] = known.group_rank[group][:, k]
     if condition in places:
         low, high = _ranks_between(value, condition)
-        return (low <= places[condition]) & (places[condition] <= high)
+        between: Bools = (low <= places[condition]) & (places[condition] <= high)
+        return between
     every = ", ".join([*COUNTS, *flags, *places])
     raise BadInputError(f"no condition {condition!r}; there are {every}")
 

@@ -88,17 +88,17 @@ def whole_game(
     ]
 
     def work(chunk: _Chunk) -> NDArray[np.int64]:
-        sets, weights = (array[chunk.start : chunk.stop] for array in kinds[chunk.size])
-        found = _native.asia_duel(player.native, dealer.native, sets, weights)
-        return (-1) ** chunk.size * np.array(found, np.int64)
+        sets, weights = kinds[chunk.size]
+        part = slice(chunk.start, chunk.stop)
+        wins, losses = _native.asia_duel(player.native, dealer.native, sets[part], weights[part])
+        sign = (-1) ** chunk.size
+        return np.array([sign * wins, sign * losses], np.int64)
 
     def combine(results: Iterator[NDArray[np.int64]]) -> Game:
         wins, losses = (int(n) for n in sum(results, np.zeros(2, np.int64)))
         if rules.copies is Copies.DEALER:
             losses = DEALS - wins
-        return Game(
-            rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses
-        )
+        return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
 
     for way in (player, dealer):
         way.native  # noqa: B018  made before threads ask for it
@@ -180,10 +180,7 @@ def gain_over_house(
     def work(start: int) -> NDArray[np.float64]:
         answers = (settings(hand, rules=rules, way=way) for hand in hands[start : start + step])
         return np.array(
-            [
-                net_of(play.pick(answer), answer) - net_of(answer.house, answer)
-                for answer in answers
-            ]
+            [net_of(play.pick(answer), answer) - net_of(answer.house, answer) for answer in answers]
         )
 
     way.native  # noqa: B018  made before threads ask for it

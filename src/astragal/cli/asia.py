@@ -42,6 +42,7 @@ HAND_SIZE = 7
 @app.command()
 def best(
     hand: Hand,
+    *,
     profile: Profile = "push",
     rule: Switches = None,
     dealer: Dealer = None,
@@ -120,6 +121,7 @@ def explain(
     setting: Annotated[
         str, typer.Argument(metavar="SETTING", help="As 'As 9s 7d 4h / Kd Qh / Jc'.")
     ],
+    *,
     profile: Profile = "push",
     rule: Switches = None,
     dealer: Dealer = None,
@@ -150,6 +152,7 @@ def explain(
 
 @app.command()
 def deal(
+    *,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
     setting: Annotated[
         str, typer.Option("--set", metavar="SETTING", help="Your setting. [the best one]")
@@ -196,6 +199,7 @@ def deal(
 
 @app.command()
 def drill(
+    *,
     hands: Annotated[int, typer.Option(min=1, help="How many hands.")] = 10,
     seed: Seed = 1,
     profile: Profile = "push",
@@ -230,6 +234,7 @@ def drill(
 
 @app.command()
 def edge(
+    *,
     profile: Profile = "push",
     rule: Switches = None,
     dealer: Dealer = None,
@@ -342,9 +347,7 @@ def check(
 
 @app.command()
 def balance(
-    out: Annotated[
-        Path | None, typer.Option(help="Where to write the way. [only report]")
-    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Where to write the way. [only report]")] = None,
     seed: Seed = 1,
     sample: Annotated[int, typer.Option(help="Hands to measure the result by.")] = 20_000,
     threads: Threads = None,
@@ -388,9 +391,7 @@ def _rules(profile: str, switches: list[str] | None) -> "Rules":
     return astragal.asia.find_rules(profile, **chosen)
 
 
-def _game(
-    profile: str, switches: list[str] | None, dealer: str | None
-) -> "tuple[Rules, HouseWay]":
+def _game(profile: str, switches: list[str] | None, dealer: str | None) -> "tuple[Rules, HouseWay]":
     rules = _rules(profile, switches)
     return rules, astragal.asia.find_way(dealer or rules.dealer, rules)
 
