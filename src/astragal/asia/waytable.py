@@ -178,7 +178,7 @@ def _numbers_between(value: Any, what: str) -> tuple[int, int]:
     raise BadInputError(f'{what} is a number as 2, or two as "1..3", not {value!r}')
 
 
-def _holds(condition: str, value: Any) -> Bools:
+def holds_for(condition: str, value: Any) -> Bools:
     """Return the classes for which a condition holds."""
     known = features()
     if condition in COUNTS:
@@ -303,7 +303,7 @@ class Rule:
         """Return the classes for which all its conditions hold."""
         found = np.ones(CLASSES, bool)
         for condition, value in self.when.items():
-            found &= _holds(condition, value)
+            found &= holds_for(condition, value)
         return found
 
     def setting(self, shape: int) -> int:
