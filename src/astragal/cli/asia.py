@@ -335,6 +335,7 @@ def check(
 ) -> None:
     """Check that a house way sets every hand and fouls none; exit code 1 if not."""
     rules = _rules(profile, rule)
+    facts: dict[str, Any]
     try:
         found = astragal.asia.find_way(way, rules)
         facts = {"sound": True, "classes": len(found.outcome), "outcomes": len(found.triples)}
