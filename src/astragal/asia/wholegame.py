@@ -100,8 +100,6 @@ def whole_game(
             losses = DEALS - wins
         return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
 
-    for way in (player, dealer):
-        way.native  # noqa: B018  made before threads ask for it
     job = Job(
         "asia-whole-game", chunks, work, combine,
         parameters={
@@ -190,7 +188,6 @@ def gain_over_house(
             found.append((gain, row.wins / answer.dealer_hands))
         return np.array(found)
 
-    way.native  # noqa: B018  made before threads ask for it
     job = Job(
         "asia-sample", range(0, sample, step), work, lambda found: np.concatenate(list(found)),
         parameters={
