@@ -35,6 +35,9 @@ def subsets(
 ) -> int:
     """Write first and the subsets of its size that follow it; return how many there were."""
 
+class KeysError(ValueError):
+    pass
+
 def search_keys(
     copies: Sequence[int],
     sizes: Sequence[int],
