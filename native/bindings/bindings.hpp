@@ -22,5 +22,6 @@ inline void require(bool condition, const char* message) {
 }
 
 void bind_cards(nb::module_& module);
+void bind_ur(nb::module_& module);
 
 }  // namespace astragal::bindings

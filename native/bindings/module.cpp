@@ -5,4 +5,5 @@ NB_MODULE(_native, module) {
 
     module.doc() = "Native loops of Astragal.";
     bind_cards(module);
+    bind_ur(module);
 }
