@@ -28,12 +28,13 @@ test: lint
 verify: $(VENV)/built
 	$(BIN)/python -m pytest tests/exhaustive
 
-bench: $(VENV)/built
+bench: $(VENV)/built $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 lint: $(VENV)/built
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
@@ -41,7 +42,7 @@ generate: $(VENV)/built
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
-	$(BIN)/ruff check --quiet --exit-zero --fix --unsafe-fixes src/astragal/_native.pyi
+	$(BIN)/ruff check --quiet --fix-only --unsafe-fixes src/astragal/_native.pyi
 	$(BIN)/ruff format --quiet src/astragal/_native.pyi
 
 clean:
@@ -50,6 +51,10 @@ clean:
 $(VENV)/tools: pyproject.toml
 	$(make_venv)
 	$(install) --group dev
+	@touch $@
+
+$(VENV)/peers: $(VENV)/tools
+	$(install) --group peers
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)

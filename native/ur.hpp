@@ -29,7 +29,9 @@ inline constexpr unsigned max_pieces = 7;
 // Bit i + 1 stands for square i of a path, bit 0 for the hand, the bit after the last for off.
 using Track = std::uint32_t;
 
-constexpr unsigned lowest_bit(Track track) { return static_cast<unsigned>(std::countr_zero(track)); }
+constexpr unsigned lowest_bit(Track track) {
+    return static_cast<unsigned>(std::countr_zero(track));
+}
 constexpr Track without_lowest(Track track) { return track & (track - 1); }
 
 constexpr unsigned field(State state, int shift, State limit) {
@@ -57,13 +59,13 @@ struct Rules {
     bool rosette_rolls;
     bool capture_rolls;
 
-    unsigned length;               // squares on a path
-    Track end;                     // the bit of off
-    Track rosettes;                // bits of a track
-    Track safe;                    // where no capture is allowed
-    Track rolls_again;             // landing there gives another roll
-    Track shared = 0;              // squares that are on both paths
-    std::array<Track, 32> cross{}; // the same square's bit on the other's track; 0: not on it
+    unsigned length;                // squares on a path
+    Track end;                      // the bit of off
+    Track rosettes;                 // bits of a track
+    Track safe;                     // where no capture is allowed
+    Track rolls_again;              // landing there gives another roll
+    Track shared = 0;               // squares that are on both paths
+    std::array<Track, 32> cross{};  // the same square's bit on the other's track; 0: not on it
 
     Rules(std::vector<Square> a_path, std::vector<Square> b_path,
           const std::vector<double>& chances, std::uint32_t rosette_set, bool are_safe,
@@ -97,8 +99,8 @@ struct Rules {
 
 // One player's part of a position.
 struct Side {
-    Track own;        // the player's pieces, and bit 0 while there are any in hand
-    Track seen;       // the opponent's pieces, where this player's path meets them
+    Track own;   // the player's pieces, and bit 0 while there are any in hand
+    Track seen;  // the opponent's pieces, where this player's path meets them
     std::uint8_t in_hand;
     std::uint8_t left;  // pieces that have not completed the path
 };
@@ -146,7 +148,8 @@ inline bool grants_roll(const Rules& rules, const Side& me, Track target) {
     return (target & rules.rolls_again) != 0 || (rules.capture_rolls && captures(me, target));
 }
 
-// Moves the piece that gets to `target` by `roll`, without a look at whether it may, and hands over.
+// Moves the piece that gets to `target` by `roll`, without a look at whether it may, and hands
+// over.
 inline Position play(const Rules& rules, const Position& position, unsigned target_bit,
                      unsigned roll) {
     Side me = position.me;

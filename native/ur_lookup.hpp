@@ -15,15 +15,20 @@ namespace astragal::ur {
 // A stored value as a chance. Integers are fixed point: all ones is 1.
 template <class Stored>
 double chance_of(Stored stored) {
-    if constexpr (std::is_floating_point_v<Stored>) return stored;
-    else return stored * (1.0 / std::numeric_limits<Stored>::max());
+    if constexpr (std::is_floating_point_v<Stored>)
+        return stored;
+    else
+        return stored * (1.0 / std::numeric_limits<Stored>::max());
 }
 
 template <class Stored>
 void quantise(const double* values, std::size_t count, Stored* stored) {
     for (std::size_t i = 0; i < count; ++i) {
-        if constexpr (std::is_floating_point_v<Stored>) stored[i] = values[i];
-        else stored[i] = static_cast<Stored>(std::llrint(values[i] * std::numeric_limits<Stored>::max()));
+        if constexpr (std::is_floating_point_v<Stored>)
+            stored[i] = values[i];
+        else
+            stored[i] =
+                static_cast<Stored>(std::llrint(values[i] * std::numeric_limits<Stored>::max()));
     }
 }
 
@@ -73,9 +78,12 @@ public:
                 const State state = states[start + i];
                 const Ranking::View view = ranking_.view(state);
                 const Finding finding = look(state, view);
-                if (finding == Finding::inside) place[i] = values_ + ranking_.rank(view);
-                else if (finding == Finding::over) place[i] = view.mine == 0 ? &one : &zero;
-                else return start + i;
+                if (finding == Finding::inside)
+                    place[i] = values_ + ranking_.rank(view);
+                else if (finding == Finding::over)
+                    place[i] = view.mine == 0 ? &one : &zero;
+                else
+                    return start + i;
                 prefetch(place[i]);
             }
             for (std::size_t i = 0; i < size; ++i) out[start + i] = chance_of(*place[i]);
@@ -120,7 +128,8 @@ private:
 inline double estimate(const Rules& rules, const Position& position, unsigned pieces) {
     const auto progress = [&](const Side& side) {
         unsigned sum = (pieces - side.left) * (rules.length + 1);
-        for (Track own = side.own & ~Track{1}; own != 0; own = without_lowest(own)) sum += lowest_bit(own);
+        for (Track own = side.own & ~Track{1}; own != 0; own = without_lowest(own))
+            sum += lowest_bit(own);
         return static_cast<double>(sum);
     };
     const double lead = progress(position.me) - progress(position.other);

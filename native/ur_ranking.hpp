@@ -40,9 +40,9 @@ public:
         Content content;
         PrivateSet own;
         PrivateSet other;
-        unsigned mine;    // pieces left, in hand and on the board
+        unsigned mine;  // pieces left, in hand and on the board
         unsigned theirs;
-        bool sound;       // no piece where its player can't be, no stray bit
+        bool sound;  // no piece where its player can't be, no stray bit
     };
 
     explicit Ranking(const Rules& rules) : rules_(rules) {
@@ -75,7 +75,9 @@ public:
     PrivateSet set_at(Index rank) const { return set_[rank]; }
     Index rank_of(PrivateSet set) const { return set_rank_[set]; }
 
-    Index size(unsigned pieces) const { return layer_[pieces][pieces] + layer_size(pieces, pieces); }
+    Index size(unsigned pieces) const {
+        return layer_[pieces][pieces] + layer_size(pieces, pieces);
+    }
     Index layer_start(unsigned mine, unsigned theirs) const { return layer_[mine][theirs]; }
     Index layer_size(unsigned mine, unsigned theirs) const {
         return group_[mine][theirs][counts - 1][counts - 1];
@@ -166,10 +168,11 @@ private:
             return std::popcount(a) < std::popcount(b);
         });
         set_rank_.resize(count);
-        for (Index rank = 0; rank < count; ++rank) set_rank_[set_[rank]] = static_cast<std::uint8_t>(rank);
+        for (Index rank = 0; rank < count; ++rank)
+            set_rank_[set_[rank]] = static_cast<std::uint8_t>(rank);
         for (unsigned pieces = 0; pieces < counts; ++pieces) {
-            prefix_[pieces] = static_cast<Index>(
-                std::count_if(set_.begin(), set_.end(), [&](PrivateSet set) {
+            prefix_[pieces] =
+                static_cast<Index>(std::count_if(set_.begin(), set_.end(), [&](PrivateSet set) {
                     return static_cast<unsigned>(std::popcount(set)) <= pieces;
                 }));
         }
@@ -179,7 +182,8 @@ private:
         power_.assign(shared_.size() + 1, 1);
         for (std::size_t k = 0; k < shared_.size(); ++k) power_[k + 1] = 3 * power_[k];
         part_of_bit_.assign(rules_.length + 2, {0, 0});
-        for (std::size_t k = 0; k < shared_.size(); ++k) part_of_bit_[shared_[k] + 1].first = power_[k];
+        for (std::size_t k = 0; k < shared_.size(); ++k)
+            part_of_bit_[shared_[k] + 1].first = power_[k];
         for (std::size_t k = 0; k < private_.size(); ++k) {
             part_of_bit_[private_[k] + 1].second = PrivateSet{1} << k;
         }
@@ -187,8 +191,8 @@ private:
         std::vector<std::size_t> twin(shared_.size());
         for (std::size_t k = 0; k < shared_.size(); ++k) {
             const unsigned there = lowest_bit(rules_.cross[shared_[k] + 1]) - 1;
-            twin[k] = static_cast<std::size_t>(
-                std::find(shared_.begin(), shared_.end(), there) - shared_.begin());
+            twin[k] = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), there) -
+                                               shared_.begin());
         }
         group_of_.resize(power_.back());
         mirror_.resize(power_.back());
@@ -229,7 +233,8 @@ private:
     // What two bits of a word add to its view: content, two sets, two counts, and flaws.
     std::uint64_t part_of(unsigned player, unsigned square, unsigned bits) const {
         constexpr std::uint64_t flaw = std::uint64_t{1} << 46;
-        if (word::square_shift(static_cast<int>(square)) == word::extra_shift) return bits < 2 ? 0 : flaw;
+        if (word::square_shift(static_cast<int>(square)) == word::extra_shift)
+            return bits < 2 ? 0 : flaw;
         if (bits == 0) return 0;
         if (bits == 3) return flaw;
         const bool own = bits == player + 1;
@@ -247,8 +252,8 @@ private:
         const std::vector<Square>& seen = rules_.path[player];
         const auto seen_at =
             static_cast<unsigned>(std::find(seen.begin(), seen.end(), square) - seen.begin());
-        const auto k = static_cast<std::size_t>(
-            std::find(shared_.begin(), shared_.end(), seen_at) - shared_.begin());
+        const auto k = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), seen_at) -
+                                                shared_.begin());
         return counted + (own ? 1u : 2u) * std::uint64_t{power_[k]};
     }
 
@@ -281,8 +286,8 @@ private:
         return size;
     }
 
-    State word_of(Content content, PrivateSet own, PrivateSet other, unsigned mine,
-                  unsigned theirs, unsigned pieces) const {
+    State word_of(Content content, PrivateSet own, PrivateSet other, unsigned mine, unsigned theirs,
+                  unsigned pieces) const {
         State state = 0;
         unsigned on_board[2] = {0, 0};
         const auto put = [&](unsigned player, Square square) {
@@ -308,11 +313,11 @@ private:
     using ByCounts = std::array<std::array<T, counts>, counts>;
 
     Rules rules_;
-    std::vector<unsigned> shared_;   // positions on a path, from 0
+    std::vector<unsigned> shared_;  // positions on a path, from 0
     std::vector<unsigned> private_;
-    std::vector<Content> power_;     // of 3
+    std::vector<Content> power_;  // of 3
     std::vector<std::pair<Content, PrivateSet>> part_of_bit_;
-    std::vector<PrivateSet> set_;    // by rank
+    std::vector<PrivateSet> set_;  // by rank
     std::vector<std::uint8_t> set_rank_;
     std::array<Index, counts> prefix_{};
     std::vector<std::uint32_t> group_of_;  // own count, other's count, place in group

@@ -1,7 +1,8 @@
 // Solving one layer of the Royal Game of Ur, together with its mirror, by sweeps in place.
 //
 // What a player can do does not depend on the opponent's private squares. So all positions that
-// differ in those alone, a row, have the same moves, and the value of each successor is again a row:
+// differ in those alone, a row, have the same moves, and the value of each successor is again a
+// row:
 //
 //     row = sum over rolls of chance x (greatest of the successors' rows, lane by lane)
 //
@@ -70,8 +71,8 @@ struct Block {
     Code values;       // its offset in the arena
     Code transposed;   // where the mirror reads it
     std::uint32_t rows;
-    std::uint32_t width;        // lanes in use
-    std::uint32_t row_stride;   // padded width
+    std::uint32_t width;          // lanes in use
+    std::uint32_t row_stride;     // padded width
     std::uint32_t column_stride;  // padded number of rows
 };
 
@@ -164,7 +165,8 @@ template <class Real, bool store>
     Vector<Real> change{};
     Real* row = arena + block.values;
     code += block.code;
-    for (std::uint32_t i = 0; i < block.rows; ++i, row += block.row_stride, code += code_length(code)) {
+    for (std::uint32_t i = 0; i < block.rows;
+         ++i, row += block.row_stride, code += code_length(code)) {
         each_piece(block.row_stride, [&](auto lanes, unsigned lane) __attribute__((always_inline)) {
             update_lanes<Real, lanes(), store>(arena + lane, code, chance, row + lane, change);
         });
@@ -226,9 +228,11 @@ struct Turns {
     Vector<float> most{};
     float* row = turns + block.values;
     code += block.code;
-    for (std::uint32_t i = 0; i < block.rows; ++i, row += block.row_stride, code += code_length(code)) {
+    for (std::uint32_t i = 0; i < block.rows;
+         ++i, row += block.row_stride, code += code_length(code)) {
         each_piece(block.row_stride, [&](auto lanes, unsigned lane) __attribute__((always_inline)) {
-            count_lanes<lanes()>(arena + lane, turns + lane, code, chance, row + lane, change, most);
+            count_lanes<lanes()>(arena + lane, turns + lane, code, chance, row + lane, change,
+                                 most);
         });
     }
     transpose<false>(turns, block);
@@ -299,7 +303,9 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 template <class Real>
 struct AlignedFree {
-    void operator()(Real* memory) const { ::operator delete[](memory, std::align_val_t{huge_page}); }
+    void operator()(Real* memory) const {
+        ::operator delete[](memory, std::align_val_t{huge_page});
+    }
 };
 
 template <class Real>
@@ -320,7 +326,8 @@ Arena<Real> make_arena(std::size_t size) {
 // start in single precision and go on in double.
 class LayerPair {
 public:
-    LayerPair(const Ranking& ranking, unsigned mine, unsigned theirs, unsigned threads, bool portable)
+    LayerPair(const Ranking& ranking, unsigned mine, unsigned theirs, unsigned threads,
+              bool portable)
         : ranking_(ranking),
           pieces_{{mine, theirs}},
           sides_(mine == theirs ? 1 : 2),
@@ -332,9 +339,7 @@ public:
         arrange_stages();
     }
 
-    Index states() const {
-        return sides_ * ranking_.layer_size(pieces_[0], pieces_[1]);
-    }
+    Index states() const { return sides_ * ranking_.layer_size(pieces_[0], pieces_[1]); }
     // Where the table ends that has both layers.
     Index end() const {
         const auto end_of = [&](unsigned mine, unsigned theirs) {
@@ -343,8 +348,8 @@ public:
         return std::max(end_of(pieces_[0], pieces_[1]), end_of(pieces_[1], pieces_[0]));
     }
 
-    // Fills the arena from a table that has all layers with fewer pieces left. The first guess for a
-    // position is the same board with a piece less in each hand, where there is such a position.
+    // Fills the arena from a table that has all layers with fewer pieces left. The first guess for
+    // a position is the same board with a piece less in each hand, where there is such a position.
     template <class Real>
     void begin(const double* table) {
         Real* arena = allocate<Real>();
@@ -364,6 +369,7 @@ public:
         const float* from = single_.get();
         for (Index lane = 0; lane < size_; ++lane) to[lane] = double{from[lane]};
         single_.reset();
+        single_iterates_ = {};
         for (unsigned side = 0; side < sides_; ++side) {
             if (counts_of(side).first > 1) load_scored(to, table, side);
         }
@@ -378,16 +384,17 @@ public:
         return change;
     }
 
-    // Two sweeps and a leap: once the best moves are settled, each sweep multiplies the error by the
-    // same matrix, and where its greatest eigenvalue has taken over, the last two changes show where
-    // they are heading. Of all points on the line through the last two iterates this takes the one
-    // whose change is least. A bad leap costs sweeps, never the result.
+    // Two sweeps and a leap: once the best moves are settled, each sweep multiplies the error by
+    // the same matrix, and where its greatest eigenvalue has taken over, the last two changes show
+    // where they are heading. Of all points on the line through the last two iterates this takes
+    // the one whose change is least. A bad leap costs sweeps, never the result.
     template <class Real>
     double leap() {
         Real* values = arena<Real>() + win_lanes;
-        const std::vector<Real> older(values, values + moving_);
+        auto& [older, old] = iterates<Real>();
+        older.assign(values, values + moving_);
         run<Real, true>();
-        const std::vector<Real> old(values, values + moving_);
+        old.assign(values, values + moving_);
         const double change = run<Real, true>();
         // Sums over fixed parts, added in their order: the same for any number of threads.
         constexpr Index part = 1 << 16;
@@ -494,7 +501,8 @@ private:
             offsets[content] = static_cast<Code>(start);
             start += rows(content, mine) * padded(width(content, theirs));
         }
-        if (start >= nowhere) throw std::length_error("this layer needs offsets of more than 32 bits");
+        if (start >= nowhere)
+            throw std::length_error("this layer needs offsets of more than 32 bits");
         return start;
     }
 
@@ -557,7 +565,8 @@ private:
                 static_cast<std::uint32_t>(padded(row_count))};
     }
 
-    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs read which.
+    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs read
+    // which.
     void compile() {
         pair_of_.assign(ranking_.contents(), nowhere);
         for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
@@ -615,7 +624,8 @@ private:
             Code moves = 0;
             for (Track targets = targets_of(rules, me, roll); targets != 0;
                  targets = without_lowest(targets), ++moves) {
-                code_.push_back(successor(rules, side, content, set, me, lowest_bit(targets), roll, pair));
+                code_.push_back(
+                    successor(rules, side, content, set, me, lowest_bit(targets), roll, pair));
             }
             if (moves == 0) {
                 code_.push_back(after_pass);
@@ -633,7 +643,8 @@ private:
         const bool again = grants_roll(rules, me, target);
         const auto [source_digit, source_set] = ranking_.part_of_bit(target_bit - roll);
         const auto [target_digit, target_set] = ranking_.part_of_bit(target_bit);
-        content = content - source_digit + target_digit - (captures(me, target) ? 2 * target_digit : 0);
+        content =
+            content - source_digit + target_digit - (captures(me, target) ? 2 * target_digit : 0);
         set = set - source_set + target_set;
         if (target == rules.end) {
             // The last piece home wins; nothing gives another roll there.
@@ -687,18 +698,32 @@ private:
 
     template <class Real>
     Real* arena() const {
-        if constexpr (sizeof(Real) == sizeof(double)) return double_.get();
-        else return single_.get();
+        if constexpr (sizeof(Real) == sizeof(double))
+            return double_.get();
+        else
+            return single_.get();
+    }
+
+    // The last two iterates. Memory that comes and goes with every leap would cost more than it.
+    template <class Real>
+    std::array<std::vector<Real>, 2>& iterates() {
+        if constexpr (sizeof(Real) == sizeof(double))
+            return double_iterates_;
+        else
+            return single_iterates_;
     }
 
     template <class Real>
     Real* allocate() {
-        if constexpr (sizeof(Real) == sizeof(double)) double_ = make_arena<double>(size_);
-        else single_ = make_arena<float>(size_);
+        if constexpr (sizeof(Real) == sizeof(double))
+            double_ = make_arena<double>(size_);
+        else
+            single_ = make_arena<float>(size_);
         return arena<Real>();
     }
 
-    // Copies what follows after a piece of `side` came home: the opponent to move, as `side` sees it.
+    // Copies what follows after a piece of `side` came home: the opponent to move, as `side` sees
+    // it.
     template <class Real>
     void load_scored(Real* arena, const double* table, unsigned side) const {
         const auto [mine, theirs] = counts_of(side);
@@ -810,17 +835,19 @@ private:
     std::array<Side, 2> side_;
     Index moving_ = 0;  // lanes of all rows of players to move, and as many of players who wait
     Index size_ = 0;
-    std::vector<Content> pairs_;        // in descending order of progress
-    std::vector<Code> pair_of_;         // by content
+    std::vector<Content> pairs_;  // in descending order of progress
+    std::vector<Code> pair_of_;   // by content
     std::vector<std::vector<Code>> reads_;
     std::vector<Code> code_;
     std::vector<Block> blocks_;
-    std::vector<Content> content_of_;   // of each block
+    std::vector<Content> content_of_;  // of each block
     std::vector<std::uint8_t> side_of_;
     std::vector<std::size_t> first_block_;  // of each pair
-    std::vector<std::size_t> order_;    // pairs, stage by stage
-    std::vector<std::size_t> stages_;   // where each stage starts in order_
+    std::vector<std::size_t> order_;        // pairs, stage by stage
+    std::vector<std::size_t> stages_;       // where each stage starts in order_
     Arena<float> turns_;
+    std::array<std::vector<float>, 2> single_iterates_;
+    std::array<std::vector<double>, 2> double_iterates_;
     Arena<float> single_;
     Arena<double> double_;
 };

@@ -10,7 +10,8 @@ void bind_cards(nb::module_& module) {
     module.def(
         "hands_to_sets",
         [](const Matrix<const Card>& hands, unsigned deck, bool check, const Vector<CardSet>& out) {
-            require(out.shape(0) == hands.shape(0), "hands and out must have the same number of rows");
+            require(out.shape(0) == hands.shape(0),
+                    "hands and out must have the same number of rows");
             require(deck <= max_deck, "deck must be at most 63");
             const auto convert = check ? hands_to_sets<true> : hands_to_sets<false>;
             return convert(hands.data(), hands.shape(0), hands.shape(1), deck, out.data());
@@ -21,7 +22,8 @@ void bind_cards(nb::module_& module) {
     module.def(
         "sets_to_hands",
         [](const Vector<const CardSet>& sets, unsigned deck, bool check, const Matrix<Card>& out) {
-            require(out.shape(0) == sets.shape(0), "sets and out must have the same number of rows");
+            require(out.shape(0) == sets.shape(0),
+                    "sets and out must have the same number of rows");
             require(deck <= max_deck, "deck must be at most 63");
             const auto convert = check ? sets_to_hands<true> : sets_to_hands<false>;
             return convert(sets.data(), sets.shape(0), out.shape(1), deck, out.data());

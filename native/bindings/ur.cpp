@@ -43,7 +43,8 @@ void bind_table(nb::module_& module, const char* name) {
         .def(
             "values",
             [](const Table& table, const Values<const State>& states, const Values<double>& out) {
-                require(out.shape(0) == states.shape(0), "states and out must have the same length");
+                require(out.shape(0) == states.shape(0),
+                        "states and out must have the same length");
                 return table.values(states.data(), states.shape(0), out.data());
             },
             "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
@@ -54,8 +55,9 @@ void bind_table(nb::module_& module, const char* name) {
                const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
                const Values<double>& values) {
                 const std::size_t count = states.shape(0);
-                require(rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
-                        "all arrays must have the same length");
+                require(
+                    rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
+                    "all arrays must have the same length");
                 for (std::size_t i = 0; i < count; ++i) {
                     const State state = states.data()[i];
                     if (table.look(state, table.ranking().view(state)) > Finding::over ||
@@ -81,12 +83,16 @@ void bind_ranking(nb::module_& module) {
         .def("layer_size", &Ranking::layer_size, "mine"_a, "theirs"_a)
         .def(
             "valid",
-            [](const Ranking& ranking, State state) { return ranking.valid(state, ranking.view(state)); },
+            [](const Ranking& ranking, State state) {
+                return ranking.valid(state, ranking.view(state));
+            },
             "state"_a)
         .def(
             "rank",
-            [](const Ranking& ranking, const Values<const State>& states, const Values<Index>& out) {
-                require(out.shape(0) == states.shape(0), "states and out must have the same length");
+            [](const Ranking& ranking, const Values<const State>& states,
+               const Values<Index>& out) {
+                require(out.shape(0) == states.shape(0),
+                        "states and out must have the same length");
                 for (std::size_t i = 0; i < states.shape(0); ++i) {
                     const State state = states.data()[i];
                     const Ranking::View view = ranking.view(state);
@@ -101,7 +107,8 @@ void bind_ranking(nb::module_& module) {
             "unrank",
             [](const Ranking& ranking, const Values<const Index>& indices, unsigned pieces,
                const Values<State>& out) {
-                require(out.shape(0) == indices.shape(0), "indices and out must have the same length");
+                require(out.shape(0) == indices.shape(0),
+                        "indices and out must have the same length");
                 require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
                 for (std::size_t i = 0; i < indices.shape(0); ++i) {
                     if (indices.data()[i] >= ranking.size(pieces)) return i;
@@ -185,7 +192,8 @@ void bind_ur(nb::module_& module) {
         "Return how many positions there are at that depth, and the sum of their tracks.");
 
     module.def(
-        "ur_play", [](const Rules& rules, State state, Square source, Square target) {
+        "ur_play",
+        [](const Rules& rules, State state, Square source, Square target) {
             return play(rules, state, source, target);
         },
         "rules"_a, "state"_a, "source"_a, "target"_a, "Move without a look at whether one may.");
@@ -207,11 +215,13 @@ void bind_ur(nb::module_& module) {
         "ur_moves",
         [](const Rules& rules, const Values<const State>& states,
            const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
-           const Matrix<Square>& sources, const Matrix<Square>& targets, const Matrix<State>& next) {
+           const Matrix<Square>& sources, const Matrix<Square>& targets,
+           const Matrix<State>& next) {
             const std::size_t count = states.shape(0);
             require(rolls.shape(0) == count && moves.shape(0) == count, "rows must be as many");
-            require(sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
-                    "rows must be as many");
+            require(
+                sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
+                "rows must be as many");
             require(sources.shape(1) == max_pieces && targets.shape(1) == max_pieces &&
                         next.shape(1) == max_pieces,
                     "there must be seven columns");
@@ -231,7 +241,7 @@ void bind_ur(nb::module_& module) {
             }
         },
         "rules"_a, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
-        "sources"_a.noconvert(), "targets"_a.noconvert(), "next"_a.noconvert(), nogil(),
+        "sources"_a.noconvert(), "targets"_a.noconvert(), "after"_a.noconvert(), nogil(),
         "Write all moves of each state; where there are none, the passed state alone.");
 
     module.def(

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from astragal import cards, catalog, errors, jobs, layout, poker, progress, store, ur
+    from astragal import cards, catalog, errors, jobs, keys, layout, poker, progress, store, ur
 
 __version__ = "0.1.0"
 
@@ -21,6 +21,7 @@ __all__ = [
     "catalog",
     "errors",
     "jobs",
+    "keys",
     "layout",
     "poker",
     "progress",

@@ -53,7 +53,7 @@ class TableMismatchError(TableError):
 
 
 class JobError(AstragalError, RuntimeError):
-    """Chunks of a job failed; the message names their inputs."""
+    """A job that can't be finished: chunks failed, or its checkpoint is in use or unwritable."""
 
 
 class Outcome(NamedTuple):

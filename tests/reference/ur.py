@@ -76,7 +76,9 @@ def from_word(word: int) -> Position:
 def to_word(position: Position) -> int:
     word = position.hand[0] + 8 * position.hand[1] + 64 * position.done[0] + 512 * position.done[1]
     word += 4096 * position.turn + 2**24 * position.extra
-    return word + sum((owner + 1) * 4 ** (8 + square) for square, owner in position.board)
+    for square, owner in position.board:
+        word += (owner + 1) << (16 + 2 * square)
+    return word
 
 
 def changed(pair: tuple[int, int], player: int, by: int) -> tuple[int, int]:

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import layout
+from astragal.cli import keys, layout, ur
+from astragal.cli.evaluate import evaluate
 from astragal.errors import outcome_of
 
 INTERRUPTED = 130
@@ -16,7 +17,10 @@ app = typer.Typer(
     help="Exact answers about cards and dice, packed into machine words.",
     rich_markup_mode=None,
 )
+app.command("eval")(evaluate)
 app.add_typer(layout.app)
+app.add_typer(keys.app)
+app.add_typer(ur.app)
 
 
 def _show_version(wanted: bool) -> None:

@@ -86,17 +86,15 @@ def mistakes(
         legal = moves_array(states, rolls, table.rules)
         best = table.best_moves(states, rolls)
         natural = move_worth(states, legal, table.rules).argmax(axis=1)
-        for i in np.flatnonzero((natural != best.index) & (legal.count > 1)):
+        for i in np.flatnonzero((natural != best.move) & (legal.number > 1)):
             state, roll = without_roll(int(states[i])), int(rolls[i])
             moves = [
                 Move(int(legal.source[i, k]), int(legal.target[i, k]))
-                for k in (natural[i], best.index[i])
+                for k in (natural[i], best.move[i])
             ]
             loss = float(best.value[i]) - table.value_after(state, moves[0])
             found[state, roll] = Mistake(state, roll, moves[0], moves[1], loss)
-        states = legal.after[np.arange(len(states)), np.where(legal.count > 0, best.index, 0)]
+        states = legal.after[np.arange(len(states)), np.where(legal.number > 0, best.move, 0)]
         states = states[[winner_of(int(state)) is None for state in states]]
-        found = {
-            key: found[key] for key in sorted(found, key=lambda key: -found[key].loss)[:count]
-        }
+        found = {key: found[key] for key in sorted(found, key=lambda key: -found[key].loss)[:count]}
     return list(found.values())

@@ -86,7 +86,10 @@ def play_match(
     def work(chunk: tuple[int, int]) -> NDArray[np.int64]:
         number, count = chunk
         random = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, number])))
-        return _play_chunk(first, second, np.full(count, state, np.uint64), rules, pieces, random)
+        return _play_chunk(
+            first, second, np.full(count, state, np.uint64),
+            rules=rules, pieces=pieces, random=random,
+        )  # fmt: skip
 
     def combine(results: Iterator[NDArray[np.int64]]) -> MatchResult:
         won, as_a, rolls, squares = (int(one) for one in np.sum(list(results), axis=0))
@@ -106,6 +109,7 @@ def _play_chunk(
     first: Player,
     second: Player,
     states: States,
+    *,
     rules: Rules,
     pieces: int,
     random: np.random.Generator,
@@ -121,12 +125,16 @@ def _play_chunk(
         legal = moves_array(now, rolls, rules)
         mover = unpack_field(UR_STATE, now, "turn").astype(np.int64)
         choice = np.zeros(len(running), np.uint8)
-        for player, turn in ((first, mover == first_is[running]), (second, mover != first_is[running])):
-            rows = np.flatnonzero(turn & (legal.count > 1))
-            part = type(legal)(*(array[rows] for array in legal))
-            choice[rows] = player.choose(now[rows], rolls[rows], part, random)
+        for player, turn in (
+            (first, mover == first_is[running]),
+            (second, mover != first_is[running]),
+        ):
+            rows = np.flatnonzero(turn & (legal.number > 1))
+            choice[rows] = player.choose(now[rows], rolls[rows], legal.rows(rows), random)
         states[running] = legal.after[np.arange(len(running)), choice]
-        done = np.maximum(*(unpack_field(UR_STATE, states[running], f"{side}_done") for side in "ab"))
+        done = np.maximum(
+            *(unpack_field(UR_STATE, states[running], f"{side}_done") for side in "ab")
+        )
         running = running[done < pieces]
     a_won = unpack_field(UR_STATE, states, "a_done") == pieces
     won = a_won == (first_is == 0)

@@ -54,7 +54,7 @@ def place_name(place: Square) -> str:
 
 def parse_move(text: str) -> Move:
     """Read a move as `str` writes it."""
-    source, arrow, target = text.partition(">")
+    source, _, target = text.partition(">")
     try:
         return Move(
             HAND if source == "hand" else int(source), OFF if target == "off" else int(target)
@@ -72,9 +72,7 @@ def moves(state: State, roll: Roll | None = None, rules: Rules = FINKEL) -> list
     return list(successors(state, roll, rules))
 
 
-def successors(
-    state: State, roll: Roll | None = None, rules: Rules = FINKEL
-) -> dict[Move, State]:
+def successors(state: State, roll: Roll | None = None, rules: Rules = FINKEL) -> dict[Move, State]:
     """Return each legal move and the state it leads to; the pass is not among them."""
     require_valid(state, rules)
     return successors_unchecked(state, _roll(state, roll, rules), rules)
@@ -88,9 +86,7 @@ def successors_unchecked(state: State, roll: Roll, rules: Rules = FINKEL) -> dic
     return {Move(source, target): after for source, target, after in found}
 
 
-def play(
-    state: State, move: Move | None, roll: Roll | None = None, rules: Rules = FINKEL
-) -> State:
+def play(state: State, move: Move | None, roll: Roll | None = None, rules: Rules = FINKEL) -> State:
     """Return the state after a legal move, or after a pass (None) where no move is legal.
 
     >>> hex(play(0x3F, Move(HAND, 3), 1))
@@ -125,22 +121,28 @@ def play_unchecked(state: State, move: Move | None, rules: Rules = FINKEL) -> St
 
 
 class MoveArrays(NamedTuple):
-    """The moves of many states: row i has `count[i]` of them, from the left.
+    """The moves of many states: row i has `number[i]` of them, from the left.
 
     Where a row has none, `after[i, 0]` is the state after the pass (or the finished game itself).
     """
 
-    count: NDArray[np.uint8]
+    number: NDArray[np.uint8]
     source: NDArray[np.uint8]
     target: NDArray[np.uint8]
     after: States
+
+    def rows(self, chosen: NDArray[np.intp]) -> "MoveArrays":
+        """Return the moves of some of the states."""
+        return MoveArrays(
+            self.number[chosen], self.source[chosen], self.target[chosen], self.after[chosen]
+        )
 
 
 def moves_array(states: States, rolls: Rolls, rules: Rules = FINKEL) -> MoveArrays:
     """Return the moves of each state with its roll. States are taken as valid.
 
     >>> found = moves_array(np.array([0x3F], np.uint64), np.array([1], np.uint8))
-    >>> found.count.tolist(), found.source[0, 0] == HAND, hex(found.after[0, 0])
+    >>> found.number.tolist(), found.source[0, 0] == HAND, hex(found.after[0, 0])
     ([1], np.True_, '0x40103e')
     """
     from astragal import _native

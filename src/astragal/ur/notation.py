@@ -8,8 +8,18 @@ import re
 from typing import NamedTuple
 
 from astragal.errors import BadInputError
+from astragal.ur.moves import HAND, OFF, Move, place_name
 from astragal.ur.rules import FINKEL, ROW, SQUARES, Rules, Square
-from astragal.ur.state import PLAYERS, State, done_of, hand_of, piece_at, roll_of, turn_of, winner_of
+from astragal.ur.state import (
+    PLAYERS,
+    State,
+    done_of,
+    hand_of,
+    piece_at,
+    roll_of,
+    turn_of,
+    winner_of,
+)
 
 ROWS = "ABC"
 _NAME = re.compile(r"([ABC])([1-8])")
@@ -36,6 +46,19 @@ def parse_square(name: str) -> Square:
     if square not in SQUARES:
         raise BadInputError(f"{name!r} is not a square; they are A1 to A4, A7, A8, B1 to B8, and C")
     return square
+
+
+def move_name(move: Move | None) -> str:
+    """Name a move by its squares.
+
+    >>> move_name(Move(HAND, 3)), move_name(Move(6, OFF)), move_name(None)
+    ('hand-A4', 'A7-off', 'pass')
+    """
+    if move is None:
+        return "pass"
+    return "-".join(
+        place_name(place) if place in (HAND, OFF) else square_name(place) for place in move
+    )
 
 
 class Glyphs(NamedTuple):

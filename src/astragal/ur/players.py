@@ -45,7 +45,7 @@ class RandomPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Draw from the legal moves."""
-        return (random.random(len(states)) * legal.count).astype(np.uint8)
+        return np.asarray(random.random(len(states)) * legal.number).astype(np.uint8)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def move_worth(states: States, legal: MoveArrays, rules: Rules) -> NDArray[np.in
     there = (states[:, None] >> shift & np.uint64(3)).astype(np.int64)
     capture = (target < HAND) & (there == 2 - player)
     worth = reached[player, target] + rosette[target] + capture * WORTH["capture"]
-    return np.where(np.arange(MAX_PIECES) < legal.count[:, None], worth, -1)
+    return np.where(np.arange(MAX_PIECES) < legal.number[:, None], worth, -1)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class PerfectPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Look it up."""
-        return self.table.best_moves(states, rolls).index
+        return self.table.best_moves(states, rolls).move
 
 
 def find_player(name: str, rules: Rules = FINKEL) -> Player:

@@ -95,4 +95,3 @@ def unrank(
     if good < len(numbers):
         raise BadInputError(f"{numbers[good]} (at {good}) is not below {total}")
     return states
-

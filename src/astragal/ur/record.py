@@ -14,6 +14,7 @@ a finished game. The roll of a move is the distance it goes.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from astragal.errors import BadInputError
 from astragal.ur.moves import HAND, OFF, Move, play, successors
@@ -85,7 +86,7 @@ def record_of_states(states: Sequence[State], rules: Rules = FINKEL) -> Record:
         raise BadInputError("a game has at least one state")
     turns = [
         Turn(without_roll(before), *_step(before, after, rules))
-        for before, after in zip(states[:-1], states[1:], strict=True)
+        for before, after in pairwise(states)
     ]
     require_valid(states[-1], rules)
     return Record(rules, tuple(turns), without_roll(states[-1]))
@@ -130,9 +131,9 @@ def write_rgn(record: Record) -> str:
 
 
 def parse_rgn(text: str, rules: Rules | None = None) -> Record:
-    """Read RGN. Rules come from its tags, unless given; without either they are Finkel's.
+    r"""Read RGN. Rules come from its tags, unless given; without either they are Finkel's.
 
-    >>> record = parse_rgn("[Pieces 7]\\n\\n1. A@A1 * A@A3 / C@C3")
+    >>> record = parse_rgn("[Pieces 7]\n\n1. A@A1 * A@A3 / C@C3")
     >>> [(turn.roll, str(turn.move)) for turn in record.turns]
     [(4, 'hand>0'), (2, 'hand>2'), (2, 'hand>18')]
     """
@@ -175,7 +176,7 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
     for line in head:
         found = _TAG.fullmatch(line)
         if found is None:
-            raise BadInputError(f"{line!r} is not a tag; write [Key value] or [Key \"a value\"]")
+            raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
         tags[found[1]] = found[2] if found[2] is not None else found[3]
     return tags
 
@@ -251,4 +252,3 @@ def _action_name(turn: Turn, rules: Rules) -> str:
 
 def _quoted(value: str) -> str:
     return value if re.fullmatch(r"[^\s\]\"]+", value) else f'"{value}"'
-

@@ -2,8 +2,8 @@
 
 - cost: the chance that a move gives away against the best one;
 - luck: what the roll alone changed: the value with the roll, less the value before it;
-- accuracy: the part of the best move's chance that a side's moves kept, on average over the turns in
-  which there was something to choose.
+- accuracy: the part of the best move's chance that a side's moves kept, on average over the turns
+  in which there was something to choose.
 """
 
 from dataclasses import dataclass
@@ -42,16 +42,16 @@ class Review:
     """A's chance before the first turn and after each."""
 
     def accuracy(self, player: Player) -> float | None:
-        """The part of the chances that a player kept; None if there never was a choice."""
+        """Return the part of the chances that a player kept; None if there never was a choice."""
         kept = [one.kept for one in self.turns if one.player == player and one.options > 1]
         return sum(kept) / len(kept) if kept else None
 
     def cost(self, player: Player) -> Chance:
-        """What a player's moves gave away, added up."""
+        """Return what a player's moves gave away, added up."""
         return sum(one.cost for one in self.turns if one.player == player)
 
     def luck(self, player: Player) -> Chance:
-        """What a player's own rolls brought, added up."""
+        """Return what a player's own rolls brought, added up."""
         return sum(one.luck for one in self.turns if one.player == player)
 
 

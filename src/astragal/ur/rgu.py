@@ -74,7 +74,9 @@ def write_rgu(
         raise BadInputError(f".rgu files are written for finkel, not for {table.rules.name}")
     if value_type not in VALUE_TYPES:
         raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
-    states = np.concatenate([unrank(np.arange(size(pieces), dtype=np.uint64), pieces), _won(pieces)])
+    states = np.concatenate(
+        [unrank(np.arange(size(pieces), dtype=np.uint64), pieces), _won(pieces)]
+    )
     keys = _keys_of(states, pieces)
     order = np.argsort(keys)
     values = table.values(states)[order]
@@ -168,23 +170,31 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
     put(LIGHT_PRIVATE, take(6), 1)
     dark_hand, light_hand = take(3), take(3)
     on_board = [(squares == player).sum(axis=0).astype(np.uint64) for player in (1, 2)]
-    done = [np.uint64(pieces) - hand - count for hand, count in zip((light_hand, dark_hand), on_board, strict=True)]
+    done = [
+        np.uint64(pieces) - hand - count
+        for hand, count in zip((light_hand, dark_hand), on_board, strict=True)
+    ]
     if any(len(one) and one.max() > pieces for one in done):
         raise ValueError("a key has more pieces than the game")
     packed = pack_array(
-        UR_STATE, a_hand=light_hand, b_hand=dark_hand, a_done=done[0], b_done=done[1], square=squares
+        UR_STATE,
+        a_hand=light_hand,
+        b_hand=dark_hand,
+        a_done=done[0],
+        b_done=done[1],
+        square=squares,
     )
-    return packed.astype(np.uint64)
+    return np.asarray(packed, np.uint64)
 
 
 def _won(pieces: int) -> States:
     """Return the states that light has won: dark has anything but all pieces home."""
     seen = unrank(np.arange(size(pieces), dtype=np.uint64), pieces)
     # Dark's part of a position in which light has all but the last piece home, and that in hand.
-    light = np.uint64(UR_STATE.pack(a_hand=7, a_done=7, square={s: 1 for s in SQUARES}))
+    light = np.uint64(UR_STATE.pack(a_hand=7, a_done=7, square=dict.fromkeys(SQUARES, 1)))
     lonely = np.uint64(UR_STATE.pack(a_hand=1, a_done=pieces - 1))
     alone = seen[(seen & light) == lonely]
-    return alone - lonely + np.uint64(UR_STATE.pack(a_done=pieces))
+    return np.asarray(alone - lonely + np.uint64(UR_STATE.pack(a_done=pieces)))
 
 
 def _metadata(pieces: int, value_type: str) -> dict[str, Any]:

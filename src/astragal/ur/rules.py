@@ -170,9 +170,9 @@ _REQUIRED = ("name", "pieces", "path", "dice")
 
 
 def parse_rules(text: str) -> Rules:
-    """Read a rule set from TOML.
+    r"""Read a rule set from TOML.
 
-    >>> parse_rules('name="x"\\npieces=1\\npath=[3, 8, 7]\\ndice=[1, 1]').rolls
+    >>> parse_rules('name="x"\npieces=1\npath=[3, 8, 7]\ndice=[1, 1]').rolls
     (0, 1)
     """
     try:

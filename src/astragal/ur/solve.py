@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,13 +24,10 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableError
 from astragal.jobs import Checkpoint, usable_cores
 from astragal.progress import Progress, Reporter, silent
-from astragal.store import Parameters, canonical, create_table
+from astragal.store import Json, Parameters, canonical, create_table
 from astragal.ur.ranking import Layer, layer_pairs, layer_slice, native_ranking, size
 from astragal.ur.rules import FINKEL, Rules
 from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, parameters_of
-
-if TYPE_CHECKING:
-    from astragal import _native
 
 Values = NDArray[np.float64]
 
@@ -177,9 +174,7 @@ class _LayerWork:
     def __init__(self, rules: Rules, layer: Layer, threads: int, portable: bool) -> None:
         from astragal import _native
 
-        self._pair: _native.UrLayerPair = _native.UrLayerPair(
-            native_ranking(rules), *layer, threads, portable
-        )
+        self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
         self.states = self._pair.states
         self._sweeps = 0
 
@@ -224,9 +219,7 @@ class _LayerWork:
 
 
 def _pair_size(layer: Layer, rules: Rules) -> int:
-    return sum(
-        one.stop - one.start for one in {s.start: s for s in _slices(layer, rules)}.values()
-    )
+    return sum(one.stop - one.start for one in {s.start: s for s in _slices(layer, rules)}.values())
 
 
 def _slices(layer: Layer, rules: Rules) -> tuple[slice, slice]:
@@ -255,7 +248,7 @@ def _restore(
 
 def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
     """Open what an earlier run with the same rules left; layers don't depend on the pieces."""
-    inputs = [planned.rules.parameters, fast, VERSION]
+    inputs: list[Json] = [planned.rules.parameters, fast, VERSION]
     target.parent.mkdir(parents=True, exist_ok=True)
     return Checkpoint(
         target.with_name(f"{target.name}.checkpoint"),
@@ -271,7 +264,9 @@ def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) 
         return
     if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
         return
-    for index, (layer, certificate) in enumerate(zip(layer_pairs(small.pieces), small.layers, strict=True)):
+    for index, (layer, certificate) in enumerate(
+        zip(layer_pairs(small.pieces), small.layers, strict=True)
+    ):
         if index not in checkpoint:
             found = Certificate(*certificate)
             checkpoint.append(index, _record(layer, small.stored, planned.rules, found))

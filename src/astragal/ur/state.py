@@ -138,8 +138,10 @@ def problems(state: State, rules: Rules = FINKEL) -> list[str]:
 
     >>> problems(0x3F)
     []
-    >>> problems(0x3E | 3 << 16)
-    ['square 0 holds 3: 0 is empty, 1 is A, 2 is B', 'A has 6 pieces and B has 7: they must be equal']
+    >>> for problem in problems(0x3E | 3 << 16):
+    ...     print(problem)
+    square 0 holds 3: 0 is empty, 1 is A, 2 is B
+    A has 6 pieces and B has 7: they must be equal
     """
     try:
         UR_STATE.check_word(state)

@@ -3,6 +3,7 @@
 A table is dense, has no keys, and is memory-mapped: opening costs nothing, a look-up one read.
 """
 
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -60,9 +61,9 @@ class Judged(NamedTuple):
 
 
 class BestMoves(NamedTuple):
-    """The best moves of many states; `index` counts them as `moves_array` does."""
+    """The best moves of many states; `move` counts them as `moves_array` does."""
 
-    index: NDArray[np.uint8]
+    move: NDArray[np.uint8]
     value: NDArray[np.float64]
 
 
@@ -87,7 +88,7 @@ class Tablebase:
         self._native: NativeTable = kinds[self.bits](
             native_ranking(rules), self.stored, self.pieces
         )
-        self._value = self._native.value
+        self._value: Callable[[State], float] = self._native.value
 
     @classmethod
     def open(
@@ -127,7 +128,9 @@ class Tablebase:
             self._refuse(state)
         return value
 
-    def values(self, states: States, *, out: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+    def values(
+        self, states: States, *, out: NDArray[np.float64] | None = None
+    ) -> NDArray[np.float64]:
         """Return the chance of the player to move for each state, before the roll."""
         require_array(states, "states", np.uint64, ndim=1)
         found = require_out(out, states.shape, np.float64)
@@ -144,9 +147,7 @@ class Tablebase:
     def roll_values(self, state: State) -> dict[Roll, Chance]:
         """Return the chance of the player to move after each possible roll."""
         rolls = self.rules.rolls
-        found = self.best_moves(
-            np.full(len(rolls), _one(state)[0]), np.array(rolls, np.uint8)
-        )
+        found = self.best_moves(np.full(len(rolls), _one(state)[0]), np.array(rolls, np.uint8))
         return dict(zip(rolls, found.value.tolist(), strict=True))
 
     def best_moves(self, states: States, rolls: Rolls) -> BestMoves:
@@ -168,9 +169,9 @@ class Tablebase:
         states, rolls = _one(state), np.array([roll], np.uint8)
         found = self.best_moves(states, rolls)
         legal = moves_array(states, rolls, self.rules)
-        if not legal.count[0]:
+        if not legal.number[0]:
             return None
-        at = found.index[0]
+        at = found.move[0]
         return Move(int(legal.source[0, at]), int(legal.target[0, at]))
 
     def judge(self, state: State, roll: Roll) -> list[Judged]:

@@ -1,0 +1,83 @@
+#include "../keys.hpp"
+
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "../keys_prove.hpp"
+#include "../keys_search.hpp"
+#include "bindings.hpp"
+
+namespace astragal::bindings {
+
+namespace {
+
+using Counts = std::vector<std::size_t>;
+using Clash = std::tuple<keys::Hand, keys::Hand, keys::Key>;
+using FoundCallback = std::function<void(std::size_t, keys::Key)>;
+
+Clash clash_of(const keys::Collision& collision) {
+    return {collision.first, collision.second, collision.sum};
+}
+
+// Reports every key to Python, and lets Ctrl-C through.
+keys::Hooks hooks_for(const FoundCallback& found) {
+    keys::Hooks hooks;
+    hooks.found = [&found](const keys::Found& one) { found(one.face, one.key); };
+    hooks.poll = [] {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    };
+    return hooks;
+}
+
+}  // namespace
+
+void bind_keys(nb::module_& module) {
+    module.def(
+        "search_keys",
+        [](Counts copies, Counts sizes, bool across, std::vector<keys::Key> bootstrap,
+           const FoundCallback& found) {
+            const keys::Keys result =
+                keys::search({{copies, sizes, across}, bootstrap}, hooks_for(found));
+            std::optional<std::tuple<std::size_t, std::size_t, Clash>> dead_end;
+            if (result.dead_end)
+                dead_end.emplace(result.dead_end->face, result.dead_end->held,
+                                 clash_of(result.dead_end->others));
+            return std::tuple(result.keys, result.max_sum, dead_end);
+        },
+        "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a,
+        "Search greedily: (keys, greatest sum, why it ended early: face, cards of it, collision).");
+
+    module.def(
+        "verify_keys",
+        [](std::vector<keys::Key> numbers, Counts copies, Counts sizes, bool across) {
+            const keys::Verdict verdict = keys::verify(numbers, {copies, sizes, across});
+            std::optional<Clash> collision;
+            if (verdict.collision) collision = clash_of(*verdict.collision);
+            return std::tuple(verdict.hands, verdict.max_sum, collision);
+        },
+        "keys"_a, "copies"_a, "sizes"_a, "across"_a,
+        "Enumerate all hands: (hands, greatest sum, first collision: two hands and their sum).");
+
+    module.def(
+        "prove_keys",
+        [](std::vector<keys::Key> numbers, Counts copies, Counts sizes, bool across,
+           std::vector<keys::Key> bootstrap, const FoundCallback& found) {
+            std::vector<std::tuple<std::size_t, keys::Key, std::uint64_t, std::optional<keys::Key>>>
+                steps;
+            for (const keys::Step& step :
+                 keys::prove({{copies, sizes, across}, bootstrap}, numbers, hooks_for(found)))
+                steps.emplace_back(step.face, step.key, step.refuted, step.smaller);
+            return steps;
+        },
+        "keys"_a, "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a,
+        "Refute every smaller candidate: (face, key, candidates refuted, one that was not).");
+}
+
+}  // namespace astragal::bindings

@@ -1,0 +1,217 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "../poker_enumerate.hpp"
+#include "../poker_evaluate.hpp"
+#include "../poker_wild.hpp"
+#include "bindings.hpp"
+
+namespace astragal::bindings {
+
+namespace {
+
+using namespace poker;
+
+template <class T>
+using NewVector = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+template <class T>
+using NewMatrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+
+// Hands over memory to NumPy.
+template <class Array, class T>
+Array hand_over(std::unique_ptr<T[]> data, std::initializer_list<std::size_t> shape) {
+    T* const pointer = data.release();
+    const nb::capsule owner(pointer,
+                            [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
+    return Array(pointer, shape, owner);
+}
+
+Rules make_rules(const std::array<int, category_count>& order,
+                 const std::vector<std::pair<Ranks, std::uint8_t>>& straights,
+                 const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
+    Rules rules;
+    std::transform(order.begin(), order.end(), rules.order.begin(),
+                   [](int category) { return static_cast<Category>(category); });
+    for (const auto& [ranks, top] : straights) rules.straights.push_back({ranks, top});
+    rules.keys = keys;
+    rules.lowest_rank = lowest_rank;
+    return rules;
+}
+
+template <class T, class Of>
+NewVector<T> by_strength(const Tables& tables, Of&& of) {
+    const std::size_t size = tables.scale().size();
+    auto data = std::make_unique<T[]>(size);
+    for (std::size_t i = 0; i < size; ++i) data[i] = of(static_cast<Strength>(i));
+    return hand_over<NewVector<T>>(std::move(data), {size});
+}
+
+// What Python holds; native code may hold the tables longer.
+struct SharedTables {
+    std::shared_ptr<const Tables> tables;
+};
+
+// ---- One hand, as cheaply as Python can call ---------------------------------------------------
+
+// The tables of the standard rules, once Python has built them.
+std::shared_ptr<const Tables> standard;
+
+const Tables& standard_tables() {
+    if (!standard) {
+        const nb::object tables =
+            nb::module_::import_("astragal.poker.tables").attr("tables_for")();
+        standard = nb::cast<const SharedTables&>(tables).tables;
+    }
+    return *standard;
+}
+
+[[noreturn]] void refuse(nb::handle cards) {
+    nb::module_::import_("astragal.poker.evaluator").attr("refuse")(cards);
+    throw nb::value_error("bad cards");
+}
+
+Strength strength_of_set(nb::handle cards) {
+    const CardSet set = PyLong_AsUnsignedLongLong(cards.ptr());
+    if (set == ~CardSet{0} && PyErr_Occurred()) PyErr_Clear(), refuse(cards);
+    if (!is_hand(standard_tables().rules(), set)) refuse(cards);
+    return evaluate(standard_tables().lookup(), set);
+}
+
+// The set of a list or a tuple of small ints; ~0 if they are not all different cards.
+CardSet set_of_sequence(PyObject* const* items, Py_ssize_t count) {
+    CardSet set = 0;
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        const long id = PyLong_Check(items[i]) ? PyLong_AsLong(items[i]) : -1;
+        if (id < 0 || id >= long{card_count} || set >> id & 1) {
+            PyErr_Clear();
+            return ~CardSet{0};
+        }
+        set |= CardSet{1} << id;
+    }
+    return set;
+}
+
+Strength strength_of(nb::handle cards) {
+    PyObject* const object = cards.ptr();
+    if (PyLong_Check(object)) return strength_of_set(cards);
+    if (PyList_Check(object) || PyTuple_Check(object)) {
+        const CardSet set =
+            set_of_sequence(PySequence_Fast_ITEMS(object), PySequence_Fast_GET_SIZE(object));
+        if (is_hand(standard_tables().rules(), set))
+            return evaluate(standard_tables().lookup(), set);
+        refuse(cards);
+    }
+    const nb::object value =
+        nb::module_::import_("astragal.poker.evaluator").attr("evaluate")(cards);
+    return nb::cast<Strength>(value.attr("strength"));
+}
+
+}  // namespace
+
+void bind_poker(nb::module_& module) {
+    nb::enum_<WildMode>(module, "WildMode")
+        .value("bug", WildMode::bug)
+        .value("full", WildMode::full);
+
+    nb::class_<SharedTables>(module, "PokerTables", "The look-up tables of one set of rules.")
+        .def(
+            "__init__",
+            [](SharedTables* self, const std::array<int, category_count>& order,
+               const std::vector<std::pair<Ranks, std::uint8_t>>& straights,
+               const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
+                new (self) SharedTables{std::make_shared<const Tables>(
+                    make_rules(order, straights, keys, lowest_rank))};
+            },
+            "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a)
+        .def(
+            "categories",
+            [](const SharedTables& self) {
+                return by_strength<std::uint8_t>(*self.tables, [&](Strength strength) {
+                    return static_cast<std::uint8_t>(self.tables->scale().category(strength));
+                });
+            },
+            "Return the category of each strength.")
+        .def(
+            "kev",
+            [](const SharedTables& self) {
+                return by_strength<std::uint16_t>(*self.tables, [&](Strength strength) {
+                    return self.tables->scale().kev(strength);
+                });
+            },
+            "Return Cactus Kev's number of each strength; 0 for fewer than five cards.")
+        .def(
+            "ranks",
+            [](const SharedTables& self) {
+                const std::size_t size = self.tables->scale().size();
+                auto data = std::make_unique<std::uint8_t[]>(best_hand * size);
+                for (std::size_t i = 0; i < size; ++i) {
+                    const auto fields = self.tables->scale().ranks(static_cast<Strength>(i));
+                    for (std::size_t field = 0; field < best_hand; ++field)
+                        data[field * size + i] = fields[field];
+                }
+                return hand_over<NewMatrix<std::uint8_t>>(std::move(data), {best_hand, size});
+            },
+            "Return the five rank fields of each strength: a row for each field.")
+        .def(
+            "evaluate_ids",
+            [](const SharedTables& self, const Matrix<const Card>& hands, bool check,
+               const Vector<Strength>& out, bool portable) {
+                require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+                require(hands.shape(1) <= max_hand, "a hand has at most 7 cards");
+                return evaluate_ids(*self.tables, hands.data(), hands.shape(0), hands.shape(1),
+                                    out.data(), check, portable ? Path::portable : Path::fastest);
+            },
+            "hands"_a.noconvert(), "check"_a, "out"_a.noconvert(), "portable"_a = false, nogil(),
+            "Write each row's strength; return the first bad row, or the number of rows.")
+        .def(
+            "evaluate_sets",
+            [](const SharedTables& self, const Vector<const CardSet>& sets,
+               const Vector<Strength>& out, bool portable) {
+                require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+                return evaluate_sets(*self.tables, sets.data(), sets.shape(0), out.data(),
+                                     portable ? Path::portable : Path::fastest);
+            },
+            "sets"_a.noconvert(), "out"_a.noconvert(), "portable"_a = false, nogil(),
+            "Write each set's strength; return the first bad one, or the number of sets.")
+        .def(
+            "evaluate_wild",
+            [](const SharedTables& self, const Vector<const CardSet>& sets, WildMode mode,
+               const Vector<Strength>& out) {
+                require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+                return evaluate_wild(*self.tables, mode, sets.data(), sets.shape(0), out.data());
+            },
+            "sets"_a.noconvert(), "mode"_a, "out"_a.noconvert(), nogil(),
+            "Write each set's strength with jokers; return the first bad one, or how many.")
+        .def(
+            "wild_strength",
+            [](const SharedTables& self, CardSet cards, WildMode mode) {
+                return WildEvaluator(*self.tables, mode).evaluate(cards);
+            },
+            "cards"_a, "mode"_a,
+            "Return the strength of one set of at most 7 cards, jokers among them.")
+        .def(
+            "count_strengths",
+            [](const SharedTables& self, std::size_t size, CardSet dead) {
+                std::vector<std::uint64_t> counts;
+                {
+                    const nb::gil_scoped_release release;
+                    counts = count_strengths(*self.tables, size, dead);
+                }
+                auto data = std::make_unique<std::uint64_t[]>(counts.size());
+                std::copy(counts.begin(), counts.end(), data.get());
+                return hand_over<NewVector<std::uint64_t>>(std::move(data), {counts.size()});
+            },
+            "size"_a, "dead"_a,
+            "Count how often each strength comes up among all hands of that size.");
+
+    module.def("strength", &strength_of, "cards"_a,
+               "Return the strength of a card set, or of a sequence of ids.");
+}
+
+}  // namespace astragal::bindings

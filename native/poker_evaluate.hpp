@@ -1,0 +1,349 @@
+// The strength of hands: one, or an array of them.
+//
+// Two paths give the same answers: a portable one, and one that uses BMI2's PEXT where the machine
+// has it and it is fast. `Path` forces the first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "poker_tables.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define ASTRAGAL_HAS_BMI2 1
+#define ASTRAGAL_BMI2 __attribute__((target("bmi2")))
+#include <immintrin.h>
+#else
+#define ASTRAGAL_HAS_BMI2 0
+#endif
+#if defined(__GNUC__)
+#define ASTRAGAL_INLINE inline __attribute__((always_inline))
+#else
+#define ASTRAGAL_INLINE inline
+#endif
+
+namespace astragal::poker {
+
+enum class Path { fastest, portable };
+
+// AMD's Zen 1 and 2, and Excavator before them, have PEXT in microcode: up to 300 cycles.
+inline bool has_fast_pext() {
+#if ASTRAGAL_HAS_BMI2
+    static const bool fast = __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("bdver4") &&
+                             !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+    return fast;
+#else
+    return false;
+#endif
+}
+
+// The set's four suits as rank sets, 16 bits each: the transposed matrix of 16 ranks by 4 suits.
+// Two exchanges move the suit's bits in a card's number up by two places, two more by another two
+// (Knuth, TAOCP 7.1.3, delta swaps).
+constexpr std::uint64_t transposed_suits(CardSet set) {
+    std::uint64_t x = set;
+    const auto swap = [&](unsigned distance, std::uint64_t mask) {
+        const std::uint64_t t = (x >> distance ^ x) & mask;
+        x ^= t ^ t << distance;
+    };
+    swap(6, 0x00CC00CC00CC00CC);
+    swap(3, 0x0A0A0A0A0A0A0A0A);
+    swap(24, 0x00000000FF00FF00);
+    swap(12, 0x0000F0F00000F0F0);
+    return x;
+}
+
+// The strength of the flush in a set of at most 7 cards; 0 if there is none. No branch on the suit,
+// which nothing can predict: the suits without a flush give 0.
+inline Strength flush_strength(const Lookup& lookup, CardSet set) {
+    const std::uint64_t suits = transposed_suits(set & full_deck);
+    const auto of = [&](unsigned suit) { return lookup.suited[suits >> (16 * suit) & 0xFFFF]; };
+    return static_cast<Strength>(of(0) | of(1) | of(2) | of(3));
+}
+
+ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, std::size_t size, Key key) {
+    return lookup.cells[std::size_t{lookup.rows[size][key >> column_bits]} + key % row_size];
+}
+
+// The size is the low bits of the word and the row its high ones: one rotation brings them
+// together.
+ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, SuitWord word) {
+    const auto row = std::rotl(word, row_bits) & 0xFFFF;
+    return lookup
+        .cells[std::size_t{lookup.rows[0].data()[row]} + (word >> suit_key_shift) % row_size];
+}
+
+ASTRAGAL_INLINE HandWord hand_word(const Lookup& lookup, CardSet set) {
+    HandWord word = hand_start;
+    for (unsigned i = 0; i < lookup.set_bytes.size(); ++i)
+        word += lookup.set_bytes[i][set >> (8 * i) & 0xFF];
+    return word;
+}
+
+ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, HandWord word) {
+    const auto row = std::rotl(word, row_bits) & 0xFFFF;
+    return lookup
+        .cells[std::size_t{lookup.rows[0].data()[row]} + (word >> hand_key_shift) % row_size];
+}
+
+// ---- One hand -----------------------------------------------------------------------------------
+
+// A set of at most 7 cards of the deck, which nobody checks; other sets give some number.
+inline Strength evaluate(const Lookup& lookup, CardSet set) {
+    const HandWord word = hand_word(lookup, set);
+    if (word & (hand_flush | too_many_cards)) return flush_strength(lookup, set);
+    return rank_strength(lookup, word);
+}
+
+// ---- Sets ---------------------------------------------------------------------------------------
+
+inline bool is_hand(const Rules& rules, CardSet set) {
+    return std::popcount(set) <= int{max_hand} && !(set & ~rules.deck());
+}
+
+namespace detail {
+
+inline constexpr std::size_t checked_sets = 1024;  // at a time; they stay in the nearest cache
+
+// Both return false as soon as they meet a set of more than 7 cards.
+inline bool evaluate_sets_portable(const Lookup& lookup, const CardSet* sets, std::size_t count,
+                                   Strength* out) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const CardSet set = sets[i];
+        const HandWord word = hand_word(lookup, set);
+        if (word & (hand_flush | too_many_cards)) [[unlikely]] {
+            if (word & too_many_cards) return false;
+            out[i] = flush_strength(lookup, set);
+        } else {
+            out[i] = rank_strength(lookup, word);
+        }
+    }
+    return true;
+}
+
+#if ASTRAGAL_HAS_BMI2
+ASTRAGAL_BMI2 inline bool evaluate_sets_bmi2(const Lookup& lookup, const CardSet* sets,
+                                             std::size_t count, Strength* out) {
+    constexpr CardSet clubs = 0x1111111111111;
+    for (std::size_t i = 0; i < count; ++i) {
+        const CardSet set = sets[i];
+        const std::uint64_t c = _pext_u64(set, clubs), d = _pext_u64(set, clubs << 1),
+                            h = _pext_u64(set, clubs << 2), s = _pext_u64(set, clubs << 3);
+        const SuitWord word = lookup.suits[c] + lookup.suits[d] + lookup.suits[h] + lookup.suits[s];
+        // The flush bits of two suits may carry, but that takes ten cards.
+        if (word & (suit_flush | too_many_cards)) [[unlikely]] {
+            if (word & too_many_cards) return false;
+            out[i] = static_cast<Strength>(lookup.suited[c] | lookup.suited[d] | lookup.suited[h] |
+                                           lookup.suited[s]);
+        } else {
+            out[i] = rank_strength(lookup, word);
+        }
+    }
+    return true;
+}
+#endif
+
+}  // namespace detail
+
+// Sets of 0 to 7 cards, of any sizes. Returns the first bad one, with more cards or with others
+// than the deck's, and `count` when there is none.
+inline std::size_t evaluate_sets(const Tables& tables, const CardSet* sets, std::size_t count,
+                                 Strength* out, Path path = Path::fastest) {
+    auto* const evaluate_block =
+#if ASTRAGAL_HAS_BMI2
+        path == Path::fastest && has_fast_pext() ? detail::evaluate_sets_bmi2 :
+#endif
+                                                 detail::evaluate_sets_portable;
+    (void)path;
+    const Rules& rules = tables.rules();
+    for (std::size_t begin = 0; begin < count; begin += detail::checked_sets) {
+        const std::size_t end = std::min(begin + detail::checked_sets, count);
+        const bool small = evaluate_block(tables.lookup(), sets + begin, end - begin, out + begin);
+        // Only now, when the sets are in the cache: looked at first, they would have to be waited
+        // for.
+        CardSet all = 0;
+        for (std::size_t i = begin; i < end; ++i) all |= sets[i];
+        if (!small || all & ~rules.deck()) [[unlikely]]
+            return static_cast<std::size_t>(
+                std::find_if(sets + begin, sets + end,
+                             [&](CardSet set) { return !is_hand(rules, set); }) -
+                sets);
+    }
+    return count;
+}
+
+// ---- Rows of ids --------------------------------------------------------------------------------
+
+namespace detail {
+
+// The bytes of a row, the first in the lowest; those behind the row are anything.
+template <std::size_t bytes>
+ASTRAGAL_INLINE std::uint64_t load_row(const Card* row) {
+    if constexpr (std::endian::native == std::endian::little) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, row, bytes);
+        return word;
+    } else {
+        std::uint64_t word = 0;
+        for (std::size_t i = 0; i < bytes; ++i) word |= std::uint64_t{row[i]} << (8 * i);
+        return word;
+    }
+}
+
+// Ids, `lane` bits from one pair to the next, each pair as first + 64 * second.
+template <unsigned size, unsigned lane>
+ASTRAGAL_INLINE Strength evaluate_pairs(const Lookup& lookup, std::uint64_t row,
+                                        std::uint64_t pairs) {
+    HandWord word = hand_start;
+    for (unsigned i = 0; i < size / 2; ++i) word += lookup.pairs[pairs >> (lane * i) & 0xFFF];
+    if constexpr (size % 2) word += lookup.cards[pairs >> (lane * (size / 2)) & 0x3F];
+    if constexpr (size >= best_hand)
+        if (word & hand_flush) [[unlikely]] {
+            CardSet set = 0;
+            for (unsigned i = 0; i < size; ++i) set |= CardSet{1} << (row >> (8 * i) & 0x3F);
+            return flush_strength(lookup, set);
+        }
+    return rank_strength(lookup, size, static_cast<Key>(word >> hand_key_shift));
+}
+
+// Each row is read as 8 bytes, all of which the caller has to own.
+template <unsigned size>
+void evaluate_ids_portable(const Lookup& lookup, const Card* ids, std::size_t rows, Strength* out) {
+    for (std::size_t i = 0; i < rows; ++i, ids += size) {
+        const std::uint64_t row = load_row<8>(ids);
+        out[i] = evaluate_pairs<size, 16>(
+            lookup, row, (row & 0x003F003F003F003F) | (row >> 2 & 0x0FC00FC00FC00FC0));
+    }
+}
+
+#if ASTRAGAL_HAS_BMI2
+template <unsigned size>
+ASTRAGAL_BMI2 void evaluate_ids_bmi2(const Lookup& lookup, const Card* ids, std::size_t rows,
+                                     Strength* out) {
+    for (std::size_t i = 0; i < rows; ++i, ids += size) {
+        const std::uint64_t row = load_row<8>(ids);
+        out[i] = evaluate_pairs<size, 12>(lookup, row, _pext_u64(row, 0x3F3F3F3F3F3F3F3F));
+    }
+}
+#endif
+
+// Rows `begin` to `end` of an array of `rows`.
+template <unsigned size>
+void evaluate_ids(const Lookup& lookup, const Card* ids, std::size_t begin, std::size_t end,
+                  std::size_t rows, Strength* out, bool bmi2) {
+    // The last rows of the array lack the bytes behind them.
+    const std::size_t readable = rows * size < 8 ? 0 : (rows * size - 8) / size + 1;
+    const std::size_t whole = std::clamp(readable, begin, end);
+#if ASTRAGAL_HAS_BMI2
+    if (bmi2)
+        evaluate_ids_bmi2<size>(lookup, ids + begin * size, whole - begin, out + begin);
+    else
+#endif
+        evaluate_ids_portable<size>(lookup, ids + begin * size, whole - begin, out + begin);
+    (void)bmi2;
+    for (std::size_t i = whole; i < end; ++i) {
+        std::array<Card, 8> row{};
+        std::copy_n(ids + i * size, size, row.begin());
+        evaluate_ids_portable<size>(lookup, row.data(), 1, out + i);
+    }
+}
+
+inline constexpr std::size_t checked_rows = 64;  // between two looks at what the check has found
+
+// For each byte of a block of rows, whether the byte d places on belongs to the same row: 0xFF or
+// 0.
+template <unsigned size>
+inline constexpr auto same_row = [] {
+    std::array<std::array<std::uint8_t, checked_rows * size>, size> masks{};
+    for (unsigned d = 1; d < size; ++d)
+        for (std::size_t i = 0; i < masks[d].size(); ++i)
+            masks[d][i] = i % size + d < size ? 0xFF : 0;
+    return masks;
+}();
+
+// Whether a block of rows has an id from outside the deck or one twice in a row. The block is taken
+// as one string of bytes and compared with itself moved by 1, 2, .. places, which compilers turn
+// into vector instructions on any machine. Reads `size - 1` bytes behind the block.
+template <unsigned size>
+bool is_bad_block(const Card* ids, Card lowest) {
+    const auto last = static_cast<std::uint8_t>(card_count - 1 - lowest);
+    std::uint8_t bad = 0;
+    for (std::size_t i = 0; i < checked_rows * size; ++i) {
+        const auto place = static_cast<std::uint8_t>(ids[i] - lowest);
+        std::uint8_t found = place > last ? 0xFF : 0;
+        for (unsigned d = 1; d < size; ++d) {
+            const std::uint8_t equal = ids[i] == ids[i + d] ? 0xFF : 0;
+            found = static_cast<std::uint8_t>(found | (equal & same_row<size>[d][i]));
+        }
+        bad |= found;
+    }
+    return bad != 0;
+}
+
+template <unsigned size>
+bool is_bad_row(const Card* row, Card lowest) {
+    CardSet set = 0;
+    for (unsigned i = 0; i < size; ++i) {
+        if (row[i] < lowest || row[i] >= card_count || set >> row[i] & 1) return true;
+        set |= CardSet{1} << row[i];
+    }
+    return false;
+}
+
+template <unsigned size>
+std::size_t evaluate_ids_checked(const Lookup& lookup, const Card* ids, std::size_t rows,
+                                 Card lowest, Strength* out, bool bmi2) {
+    for (std::size_t begin = 0; begin < rows; begin += checked_rows) {
+        const std::size_t end = std::min(begin + checked_rows, rows);
+        evaluate_ids<size>(lookup, ids, begin, end, rows, out, bmi2);
+        // Near the end row by row: there may be nothing behind the block to read.
+        if (rows - begin < 2 * checked_rows || is_bad_block<size>(ids + begin * size, lowest))
+            [[unlikely]]
+            for (std::size_t row = begin; row < end; ++row)
+                if (is_bad_row<size>(ids + row * size, lowest)) return row;
+    }
+    return rows;
+}
+
+}  // namespace detail
+
+// Rows of `size` ids each, 0 to 7. Returns the first bad row, one with an id that isn't the deck's
+// or with a card twice, and `rows` when there is none. Unchecked, bad rows get some number.
+inline std::size_t evaluate_ids(const Tables& tables, const Card* ids, std::size_t rows,
+                                std::size_t size, Strength* out, bool check = true,
+                                Path path = Path::fastest) {
+    require(size <= max_hand, "a hand has at most 7 cards");
+    const bool bmi2 = path == Path::fastest && has_fast_pext();
+    const auto lowest = static_cast<Card>(suit_count * tables.rules().lowest_rank);
+    const auto run = [&]<unsigned n>(std::integral_constant<unsigned, n>) {
+        if (check)
+            return detail::evaluate_ids_checked<n>(tables.lookup(), ids, rows, lowest, out, bmi2);
+        detail::evaluate_ids<n>(tables.lookup(), ids, 0, rows, rows, out, bmi2);
+        return rows;
+    };
+    switch (size) {
+        case 1:
+            return run(std::integral_constant<unsigned, 1>());
+        case 2:
+            return run(std::integral_constant<unsigned, 2>());
+        case 3:
+            return run(std::integral_constant<unsigned, 3>());
+        case 4:
+            return run(std::integral_constant<unsigned, 4>());
+        case 5:
+            return run(std::integral_constant<unsigned, 5>());
+        case 6:
+            return run(std::integral_constant<unsigned, 6>());
+        case 7:
+            return run(std::integral_constant<unsigned, 7>());
+        default:
+            std::fill_n(out, rows, Strength{0});
+            return rows;
+    }
+}
+
+}  // namespace astragal::poker

@@ -1,0 +1,297 @@
+// The tables behind the evaluator: from cards to a word, and from the word to the strength.
+//
+// A card is a word, a hand the sum of its cards' words and of `hand_start`:
+//
+//    63                     41 40         32 31   28 27   24 23   20 19   16 15         6 5       0
+//   +-------------------------+-------------+-------+-------+-------+-------+------------+---------+
+//   |      sum of keys        |      -      |   s   |   h   |   d   |   c   |      -     |  size |
+//   +-------------------------+-------------+-------+-------+-------+-------+------------+---------+
+//
+// The suits' counters start at 3, so that five cards of a suit set the counter's top bit and one
+// AND finds the flush. A `SuitWord` is the same for the cards of one suit, in 32 bits: the sum
+// in 31..9, one bit, 6, for a flush, and the size in 5..0. The sum is at the top for its carry to
+// be lost.
+//
+// Keys: those of `Rules` tell all hands of one size apart, but their sums lie in clusters.
+// Multiplied by an odd number, modulo 2^23, they are as distinct as before and lie evenly, about
+// six of the 49,205 sums of seven cards in each of 8,192 rows of 1,024 columns.
+//
+// Rows: each size has its own. They are mostly empty, and are laid over each other in one array
+// such that no cell is needed for two different strengths (row displacement: Tarjan and Yao,
+// "Storing a sparse table", 1979). The strength is then in cell `rows[size][row] + column`.
+//
+// Stability: nothing here is stored or shown; strengths are, and `Scale` alone decides on them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "poker_values.hpp"
+
+namespace astragal::poker {
+
+using HandWord = std::uint64_t;
+using SuitWord = std::uint32_t;
+using Key = std::uint32_t;
+using RowOffset = std::uint16_t;
+
+inline constexpr unsigned key_bits = 23;
+inline constexpr unsigned row_bits = 13;
+inline constexpr unsigned column_bits = key_bits - row_bits;
+inline constexpr std::size_t row_count = std::size_t{1} << row_bits;
+inline constexpr std::uint32_t row_size = 1u << column_bits;
+inline constexpr std::size_t cell_count = (std::size_t{1} << 16) + row_size;
+
+// Where the fields of the words lie. A hand starts from `hand_start`.
+inline constexpr unsigned hand_key_shift = 64 - key_bits;
+inline constexpr unsigned suit_key_shift = 32 - key_bits;
+inline constexpr unsigned hand_suit_shift = 16;
+inline constexpr HandWord hand_key = ~HandWord{0} << hand_key_shift;
+inline constexpr HandWord hand_suits = HandWord{0xFFFF} << hand_suit_shift;
+inline constexpr HandWord hand_start = HandWord{0x3333} << hand_suit_shift;
+inline constexpr HandWord hand_flush = HandWord{0x8888} << hand_suit_shift;
+inline constexpr SuitWord suit_flush = 0x40;
+inline constexpr std::uint32_t too_many_cards = 0x38;  // of the size: 8 and more
+
+// A byte that should be an id, cut to this many values, can't lead out of any table.
+inline constexpr unsigned id_values = 64;
+
+// All that the loops read, in one piece, so that one register reaches all of it.
+struct alignas(64) Lookup {
+    std::array<HandWord, id_values> cards;
+    std::array<HandWord, id_values * id_values> pairs;   // two ids: first + 64 * second
+    std::array<std::array<HandWord, 256>, 7> set_bytes;  // the cards of each byte of a set
+    std::array<SuitWord, rank_sets> suits;               // the cards of one suit
+    std::array<std::array<RowOffset, row_count>, max_hand + 1> rows;  // by size
+    std::array<Strength, cell_count> cells;
+    std::array<Strength, rank_sets>
+        suited;  // flushes and straight flushes; 0 for fewer than five ranks
+};
+
+// Lays sparse rows over each other. Cells may be shared where the values are equal.
+class RowPacker {
+public:
+    struct Entry {
+        std::uint32_t column;
+        Strength value;
+    };
+
+    explicit RowPacker(std::size_t values)
+        : free_(capacity / 64, ~std::uint64_t{0}), places_(values) {}
+
+    // Puts a row where it can share most cells, or else where it fits first. The result is dense if
+    // the fullest rows come first.
+    RowOffset place(const std::vector<Entry>& row) {
+        std::size_t best = 0;
+        unsigned most = 0;
+        for (const Entry& entry : row)
+            for (const std::uint32_t cell : places_[entry.value]) {
+                if (cell < entry.column || cell - entry.column > last_offset) continue;
+                const unsigned shared = count_shared(row, cell - entry.column);
+                if (shared > most) most = shared, best = cell - entry.column;
+            }
+        if (!most) best = first_fit(row);
+        for (const Entry& entry : row) fill(best + entry.column, entry.value);
+        return static_cast<RowOffset>(best);
+    }
+
+    const std::vector<Strength>& cells() const { return cells_; }
+    std::size_t size() const { return size_; }
+
+private:
+    static constexpr std::size_t last_offset = std::numeric_limits<RowOffset>::max();
+    static constexpr std::size_t most_places =
+        16;  // of a value: enough to find most of the sharing
+    static constexpr std::size_t capacity =
+        cell_count + 2 * 64;  // a look at 64 offsets may go beyond
+
+    bool is_free(std::size_t cell) const { return free_[cell / 64] >> (cell % 64) & 1; }
+
+    // How many cells the row would share at this offset; 0 if it doesn't fit.
+    unsigned count_shared(const std::vector<Entry>& row, std::size_t offset) const {
+        unsigned shared = 0;
+        for (const Entry& entry : row) {
+            if (is_free(offset + entry.column)) continue;
+            if (cells_[offset + entry.column] != entry.value) return 0;
+            ++shared;
+        }
+        return shared;
+    }
+
+    // 64 offsets at a time: those are good for which the cell of every entry is free. Where one row
+    // didn't fit, the next of the same size seldom does, and its search starts an eighth of the way
+    // there.
+    std::size_t first_fit(const std::vector<Entry>& row) {
+        if (row.size() != row_size_) row_size_ = row.size(), from_ = 0;
+        while (!free_[from_ / 64]) from_ += 64;
+        const std::size_t lowest = row.front().column;
+        for (std::size_t offset = from_ > lowest ? from_ - lowest : 0; offset <= last_offset;
+             offset += 64) {
+            std::uint64_t good = ~std::uint64_t{0};
+            for (const Entry& entry : row) {
+                good &= free_from(offset + entry.column);
+                if (!good) break;
+            }
+            if (!good) continue;
+            from_ += (offset + lowest - std::min(from_, offset + lowest)) / 8 / 64 * 64;
+            offset += static_cast<std::size_t>(std::countr_zero(good));
+            if (offset <= last_offset) return offset;
+        }
+        throw std::logic_error("poker tables: the rows take too much room");
+    }
+
+    // 64 bits from this cell on.
+    std::uint64_t free_from(std::size_t cell) const {
+        const std::uint64_t* const word = &free_[cell / 64];
+        const std::size_t shift = cell % 64;
+        return word[0] >> shift | word[1] << 1 << (63 - shift);
+    }
+
+    void fill(std::size_t cell, Strength value) {
+        if (!is_free(cell)) return;
+        cells_[cell] = value;
+        free_[cell / 64] &= ~(std::uint64_t{1} << (cell % 64));
+        size_ = std::max(size_, cell + 1);
+        if (places_[value].size() < most_places)
+            places_[value].push_back(static_cast<std::uint32_t>(cell));
+    }
+
+    std::vector<Strength> cells_ = std::vector<Strength>(cell_count);
+    std::vector<std::uint64_t> free_;  // one bit for each cell
+    std::size_t size_ = 0;
+    std::size_t from_ = 0, row_size_ = 0;             // where the search stands
+    std::vector<std::vector<std::uint32_t>> places_;  // of each value
+};
+
+class Tables {
+public:
+    explicit Tables(const Rules& rules)
+        : rules_(rules), scale_(rules), lookup_(std::make_unique<Lookup>()) {
+        number_cards();
+        number_suits();
+        pack_ranks();
+    }
+
+    const Rules& rules() const { return rules_; }
+    const Scale& scale() const { return scale_; }
+    const Lookup& lookup() const { return *lookup_; }
+    std::size_t cells_used() const { return cells_used_; }
+    std::size_t cells_of_seven() const { return cells_of_seven_; }
+
+private:
+    static constexpr Key spread = 0x9E3779B1;
+
+    Key key(unsigned rank) const { return rules_.keys[rank] * spread % (Key{1} << key_bits); }
+
+    void number_cards() {
+        auto& cards = lookup_->cards;
+        for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank) {
+            require(std::uint64_t{rules_.keys[rank]} * max_hand < std::uint64_t{1} << 32,
+                    "a key is too large");
+            for (unsigned suit = 0; suit < suit_count; ++suit)
+                cards[suit_count * rank + suit] = HandWord{key(rank)} << hand_key_shift |
+                                                  HandWord{1} << (hand_suit_shift + 4 * suit) | 1;
+        }
+        for (std::size_t i = 0; i < lookup_->pairs.size(); ++i)
+            lookup_->pairs[i] = cards[i % id_values] + cards[i / id_values];
+        for (std::size_t i = 0; i < lookup_->set_bytes.size(); ++i)
+            for (unsigned byte = 1; byte < 256; ++byte) {
+                auto& words = lookup_->set_bytes[i];
+                words[byte] = words[byte & (byte - 1)] +
+                              cards[8 * i + static_cast<std::size_t>(std::countr_zero(byte))];
+            }
+    }
+
+    void number_suits() {
+        for (unsigned ranks = 1; ranks < rank_sets; ++ranks) {
+            const auto size = static_cast<unsigned>(std::popcount(ranks));
+            const auto lowest = static_cast<unsigned>(std::countr_zero(ranks));
+            const bool in_deck = lowest >= rules_.lowest_rank;
+            SuitWord word = (lookup_->suits[ranks & (ranks - 1)] & ~suit_flush) + 1;
+            if (in_deck) word += key(lowest) << suit_key_shift;
+            lookup_->suits[ranks] = size >= best_hand ? word | suit_flush : word;
+            if (in_deck && size >= best_hand && size <= max_hand)
+                lookup_->suited[ranks] = scale_.of_suited(static_cast<Ranks>(ranks));
+        }
+    }
+
+    // What the keys make of a hand's ranks.
+    struct Hand {
+        std::uint32_t row;  // among the rows of all sizes
+        RowPacker::Entry entry;
+    };
+
+    std::vector<Hand> list_hands() const {
+        std::vector<Hand> hands;
+        const auto visit = [&](auto&& self, unsigned rank, unsigned size, Key sum,
+                               const RankCounts& counts) -> void {
+            if (rank == rank_count) {
+                sum %= Key{1} << key_bits;
+                hands.push_back({size << row_bits | sum >> column_bits,
+                                 {sum % row_size, scale_.of_ranks(counts)}});
+                return;
+            }
+            RankCounts more = counts;
+            for (unsigned n = 0;; ++n) {
+                self(self, rank + 1, size + n, sum, more);
+                if (n == rules_.copies || size + n == max_hand) return;
+                more.add(rank);
+                sum += key(rank);
+            }
+        };
+        visit(visit, rules_.lowest_rank, 0, 0, RankCounts{});
+        return hands;
+    }
+
+    void pack_ranks() {
+        const std::vector<Hand> hands = list_hands();
+        std::vector<std::vector<RowPacker::Entry>> rows((max_hand + 1) * row_count);
+        for (const Hand& hand : hands) rows[hand.row].push_back(hand.entry);
+        std::vector<std::uint32_t> order;
+        for (std::uint32_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].empty()) continue;
+            order.push_back(i);
+            std::sort(rows[i].begin(), rows[i].end(),
+                      [](const auto& a, const auto& b) { return a.column < b.column; });
+            require(std::adjacent_find(rows[i].begin(), rows[i].end(),
+                                       [](const auto& a, const auto& b) {
+                                           return a.column == b.column;
+                                       }) == rows[i].end(),
+                    "the keys give two hands of one size the same sum");
+        }
+        // Hands of seven first, for their cells to lie close together; then the fullest rows.
+        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const bool a_seven = a >> row_bits == max_hand, b_seven = b >> row_bits == max_hand;
+            return a_seven != b_seven ? a_seven : rows[a].size() > rows[b].size();
+        });
+
+        RowPacker packer(scale_.size());
+        RowOffset* const offsets = lookup_->rows[0].data();
+        for (const std::uint32_t row : order) {
+            offsets[row] = packer.place(rows[row]);
+            if (row >> row_bits == max_hand) cells_of_seven_ = packer.size();
+        }
+        cells_used_ = packer.size();
+        std::copy(packer.cells().begin(), packer.cells().end(), lookup_->cells.begin());
+
+        for (const Hand& hand : hands)
+            require(lookup_->cells[std::size_t{offsets[hand.row]} + hand.entry.column] ==
+                        hand.entry.value,
+                    "a strength doesn't read back");
+    }
+
+    Rules rules_;
+    Scale scale_;
+    std::unique_ptr<Lookup> lookup_;
+    std::size_t cells_used_ = 0;
+    std::size_t cells_of_seven_ = 0;
+};
+
+}  // namespace astragal::poker

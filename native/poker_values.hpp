@@ -1,0 +1,304 @@
+// What a poker hand can be worth: every value of a hand of 0 to 7 cards, in order.
+//
+// A `Scale` numbers the values of one set of rules densely, 0 for no cards and bigger is better:
+// the number is the hand's *strength*. The rules (which category beats which, which rank sets are
+// straights, which ranks the deck has) come from the caller; nothing here decides them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace astragal::poker {
+
+using Card = std::uint8_t;       // 4 * rank + suit
+using CardSet = std::uint64_t;   // bit i for card i
+using Ranks = std::uint16_t;     // set of ranks, bit 0 the two .. bit 12 the ace
+using Strength = std::uint16_t;  // dense order of all values, 0 for no cards
+
+inline constexpr unsigned rank_count = 13;
+inline constexpr unsigned suit_count = 4;
+inline constexpr unsigned card_count = rank_count * suit_count;
+inline constexpr unsigned max_hand = 7;
+inline constexpr unsigned best_hand = 5;
+inline constexpr unsigned ace = rank_count - 1;
+inline constexpr CardSet full_deck = (CardSet{1} << card_count) - 1;
+inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
+
+// The numbers name the categories; which beats which is for `Rules::order` to say.
+enum class Category : std::uint8_t {
+    high_card,
+    pair,
+    two_pair,
+    three_of_a_kind,
+    straight,
+    flush,
+    full_house,
+    four_of_a_kind,
+    straight_flush,
+    five_of_a_kind,
+};
+inline constexpr std::size_t category_count = 10;
+
+struct Straight {
+    Ranks ranks;
+    std::uint8_t top;  // rank of the card it counts from: the five in A-2-3-4-5
+};
+
+struct Rules {
+    std::array<Category, category_count> order;  // from the lowest to the highest
+    std::vector<Straight> straights;
+    // Additive keys by rank: the sums of 7 ranks, at most `copies` of each, must all differ. (The
+    // sums of fewer then differ too: two equal ones would stay equal with more cards of a rank that
+    // neither has.)
+    std::array<std::uint32_t, rank_count> keys;
+    unsigned lowest_rank = 0;  // 0 is the whole deck, 4 the short deck of the sixes to the aces
+    unsigned copies = suit_count;
+
+    CardSet deck() const { return full_deck & ~((CardSet{1} << suit_count * lowest_rank) - 1); }
+};
+
+inline void require(bool condition, const char* what) {
+    if (!condition) throw std::logic_error(std::string("poker tables: ") + what);
+}
+
+// How many cards of each rank a hand has, as four sets: `at_least[n]` has the ranks that come at
+// least n + 1 times. All that matters of a hand without a flush.
+struct RankCounts {
+    std::array<Ranks, suit_count> at_least{};
+
+    void add(unsigned rank) {
+        unsigned n = 0;
+        while ((at_least[n] >> rank) & 1) ++n;
+        at_least[n] = static_cast<Ranks>(at_least[n] | 1u << rank);
+    }
+};
+
+// The five rank fields of a pokerval, 4 bits each, the first in bits 19..16; a missing card leaves
+// a zero field at the low end. A field is rank + 2, and 1 for an ace that counts low.
+class Fields {
+public:
+    Fields& add(unsigned rank, unsigned times = 1) {
+        for (; times; --times) push(rank + 2);
+        return *this;
+    }
+    Fields& add_highest(unsigned ranks) {
+        for (; ranks && left_; ranks &= ~std::bit_floor(ranks)) add(highest(ranks));
+        return *this;
+    }
+    Fields& add_straight(const Straight& straight) {
+        const unsigned up_to_top = (2u << straight.top) - 1;
+        add_highest(straight.ranks & up_to_top);
+        if (straight.ranks & ~up_to_top) push(1);
+        return *this;
+    }
+    std::uint32_t word() const { return word_; }
+
+    static unsigned highest(unsigned ranks) {
+        return static_cast<unsigned>(std::bit_width(ranks)) - 1;
+    }
+
+private:
+    void push(unsigned field) { word_ |= field << (4 * --left_); }
+
+    std::uint32_t word_ = 0;
+    unsigned left_ = best_hand;
+};
+
+// All values of hands of 0 to 7 cards, and the fives of a kind, of which jokers are capable.
+class Scale {
+public:
+    explicit Scale(const Rules& rules) : rules_(rules) {
+        check_rules();
+        list_values();
+    }
+
+    std::size_t size() const { return words_.size(); }
+
+    // By strength: its category, its five rank fields, and Cactus Kev's number, 1 for the best and
+    // 0 for what fewer than five cards are worth.
+    Category category(Strength strength) const { return rules_.order[words_[strength] >> 20]; }
+    std::array<std::uint8_t, best_hand> ranks(Strength strength) const {
+        std::array<std::uint8_t, best_hand> fields;
+        for (unsigned i = 0; i < best_hand; ++i)
+            fields[i] = words_[strength] >> (4 * (best_hand - 1 - i)) & 0xF;
+        return fields;
+    }
+    std::uint16_t kev(Strength strength) const { return kev_[strength]; }
+
+    // The best that ranks alone can make: everything but flushes and straight flushes.
+    Strength of_ranks(const RankCounts& counts) const { return strength(ranks_word(counts)); }
+
+    // The best of five or more cards of one suit.
+    Strength of_suited(Ranks ranks) const { return strength(suited_word(ranks)); }
+
+    // Five of a rank, of which only wild cards are capable.
+    Strength of_five(unsigned rank) const {
+        return strength(word(Category::five_of_a_kind, Fields().add(rank, best_hand)));
+    }
+
+private:
+    // A value as a word that orders as the rules do: the category's place in bits 23..20, then the
+    // fields.
+    using Word = std::uint32_t;
+
+    Word word(Category category, const Fields& fields) const {
+        return place_[static_cast<std::size_t>(category)] << 20 | fields.word();
+    }
+
+    const Straight* best_straight(unsigned ranks) const {
+        const Straight* best = nullptr;
+        for (const Straight& straight : rules_.straights)
+            if ((ranks & straight.ranks) == straight.ranks && (!best || straight.top > best->top))
+                best = &straight;
+        return best;
+    }
+
+    Word ranks_word(const RankCounts& counts) const {
+        const auto [all, pairs, trips, quads] = counts.at_least;
+        const auto without = [ranks = all](unsigned rank) { return ranks & ~(1u << rank); };
+        if (!pairs) return unpaired_word(all);
+
+        Word best = unpaired_word(all);
+        const auto consider = [&](Category category, const Fields& fields) {
+            best = std::max(best, word(category, fields));
+        };
+        const unsigned pair = Fields::highest(pairs);
+        consider(Category::pair, Fields().add(pair, 2).add_highest(without(pair)));
+        if (const unsigned lower = pairs & ~(1u << pair)) {
+            const unsigned second = Fields::highest(lower);
+            consider(Category::two_pair, Fields().add(pair, 2).add(second, 2).add_highest(
+                                             without(pair) & ~(1u << second)));
+        }
+        if (trips) {
+            const unsigned rank = Fields::highest(trips);
+            consider(Category::three_of_a_kind, Fields().add(rank, 3).add_highest(without(rank)));
+            if (const unsigned others = pairs & ~(1u << rank))
+                consider(Category::full_house,
+                         Fields().add(rank, 3).add(Fields::highest(others), 2));
+        }
+        if (quads) {
+            const unsigned rank = Fields::highest(quads);
+            consider(Category::four_of_a_kind, Fields().add(rank, 4).add_highest(without(rank)));
+        }
+        return best;
+    }
+
+    Word unpaired_word(unsigned ranks) const {
+        const Word high = word(Category::high_card, Fields().add_highest(ranks));
+        const Straight* straight = best_straight(ranks);
+        return straight ? std::max(high, word(Category::straight, Fields().add_straight(*straight)))
+                        : high;
+    }
+
+    Word suited_word(unsigned ranks) const {
+        if (const Straight* straight = best_straight(ranks))
+            return word(Category::straight_flush, Fields().add_straight(*straight));
+        return word(Category::flush, Fields().add_highest(ranks));
+    }
+
+    Strength strength(Word word) const {
+        const auto first = words_.begin() + category_begin_[word >> 20];
+        const auto last = words_.begin() + category_begin_[(word >> 20) + 1];
+        return static_cast<Strength>(std::lower_bound(first, last, word) - words_.begin());
+    }
+
+    void check_rules() {
+        place_.fill(category_count);
+        for (std::uint32_t i = 0; i < category_count; ++i)
+            place_[static_cast<std::size_t>(rules_.order[i])] = i;
+        for (const std::uint32_t place : place_)
+            require(place < category_count, "a category is missing from the order");
+
+        // Seven cards with five of a suit have no four of a kind and no full house, so that a flush
+        // is the best such a hand has if it beats all the rest; the evaluator counts on that.
+        const auto place = [&](Category category) {
+            return place_[static_cast<std::size_t>(category)];
+        };
+        for (const Category lower : {Category::high_card, Category::pair, Category::two_pair,
+                                     Category::three_of_a_kind, Category::straight})
+            require(place(Category::flush) > place(lower),
+                    "a flush must beat what can come with it");
+        require(place(Category::straight_flush) > place(Category::flush),
+                "a straight flush must beat a flush");
+        require(rules_.copies >= 1 && rules_.copies <= suit_count, "a rank has one to four cards");
+        require(rules_.lowest_rank <= rank_count - best_hand, "the deck needs five ranks");
+        for (const Straight& straight : rules_.straights)
+            require(std::popcount(straight.ranks) == best_hand && straight.ranks < rank_sets &&
+                        straight.top <= ace &&
+                        (straight.ranks & ((1u << rules_.lowest_rank) - 1)) == 0 &&
+                        std::popcount(straight.ranks & ~((2u << straight.top) - 1)) <= 1,
+                    "a straight has five ranks of the deck, at most one of them above its top");
+    }
+
+    // Every value is that of at most five cards.
+    void list_values() {
+        std::vector<Word> five;
+        const auto visit = [&](auto&& self, unsigned rank, unsigned size,
+                               const RankCounts& counts) -> void {
+            if (rank == rank_count) {
+                (size == best_hand ? five : words_).push_back(ranks_word(counts));
+                return;
+            }
+            RankCounts more = counts;
+            for (unsigned n = 0;; ++n) {
+                self(self, rank + 1, size + n, more);
+                if (n == rules_.copies || size + n == best_hand) return;
+                more.add(rank);
+            }
+        };
+        visit(visit, rules_.lowest_rank, 0, RankCounts{});
+        for (unsigned ranks = 0; ranks < rank_sets; ranks += 1u << rules_.lowest_rank)
+            if (std::popcount(ranks) == best_hand) five.push_back(suited_word(ranks));
+
+        std::sort(five.begin(), five.end(), std::greater<>());
+        require(std::adjacent_find(five.begin(), five.end()) == five.end(),
+                "two five-card classes have one value");
+        require(five.size() == five_card_classes(), "wrong number of five-card classes");
+        words_.insert(words_.end(), five.begin(), five.end());
+        for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
+            words_.push_back(word(Category::five_of_a_kind, Fields().add(rank, best_hand)));
+
+        std::sort(words_.begin(), words_.end());
+        require(std::adjacent_find(words_.begin(), words_.end()) == words_.end(),
+                "two hands have one value");
+        require(words_.front() == 0, "no cards must be the lowest value");
+        require(words_.size() < 0xFFFF, "too many values");
+
+        for (Word place = 0; place <= category_count; ++place)
+            category_begin_[place] =
+                std::lower_bound(words_.begin(), words_.end(), place << 20) - words_.begin();
+
+        kev_.assign(words_.size(), 0);
+        for (std::size_t i = 0; i < five.size(); ++i)
+            kev_[strength(five[i])] = static_cast<std::uint16_t>(i + 1);
+    }
+
+    // C(r, 5) flushes and, with four of a rank, C(r + 4, 5) - r sets of five ranks: 7,462 with 13
+    // ranks. Counted here as the coefficient of x^5 in (1 + x + .. + x^copies)^r, away from the
+    // enumeration.
+    std::size_t five_card_classes() const {
+        std::array<std::size_t, best_hand + 1> ways{1};
+        std::size_t flushes = 1;
+        const unsigned ranks = rank_count - rules_.lowest_rank;
+        for (unsigned rank = 0; rank < ranks; ++rank)
+            for (unsigned size = best_hand; size > 0; --size)
+                for (unsigned n = 1; n <= std::min(size, rules_.copies); ++n)
+                    ways[size] += ways[size - n];
+        for (unsigned i = 0; i < best_hand; ++i) flushes = flushes * (ranks - i) / (i + 1);
+        return ways[best_hand] + flushes;
+    }
+
+    Rules rules_;
+    std::array<std::uint32_t, category_count> place_{};  // of a category, in the order
+    std::array<std::ptrdiff_t, category_count + 1> category_begin_{};
+    std::vector<Word> words_;  // ascending: the strength is the index
+    std::vector<std::uint16_t> kev_;
+};
+
+}  // namespace astragal::poker

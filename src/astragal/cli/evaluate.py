@@ -1,0 +1,64 @@
+"""`astragal eval`: what a hand is worth."""
+
+from typing import Annotated, Any
+
+import typer
+
+import astragal
+from astragal.cli.output import JsonOption, print_json, print_table
+from astragal.errors import CardError
+
+
+def evaluate(
+    cards: Annotated[str, typer.Argument(metavar="CARDS", help='As "7h 7d 7s 4c 4h".')],
+    board: Annotated[
+        str | None, typer.Option(help="Board cards; CARDS are then the two pocket cards.")
+    ] = None,
+    wild: Annotated[str | None, typer.Option(help="What jokers count as: bug or full.")] = None,
+    quirks: Annotated[
+        str | None, typer.Option(help="openholdem: pcbits as that program has them.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Evaluate 0 to 7 cards; with --board, also tell which of the best five are the pocket's."""
+    if quirks is not None and board is None:
+        raise CardError("--quirks is about pocket cards: give the board with --board")
+    whole = cards if board is None else f"{cards} {board}"
+    value = astragal.poker.evaluate(whole, wild=wild)  # type: ignore[arg-type]
+    result: dict[str, Any] = {
+        "category": value.category.text,
+        "strength": value.strength,
+        "kev": value.kev,
+        "pokerval": _hex("pokerval", value.pokerval),
+        "mask": _hex("mask64", value.mask),
+        "best": [astragal.cards.card_name(card) for card in value.best],
+        "text": value.text,
+    }
+    if board is not None:
+        result |= _pocket_symbols(cards, board, quirks)
+    if json:
+        print_json(result)
+        return
+    print(value.text)
+    shown = result | {"best": " ".join(result["best"]), "kev": result["kev"] or "-"}
+    print_table(["", ""], [[name, str(shown[name])] for name in shown if name != "text"])
+
+
+def _pocket_symbols(cards: str, board: str, quirks: str | None) -> dict[str, Any]:
+    parse = astragal.cards.parse_cards
+    symbols = astragal.poker.pocket_bits(
+        parse(cards, deck=52, count=(0, 2)),
+        parse(board, deck=52, count=range(6)),
+        quirks=quirks,  # type: ignore[arg-type]
+    )
+    return {
+        "pcbits": symbols.pcbits,
+        "npcbits": symbols.npcbits,
+        "pokervalplayer": _hex("pokerval", symbols.pokervalplayer),
+        "pokervalcommon": _hex("pokerval", symbols.pokervalcommon),
+        "nstraight": symbols.nstraight,
+    }
+
+
+def _hex(layout: str, word: int) -> str:
+    return astragal.catalog.find_layout(layout).hex(word)

@@ -1,0 +1,85 @@
+"""The rules of poker as tables: which category beats which, and what a straight is.
+
+Nothing else knows them; native code is handed these tables and builds its own from them.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from astragal.cards import RANKS
+from astragal.cards.card import Rank
+from astragal.keys import FACE_SEVEN_KEYS, Key
+
+
+class Category(IntEnum):
+    """What a hand is. The numbers name the categories; `Rules.order` says which beats which."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    FIVE_OF_A_KIND = 9
+
+    @property
+    def text(self) -> str:
+        """Its name as players write it.
+
+        >>> Category.FULL_HOUSE.text
+        'full house'
+        """
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Five ranks in a row, named by the card on top: the five in A-2-3-4-5."""
+
+    ranks: int
+    """The set of ranks, bit 0 the two."""
+    top: Rank
+
+
+def straight(ranks: str) -> Straight:
+    """Read a straight, its top card last.
+
+    >>> straight("A2345")
+    Straight(ranks=4111, top=3)
+    """
+    return Straight(sum(1 << RANKS.index(rank) for rank in ranks), RANKS.index(ranks[-1]))
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One set of rules: the categories from worst to best, the straights, the deck, its keys."""
+
+    name: str
+    order: tuple[Category, ...]
+    straights: tuple[Straight, ...]
+    keys: tuple[Key, ...] = FACE_SEVEN_KEYS
+    """An additive key for each rank; those below `lowest_rank` don't matter."""
+    lowest_rank: Rank = 0
+
+
+STANDARD = Rules(
+    "standard",
+    order=(
+        Category.HIGH_CARD,
+        Category.PAIR,
+        Category.TWO_PAIR,
+        Category.THREE_OF_A_KIND,
+        Category.STRAIGHT,
+        Category.FLUSH,
+        Category.FULL_HOUSE,
+        Category.FOUR_OF_A_KIND,
+        Category.STRAIGHT_FLUSH,
+        Category.FIVE_OF_A_KIND,  # of which only wild cards are capable
+    ),
+    straights=tuple(map(straight, (
+        "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
+    ))),
+)  # fmt: skip

@@ -1,0 +1,28 @@
+"""Wild cards: what a joker may stand for.
+
+`bug`: an ace, or any card that makes a straight, a flush or a straight flush.
+`full`: any card.
+
+A joker stands for a card that the hand does not hold, so no flush has two aces; beyond that, five
+of a kind exists: four of a rank and a joker, with the bug four aces and a joker. Of all that the
+jokers may stand for, the best value counts. There may be two jokers, `Jk` and `Jr`.
+"""
+
+from typing import Literal, TypeAlias
+
+from astragal import _native
+from astragal.errors import UnknownNameError
+
+Wild: TypeAlias = Literal["bug", "full"]
+
+MODES = {"bug": _native.WildMode.bug, "full": _native.WildMode.full}
+DECK = 54
+
+
+def wild_mode(name: str) -> _native.WildMode:
+    """Return the native name of a rule for wild cards."""
+    try:
+        return MODES[name]
+    except KeyError:
+        known = ", ".join(MODES)
+        raise UnknownNameError(f"no wild cards {name!r}; there are {known}") from None
