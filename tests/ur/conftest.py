@@ -2,6 +2,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from astragal.ur import FINKEL, Rules, Tablebase, solve
 from astragal.ur.moves import States, moves_array
 from astragal.ur.state import start

@@ -1,22 +1,45 @@
+from math import comb
+
 import numpy as np
 import pytest
+from ur.conftest import random_states
+
 from astragal.errors import BadInputError
 from astragal.ur import RULES, mirror, rank, size, unrank
 from astragal.ur.ranking import Layer, layer_slice
 
 from reference import ur as reference
-from ur.conftest import random_states
 
 SIZES = {  # of a whole game with so many pieces
     ("finkel", 1): 217,
     ("finkel", 2): 12_869,
     ("finkel", 7): 137_870_097,
+    ("blitz", 5): 41_243_781,
+    ("masters", 7): 500_929_993,
 }
+
+
+def count_positions(shared: int, private: int, pieces: int) -> int:
+    """Count by how many pieces of each side are where; no position is looked at."""
+
+    def arrangements(left: int) -> int:
+        return sum(comb(private, on_board) for on_board in range(left + 1))
+
+    total = 0
+    for mine in range(1, pieces + 1):
+        for theirs in range(1, pieces + 1):
+            for x in range(min(mine, shared) + 1):
+                for y in range(min(theirs, shared - x) + 1):
+                    middle = comb(shared, x) * comb(shared - x, y)
+                    total += middle * arrangements(mine - x) * arrangements(theirs - y)
+    return total
 
 
 @pytest.mark.parametrize(("name", "pieces"), SIZES)
 def test_sizes(name: str, pieces: int) -> None:
-    assert size(pieces, RULES[name]) == SIZES[name, pieces]
+    shared, private = (8, 6) if name == "finkel" else (12, 4)
+    counted = count_positions(shared, private, pieces)
+    assert size(pieces, RULES[name]) == counted == SIZES[name, pieces]
 
 
 @pytest.mark.parametrize("name", RULES)

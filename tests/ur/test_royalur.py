@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 import royalur
-from astragal.ur import HAND, OFF, RULES, Rules, moves
 from royalur.model.player import PlayerType
+
+from astragal.ur import HAND, OFF, RULES, Rules, moves
 
 
 def square(tile: Any) -> int:

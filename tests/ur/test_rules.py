@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.ur import BLITZ, FINKEL, MASTERS, RULES, Rules, find_rules, parse_rules
 from astragal.ur.rules import mirror_square
@@ -35,7 +36,11 @@ def test_pieces() -> None:
 
 
 def test_mirror_exchanges_the_sides_and_keeps_the_middle() -> None:
-    assert [mirror_square(square) for square in range(24)] == [*range(16, 24), *range(8, 16), *range(8)]
+    assert [mirror_square(square) for square in range(24)] == [
+        *range(16, 24),
+        *range(8, 16),
+        *range(8),
+    ]
 
 
 def test_own_rules_from_toml(tmp_path: Path) -> None:
@@ -75,7 +80,7 @@ def test_too_many_shared_squares_are_refused() -> None:
 
 
 def test_unknown_rules_and_files(tmp_path: Path) -> None:
-    with pytest.raises(UnknownNameError, match="'finkle'.*finkel"):
+    with pytest.raises(UnknownNameError, match=r"'finkle'.*finkel"):
         find_rules("finkle")
     with pytest.raises(BadInputError, match="can't be read"):
         find_rules(str(tmp_path / "none.toml"))

@@ -1,4 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ur.conftest import random_states
+
 from astragal.errors import BadInputError
 from astragal.ur import (
     BLITZ,
@@ -15,11 +19,8 @@ from astragal.ur import (
 )
 from astragal.ur.ranking import native_ranking
 from astragal.ur.state import require_valid
-from hypothesis import given
-from hypothesis import strategies as st
 
 from reference import ur as reference
-from ur.conftest import random_states
 
 
 def test_start() -> None:
@@ -56,7 +57,10 @@ def test_states_of_games_are_valid_and_mirror_is_an_involution(name: str) -> Non
         (0x00, ["0 pieces each"]),
         (0x3F | 0x240, ["8 pieces each"]),
         (0xFC0, ["both players have completed"]),
-        (7 | 1 << 26 | 3 << 32 | 6 << 13, ["bits set", "roll of 6", "square 8 holds 3", "must be equal"]),
+        (
+            7 | 1 << 26 | 3 << 32 | 6 << 13,
+            ["bits set", "roll of 6", "square 8 holds 3", "must be equal"],
+        ),
     ],
 )
 def test_all_reasons_at_once(state: int, reasons: list[str]) -> None:

@@ -45,7 +45,8 @@ class RandomPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Draw from the legal moves."""
-        return np.asarray(random.random(len(states)) * legal.number).astype(np.uint8)
+        drawn = random.random(len(states)) * legal.number
+        return np.asarray(drawn, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class GreedyPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Return the move of the highest worth."""
-        return move_worth(states, legal, self.rules).argmax(axis=1).astype(np.uint8)
+        best: NDArray[np.intp] = move_worth(states, legal, self.rules).argmax(axis=1)
+        return best.astype(np.uint8)
 
 
 WORTH = {"home": 400, "capture": 200, "rosette": 100}

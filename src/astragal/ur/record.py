@@ -143,26 +143,14 @@ def parse_rgn(text: str, rules: Rules | None = None) -> Record:
         rules = RULES.get(tags.get("Rules", FINKEL.name).lower(), FINKEL)
     state = _first_state(tags, rules)
     turns: list[Turn] = []
-    for action in _actions(body, rules):
-        if action.mover is not None and action.mover != turn_of(state):
-            raise BadInputError(
-                f"{action.text!r} is a move of {PLAYERS[action.mover]}, but "
-                f"{PLAYERS[turn_of(state)]} is to move in {state_name(state)}"
-            )
-        turns.append(Turn(state, action.roll, action.move))
+    for action in _actions(body):
         try:
-            state = play(state, action.move, action.roll, rules)
+            roll, move = _parse_action(action, rules, turn_of(state))
+            turns.append(Turn(state, roll, move))
+            state = play(state, move, roll, rules)
         except BadInputError as error:
-            raise BadInputError(f"{action.text!r}, turn {len(turns)}: {error}") from None
+            raise BadInputError(f"{action!r}, turn {len(turns)}: {error}") from None
     return Record(rules, tuple(turns), state, tags)
-
-
-@dataclass(frozen=True)
-class _Action:
-    text: str
-    mover: Player | None
-    roll: Roll
-    move: Move | None
 
 
 def _split(text: str) -> tuple[list[str], str]:
@@ -192,7 +180,8 @@ def _first_state(tags: dict[str, str], rules: Rules) -> State:
         raise BadInputError(f"[Pieces {tags['Pieces']}]: a number is wanted") from None
 
 
-def _actions(body: str, rules: Rules) -> Iterator[_Action]:
+def _actions(body: str) -> Iterator[str]:
+    """Yield moves as `A@A3`, and rolls without one as `2 --`."""
     words = iter(body.split())
     for word in words:
         if word in ("/", "*", "#") or _NUMBER.fullmatch(word):
@@ -200,38 +189,34 @@ def _actions(body: str, rules: Rules) -> Iterator[_Action]:
         if word.isdigit():
             if next(words, "") != "--":
                 raise BadInputError(f"{word!r}: a roll without a move is written '{word} --'")
-            yield _Action(f"{word} --", None, int(word), None)
-            continue
-        found = _ACTION.fullmatch(word)
-        if found is None:
-            raise BadInputError(f"{word!r} is not a move; write A@A3, A3A1, A7A+ or 2 --")
-        yield _parse_action(found, rules)
+            yield f"{word} --"
+        else:
+            yield word
 
 
-def _parse_action(found: re.Match[str], rules: Rules) -> _Action:
-    """Read a move. Who makes it shows where it enters or leaves, or by where it can go at all."""
+def _parse_action(action: str, rules: Rules, player: Player) -> tuple[Roll, Move | None]:
+    """Read an action of that player; the roll of a move is how far it goes on the player's path."""
+    if action.endswith("--"):
+        return int(action.split(maxsplit=1)[0]), None
+    found = _ACTION.fullmatch(action)
+    if found is None:
+        raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")
     source = HAND if found[2] == "@" else parse_square(found[1] + found[2])
     target = OFF if found[4] == "+" else parse_square(found[3] + found[4])
-    for player in (0, 1):
-        side = ROWS[2 * player]
-        if (source == HAND and found[1] != side) or (target == OFF and found[3] != side):
-            continue
-        roll = _distance(source, target, rules.path_of(player))
-        if roll is not None and roll in rules.rolls:
-            # In the middle both could have made it, and the state says who did.
-            inside = source != HAND and target != OFF
-            either = inside and _distance(source, target, rules.path_of(1 - player)) == roll
-            mover = None if either else player
-            return _Action(found[0], mover, roll, Move(source, target))
-    raise BadInputError(f"{found[0]!r}: no roll of {rules.name} leads from there to there")
+    side = ROWS[2 * player]
+    roll = _distance(source, target, rules.path_of(player))
+    astray = (source == HAND and found[1] != side) or (target == OFF and found[3] != side)
+    if astray or roll not in rules.rolls:
+        raise BadInputError(f"{PLAYERS[player]} is to move, and no roll takes it there")
+    return roll, Move(source, target)
 
 
-def _distance(source: Square, target: Square, path: tuple[Square, ...]) -> int | None:
+def _distance(source: Square, target: Square, path: tuple[Square, ...]) -> int:
     try:
         begin = -1 if source == HAND else path.index(source)
         end = len(path) if target == OFF else path.index(target)
     except ValueError:
-        return None
+        return -1
     return end - begin
 
 
