@@ -141,8 +141,11 @@ def solve(
                 kept: Any = checkpoint.read(index)
                 certificate = _restore(kept, layer, values, rules)
             else:
-                pair = _LayerWork(rules, layer, threads or usable_cores(), portable)
-                certificate = pair.solve(values, fast, _Reports(reporter, layer, done, pair.states))
+                reports = _Reports(reporter, layer, done, _pair_size(layer, rules))
+                # The work's memory is given back before the checkpoint asks for its own.
+                work = _LayerWork(rules, layer, threads or usable_cores(), portable)
+                certificate = work.solve(values, fast, reports)
+                del work
                 checkpoint.append(index, _record(layer, values, rules, certificate))
             certificates.append(certificate)
             done += _pair_size(layer, rules)
@@ -175,7 +178,6 @@ class _LayerWork:
         from astragal import _native
 
         self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
-        self.states = self._pair.states
         self._sweeps = 0
 
     def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> Certificate:
