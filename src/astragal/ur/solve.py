@@ -156,17 +156,19 @@ def solve(
 
 
 class _Reports:
-    """Tells the progress of one layer: how many digits of how many are right."""
+    """Tells the progress of one layer: how many digits of how many are settled, at best so far."""
 
     def __init__(self, reporter: Reporter, layer: Layer, done: int, states: int) -> None:
         self._reporter = reporter
         self._layer = layer
         self._done = done
         self._states = states
+        self._least = 1.0
 
     def __call__(self, change: float) -> None:
-        digits = -math.log10(max(change, DOUBLE_END)) / -math.log10(DOUBLE_END)
-        done = self._done + int(max(0.0, digits) * self._states)
+        self._least = min(self._least, max(change, DOUBLE_END))
+        settled = math.log(self._least) / math.log(DOUBLE_END)
+        done = self._done + int(settled * self._states)
         note = f"layer {self._layer.mine}-{self._layer.theirs}"
         self._reporter.report(done, note, residual=change)
 
