@@ -25,9 +25,9 @@ namespace astragal::poker {
 class StrengthCounter {
 public:
     StrengthCounter(const Tables& tables, CardSet dead)
-        : lookup_(tables.lookup()),
-          live_(tables.rules().deck() & ~dead),
-          counts_{Counts(tables.scale().size()), Counts(tables.scale().size())} {}
+        : lookup_(tables.lookup()), live_(tables.rules().deck() & ~dead) {
+        counts_.fill(Counts(tables.scale().size()));
+    }
 
     // All hands of `size` cards.
     template <unsigned size>
@@ -42,9 +42,8 @@ public:
             for (CardSet rest = live_; rest; rest &= rest - 1) {
                 const CardSet card = rest & (~rest + 1);
                 list_tails<tail>(rest ^ card);
-                if (!tail_keys_.empty())
-                    add_heads<size, size - tail - 1>(with(hand_start, card), card,
-                                                     live_ & (card - 1));
+                if (tail_keys_.empty()) break;  // nor will there be any above
+                add_heads<size, size - tail - 1>(with(hand_start, card), card, live_ & (card - 1));
             }
         }
     }
@@ -76,6 +75,9 @@ private:
         return word + lookup_.cards[static_cast<std::size_t>(std::countr_zero(card))];
     }
 
+    // The sum of keys alone, at the top of 32 bits as in a `SuitWord`.
+    static SuitWord key_of(HandWord word) { return static_cast<SuitWord>((word & hand_key) >> 32); }
+
     // The tails of `tail` cards among these.
     template <unsigned tail>
     void list_tails(CardSet cards) {
@@ -90,8 +92,7 @@ private:
             for (const auto& [word, set, last] : tails) {
                 const auto rank = static_cast<unsigned>(std::countr_zero(last)) / suit_count;
                 const auto suit_set = static_cast<std::uint8_t>(last >> (suit_count * rank));
-                tail_keys_.push_back(static_cast<SuitWord>(
-                    ((word + lookup_.cards[suit_count * rank]) & hand_key) >> 32));
+                tail_keys_.push_back(key_of(word + lookup_.cards[suit_count * rank]));
                 tail_hands_.push_back(static_cast<std::uint8_t>(std::popcount(suit_set)));
                 tail_cards_.push_back(
                     {transposed_suits(set), static_cast<std::uint8_t>(rank), suit_set});
@@ -137,18 +138,17 @@ private:
     // it.
     template <unsigned size>
     void add_tails(HandWord word, CardSet set) {
-        const auto key = static_cast<SuitWord>((word & hand_key) >> 32);
+        const SuitWord key = key_of(word);
         const SuitWord* const keys = tail_keys_.data();
         const std::size_t tails = tail_keys_.size();
         Strength* const strengths = strengths_.data();
-        const auto& rows = lookup_.rows[size];
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 4
 #endif
         for (std::size_t i = 0; i < tails; ++i) {
             const SuitWord sum = key + keys[i];
-            strengths[i] = lookup_.cells[std::size_t{rows[sum >> (32 - row_bits)]} +
-                                         (sum >> suit_key_shift) % row_size];
+            strengths[i] = rank_strength(lookup_, size * row_count + (sum >> (32 - row_bits)),
+                                         (sum >> suit_key_shift) % row_size);
         }
         std::size_t counted = 0;
         if constexpr (size >= best_hand)

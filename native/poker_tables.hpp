@@ -18,7 +18,8 @@
 //
 // Rows: each size has its own. They are mostly empty, and are laid over each other in one array
 // such that no cell is needed for two different strengths (row displacement: Tarjan and Yao,
-// "Storing a sparse table", 1979). The strength is then in cell `rows[size][row] + column`.
+// "Storing a sparse table", 1979). The strength is then in cell `rows[size * row_count + row] +
+// column`.
 //
 // Stability: nothing here is stored or shown; strengths are, and `Scale` alone decides on them.
 #pragma once
@@ -66,10 +67,10 @@ inline constexpr unsigned id_values = 64;
 // All that the loops read, in one piece, so that one register reaches all of it.
 struct alignas(64) Lookup {
     std::array<HandWord, id_values> cards;
-    std::array<HandWord, id_values * id_values> pairs;   // two ids: first + 64 * second
-    std::array<std::array<HandWord, 256>, 7> set_bytes;  // the cards of each byte of a set
-    std::array<SuitWord, rank_sets> suits;               // the cards of one suit
-    std::array<std::array<RowOffset, row_count>, max_hand + 1> rows;  // by size
+    std::array<HandWord, id_values * id_values> pairs;       // two ids: first + 64 * second
+    std::array<std::array<HandWord, 256>, 7> set_bytes;      // the cards of each byte of a set
+    std::array<SuitWord, rank_sets> suits;                   // the cards of one suit
+    std::array<RowOffset, (max_hand + 1) * row_count> rows;  // size * row_count + row
     std::array<Strength, cell_count> cells;
     std::array<Strength, rank_sets>
         suited;  // flushes and straight flushes; 0 for fewer than five ranks
@@ -182,8 +183,6 @@ public:
     const Rules& rules() const { return rules_; }
     const Scale& scale() const { return scale_; }
     const Lookup& lookup() const { return *lookup_; }
-    std::size_t cells_used() const { return cells_used_; }
-    std::size_t cells_of_seven() const { return cells_of_seven_; }
 
 private:
     static constexpr Key spread = 0x9E3779B1;
@@ -192,20 +191,17 @@ private:
 
     void number_cards() {
         auto& cards = lookup_->cards;
-        for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank) {
-            require(std::uint64_t{rules_.keys[rank]} * max_hand < std::uint64_t{1} << 32,
-                    "a key is too large");
+        for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
             for (unsigned suit = 0; suit < suit_count; ++suit)
                 cards[suit_count * rank + suit] = HandWord{key(rank)} << hand_key_shift |
                                                   HandWord{1} << (hand_suit_shift + 4 * suit) | 1;
-        }
         for (std::size_t i = 0; i < lookup_->pairs.size(); ++i)
             lookup_->pairs[i] = cards[i % id_values] + cards[i / id_values];
         for (std::size_t i = 0; i < lookup_->set_bytes.size(); ++i)
             for (unsigned byte = 1; byte < 256; ++byte) {
                 auto& words = lookup_->set_bytes[i];
-                words[byte] = words[byte & (byte - 1)] +
-                              cards[8 * i + static_cast<std::size_t>(std::countr_zero(byte))];
+                const auto lowest = static_cast<std::size_t>(std::countr_zero(byte));
+                words[byte] = words[byte & (byte - 1)] + cards[8 * i + lowest];
             }
     }
 
@@ -273,25 +269,19 @@ private:
         });
 
         RowPacker packer(scale_.size());
-        RowOffset* const offsets = lookup_->rows[0].data();
         for (const std::uint32_t row : order) {
-            offsets[row] = packer.place(rows[row]);
-            if (row >> row_bits == max_hand) cells_of_seven_ = packer.size();
+            lookup_->rows[row] = packer.place(rows[row]);
         }
-        cells_used_ = packer.size();
         std::copy(packer.cells().begin(), packer.cells().end(), lookup_->cells.begin());
 
         for (const Hand& hand : hands)
-            require(lookup_->cells[std::size_t{offsets[hand.row]} + hand.entry.column] ==
-                        hand.entry.value,
+            require(lookup_->cells[lookup_->rows[hand.row] + hand.entry.column] == hand.entry.value,
                     "a strength doesn't read back");
     }
 
     Rules rules_;
     Scale scale_;
     std::unique_ptr<Lookup> lookup_;
-    std::size_t cells_used_ = 0;
-    std::size_t cells_of_seven_ = 0;
 };
 
 }  // namespace astragal::poker

@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -55,7 +56,7 @@ struct Rules {
     std::vector<Straight> straights;
     // Additive keys by rank: the sums of 7 ranks, at most `copies` of each, must all differ. (The
     // sums of fewer then differ too: two equal ones would stay equal with more cards of a rank that
-    // neither has.)
+    // neither has.) They must also differ modulo 2^23, as they do if all are smaller.
     std::array<std::uint32_t, rank_count> keys;
     unsigned lowest_rank = 0;  // 0 is the whole deck, 4 the short deck of the sixes to the aces
     unsigned copies = suit_count;
@@ -121,7 +122,8 @@ public:
     std::size_t size() const { return words_.size(); }
 
     // By strength: its category, its five rank fields, and Cactus Kev's number, 1 for the best and
-    // 0 for what fewer than five cards are worth.
+    // 0 for what fewer than five cards are worth. Which words are made of them is for Python to
+    // say.
     Category category(Strength strength) const { return rules_.order[words_[strength] >> 20]; }
     std::array<std::uint8_t, best_hand> ranks(Strength strength) const {
         std::array<std::uint8_t, best_hand> fields;
@@ -259,7 +261,8 @@ private:
         std::sort(five.begin(), five.end(), std::greater<>());
         require(std::adjacent_find(five.begin(), five.end()) == five.end(),
                 "two five-card classes have one value");
-        require(five.size() == five_card_classes(), "wrong number of five-card classes");
+        const ExpectedSizes expected = expected_sizes();
+        require(five.size() == expected.five_card_classes, "wrong number of five-card classes");
         words_.insert(words_.end(), five.begin(), five.end());
         for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
             words_.push_back(word(Category::five_of_a_kind, Fields().add(rank, best_hand)));
@@ -267,6 +270,7 @@ private:
         std::sort(words_.begin(), words_.end());
         require(std::adjacent_find(words_.begin(), words_.end()) == words_.end(),
                 "two hands have one value");
+        require(words_.size() == expected.values, "wrong number of values");
         require(words_.front() == 0, "no cards must be the lowest value");
         require(words_.size() < 0xFFFF, "too many values");
 
@@ -279,19 +283,25 @@ private:
             kev_[strength(five[i])] = static_cast<std::uint16_t>(i + 1);
     }
 
-    // C(r, 5) flushes and, with four of a rank, C(r + 4, 5) - r sets of five ranks: 7,462 with 13
-    // ranks. Counted here as the coefficient of x^5 in (1 + x + .. + x^copies)^r, away from the
-    // enumeration.
-    std::size_t five_card_classes() const {
-        std::array<std::size_t, best_hand + 1> ways{1};
-        std::size_t flushes = 1;
+    struct ExpectedSizes {
+        std::size_t five_card_classes, values;
+    };
+
+    // Counted away from the enumeration: the coefficients of (1 + x + .. + x^copies)^r are the
+    // numbers of rank sets of each size, C(r, 5) that of the flushes. With 13 ranks 6,175 + 1,287 =
+    // 7,462 classes, and with 1 + 13 + 91 + 455 + 1,820 smaller hands and 13 fives of a kind 9,855
+    // values.
+    ExpectedSizes expected_sizes() const {
         const unsigned ranks = rank_count - rules_.lowest_rank;
+        std::array<std::size_t, best_hand + 1> ways{1};
         for (unsigned rank = 0; rank < ranks; ++rank)
             for (unsigned size = best_hand; size > 0; --size)
                 for (unsigned n = 1; n <= std::min(size, rules_.copies); ++n)
                     ways[size] += ways[size - n];
+        std::size_t flushes = 1;
         for (unsigned i = 0; i < best_hand; ++i) flushes = flushes * (ranks - i) / (i + 1);
-        return ways[best_hand] + flushes;
+        const std::size_t classes = ways[best_hand] + flushes;
+        return {classes, ways[0] + ways[1] + ways[2] + ways[3] + ways[4] + classes + ranks};
     }
 
     Rules rules_;

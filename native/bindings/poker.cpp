@@ -76,11 +76,10 @@ const Tables& standard_tables() {
     throw nb::value_error("bad cards");
 }
 
-Strength strength_of_set(nb::handle cards) {
-    const CardSet set = PyLong_AsUnsignedLongLong(cards.ptr());
-    if (set == ~CardSet{0} && PyErr_Occurred()) PyErr_Clear(), refuse(cards);
-    if (!is_hand(standard_tables().rules(), set)) refuse(cards);
-    return evaluate(standard_tables().lookup(), set);
+Strength strength_of_set(CardSet set, nb::handle cards) {
+    Strength strength;
+    if (evaluate_sets(standard_tables(), &set, 1, &strength) != 1) refuse(cards);
+    return strength;
 }
 
 // The set of a list or a tuple of small ints; ~0 if they are not all different cards.
@@ -99,14 +98,15 @@ CardSet set_of_sequence(PyObject* const* items, Py_ssize_t count) {
 
 Strength strength_of(nb::handle cards) {
     PyObject* const object = cards.ptr();
-    if (PyLong_Check(object)) return strength_of_set(cards);
-    if (PyList_Check(object) || PyTuple_Check(object)) {
-        const CardSet set =
-            set_of_sequence(PySequence_Fast_ITEMS(object), PySequence_Fast_GET_SIZE(object));
-        if (is_hand(standard_tables().rules(), set))
-            return evaluate(standard_tables().lookup(), set);
-        refuse(cards);
+    if (PyLong_Check(object)) {
+        const CardSet set = PyLong_AsUnsignedLongLong(object);
+        PyErr_Clear();  // a number that does not fit gives a set of all cards, which is refused
+        return strength_of_set(set, cards);
     }
+    if (PyList_Check(object) || PyTuple_Check(object))
+        return strength_of_set(
+            set_of_sequence(PySequence_Fast_ITEMS(object), PySequence_Fast_GET_SIZE(object)),
+            cards);
     const nb::object value =
         nb::module_::import_("astragal.poker.evaluator").attr("evaluate")(cards);
     return nb::cast<Strength>(value.attr("strength"));
@@ -129,6 +129,9 @@ void bind_poker(nb::module_& module) {
                     make_rules(order, straights, keys, lowest_rank))};
             },
             "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a)
+        .def_prop_ro(
+            "bytes", [](const SharedTables&) { return sizeof(Lookup); },
+            "The size of all look-up tables together.")
         .def(
             "categories",
             [](const SharedTables& self) {

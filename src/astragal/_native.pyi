@@ -74,6 +74,10 @@ class PokerTables:
         keys: Sequence[int],
         lowest_rank: int,
     ) -> None: ...
+    @property
+    def bytes(self) -> int:
+        """The size of all look-up tables together."""
+
     def categories(self) -> Annotated[NDArray[numpy.uint8], {"shape": (None,)}]:
         """Return the category of each strength."""
 
