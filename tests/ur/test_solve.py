@@ -234,6 +234,12 @@ except AstragalError as error:
     assert not (tmp_path / "t").exists()
 
 
+def test_a_place_that_can_not_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(TableError, match="can't be written"):
+        solve(pieces=1, path=tmp_path / "file" / "t")
+
+
 def test_rules_of_the_same_name_do_not_share_a_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "t"
     solve(pieces=1, path=path)
