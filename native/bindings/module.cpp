@@ -5,7 +5,9 @@ NB_MODULE(_native, module) {
 
     module.doc() = "Native loops of Astragal.";
     bind_cards(module);
+    bind_asia(module);
     bind_keys(module);
     bind_poker(module);
     bind_equity(module);
+    bind_ur(module);
 }

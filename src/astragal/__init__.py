@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from astragal import (
+        asia,
         cards,
         catalog,
         equity,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "asia",
     "cards",
     "catalog",
     "equity",
@@ -48,3 +50,7 @@ def __getattr__(name: str) -> ModuleType:
     if name in __all__:
         return import_module(f"astragal.{name}")
     raise AttributeError(f"module 'astragal' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -10,6 +10,7 @@
 """
 
 from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Done, Engine, Failed
 from astragal.jobs.job import Job, Result
 from astragal.jobs.local import LocalThreads, usable_cores
@@ -17,6 +18,7 @@ from astragal.jobs.run import run
 
 __all__ = [
     "Checkpoint",
+    "DaskCluster",
     "Done",
     "Engine",
     "Failed",

@@ -1,0 +1,159 @@
+"""A real scheduler and two worker processes: the same answer, also when one is killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from astragal.errors import BadInputError, JobError
+from astragal.jobs import DaskCluster, Job, run
+from astragal.progress import Report
+
+ROOT = Path(__file__).parents[2]
+
+# Dask's own teardown warns of sockets that are still closing.
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+
+
+def noisy_sums(chunk: int) -> NDArray[np.float64]:
+    return np.random.default_rng(chunk).normal(size=500)
+
+
+def total(results: Iterator[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Add up in order: in another order the last bits would differ."""
+    answer = np.zeros(500)
+    for result in results:
+        answer += result
+    return answer
+
+
+class Cluster:
+    """A scheduler and workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.folder = folder
+        self.processes = [
+            self.start("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        ]
+        self.workers = [self.add_worker(), self.add_worker()]
+
+    def start(self, *arguments: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", "dask", *arguments]
+        log = (self.folder / "log").open("ab")
+        # Workers unpickle the functions of this file by its name.
+        paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        environment = os.environ | {"PYTHONPATH": paths}
+        with log:
+            return subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, env=environment
+            )
+
+    def add_worker(self) -> "subprocess.Popen[bytes]":
+        process = self.start(
+            "worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
+            "--host", "127.0.0.1",
+        )  # fmt: skip
+        self.processes.append(process)
+        return process
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    running = Cluster(tmp_path)
+    yield running
+    running.stop()
+
+
+def test_the_same_answer_as_on_local_threads(cluster: Cluster) -> None:
+    job = Job("sums", range(40), noisy_sums, total)
+    engine = DaskCluster(cluster.address)
+    assert run(job, engine=engine).tobytes() == run(job, threads=2).tobytes()
+
+
+def test_a_worker_killed_halfway_costs_time_and_no_result(cluster: Cluster, tmp_path: Path) -> None:
+    log = tmp_path / "started"
+
+    def slow(chunk: int) -> NDArray[np.float64]:
+        with log.open("a") as lines:
+            lines.write(f"{os.getpid()} {chunk}\n")
+        time.sleep(0.05)
+        return np.random.default_rng(chunk).normal(size=500)
+
+    def kill_one(report: Report) -> None:
+        if report.done == 15:
+            cluster.workers[0].send_signal(signal.SIGKILL)
+
+    job = Job("sums", range(40), slow, total)
+    answer = run(job, engine=DaskCluster(cluster.address), progress=kill_one)
+    assert cluster.workers[0].wait() == -signal.SIGKILL
+    assert answer.tobytes() == run(Job("sums", range(40), noisy_sums, total)).tobytes()
+    pids = {line.split()[0] for line in log.read_text().splitlines()}
+    assert pids == {str(worker.pid) for worker in cluster.workers}
+
+
+def test_a_chunk_that_fails_is_named_and_the_rest_goes_on(cluster: Cluster, tmp_path: Path) -> None:
+    def fail_at_seven(chunk: int) -> NDArray[np.float64]:
+        if chunk == 7:
+            raise ValueError("seven is unlucky")
+        return np.zeros(500)
+
+    reports: list[Report] = []
+    job = Job("unlucky", range(20), fail_at_seven, total)
+    with pytest.raises(JobError, match="chunk 7, 7, failed: ValueError: seven is unlucky"):
+        run(job, engine=DaskCluster(cluster.address), folder=tmp_path, progress=reports.append)
+    assert reports[-1].done == 19
+
+
+def test_local_worker_processes_give_the_same_answer() -> None:
+    job = Job("sums", range(12), noisy_sums, total)
+    engine = DaskCluster(workers=2)
+    assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
+
+
+def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path) -> None:
+    log = tmp_path / "started"
+
+    def logged(chunk: int) -> NDArray[np.float64]:
+        with log.open("a") as lines:
+            lines.write(f"{chunk}\n")
+        return np.random.default_rng(chunk).normal(size=500)
+
+    def stop_at_ten(report: Report) -> None:
+        if report.done >= 10:
+            raise KeyboardInterrupt
+
+    job = Job("sums", range(40), logged, total)
+    with pytest.raises(KeyboardInterrupt):
+        run(job, engine=DaskCluster(cluster.address), folder=tmp_path, progress=stop_at_ten)
+    before = log.read_text().split()
+    assert 10 <= len(before) < 40
+    answer = run(job, threads=2, folder=tmp_path)
+    assert sorted(map(int, log.read_text().split())) == list(range(40))
+    assert answer.tobytes() == run(Job("sums", range(40), noisy_sums, total)).tobytes()
+
+
+def test_bad_input_is_explained() -> None:
+    with pytest.raises(BadInputError, match="a scheduler, or a number of workers"):
+        DaskCluster()
+    with pytest.raises(BadInputError, match="at least one worker is needed, not 0"):
+        DaskCluster(workers=0)
+    job = Job("sums", range(3), noisy_sums, total)
+    with pytest.raises(BadInputError, match="no scheduler at 'nonsense://here'"):
+        run(job, engine=DaskCluster("nonsense://here"))
