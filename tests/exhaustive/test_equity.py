@@ -5,6 +5,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from exhaustive.conftest import best_of_fives
 from numpy.typing import NDArray
 
 from astragal import equity, poker
@@ -20,36 +21,10 @@ from astragal.cards import (
 from astragal.equity import GAMES
 from astragal.equity.ordering import ordering
 
-from reference import poker as reference
 
-
-@pytest.fixture(scope="module")
-def five_card_values() -> NDArray[np.uint32]:
-    """By rank in the order of subsets: pokervals of all fives, from the slow reference."""
-    hands = sets_to_hands(subsets(full_deck(52), 5), 5)
-    known: dict[tuple[int, ...], int] = {}
-    one_suit = np.all(hands % 4 == hands[:, :1] % 4, axis=1)
-    values = np.empty(len(hands), np.uint32)
-    for index, key in enumerate(zip(*(hands // 4).T.tolist(), one_suit.tolist(), strict=True)):
-        if key not in known:
-            known[key] = reference.pokerval(hands[index].tolist())
-        values[index] = known[key]
-    return values
-
-
-PLACES = np.array([[comb(card, k) for card in range(52)] for k in range(1, 6)], np.int32)
-
-
-def best_values(
-    hand: int, boards: NDArray[np.uint8], values: NDArray[np.uint32]
-) -> NDArray[np.uint32]:
+def with_hand(boards: NDArray[np.uint8], hand: int) -> NDArray[np.uint8]:
     own = np.tile(np.array(cards_of(hand), np.uint8), (len(boards), 1))
-    sevens = np.sort(np.concatenate([boards, own], axis=1), axis=1)
-    best = np.zeros(len(boards), np.uint32)
-    for five in combinations(range(7), 5):
-        ranks = sum(PLACES[k][sevens[:, column]] for k, column in enumerate(five))
-        np.maximum(best, values[ranks], out=best)
-    return best
+    return np.sort(np.concatenate([boards, own], axis=1), axis=1)
 
 
 @pytest.mark.parametrize("hands", [("AhKh", "QsQd"), ("7h6h", "7s6d"), ("AhAd", "Th9h")])
@@ -60,7 +35,9 @@ def test_every_board_of_four_known_cards(
     live = full_deck(52) & ~(one | other)
     fives = subsets(live, 5)
     boards = sets_to_hands(fives, 5)
-    mine, yours = (best_values(hand, boards, five_card_values) for hand in (one, other))
+    mine, yours = (
+        best_of_fives(with_hand(boards, hand), five_card_values) for hand in (one, other)
+    )
 
     # Each board of five is a river for five boards of four.
     position = np.zeros(52, np.int64)

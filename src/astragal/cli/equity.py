@@ -46,7 +46,7 @@ def equity(
         "deals": deals,
         "until": until,
         "seed": seed,
-        "threads": threads or astragal.jobs.usable_cores(),
+        "threads": astragal.jobs.usable_cores() if threads is None else threads,
     }
     with bar() as progress:
         result = astragal.equity.calculate(

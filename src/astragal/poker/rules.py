@@ -87,20 +87,16 @@ STANDARD = Rules(
     ))),
 )  # fmt: skip
 
+
+def swapped(order: tuple[Category, ...], one: Category, other: Category) -> tuple[Category, ...]:
+    """Return the order with two categories in each other's place."""
+    places = {one: other, other: one}
+    return tuple(places.get(category, category) for category in order)
+
+
 SHORT_DECK = Rules(
     "short deck",
-    order=(
-        Category.HIGH_CARD,
-        Category.PAIR,
-        Category.TWO_PAIR,
-        Category.THREE_OF_A_KIND,
-        Category.STRAIGHT,
-        Category.FULL_HOUSE,
-        Category.FLUSH,
-        Category.FOUR_OF_A_KIND,
-        Category.STRAIGHT_FLUSH,
-        Category.FIVE_OF_A_KIND,
-    ),
+    order=swapped(STANDARD.order, Category.FLUSH, Category.FULL_HOUSE),
     straights=tuple(map(straight, ("A6789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA"))),
     keys=(0,) * (len(RANKS) - len(SHORT_SEVEN_KEYS)) + SHORT_SEVEN_KEYS,
     lowest_rank=RANKS.index("6"),
@@ -110,11 +106,6 @@ SHORT_DECK = Rules(
 SHORT_DECK_TRIPS = replace(
     SHORT_DECK,
     name="short deck, three of a kind over straight",
-    order=(
-        *SHORT_DECK.order[:3],
-        Category.STRAIGHT,
-        Category.THREE_OF_A_KIND,
-        *SHORT_DECK.order[5:],
-    ),
+    order=swapped(SHORT_DECK.order, Category.STRAIGHT, Category.THREE_OF_A_KIND),
 )
 """The other custom: three of a kind beats a straight."""
