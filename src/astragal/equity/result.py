@@ -101,13 +101,14 @@ def _player(name: str, counted: Counted, place: int, sampled: bool) -> PlayerEqu
     shares, weight = counted.shares[place], counted.weight
     wins = shares[0]
     ties = sum(shares[1:])
+    pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
     return PlayerEquity(
         name,
         wins,
         ties,
         wins / weight,
         ties / weight,
-        sum(count / n for n, count in enumerate(shares, 1)) / weight,
+        pots / weight,
         share_error(shares, weight) if sampled else None,
         dict(zip(Category, counted.categories[place], strict=True)) if counted.categories else None,
     )
