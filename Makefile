@@ -13,10 +13,8 @@ else
 endif
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
-# An editable install knows the modules it was made with: a folder is newer once a module came or went.
-ROOMS  := $(shell find src -type d -not -name __pycache__)
 
-.PHONY: run test bench verify lint generate clean
+.PHONY: run test bench verify lint generate clean FORCE
 
 run: $(VENV)/built
 	@echo 'The web app is not part of this version yet; the command line is ready:'
@@ -25,20 +23,20 @@ run: $(VENV)/built
 test: lint
 	$(BIN)/python -m pytest
 
-verify: $(VENV)/built
+verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive
 
-bench: $(VENV)/built $(VENV)/peers
+bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-lint: $(VENV)/built
+lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
-generate: $(VENV)/built
+generate: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
@@ -48,15 +46,24 @@ generate: $(VENV)/built
 clean:
 	rm -rf $(VENV) build dist
 
-$(VENV)/tools: pyproject.toml
+$(VENV)/made: pyproject.toml
 	$(make_venv)
+	$(install) --group build
+	@touch $@
+
+$(VENV)/tools: $(VENV)/made
 	$(install) --group dev
 	@touch $@
 
-$(VENV)/peers: $(VENV)/tools
+# An editable install knows the modules it was made with: it is renewed when one came or went.
+$(VENV)/modules: $(VENV)/made FORCE
+	@find src -name '*.py' -not -path '*/__pycache__/*' | sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(VENV)/peers: $(VENV)/made
 	$(install) --group peers
 	@touch $@
 
-$(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)
+$(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
 	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable .
 	@touch $@

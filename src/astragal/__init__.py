@@ -12,11 +12,24 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from astragal import cards, catalog, errors, jobs, keys, layout, poker, progress, store, ur
+    from astragal import (
+        asia,
+        cards,
+        catalog,
+        errors,
+        jobs,
+        keys,
+        layout,
+        poker,
+        progress,
+        store,
+        ur,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "asia",
     "cards",
     "catalog",
     "errors",
@@ -35,3 +48,7 @@ def __getattr__(name: str) -> ModuleType:
     if name in __all__:
         return import_module(f"astragal.{name}")
     raise AttributeError(f"module 'astragal' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,15 +1,17 @@
 """The program itself: the root command, and what becomes of an error."""
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
 
 import astragal
-from astragal.cli import keys, layout, ur
+from astragal.cli import asia, keys, layout, ur
 from astragal.cli.evaluate import evaluate
 from astragal.errors import outcome_of
 
+BAD_INPUT = 2
 INTERRUPTED = 130
 
 app = typer.Typer(
@@ -20,6 +22,7 @@ app = typer.Typer(
 app.command("eval")(evaluate)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
+app.add_typer(asia.app)
 app.add_typer(ur.app)
 
 
@@ -45,6 +48,9 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; an error that we or typer know becomes one line on stderr and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # boxes and suits, wherever the output goes
+            stream.reconfigure(encoding="utf-8")
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
         if code == INTERRUPTED:  # typer has turned Ctrl-C into this code without a word
@@ -55,9 +61,9 @@ def main(arguments: list[str] | None = None) -> None:
         code = _complain("interrupted", INTERRUPTED)
     except Exception as error:
         outcome = outcome_of(error)
-        if outcome is None:
+        if outcome is None and not isinstance(error, OSError):
             raise
-        code = _complain(str(error), outcome.exit_code)
+        code = _complain(str(error), outcome.exit_code if outcome else BAD_INPUT)
     sys.exit(code)
 
 

@@ -33,6 +33,7 @@ def evaluate(
         "mask": _hex("mask64", value.mask),
         "best": [astragal.cards.card_name(card) for card in value.best],
         "text": value.text,
+        "wild": value.wild,
     }
     if board is not None:
         result |= _pocket_symbols(cards, board, quirks)
@@ -40,8 +41,8 @@ def evaluate(
         print_json(result)
         return
     print(value.text)
-    shown = result | {"best": " ".join(result["best"]), "kev": result["kev"] or "-"}
-    print_table(["", ""], [[name, str(shown[name])] for name in shown if name != "text"])
+    shown = result | {"best": " ".join(result["best"]), "text": None}
+    print_table(None, [[name, str(shown[name])] for name in shown if shown[name] is not None])
 
 
 def _pocket_symbols(cards: str, board: str, quirks: str | None) -> dict[str, Any]:
@@ -57,6 +58,7 @@ def _pocket_symbols(cards: str, board: str, quirks: str | None) -> dict[str, Any
         "pokervalplayer": _hex("pokerval", symbols.pokervalplayer),
         "pokervalcommon": _hex("pokerval", symbols.pokervalcommon),
         "nstraight": symbols.nstraight,
+        "quirks": quirks,
     }
 
 
