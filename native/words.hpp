@@ -61,6 +61,31 @@ inline constexpr int face_width = 23;
 inline constexpr Word face_limit = 0x7fffff;
 }  // namespace card32
 
+// A hand of four, two or one cards of Asia Poker
+namespace asia_value {
+using Word = std::uint32_t;
+inline constexpr int category_shift = 16;
+inline constexpr int category_width = 4;
+inline constexpr Word category_limit = 0xf;
+constexpr int rank_shift(int index) { return 12 - 4 * (index - 1); }
+inline constexpr int rank_width = 4;
+inline constexpr Word rank_limit = 0xf;
+}  // namespace asia_value
+
+// The three values of a setting of Asia Poker, as their places in their orders
+namespace asia_triple {
+using Word = std::uint32_t;
+inline constexpr int four_shift = 11;
+inline constexpr int four_width = 12;
+inline constexpr Word four_limit = 0xfff;
+inline constexpr int two_shift = 4;
+inline constexpr int two_width = 7;
+inline constexpr Word two_limit = 0x7f;
+inline constexpr int one_shift = 0;
+inline constexpr int one_width = 4;
+inline constexpr Word one_limit = 0xf;
+}  // namespace asia_triple
+
 // A position of the Royal Game of Ur
 namespace ur_state {
 using Word = std::uint64_t;

@@ -22,6 +22,7 @@ inline void require(bool condition, const char* message) {
 }
 
 void bind_cards(nb::module_& module);
+void bind_asia(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
 

@@ -5,6 +5,7 @@ NB_MODULE(_native, module) {
 
     module.doc() = "Native loops of Astragal.";
     bind_cards(module);
+    bind_asia(module);
     bind_keys(module);
     bind_poker(module);
 }

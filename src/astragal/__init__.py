@@ -12,11 +12,24 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from astragal import cards, catalog, errors, jobs, keys, layout, poker, progress, store, ur
+    from astragal import (
+        asia,
+        cards,
+        catalog,
+        errors,
+        jobs,
+        keys,
+        layout,
+        poker,
+        progress,
+        store,
+        ur,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "asia",
     "cards",
     "catalog",
     "errors",

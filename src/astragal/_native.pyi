@@ -35,6 +35,192 @@ def subsets(
 ) -> int:
     """Write first and the subsets of its size that follow it; return how many there were."""
 
+class AsiaRules:
+    """Values of four, two and one cards, and what fouls."""
+
+    def __init__(
+        self,
+        four_by_ranks: Annotated[
+            NDArray[numpy.uint16],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        four_suited: Annotated[
+            NDArray[numpy.uint16],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        two: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        one: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        least_four: Annotated[
+            NDArray[numpy.uint16],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        greatest_one: Annotated[
+            NDArray[numpy.int8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+    ) -> None: ...
+
+class AsiaWay:
+    """The outcomes of a house way, and which each class has."""
+
+    def __init__(
+        self,
+        triples: Annotated[
+            NDArray[numpy.uint32],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        outcome: Annotated[
+            NDArray[numpy.uint32],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+    ) -> None: ...
+
+ASIA_CLASSES: int = 788749
+
+def asia_positions(
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the positions of each setting: its four, its two, its one."""
+
+def asia_class_of(
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the class of each hand."""
+
+def asia_class_order(
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the cards of each hand in the order of its class."""
+
+def asia_class_cards(
+    ranks: Annotated[NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}],
+    suits: Annotated[NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the cards of each class: ranks (13 the joker), and bits 1 and 2 of its long suits."""
+
+def asia_lexicographic(
+    rules: AsiaRules,
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the lexicographic setting of each class."""
+
+def asia_set_plainly(
+    rules: AsiaRules,
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write what each hand is worth as the lexicographic way sets it, without classes."""
+
+def asia_legal_settings(
+    rules: AsiaRules,
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write how many settings of each class are legal."""
+
+def asia_outcomes(
+    rules: AsiaRules,
+    choice: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> int:
+    """Write what each class is worth; return the first missed or fouled class, or their number."""
+
+def asia_score_table(
+    way: AsiaWay,
+    counts: Annotated[
+        NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.float32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write wins less losses of every triple."""
+
+def asia_best_responses(
+    rules: AsiaRules,
+    tables: Annotated[
+        NDArray[numpy.float32],
+        {"shape": (None, None), "order": "C", "device": "cpu", "writable": False},
+    ],
+    first: int,
+    choice: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    best: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    gain: Annotated[NDArray[numpy.float32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the best setting of classes and what it gains."""
+
+def asia_count(
+    way: AsiaWay,
+    deck: int,
+    must: int,
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write how many hands of all cards of must and others of deck have each outcome."""
+
+def asia_sample(
+    way: AsiaWay,
+    deck: int,
+    stream: int,
+    samples: int,
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Add the outcomes of so many random hands from the deck."""
+
+def asia_settings(
+    rules: AsiaRules,
+    hand: int,
+    triples: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+    settings: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    same: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> int:
+    """Write the distinct legal settings, by falling triple; return how many."""
+
+def asia_score(
+    way: AsiaWay,
+    counts: Annotated[
+        NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    triples: Annotated[
+        NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.int64], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write wins and losses of each triple: the whole, the four, the two, the one."""
+
+def asia_suit_classes(
+    size: int,
+    sets: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    weights: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> int:
+    """Write one set of each kind and its weight, if there is room; return how many kinds."""
+
+def asia_duel(
+    first: AsiaWay,
+    second: AsiaWay,
+    sets: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    weights: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+) -> tuple[int, int]:
+    """Return the first way's wins and losses over pairs of hands that both hold one of the sets."""
+
 def search_keys(
     copies: Sequence[int],
     sizes: Sequence[int],

@@ -3,12 +3,15 @@
 Run as a program it prints `native/words.hpp`.
 """
 
+from astragal.asia import layouts as asia
 from astragal.errors import UnknownNameError
 from astragal.layout import Layout, cpp_header
 from astragal.poker import layouts as poker
 from astragal.ur import layouts as ur
 
-LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (*poker.LAYOUTS, *ur.LAYOUTS)}
+LAYOUTS: dict[str, Layout] = {
+    layout.name: layout for layout in (*poker.LAYOUTS, *asia.LAYOUTS, *ur.LAYOUTS)
+}
 
 
 def find_layout(name: str) -> Layout:

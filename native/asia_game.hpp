@@ -1,0 +1,245 @@
+// The whole game: one house way against another over all pairs of hands that share no card.
+//
+// Pairs without a shared card are counted by inclusion and exclusion: over every set of cards, the
+// pairs of hands that both hold it, added or taken away by the set's size. Sets that differ by a
+// permutation of the suits count alike, so one of each kind is looked at.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "asia_deals.hpp"
+
+namespace astragal::asia {
+
+// The set of cards with these ranks in the four suits.
+constexpr CardSet spread(const std::array<RankSet, suit_count>& suits) {
+    CardSet set = 0;
+    for (unsigned s = 0; s < suit_count; ++s) {
+        for (unsigned r = 0; r < rank_count; ++r) {
+            set |= static_cast<CardSet>(suits[s] >> r & 1) << (suit_count * r + s);
+        }
+    }
+    return set;
+}
+
+// Calls `visit(set, weight)` with one set of each kind of `size` cards; weight is how many sets are
+// of that kind: the orders of four rank sets, of which some may be equal.
+template <class Visit>
+void each_suit_class(unsigned size, Visit visit) {
+    std::array<std::vector<RankSet>, hand_size + 1> sets;
+    for (RankSet ranks = 0; ranks < 1u << rank_count; ++ranks) {
+        const auto n = static_cast<unsigned>(std::popcount(ranks));
+        if (n <= hand_size) sets[n].push_back(ranks);
+    }
+    std::array<RankSet, suit_count> suits{};
+    const auto weight = [&] {
+        unsigned orders = 24, equal = 1;
+        for (unsigned s = 1; s < suit_count; ++s) {
+            equal = suits[s] == suits[s - 1] ? equal + 1 : 1;
+            orders /= equal;
+        }
+        return orders;
+    };
+    // Rank sets in a fixed order (by size, then as numbers), each suit's not above the last one's.
+    const auto fill = [&](auto& self, unsigned suit, unsigned left, CardSet with) -> void {
+        if (suit == suit_count) {
+            if (left == 0) visit(spread(suits) | with, weight());
+            return;
+        }
+        const unsigned most =
+            suit == 0 ? left
+                      : std::min(left, static_cast<unsigned>(std::popcount(suits[suit - 1])));
+        for (unsigned n = 0; n <= most; ++n) {
+            if (left > n * (suit_count - suit)) continue;  // the rest could not hold them
+            for (const RankSet ranks : sets[n]) {
+                const bool same_size =
+                    suit > 0 && n == static_cast<unsigned>(std::popcount(suits[suit - 1]));
+                if (same_size && ranks > suits[suit - 1]) break;
+                suits[suit] = ranks;
+                self(self, suit + 1, left - n, with);
+            }
+        }
+    };
+    fill(fill, 0, size, 0);
+    if (size > 0) fill(fill, 0, size - 1, joker_bit);
+}
+
+// Outcomes with counts, of the hands that hold a given set.
+struct Entry {
+    Triple triple;
+    Count count;
+};
+
+// Counts pairs of outcomes by their order. Twos and ones are few, so going through the fours in
+// ascending order leaves a small table of (two, one), kept as a tree of partial sums (Fenwick).
+class Duel {
+public:
+    // How many pairs the first wins in at least two of the sub-hands. Both ascend.
+    std::uint64_t wins(const std::vector<Entry>& first, const std::vector<Entry>& second) {
+        return first.size() * second.size() <= few ? by_pairs(first, second)
+                                                   : by_order(first, second);
+    }
+
+private:
+    static constexpr std::size_t few = 1024;
+    static constexpr unsigned twos = 91, ones = 13;
+
+    static std::uint64_t by_pairs(const std::vector<Entry>& first,
+                                  const std::vector<Entry>& second) {
+        std::uint64_t sum = 0;
+        for (const Entry& a : first) {
+            std::uint64_t beaten = 0;
+            for (const Entry& b : second) {
+                const unsigned won = (four_in(a.triple) > four_in(b.triple)) +
+                                     (two_in(a.triple) > two_in(b.triple)) +
+                                     (one_in(a.triple) > one_in(b.triple));
+                beaten += won >= 2 ? b.count : 0;
+            }
+            sum += beaten * a.count;
+        }
+        return sum;
+    }
+
+    std::uint64_t by_order(const std::vector<Entry>& first, const std::vector<Entry>& second) {
+        for (auto& row : below_) row.fill(0);
+        for (const Entry& b : second) {
+            below_[two_in(b.triple) + 1][one_in(b.triple) + 1] += b.count;
+        }
+        for (std::size_t i = 1; i <= twos; ++i) {
+            for (std::size_t j = 1; j <= ones; ++j) {
+                below_[i][j] += below_[i][j - 1];
+            }
+            for (std::size_t j = 1; j <= ones; ++j) below_[i][j] += below_[i - 1][j];
+        }
+        tree_.fill({});
+        two_tree_.fill(0);
+        one_count_.fill(0);
+        std::uint64_t sum = 0;
+        std::size_t next = 0;
+        for (const Entry& a : first) {
+            for (; next < second.size() && four_in(second[next].triple) < four_in(a.triple);
+                 ++next) {
+                insert(second[next]);
+            }
+            const unsigned two = two_in(a.triple), one = one_in(a.triple);
+            std::uint64_t by_two = 0, by_both = 0, by_one = 0;
+            for (unsigned i = two; i > 0; i &= i - 1) {
+                by_two += two_tree_[i];
+                for (unsigned j = one; j > 0; j &= j - 1) by_both += tree_[i][j];
+            }
+            for (unsigned j = 0; j < one; ++j) by_one += one_count_[j];
+            // In pairs of axes, less twice what was counted in all three.
+            sum += a.count * (by_two + by_one + below_[two][one] - 2 * by_both);
+        }
+        return sum;
+    }
+
+    void insert(const Entry& b) {
+        const unsigned one = one_in(b.triple);
+        for (unsigned i = two_in(b.triple) + 1; i <= twos; i += i & (~i + 1)) {
+            two_tree_[i] += b.count;
+            for (unsigned j = one + 1; j <= ones; j += j & (~j + 1)) tree_[i][j] += b.count;
+        }
+        one_count_[one] += b.count;
+    }
+
+    std::array<std::array<std::uint64_t, ones + 1>, twos + 1> tree_{}, below_{};
+    std::array<std::uint64_t, twos + 1> two_tree_{};
+    std::array<std::uint64_t, ones> one_count_{};
+};
+
+// The hands that hold a given set, by outcome.
+class Holders {
+public:
+    Holders(const Classes& classes, const Way& way)
+        : classes_(classes),
+          way_(way),
+          hist_(way.triple.size(), 0),
+          touched_((way.triple.size() + 63) / 64, 0) {}
+
+    // By ascending outcome. Many hands are counted by classes, fewer are gone through one by one;
+    // outcomes found are then read off a bit map, or sorted if they are very few.
+    const std::vector<Entry>& of(CardSet set) {
+        const auto free = hand_size - static_cast<unsigned>(std::popcount(set));
+        entries_.clear();
+        if (free >= 4) {
+            Counter(classes_, full_deck & ~set, set).add(way_.outcome.data(), hist_.data(), blind_);
+            for (std::uint32_t i = 0; i < hist_.size(); ++i) {
+                if (hist_[i] != 0) take(i);
+            }
+        } else if (free >= 2) {
+            each_outcome(classes_.key_of(set), full_deck & ~set, free, [&](std::uint32_t i) {
+                ++hist_[i];
+                touched_[i / 64] |= std::uint64_t{1} << i % 64;
+            });
+            for (std::uint32_t word = 0; word < touched_.size(); ++word) {
+                for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
+                    take(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
+                }
+                touched_[word] = 0;
+            }
+        } else {
+            found_.clear();
+            each_outcome(classes_.key_of(set), full_deck & ~set, free, [&](std::uint32_t i) {
+                if (hist_[i]++ == 0) found_.push_back(i);
+            });
+            std::sort(found_.begin(), found_.end());
+            for (const std::uint32_t i : found_) take(i);
+        }
+        return entries_;
+    }
+
+private:
+    void take(std::uint32_t outcome) {
+        entries_.push_back({way_.triple[outcome], hist_[outcome]});
+        hist_[outcome] = 0;
+    }
+
+    template <class Visit>
+    void each_outcome(const Key& key, CardSet rest, unsigned free, const Visit& visit) {
+        if (free == 0) {
+            visit(way_.outcome[classes_.of(key)]);
+            return;
+        }
+        while (rest != 0) {
+            const auto card = static_cast<unsigned>(std::countr_zero(rest));
+            rest = cards::without_lowest(rest);
+            each_outcome(key + classes_.key(card), rest, free - 1, visit);
+        }
+    }
+
+    const Classes& classes_;
+    const Way& way_;
+    std::vector<Count> hist_, blind_;
+    std::vector<std::uint64_t> touched_;
+    std::vector<std::uint32_t> found_;
+    std::vector<Entry> entries_;
+};
+
+struct Results {
+    std::uint64_t wins = 0, losses = 0;  // of the first way; copies are pushes
+};
+
+// Over pairs of hands that both hold one of the sets, each set as often as its weight says.
+inline Results duel(const Way& first, const Way& second, const CardSet* sets,
+                    const std::uint8_t* weight, std::size_t size) {
+    const Classes& classes = Classes::get();
+    const bool mirror = &first == &second;
+    Holders mine(classes, first), theirs(classes, second);
+    Duel duel;
+    Results sum;
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::vector<Entry>& a = mine.of(sets[i]);
+        const std::vector<Entry>& b = mirror ? a : theirs.of(sets[i]);
+        const std::uint64_t won = duel.wins(a, b);
+        sum.wins += weight[i] * won;
+        sum.losses += weight[i] * (mirror ? won : duel.wins(b, a));
+    }
+    return sum;
+}
+
+}  // namespace astragal::asia

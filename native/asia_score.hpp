@@ -1,0 +1,119 @@
+// What settings win and lose against the counted outcomes of a dealer.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "asia_deals.hpp"
+#include "asia_settings.hpp"
+
+namespace astragal::asia {
+
+// Of one setting against all dealer hands: the whole, with copies as pushes, and each sub-hand.
+struct Score {
+    std::int64_t wins, losses;
+    std::array<std::int64_t, 3> sub_wins, sub_losses;  // the four, the two, the one
+};
+
+// One of the three axes: the few values that the player's settings have, and where a dealer's value
+// stands among them. Even places lie between the player's values, odd ones are the values.
+class Axis {
+public:
+    static constexpr std::size_t values = 1 << 12;
+
+    void fill(std::vector<unsigned> mine) {
+        std::sort(mine.begin(), mine.end());
+        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+        places_ = 2 * mine.size() + 1;
+        std::size_t next = 0;
+        for (unsigned v = 0; v < values; ++v) {
+            const bool equal = next < mine.size() && mine[next] == v;
+            place_[v] = static_cast<std::uint8_t>(2 * next + equal);
+            next += equal;
+        }
+    }
+    std::size_t places() const { return places_; }
+    std::size_t operator[](unsigned value) const { return place_[value]; }
+
+private:
+    std::array<std::uint8_t, values> place_;
+    std::size_t places_ = 0;
+};
+
+class Scorer {
+public:
+    // Counts the dealer's hands by where their three values stand among the player's.
+    Scorer(const Triple* settings, std::size_t size, const std::vector<Triple>& dealer,
+           const Count* hist) {
+        std::vector<unsigned> fours, twos, ones;
+        for (std::size_t i = 0; i < size; ++i) {
+            fours.push_back(four_in(settings[i]));
+            twos.push_back(two_in(settings[i]));
+            ones.push_back(one_in(settings[i]));
+        }
+        four_.fill(std::move(fours));
+        two_.fill(std::move(twos));
+        one_.fill(std::move(ones));
+        sum_.assign(four_.places() * two_.places() * one_.places(), 0);
+        for (std::size_t i = 0; i < dealer.size(); ++i) {
+            const Triple t = dealer[i];
+            sum_[at(four_[four_in(t)], two_[two_in(t)], one_[one_in(t)])] += hist[i];
+        }
+        accumulate();
+    }
+
+    Score score(Triple mine) const {
+        const std::array<std::size_t, 3> at_value{four_[four_in(mine)], two_[two_in(mine)],
+                                                  one_[one_in(mine)]};
+        const std::array<std::size_t, 3> last{four_.places() - 1, two_.places() - 1,
+                                              one_.places() - 1};
+        // Dealer hands whose values in `axes` are all below mine, or all not above.
+        const auto hands = [&](unsigned axes, std::size_t below) {
+            std::array<std::size_t, 3> end = last;
+            for (unsigned a = 0; a < 3; ++a) {
+                if (axes >> a & 1) end[a] = at_value[a] - below;
+            }
+            return static_cast<std::int64_t>(sum_[at(end[0], end[1], end[2])]);
+        };
+        Score score{};
+        const std::int64_t all = hands(0, 0);
+        const std::int64_t three_below = hands(7, 1);
+        score.wins = hands(3, 1) + hands(5, 1) + hands(6, 1) - 2 * three_below;
+        // All above, on two axes or three, by inclusion and exclusion of "not above".
+        std::int64_t above_pairs = 0, above_three = all - hands(7, 0);
+        for (unsigned a = 0; a < 3; ++a) {
+            const unsigned one = 1u << a, pair = 7 ^ one;
+            const std::int64_t not_above = hands(one, 0);
+            score.sub_wins[a] = hands(one, 1);
+            score.sub_losses[a] = all - not_above;
+            above_pairs += all - 2 * not_above + hands(pair, 0);
+            above_three += hands(pair, 0) - not_above;
+        }
+        score.losses = above_pairs - 2 * above_three;
+        return score;
+    }
+
+private:
+    std::size_t at(std::size_t four, std::size_t two, std::size_t one) const {
+        return (four * two_.places() + two) * one_.places() + one;
+    }
+
+    void accumulate() {
+        const std::size_t row = one_.places(), sheet = row * two_.places();
+        for (std::size_t i = 0; i < sum_.size(); ++i) {
+            if (i % row != 0) sum_[i] += sum_[i - 1];
+        }
+        for (std::size_t start = 0; start < sum_.size(); start += sheet) {
+            for (std::size_t i = start + row; i < start + sheet; ++i) sum_[i] += sum_[i - row];
+        }
+        for (std::size_t i = sheet; i < sum_.size(); ++i) sum_[i] += sum_[i - sheet];
+    }
+
+    Axis four_, two_, one_;
+    std::vector<Count> sum_;
+};
+
+}  // namespace astragal::asia

@@ -1,0 +1,202 @@
+// The 105 ways to set seven cards as four, two and one, and what each is worth.
+//
+// The values of four, two and one cards come as tables: each is a number within its own order, and
+// which settings foul is a least four and a greatest one for every two. No rule is written here.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "asia_classes.hpp"
+#include "words.hpp"
+
+namespace astragal::asia {
+
+inline constexpr unsigned setting_count = 105;
+inline constexpr unsigned joker_ranks = 14;  // the ranks and the joker
+
+// The values of a setting in one word; words of settings compare as the four, then the two, then
+// the one.
+using Triple = std::uint32_t;
+namespace triple_word = words::asia_triple;
+constexpr Triple make_triple(unsigned four, unsigned two, unsigned one) {
+    return four << triple_word::four_shift | two << triple_word::two_shift |
+           one << triple_word::one_shift;
+}
+constexpr unsigned four_in(Triple t) { return t >> triple_word::four_shift; }
+constexpr unsigned two_in(Triple t) { return t >> triple_word::two_shift & triple_word::two_limit; }
+constexpr unsigned one_in(Triple t) { return t >> triple_word::one_shift & triple_word::one_limit; }
+
+struct Rules {
+    std::vector<std::uint16_t> four_by_ranks;  // [14^4], ranks falling, not of one suit
+    std::vector<std::uint16_t> four_suited;    // [2^14], by rank set, bit 13 the joker
+    std::vector<std::uint8_t> two;             // [14^2], ranks falling
+    std::vector<std::uint8_t> one;             // [14]
+    std::vector<std::uint16_t> least_four;     // [91], beside each two
+    std::vector<std::int8_t> greatest_one;     // [91], below each two; -1: none
+
+    bool legal(Triple t) const {
+        const unsigned t2 = two_in(t);
+        return four_in(t) >= least_four[t2] && static_cast<int>(one_in(t)) <= greatest_one[t2];
+    }
+};
+
+// Positions among seven cards. Settings are in the order of their two, then of their one; so the
+// first of several that are worth the same has the highest cards in the two, then in the one.
+struct Positions {
+    std::array<std::uint8_t, 4> four;
+    std::array<std::uint8_t, 2> two;
+    std::uint8_t one;
+};
+
+constexpr std::array<Positions, setting_count> list_settings() {
+    std::array<Positions, setting_count> list{};
+    std::size_t n = 0;
+    for (std::uint8_t a = 0; a < hand_size; ++a) {
+        for (std::uint8_t b = static_cast<std::uint8_t>(a + 1); b < hand_size; ++b) {
+            for (std::uint8_t one = 0; one < hand_size; ++one) {
+                if (one == a || one == b) continue;
+                Positions& p = list[n++];
+                p.two = {a, b};
+                p.one = one;
+                std::size_t k = 0;
+                for (std::uint8_t i = 0; i < hand_size; ++i) {
+                    if (i != a && i != b && i != one) p.four[k++] = i;
+                }
+            }
+        }
+    }
+    return list;
+}
+inline constexpr std::array<Positions, setting_count> all_settings = list_settings();
+
+inline unsigned four_value(const Rules& rules, const Seven& seven,
+                           const std::array<std::uint8_t, 4>& at) {
+    unsigned place = 0, suits = 0xff;
+    RankSet ranks = 0;
+    for (const std::uint8_t i : at) {
+        place = place * joker_ranks + seven.rank[i];
+        suits &= seven.suits[i];
+        ranks |= RankSet{1} << seven.rank[i];
+    }
+    return suits != 0 ? rules.four_suited[ranks] : rules.four_by_ranks[place];
+}
+
+// The 35 choices of four cards; each leaves three cards, and so three settings.
+struct FourChoice {
+    std::array<std::uint8_t, 4> four;
+    std::array<std::uint8_t, 3> settings;
+};
+
+constexpr std::array<FourChoice, 35> list_fours() {
+    std::array<FourChoice, 35> list{};
+    std::size_t n = 0;
+    for (std::size_t s = 0; s < setting_count; ++s) {
+        std::size_t known = 0, found = 0;
+        while (known < n && list[known].four != all_settings[s].four) ++known;
+        if (known < n) continue;
+        list[n].four = all_settings[s].four;
+        for (std::size_t t = s; t < setting_count; ++t) {
+            if (all_settings[t].four == list[n].four) {
+                list[n].settings[found++] = static_cast<std::uint8_t>(t);
+            }
+        }
+        ++n;
+    }
+    return list;
+}
+inline constexpr std::array<FourChoice, 35> all_fours = list_fours();
+
+inline Triple with_four(const Rules& rules, const Seven& seven, unsigned four,
+                        std::size_t setting) {
+    const Positions& p = all_settings[setting];
+    return make_triple(four, rules.two[seven.rank[p.two[0]] * joker_ranks + seven.rank[p.two[1]]],
+                       rules.one[seven.rank[p.one]]);
+}
+
+inline Triple value_of(const Rules& rules, const Seven& seven, std::size_t setting) {
+    return with_four(rules, seven, four_value(rules, seven, all_settings[setting].four), setting);
+}
+
+// The values of all settings, legal or not.
+inline std::array<Triple, setting_count> all_values(const Rules& rules, const Seven& seven) {
+    std::array<Triple, setting_count> values;
+    for (const FourChoice& choice : all_fours) {
+        const unsigned four = four_value(rules, seven, choice.four);
+        for (const std::uint8_t s : choice.settings) values[s] = with_four(rules, seven, four, s);
+    }
+    return values;
+}
+
+// The legal settings of a hand, one for each distinct triple, by falling triple.
+struct Distinct {
+    std::array<Triple, setting_count> triple;
+    std::array<std::uint8_t, setting_count> setting;  // the first that is worth so much
+    std::array<std::uint8_t, setting_count> same;     // how many are
+    std::size_t size = 0;
+};
+
+inline Distinct distinct_settings(const Rules& rules, const Seven& seven) {
+    const auto values = all_values(rules, seven);
+    std::array<std::uint64_t, setting_count> order;
+    std::size_t legal = 0;
+    for (std::uint64_t s = 0; s < setting_count; ++s) {
+        if (rules.legal(values[s])) order[legal++] = std::uint64_t{~values[s]} << 8 | s;
+    }
+    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(legal));
+    Distinct found;
+    for (std::size_t i = 0; i < legal; ++i) {
+        const auto s = static_cast<std::uint8_t>(order[i] & 0xff);
+        if (found.size == 0 || found.triple[found.size - 1] != values[s]) {
+            found.triple[found.size] = values[s];
+            found.setting[found.size] = s;
+            found.same[found.size++] = 0;
+        }
+        ++found.same[found.size - 1];
+    }
+    return found;
+}
+
+// The greatest four, then the greatest two, then the greatest one.
+inline std::uint8_t lexicographic(const Rules& rules, const Seven& seven) {
+    std::uint8_t best = setting_count;
+    Triple most = 0;
+    for (const FourChoice& choice : all_fours) {
+        const unsigned four = four_value(rules, seven, choice.four);
+        if (best < setting_count && four < four_in(most)) continue;
+        for (const std::uint8_t s : choice.settings) {
+            const Triple triple = with_four(rules, seven, four, s);
+            if (!rules.legal(triple)) continue;
+            // Of settings that are worth the same, the first: see Positions.
+            if (best == setting_count || triple > most || (triple == most && s < best)) {
+                best = s;
+                most = triple;
+            }
+        }
+    }
+    return best;
+}
+
+inline void lexicographic(const Rules& rules, std::uint8_t* choice) {
+    const Classes& classes = Classes::get();
+    for (ClassId id = 0; id < Classes::count; ++id) {
+        choice[id] = lexicographic(rules, classes.cards_of(id));
+    }
+}
+
+// What each class is worth as a house way sets it; the first class that it misses (a setting beyond
+// the 105) or fouls, or the number of classes.
+inline std::size_t outcomes(const Rules& rules, const std::uint8_t* choice, Triple* triple) {
+    const Classes& classes = Classes::get();
+    std::size_t bad = Classes::count;
+    for (ClassId id = 0; id < Classes::count; ++id) {
+        const bool set = choice[id] < setting_count;
+        triple[id] = set ? value_of(rules, classes.cards_of(id), choice[id]) : 0;
+        if (bad == Classes::count && !(set && rules.legal(triple[id]))) bad = id;
+    }
+    return bad;
+}
+
+}  // namespace astragal::asia

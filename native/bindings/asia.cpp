@@ -1,0 +1,341 @@
+#include <nanobind/stl/pair.h>
+#include <algorithm>
+
+#include "../asia_balance.hpp"
+#include "../asia_classes.hpp"
+#include "../asia_deals.hpp"
+#include "../asia_game.hpp"
+#include "../asia_score.hpp"
+#include "../asia_settings.hpp"
+#include "bindings.hpp"
+
+namespace astragal::bindings {
+
+namespace {
+
+using namespace asia;
+
+constexpr std::size_t score_columns = 8;
+
+template <class T>
+std::vector<T> copy(const Vector<const T>& array) {
+    return std::vector<T>(array.data(), array.data() + array.shape(0));
+}
+
+void require_sets(const CardSet* sets, std::size_t size, std::size_t cards) {
+    const bool sound = std::all_of(sets, sets + size, [&](CardSet set) {
+        return (set & ~full_deck) == 0 && cards::size_of(set) == cards;
+    });
+    require(sound, "every set must have so many cards, all from the deck of 53");
+}
+
+void require_hands(const Vector<const CardSet>& hands) {
+    require_sets(hands.data(), hands.shape(0), hand_size);
+}
+
+void require_counts(const Way& way, std::size_t size) {
+    require(size == way.triple.size(), "counts must have one place for each outcome of the way");
+}
+
+void write_score(const Score& score, std::int64_t* row) {
+    row[0] = score.wins;
+    row[1] = score.losses;
+    for (std::size_t i = 0; i < 3; ++i) {
+        row[2 + 2 * i] = score.sub_wins[i];
+        row[3 + 2 * i] = score.sub_losses[i];
+    }
+}
+
+void bind_rules(nb::module_& module) {
+    nb::class_<Rules>(module, "AsiaRules", "Values of four, two and one cards, and what fouls.")
+        .def(
+            "__init__",
+            [](Rules* rules, const Vector<const std::uint16_t>& four_by_ranks,
+               const Vector<const std::uint16_t>& four_suited,
+               const Vector<const std::uint8_t>& two, const Vector<const std::uint8_t>& one,
+               const Vector<const std::uint16_t>& least_four,
+               const Vector<const std::int8_t>& greatest_one) {
+                require(four_by_ranks.shape(0) == 38'416 && four_suited.shape(0) == 16'384 &&
+                            two.shape(0) == 196 && one.shape(0) == 14 &&
+                            least_four.shape(0) == 91 && greatest_one.shape(0) == 91,
+                        "the tables must have 14^4, 2^14, 14^2, 14, 91 and 91 entries");
+                new (rules) Rules{copy(four_by_ranks), copy(four_suited), copy(two),
+                                  copy(one),           copy(least_four),  copy(greatest_one)};
+            },
+            "four_by_ranks"_a.noconvert(), "four_suited"_a.noconvert(), "two"_a.noconvert(),
+            "one"_a.noconvert(), "least_four"_a.noconvert(), "greatest_one"_a.noconvert());
+
+    nb::class_<Way>(module, "AsiaWay", "The outcomes of a house way, and which each class has.")
+        .def(
+            "__init__",
+            [](Way* way, const Vector<const Triple>& triples,
+               const Vector<const std::uint32_t>& outcome) {
+                require(outcome.shape(0) == Classes::count, "there must be one outcome per class");
+                const auto* end = outcome.data() + outcome.shape(0);
+                require(*std::max_element(outcome.data(), end) < triples.shape(0),
+                        "every outcome must have a triple");
+                new (way) Way{copy(triples), copy(outcome)};
+            },
+            "triples"_a.noconvert(), "outcome"_a.noconvert());
+}
+
+void bind_classes(nb::module_& module) {
+    module.attr("ASIA_CLASSES") = Classes::count;
+
+    module.def(
+        "asia_positions",
+        [](const Matrix<std::uint8_t>& out) {
+            require(out.shape(0) == setting_count && out.shape(1) == hand_size,
+                    "out must have 105 rows of 7");
+            std::uint8_t* place = out.data();
+            for (const Positions& p : all_settings) {
+                place = std::copy(p.four.begin(), p.four.end(), place);
+                place = std::copy(p.two.begin(), p.two.end(), place);
+                *place++ = p.one;
+            }
+        },
+        "out"_a.noconvert(), "Write the positions of each setting: its four, its two, its one.");
+
+    module.def(
+        "asia_class_of",
+        [](const Vector<const CardSet>& hands, const Vector<ClassId>& out) {
+            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
+            require_hands(hands);
+            const Classes& classes = Classes::get();
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                out.data()[i] = classes.of(classes.key_of(hands.data()[i]));
+            }
+        },
+        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write the class of each hand.");
+
+    module.def(
+        "asia_class_order",
+        [](const Vector<const CardSet>& hands, const Matrix<Card>& out) {
+            require(out.shape(0) == hands.shape(0) && out.shape(1) == hand_size,
+                    "out must have a row of 7 for each hand");
+            require_hands(hands);
+            const Classes& classes = Classes::get();
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                const auto order = classes.in_class_order(hands.data()[i]);
+                std::copy(order.begin(), order.end(), out.data() + hand_size * i);
+            }
+        },
+        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write the cards of each hand in the order of its class.");
+
+    module.def(
+        "asia_class_cards",
+        [](const Matrix<std::uint8_t>& ranks, const Matrix<std::uint8_t>& suits) {
+            for (const auto& out : {ranks, suits}) {
+                require(out.shape(0) == Classes::count && out.shape(1) == hand_size,
+                        "there must be a row of 7 for each class");
+            }
+            for (ClassId id = 0; id < Classes::count; ++id) {
+                const Seven seven = Classes::get().cards_of(id);
+                std::copy(seven.rank.begin(), seven.rank.end(), ranks.data() + hand_size * id);
+                std::copy(seven.suits.begin(), seven.suits.end(), suits.data() + hand_size * id);
+            }
+        },
+        "ranks"_a.noconvert(), "suits"_a.noconvert(), nogil(),
+        "Write the cards of each class: ranks (13 the joker), and bits 1 and 2 of its long suits.");
+}
+
+void bind_ways(nb::module_& module) {
+    module.def(
+        "asia_lexicographic",
+        [](const Rules& rules, const Vector<std::uint8_t>& out) {
+            require(out.shape(0) == Classes::count, "out must have a place for each class");
+            lexicographic(rules, out.data());
+        },
+        "rules"_a, "out"_a.noconvert(), nogil(), "Write the lexicographic setting of each class.");
+
+    module.def(
+        "asia_set_plainly",
+        [](const Rules& rules, const Vector<const CardSet>& hands, const Vector<Triple>& out) {
+            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
+            require_hands(hands);
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                const Seven seven = seven_of(falling(hands.data()[i]));
+                out.data()[i] = value_of(rules, seven, lexicographic(rules, seven));
+            }
+        },
+        "rules"_a, "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write what each hand is worth as the lexicographic way sets it, without classes.");
+
+    module.def(
+        "asia_legal_settings",
+        [](const Rules& rules, const Vector<std::uint8_t>& out) {
+            require(out.shape(0) == Classes::count, "out must have a place for each class");
+            for (ClassId id = 0; id < Classes::count; ++id) {
+                const auto values = all_values(rules, Classes::get().cards_of(id));
+                const auto legal = [&](Triple t) { return rules.legal(t); };
+                out.data()[id] =
+                    static_cast<std::uint8_t>(std::count_if(values.begin(), values.end(), legal));
+            }
+        },
+        "rules"_a, "out"_a.noconvert(), nogil(),
+        "Write how many settings of each class are legal.");
+
+    module.def(
+        "asia_outcomes",
+        [](const Rules& rules, const Vector<const std::uint8_t>& choice,
+           const Vector<Triple>& out) {
+            require(choice.shape(0) == Classes::count && out.shape(0) == Classes::count,
+                    "choice and out must have a place for each class");
+            return outcomes(rules, choice.data(), out.data());
+        },
+        "rules"_a, "choice"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write what each class is worth; return the first missed or fouled class, or their "
+        "number.");
+
+    module.def(
+        "asia_score_table",
+        [](const Way& way, const Vector<const Count>& counts, const Vector<float>& out) {
+            require_counts(way, counts.shape(0));
+            const std::size_t sheet = two_values * one_values, fours = out.shape(0) / sheet;
+            require(out.shape(0) == fours * sheet && !way.triple.empty() &&
+                        four_in(*std::max_element(way.triple.begin(), way.triple.end())) < fours,
+                    "out must have 91 * 13 places for each four");
+            score_table(way, counts.data(), fours, out.data());
+        },
+        "way"_a, "counts"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write wins less losses of every triple.");
+
+    module.def(
+        "asia_best_responses",
+        [](const Rules& rules, const Matrix<const float>& tables, std::size_t first,
+           const Vector<const std::uint8_t>& choice, const Vector<std::uint8_t>& best,
+           const Vector<float>& gain) {
+            const std::size_t sheet = two_values * one_values;
+            const std::size_t size = choice.shape(0), fours = tables.shape(1) / sheet;
+            require(best.shape(0) == size && gain.shape(0) == size &&
+                        first + size <= Classes::count && first + size >= first,
+                    "choice, best and gain must be equally long, and within the classes");
+            require(std::all_of(choice.data(), choice.data() + size,
+                                [](std::uint8_t s) { return s < setting_count; }),
+                    "every choice must be one of the 105 settings");
+            require(
+                tables.shape(0) == 15 && tables.shape(1) == fours * sheet &&
+                    fours >
+                        *std::max_element(rules.four_by_ranks.begin(), rules.four_by_ranks.end()) &&
+                    fours > *std::max_element(rules.four_suited.begin(), rules.four_suited.end()),
+                "there must be 15 tables with 91 * 13 places for each four");
+            best_responses(rules, tables.data(), fours, first, size, choice.data(), best.data(),
+                           gain.data());
+        },
+        "rules"_a, "tables"_a.noconvert(), "first"_a, "choice"_a.noconvert(), "best"_a.noconvert(),
+        "gain"_a.noconvert(), nogil(), "Write the best setting of classes and what it gains.");
+}
+
+void bind_counts(nb::module_& module) {
+    module.def(
+        "asia_count",
+        [](const Way& way, CardSet deck, CardSet must, const Vector<Count>& out) {
+            require(((deck | must) & ~full_deck) == 0, "deck and must be of the 53 cards");
+            require_counts(way, out.shape(0));
+            std::fill_n(out.data(), out.shape(0), 0u);
+            std::vector<Count> blind;
+            Counter(Classes::get(), deck, must).add(way.outcome.data(), out.data(), blind);
+        },
+        "way"_a, "deck"_a, "must"_a, "out"_a.noconvert(), nogil(),
+        "Write how many hands of all cards of must and others of deck have each outcome.");
+
+    module.def(
+        "asia_sample",
+        [](const Way& way, CardSet deck, std::uint64_t stream, std::size_t samples,
+           const Vector<Count>& out) {
+            require((deck & ~full_deck) == 0 && cards::size_of(deck) >= hand_size,
+                    "deck must have at least seven of the 53 cards");
+            require_counts(way, out.shape(0));
+            sample(Classes::get(), deck, stream, samples, way.outcome.data(), out.data());
+        },
+        "way"_a, "deck"_a, "stream"_a, "samples"_a, "out"_a.noconvert(), nogil(),
+        "Add the outcomes of so many random hands from the deck.");
+
+    module.def(
+        "asia_settings",
+        [](const Rules& rules, CardSet hand, const Vector<Triple>& triples,
+           const Vector<std::uint8_t>& settings, const Vector<std::uint8_t>& same) {
+            require_sets(&hand, 1, hand_size);
+            require(triples.shape(0) == setting_count && settings.shape(0) == setting_count &&
+                        same.shape(0) == setting_count,
+                    "the outputs must have 105 places");
+            const Distinct found = distinct_settings(rules, seven_of(falling(hand)));
+            std::copy_n(found.triple.begin(), found.size, triples.data());
+            std::copy_n(found.setting.begin(), found.size, settings.data());
+            std::copy_n(found.same.begin(), found.size, same.data());
+            return found.size;
+        },
+        "rules"_a, "hand"_a, "triples"_a.noconvert(), "settings"_a.noconvert(),
+        "same"_a.noconvert(),
+        "Write the distinct legal settings, by falling triple; return how many.");
+
+    module.def(
+        "asia_score",
+        [](const Way& way, const Vector<const Count>& counts, const Vector<const Triple>& triples,
+           const Matrix<std::int64_t>& out) {
+            require_counts(way, counts.shape(0));
+            const std::size_t size = triples.shape(0);
+            require(out.shape(0) == size && out.shape(1) == score_columns && size <= setting_count,
+                    "out must have a row of 8 for each of at most 105 triples");
+            require(std::all_of(triples.data(), triples.data() + size,
+                                [](Triple t) { return four_in(t) < Axis::values; }),
+                    "a triple has a value that there is not");
+            const Scorer scorer(triples.data(), size, way.triple, counts.data());
+            for (std::size_t i = 0; i < size; ++i) {
+                write_score(scorer.score(triples.data()[i]), out.data() + score_columns * i);
+            }
+        },
+        "way"_a, "counts"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write wins and losses of each triple: the whole, the four, the two, the one.");
+}
+
+void bind_game(nb::module_& module) {
+    module.def(
+        "asia_suit_classes",
+        [](unsigned size, const Vector<CardSet>& sets, const Vector<std::uint8_t>& weights) {
+            require(size <= hand_size, "size must be at most 7");
+            require(sets.shape(0) == weights.shape(0), "sets and weights must be equally long");
+            std::size_t found = 0;
+            each_suit_class(size, [&](CardSet set, unsigned weight) {
+                if (found < sets.shape(0)) {
+                    sets.data()[found] = set;
+                    weights.data()[found] = static_cast<std::uint8_t>(weight);
+                }
+                ++found;
+            });
+            return found;
+        },
+        "size"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
+        "Write one set of each kind and its weight, if there is room; return how many kinds.");
+
+    module.def(
+        "asia_duel",
+        [](const Way& first, const Way& second, const Vector<const CardSet>& sets,
+           const Vector<const std::uint8_t>& weights) {
+            require(sets.shape(0) == weights.shape(0), "sets and weights must be equally long");
+            require(std::all_of(sets.data(), sets.data() + sets.shape(0),
+                                [](CardSet set) {
+                                    return (set & ~full_deck) == 0 &&
+                                           cards::size_of(set) <= hand_size;
+                                }),
+                    "every set must have at most seven cards of the deck of 53");
+            const Results sum = duel(first, second, sets.data(), weights.data(), sets.shape(0));
+            return std::pair(sum.wins, sum.losses);
+        },
+        "first"_a, "second"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
+        "Return the first way's wins and losses over pairs of hands that both hold one of the "
+        "sets.");
+}
+
+}  // namespace
+
+void bind_asia(nb::module_& module) {
+    bind_rules(module);
+    bind_classes(module);
+    bind_ways(module);
+    bind_counts(module);
+    bind_game(module);
+}
+
+}  // namespace astragal::bindings

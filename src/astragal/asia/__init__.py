@@ -1,0 +1,59 @@
+"""Asia Poker 4-2-1: rules, house ways, the exactly best setting, and the exact edge of the game.
+
+>>> from astragal.asia import exact
+>>> from astragal.cards import parse_set
+>>> best = exact.best(parse_set("Th Ts 6c 6d Ad Kh 3s"))
+>>> print(best.setting, best.wins, best.losses, best.pushes)
+Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
+"""
+
+from astragal.asia import balance, exact, insurance, montecarlo, play, setting, wholegame
+from astragal.asia.exact import Answer, Row
+from astragal.asia.houseway import HouseWay, default_way, find_way
+from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
+from astragal.asia.setting import (
+    Result,
+    Setting,
+    fouls,
+    is_legal,
+    make_setting,
+    parse_setting,
+    result,
+    settings_of,
+)
+from astragal.asia.values import Value, value_name, value_of
+from astragal.asia.wholegame import Estimate, Game, whole_game
+
+__all__ = [
+    "PROFILES",
+    "Answer",
+    "Copies",
+    "Estimate",
+    "Game",
+    "HouseWay",
+    "Result",
+    "Row",
+    "Rules",
+    "Setting",
+    "Value",
+    "Wheel",
+    "balance",
+    "default_way",
+    "exact",
+    "find_rules",
+    "find_way",
+    "fouls",
+    "insurance",
+    "is_legal",
+    "make_setting",
+    "montecarlo",
+    "parse_setting",
+    "play",
+    "result",
+    "setting",
+    "settings_of",
+    "value_name",
+    "value_of",
+    "whole_game",
+    "wholegame",
+]

@@ -1,0 +1,82 @@
+"""The value of a hand of four, two or one cards in one word, and the three of a setting.
+
+>>> from astragal.layout import draw_text
+>>> print(draw_text(ASIA_VALUE))
+"""
+
+from astragal.layout import Ascending, Field, Layout, Unused
+
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
+)  # fmt: skip
+
+# Four of a kind has two places, for profiles differ in whether a straight flush beats it.
+CATEGORY_NAMES = {
+    0: "high card",
+    1: "pair",
+    2: "two pair",
+    3: "three of a kind",
+    4: "straight",
+    5: "flush",
+    6: "four of a kind",
+    7: "straight flush",
+    8: "four of a kind above a straight flush",
+}
+
+ASIA_VALUE = Layout(
+    "asia-value",
+    32,
+    (
+        Field("category", 16, 4, "what the cards make", values=CATEGORY_NAMES),
+        Field(
+            "rank",
+            12,
+            4,
+            "ranks in the order in which they count; 0: no card",
+            runs="1..4",
+            stride=-4,
+            values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
+        ),
+    ),
+    meaning="A hand of four, two or one cards of Asia Poker",
+    claims=(
+        Ascending(
+            (
+                {"rank": (2, 0, 0, 0)},
+                {"rank": (14, 0, 0, 0)},
+                {"rank": (14, 13, 0, 0)},
+                {"rank": (14, 13, 12, 10)},
+                {"category": "pair", "rank": (2, 0, 0, 0)},
+                {"category": "pair", "rank": (2, 4, 3, 0)},
+                {"category": "pair", "rank": (3, 0, 0, 0)},
+                {"category": "two pair", "rank": (3, 2, 0, 0)},
+                {"category": "three of a kind", "rank": (2, 3, 0, 0)},
+                {"category": "straight", "rank": (4, 3, 2, 1)},
+                {"category": "straight", "rank": (5, 4, 3, 2)},
+                {"category": "straight", "rank": (14, 4, 3, 2)},
+                {"category": "straight", "rank": (14, 13, 12, 11)},
+                {"category": "flush", "rank": (6, 4, 3, 2)},
+                {"category": "four of a kind", "rank": (2, 0, 0, 0)},
+                {"category": "straight flush", "rank": (4, 3, 2, 1)},
+                {"category": "four of a kind above a straight flush", "rank": (2, 0, 0, 0)},
+            )
+        ),
+    ),
+    stability="Stable: changing this encoding is a breaking change.",
+)
+
+ASIA_TRIPLE = Layout(
+    "asia-triple",
+    32,
+    (
+        Field("four", 11, 12, "number of the four among all fours, 0..2534"),
+        Field("two", 4, 7, "number of the two among all twos, 0..90"),
+        Field("one", 0, 4, "number of the one among all ones, 0..12"),
+    ),
+    meaning="The three values of a setting of Asia Poker, as their places in their orders",
+    claims=(Unused(23, 31), Ascending(({}, {"one": 12}, {"two": 1}, {"two": 90}, {"four": 1}))),
+    stability="Kept in table files of ways; changing it raises their version.",
+)
+
+LAYOUTS = (ASIA_VALUE, ASIA_TRIPLE)

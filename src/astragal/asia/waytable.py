@@ -1,0 +1,394 @@
+"""A house way of a user's own: ordered rules in TOML, turned into a setting for every class.
+
+docs/asia.md explains the language with every condition and word it knows. The first rule whose
+conditions hold decides. Conditions are looked up for all classes at once, as arrays; settings are
+worked out once for each way in which the named cards can lie among the seven.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.asia.classes import (
+    CLASSES,
+    JOKER_RANK,
+    UNSET,
+    Choice,
+    class_cards,
+    class_order,
+    example_hand,
+    positions,
+)
+from astragal.asia.setting import NAMES
+from astragal.asia.values import ACE, WHEEL
+from astragal.cards import RANKS, cards_name
+from astragal.errors import BadInputError
+
+Bools: TypeAlias = NDArray[np.bool_]
+Bytes: TypeAlias = NDArray[np.int8]
+
+GROUPS = {"quads": 1, "trips": 2, "pair": 3, "single": 7}  # and how many a hand can have
+COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
+RUNS = ("straight", "flush", "straight flush")
+SIZES = dict(zip(NAMES, (4, 2, 1), strict=True))
+NONE = -1
+
+STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHEEL)
+
+
+@dataclass
+class Features:
+    """What conditions can speak of, for every class."""
+
+    joker: Bools
+    group_rank: dict[str, Bytes]
+    """The rank of the k-th highest quads, trips, pair, single; `NONE` where there is none."""
+    run_places: dict[str, NDArray[np.uint8]]
+    """The places of the straight, flush, straight flush among the seven, as bits; 0: none."""
+    run_top: dict[str, Bytes]
+    pair_beside: dict[str, Bools]
+    shape: NDArray[np.uint32]
+    """All that says where named cards lie: equal shapes are set alike by one rule."""
+
+
+@cache
+def features() -> Features:
+    """Look at all classes; takes about a second."""
+    ranks, suits = class_cards()
+    joker = ranks[:, 0] == JOKER_RANK
+    played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
+    run_places, run_top = {}, {}
+    natural = _rank_sets(ranks, np.ones_like(ranks, bool))
+    last_of_rank = np.ones_like(ranks, bool)
+    last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
+    run_places["straight"], run_top["straight"] = _straights(ranks, natural, joker, last_of_rank)
+    run_places["flush"], run_top["flush"] = _flushes(ranks, suits, joker)
+    run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
+    equal = played[:, :-1] == played[:, 1:]
+    beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
+    shape = _bits(equal).astype(np.uint32) | joker.astype(np.uint32) << 6
+    for i, run in enumerate(RUNS):
+        shape |= run_places[run].astype(np.uint32) << np.uint32(7 * (i + 1))
+    return Features(joker, _group_ranks(played), run_places, run_top, beside, shape)
+
+
+def _bits(columns: Bools) -> NDArray[np.uint8]:
+    return np.packbits(columns, axis=1, bitorder="little")[:, 0]
+
+
+def _rank_sets(ranks: NDArray[np.uint8], which: Bools) -> NDArray[np.uint16]:
+    bits = np.where(which & (ranks < JOKER_RANK), np.uint16(1) << ranks.astype(np.uint16), 0)
+    sets: NDArray[np.uint16] = np.bitwise_or.reduce(bits, axis=1).astype(np.uint16)
+    return sets
+
+
+def _group_ranks(played: Bytes) -> dict[str, Bytes]:
+    """Return the rank of each group; five aces are quads and the joker as a single."""
+    found = {name: np.full((CLASSES, most), NONE, np.int8) for name, most in GROUPS.items()}
+    seen = {name: np.zeros(CLASSES, np.int8) for name in GROUPS}
+
+    def put(name: str, rows: NDArray[np.intp], rank: int) -> None:
+        found[name][rows, seen[name][rows]] = rank
+        seen[name][rows] += 1
+
+    for rank in range(ACE, -1, -1):
+        count = (played == rank).sum(axis=1)
+        for name, size in (("quads", 4), ("trips", 3), ("pair", 2), ("single", 1)):
+            put(name, np.flatnonzero(count == size), rank)
+        five = np.flatnonzero(count == 5)
+        put("quads", five, rank)
+        put("single", five, rank)
+    return found
+
+
+def _straights(
+    ranks: NDArray[np.uint8], held: NDArray[np.uint16], joker: Bools, usable: Bools
+) -> tuple[NDArray[np.uint8], Bytes]:
+    """Find the highest straight in the ranks held, with the joker only where one is missing."""
+    places, top = np.zeros(CLASSES, np.uint8), np.full(CLASSES, NONE, np.int8)
+    for straight in STRAIGHTS:
+        missing = sum((held >> rank & 1 == 0).astype(np.uint8) for rank in straight)
+        rows = np.flatnonzero((places == 0) & ((missing == 0) | ((missing == 1) & joker)))
+        mine = usable[rows] & np.isin(ranks[rows], straight)
+        mine[:, 0] |= joker[rows] & (missing[rows] == 1)
+        places[rows] = _bits(mine)
+        top[rows] = straight[1] if straight == WHEEL else straight[0]
+    return places, top
+
+
+def _flushes(
+    ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
+) -> tuple[NDArray[np.uint8], Bytes]:
+    """Take the four highest of the first long suit; the joker only beside three."""
+    suited = (suits & 1 == 1) & (ranks < JOKER_RANK)
+    mine = suited & (np.cumsum(suited, axis=1) <= 4)
+    mine[:, 0] |= joker & (suited.sum(axis=1) == 3)
+    there = suited.any(axis=1)
+    top = np.where(there, ranks[np.arange(CLASSES), suited.argmax(axis=1)], NONE)
+    return np.where(there, _bits(mine), 0).astype(np.uint8), top.astype(np.int8)
+
+
+def _straight_flushes(
+    ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
+) -> tuple[NDArray[np.uint8], Bytes]:
+    first, second = (
+        _straights(ranks, _rank_sets(ranks, suits & bit != 0), joker, suits & bit != 0)
+        for bit in (1, 2)
+    )
+    higher = second[1] > first[1]
+    return np.where(higher, second[0], first[0]), np.where(higher, second[1], first[1])
+
+
+def _pair_beside(played: Bytes, places: NDArray[np.uint8]) -> Bools:
+    """Tell whether the three cards outside the places have two of a rank."""
+    outside = (places[:, None] >> np.arange(7, dtype=np.uint8)) & 1 == 0
+    sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
+    different = np.bitwise_or.reduce(sets, axis=1)
+    count = sum(((different >> rank) & 1).astype(np.int8) for rank in range(ACE + 1))
+    beside: Bools = (places != 0) & (count < 3)
+    return beside
+
+
+def _ranks_between(value: Any, what: str) -> tuple[int, int]:
+    """Read a rank, or two with the lower first.
+
+    >>> _ranks_between("J..A", "pair_rank"), _ranks_between("9", "pair_rank")
+    ((9, 12), (7, 7))
+    """
+    ends = str(value).split("..") if isinstance(value, str) else []
+    if len(ends) in (1, 2) and all(len(end) == 1 and end in RANKS for end in ends):
+        low, high = RANKS.index(ends[0]), RANKS.index(ends[-1])
+        if low <= high:
+            return low, high
+    raise BadInputError(f'{what} is a rank as "J", or two as "J..A", not {value!r}')
+
+
+def _numbers_between(value: Any, what: str) -> tuple[int, int]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value, value
+    if isinstance(value, str) and (ends := re.fullmatch(r"(\d)\.\.(\d)", value)):
+        return int(ends[1]), int(ends[2])
+    raise BadInputError(f'{what} is a number as 2, or two as "1..3", not {value!r}')
+
+
+def holds_for(condition: str, value: Any) -> Bools:
+    """Return the classes for which a condition holds."""
+    known = features()
+    if condition in COUNTS:
+        low, high = _numbers_between(value, condition)
+        number = (known.group_rank[COUNTS[condition]] != NONE).sum(axis=1)
+        within: Bools = (low <= number) & (number <= high)
+        return within
+    flags: dict[str, Bools] = {"joker": known.joker}
+    for run in RUNS:
+        name = run.replace(" ", "_")
+        flags[name] = known.run_places[run] != 0
+        flags[f"pair_beside_{name}"] = known.pair_beside[run]
+    if condition in flags:
+        if not isinstance(value, bool):
+            raise BadInputError(f"{condition} is true or false, not {value!r}")
+        return np.equal(flags[condition], value)
+    places: dict[str, Bytes] = {"straight_top": known.run_top["straight"]}
+    places["flush_top"] = known.run_top["flush"]
+    places["straight_flush_top"] = known.run_top["straight flush"]
+    for group, most in GROUPS.items():
+        for k in range(most):
+            name = f"{group}_rank" if k == 0 else f"{group}_rank_{k + 1}"
+            places[name] = known.group_rank[group][:, k]
+    if condition in places:
+        low, high = _ranks_between(value, condition)
+        between: Bools = (low <= places[condition]) & (places[condition] <= high)
+        return between
+    every = ", ".join([*COUNTS, *flags, *places])
+    raise BadInputError(f"no condition {condition!r}; there are {every}")
+
+
+@dataclass
+class _Table:
+    """The seven places, which of them are left, and where named cards lie."""
+
+    shape: int
+    left: list[int] = field(default_factory=lambda: list(range(7)))
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """Places of equal rank, by falling rank."""
+        groups = [[0]]
+        for place in range(1, 7):
+            if self.shape >> (place - 1) & 1:
+                groups[-1].append(place)
+            else:
+                groups.append([place])
+        if len(groups[0]) == 5:  # five aces: quads, and the joker as a single
+            groups[:1] = [groups[0][1:], groups[0][:1]]
+        return groups
+
+    def run(self, name: str) -> list[int]:
+        places = self.shape >> 7 * (RUNS.index(name) + 1) & 0x7F
+        return [place for place in range(7) if places >> place & 1]
+
+    def group(self, name: str, number: int) -> list[int]:
+        size = {"quads": 4, "trips": 3, "pair": 2, "single": 1}[name]
+        found = [group for group in self.groups if len(group) == size]
+        return found[number - 1] if number <= len(found) else []
+
+    def best(self, count: int) -> list[int]:
+        """Return a pair among the cards left, or else the highest."""
+        for group in self.groups:
+            here = [place for place in group if place in self.left]
+            if count == 2 and len(here) >= 2:
+                return here[:2]
+        return self.left[:count]
+
+    def take(self, places: list[int]) -> list[int]:
+        """Take cards away; those that are gone, or never were there, are a ValueError."""
+        if not places or any(place not in self.left for place in places):
+            raise ValueError
+        self.left = [place for place in self.left if place not in places]
+        return places
+
+
+_WORD = re.compile(
+    r"(?:(?P<part>[1-4]) of )?(?P<group>quads|trips|pair|single)(?: (?P<number>[1-7]))?"
+    r"|(?P<run>straight flush|straight|flush|joker)"
+    r"|(?P<some>highest|lowest|best)(?: (?P<count>[1-4]))?"
+)
+
+
+def _cards_of(word: str, table: _Table) -> list[int]:
+    """Return the places that a word names among what is left; empty if there are none such."""
+    named = _WORD.fullmatch(word)
+    if named is None:
+        raise BadInputError(
+            f"no word {word!r}; there are quads, trips, pair, single (a number after them says "
+            "which, from the highest; '2 of ' before them takes a part), straight, flush, straight "
+            "flush, joker, and highest, lowest, best (a number after them says how many)"
+        )
+    if group := named["group"]:
+        places = table.group(group, int(named["number"] or 1))
+        if named["part"] is None:
+            return places
+        there = [place for place in places if place in table.left]
+        return there[: int(named["part"])] if len(there) >= int(named["part"]) else []
+    if named["run"] == "joker":
+        return [0] if table.shape >> 6 & 1 else []
+    if named["run"]:
+        return table.run(named["run"])
+    count = int(named["count"] or 1)
+    picks: dict[str, Callable[[], list[int]]] = {
+        "highest": lambda: table.left[:count],
+        "lowest": lambda: table.left[-count:],
+        "best": lambda: table.best(count),
+    }
+    return picks[named["some"]]()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a table: when it holds, and which words go where."""
+
+    name: str
+    when: Mapping[str, Any]
+    words: Mapping[str, list[str]]
+    rest: str
+
+    def matches(self) -> Bools:
+        """Return the classes for which all its conditions hold."""
+        found = np.ones(CLASSES, bool)
+        for condition, value in self.when.items():
+            found &= holds_for(condition, value)
+        return found
+
+    def setting(self, shape: int) -> int:
+        """Return the setting that it makes of such cards; ValueError says what goes wrong."""
+        table = _Table(shape)
+        placed: dict[str, list[int]] = {name: [] for name in NAMES}
+        for name, words in self.words.items():
+            for word in words:
+                try:
+                    placed[name] += table.take(_cards_of(word, table))
+                except ValueError as error:
+                    if isinstance(error, BadInputError):
+                        raise
+                    raise ValueError(f"{word!r} is not there, or is taken already") from None
+        placed[self.rest] += table.left
+        for name, places in placed.items():
+            if len(places) != SIZES[name]:
+                raise ValueError(f"{name} gets {len(places)} cards instead of {SIZES[name]}")
+        chosen = [*sorted(placed["high"]), *sorted(placed["medium"]), *placed["low"]]
+        return positions().index(chosen)
+
+
+def parse_rules(text: str, source: str) -> list[Rule]:
+    """Read the rules of a table."""
+    try:
+        rules = tomllib.loads(text).get("rule")
+    except tomllib.TOMLDecodeError as error:
+        raise BadInputError(f"{source}: not TOML: {error}") from None
+    if not isinstance(rules, list) or not rules:
+        raise BadInputError(f"{source}: no rules: write [[rule]] tables")
+    return [_rule(number, entry, source) for number, entry in enumerate(rules, start=1)]
+
+
+def _rule(number: int, entry: Any, source: str) -> Rule:
+    name = str(entry.get("name", f"number {number}"))
+    where = f"{source}: rule {name!r}"
+    known = {"name", "when", "rest", *NAMES}
+    if unknown := sorted(set(entry) - known):
+        raise BadInputError(f"{where}: no key {unknown[0]!r}; there are {', '.join(sorted(known))}")
+    words: dict[str, list[str]] = {}
+    for part in entry:
+        if part in NAMES:
+            listed = [entry[part]] if isinstance(entry[part], str) else entry[part]
+            if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+                raise BadInputError(f"{where}: {part} is a word or a list of words")
+            words[part] = listed
+    rest = entry.get("rest", "high")
+    if rest not in NAMES:
+        raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
+    when = entry.get("when", {})
+    if not isinstance(when, dict):
+        raise BadInputError(f"{where}: when is a table of conditions, not {when!r}")
+    return Rule(name, when, words, rest)
+
+
+def choices(rules: list[Rule], source: str) -> Choice:
+    """Return the setting of every class; `UNSET` where no rule holds."""
+    shapes = features().shape
+    choice = np.full(CLASSES, UNSET, np.uint8)
+    open_classes = np.ones(CLASSES, bool)
+    for rule in rules:
+        where = f"{source}: rule {rule.name!r}"
+        try:
+            rows = np.flatnonzero(open_classes & rule.matches())
+        except BadInputError as error:
+            raise BadInputError(f"{where}: {error}") from None
+        distinct, first, which = np.unique(shapes[rows], return_index=True, return_inverse=True)
+        made = np.empty(len(distinct), np.uint8)
+        for i, shape in enumerate(distinct.tolist()):
+            try:
+                made[i] = rule.setting(shape)
+            except BadInputError as error:
+                raise BadInputError(f"{where}: {error}") from None
+            except ValueError as error:
+                hand = cards_name(class_order(example_hand(int(rows[first[i]]))))
+                raise BadInputError(f"{where} can't set {hand}: {error}") from None
+        choice[rows] = made[which]
+        open_classes[rows] = False
+    return choice
+
+
+def read_way(path: Path) -> Choice:
+    """Return the setting of every class from a TOML file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
+    return choices(parse_rules(text, str(path)), str(path))

@@ -1,0 +1,195 @@
+"""The whole game: house way against house way over all 8,250,459,031,214,400 deals, exactly.
+
+Pairs of hands that share no card are counted by inclusion and exclusion: over every set of cards,
+the pairs of hands that both hold it, added for sets of an even size and taken away for odd ones.
+Sets that differ by a permutation of the suits count alike, so one of each kind is looked at.
+
+What a player gains over the house way, by playing each hand better, is estimated: an exact count
+for each hand of a random sample.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb, sqrt
+from os import PathLike
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.asia.exact import Answer, Row, settings
+from astragal.asia.houseway import HouseWay, triple_of
+from astragal.asia.rules import Copies, Rules
+from astragal.asia.setting import DECK, HAND_SIZE
+from astragal.cards import SetArray, hands_to_sets
+from astragal.errors import BadInputError
+from astragal.jobs import Job, run
+from astragal.progress import Progress, silent
+
+DEALS = comb(DECK, HAND_SIZE) * comb(DECK - HAND_SIZE, HAND_SIZE)
+
+# Kinds of sets of 0 to 7 cards in one chunk: about a second's work of each.
+CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the first way wins and loses against the second over all deals."""
+
+    rules: Rules
+    player: str
+    dealer: str
+    deals: int
+    wins: int
+    losses: int
+    pushes: int
+
+    @property
+    def edge(self) -> float:
+        """The house edge: what the player loses of a bet, on average."""
+        return (self.losses - self.wins) / self.deals
+
+
+class _Chunk(NamedTuple):
+    size: int
+    start: int
+    stop: int
+
+
+def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
+    """Return one set of each kind of `size` cards, and how many sets are of that kind.
+
+    >>> [len(suit_classes(size)[0]) for size in range(6)]
+    [1, 14, 182, 1924, 18187, 150891]
+    """
+    nothing = np.empty(0, np.uint64), np.empty(0, np.uint8)
+    kinds = _native.asia_suit_classes(size, *nothing)
+    sets, weights = np.empty(kinds, np.uint64), np.empty(kinds, np.uint8)
+    _native.asia_suit_classes(size, sets, weights)
+    return sets, weights
+
+
+def whole_game(
+    player: HouseWay,
+    dealer: HouseWay,
+    rules: Rules,
+    *,
+    threads: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    progress: Progress = silent,
+) -> Game:
+    """Play one way against another over all deals; `folder` keeps chunks for a resume."""
+    kinds = [suit_classes(size) for size in range(HAND_SIZE + 1)]
+    chunks = [
+        _Chunk(size, start, min(start + step, len(kinds[size][0])))
+        for size, step in enumerate(CHUNK_SIZES)
+        for start in range(0, len(kinds[size][0]), step)
+    ]
+
+    def work(chunk: _Chunk) -> NDArray[np.int64]:
+        sets, weights = kinds[chunk.size]
+        part = slice(chunk.start, chunk.stop)
+        wins, losses = _native.asia_duel(player.native, dealer.native, sets[part], weights[part])
+        sign = (-1) ** chunk.size
+        return np.array([sign * wins, sign * losses], np.int64)
+
+    def combine(results: Iterator[NDArray[np.int64]]) -> Game:
+        wins, losses = (int(n) for n in sum(results, np.zeros(2, np.int64)))
+        if rules.copies is Copies.DEALER:
+            losses = DEALS - wins
+        return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
+
+    for way in (player, dealer):
+        way.native  # noqa: B018  made before threads ask for it
+    job = Job(
+        "asia-whole-game", chunks, work, combine,
+        parameters={
+            "rules": player.rules.name,
+            "ways": [player.fingerprint, dealer.fingerprint],
+        },
+    )  # fmt: skip
+    return run(job, threads=threads, folder=folder, progress=progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over a random sample, and its standard error."""
+
+    mean: float
+    error: float
+    sample: int
+
+
+class Play(NamedTuple):
+    """A way to play: which setting it takes of those of an exact answer."""
+
+    name: str
+    pick: Callable[[Answer], Row]
+
+
+def net_of(row: Row, answer: Answer) -> float:
+    """Return wins less losses as a part of all: what the setting brings of the bet."""
+    return (row.wins - row.losses) / answer.dealer_hands
+
+
+BEST = Play("the best setting: most wins, then fewest losses", lambda answer: answer.best)
+GREEDY = Play(
+    "most wins less losses",
+    lambda answer: max(answer.rows, key=lambda row: row.wins - row.losses),
+)
+
+
+def as_against(rules: Rules, way: HouseWay) -> Play:
+    """Play what would be best against another way under other rules."""
+
+    def pick(answer: Answer) -> Row:
+        setting = settings(answer.hand, rules=rules, way=way).best.setting
+        triple = triple_of(setting, answer.rules)
+        return next(row for row in answer.rows if row.triple == triple)
+
+    return Play(f"what is best under {rules.name} against {way.name}", pick)
+
+
+def random_hands(count: int, seed: int) -> SetArray:
+    """Return so many hands of seven, each drawn from the full deck."""
+    if count < 2:
+        raise BadInputError(f"a sample of {count} hands has no error: take at least two")
+    order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
+    return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
+
+
+def gain_over_house(
+    play: Play,
+    rules: Rules,
+    way: HouseWay,
+    *,
+    sample: int,
+    seed: int,
+    threads: int | None = None,
+    folder: str | PathLike[str] | None = None,
+    progress: Progress = silent,
+) -> Estimate:
+    """Estimate what a player gains over playing the dealer's own way, of the bet.
+
+    Every hand of the sample is counted exactly; the error is that of the sample.
+    """
+    hands = random_hands(sample, seed).tolist()
+    step = 50
+
+    def work(start: int) -> NDArray[np.float64]:
+        answers = (settings(hand, rules=rules, way=way) for hand in hands[start : start + step])
+        return np.array(
+            [net_of(play.pick(answer), answer) - net_of(answer.house, answer) for answer in answers]
+        )
+
+    way.native  # noqa: B018  made before threads ask for it
+    job = Job(
+        "asia-sample", range(0, sample, step), work, lambda found: np.concatenate(list(found)),
+        parameters={
+            "seed": seed, "sample": sample, "rules": rules.name, "play": play.name,
+            "way": way.fingerprint,
+        },
+    )  # fmt: skip
+    gains = run(job, threads=threads, folder=folder, progress=progress)
+    return Estimate(float(gains.mean()), float(gains.std(ddof=1) / sqrt(sample)), sample)

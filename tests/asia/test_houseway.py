@@ -1,0 +1,84 @@
+"""House ways by name and from a file, and the file they are kept in."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from astragal import _native
+from astragal.asia import PROFILES, find_rules, find_way, houseway, is_legal
+from astragal.asia.classes import CLASSES, UNSET, class_of
+from astragal.asia.numbers import numbers_of
+from astragal.cards import set_of
+from astragal.errors import BadInputError, UnknownNameError
+
+PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+
+
+def test_lexicographic_by_class_is_as_set_plainly() -> None:
+    deck = random.Random(1)
+    hands = np.array([set_of(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
+    plain = np.empty(len(hands), np.uint32)
+    _native.asia_set_plainly(numbers_of(PUSH).native, hands, plain)
+    classes = np.empty(len(hands), np.uint32)
+    _native.asia_class_of(hands, classes)
+    way = find_way("lexicographic", PUSH)
+    np.testing.assert_array_equal(way.triples[way.outcome[classes]], plain)
+
+
+@pytest.mark.parametrize("name", ["lexicographic", "balanced"])
+@pytest.mark.parametrize("profile", ["push", "casino"])
+def test_ways_set_legally(name: str, profile: str) -> None:
+    rules = PROFILES[profile]
+    way = find_way(name, rules)
+    deck = random.Random(2)
+    for _ in range(50):
+        hand = set_of(deck.sample(range(53), 7))
+        setting = way.set(hand)
+        assert setting.hand == hand
+        assert is_legal(setting, rules)
+
+
+def test_outcomes_ascend_and_are_all_used() -> None:
+    way = find_way("balanced", CASINO)
+    assert (np.diff(way.triples.astype(np.int64)) > 0).all()
+    assert len(np.unique(way.outcome)) == len(way.triples)
+
+
+def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
+    with pytest.raises(BadInputError, match=r"house way 'balanced' fouls .* is not above medium"):
+        find_way("balanced", find_rules("casino", strict_order=True))
+
+
+def test_a_way_that_misses_a_hand_names_it() -> None:
+    choice = houseway.lexicographic_choice(PUSH)
+    choice[123_456] = UNSET
+    with pytest.raises(BadInputError, match=r"has no setting for (.*): a rule for it is missing"):
+        houseway.make_way("mine", choice, PUSH)
+
+
+def test_an_unknown_way_is_quoted() -> None:
+    with pytest.raises(UnknownNameError, match="no house way 'macau'; there are lexicographic"):
+        find_way("macau", PUSH)
+
+
+def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    fresh = find_way.__wrapped__("lexicographic", PUSH)
+    (file,) = (tmp_path / "cache").glob("asia-way-*")
+    written = file.stat().st_mtime_ns
+    again = find_way.__wrapped__("lexicographic", PUSH)
+    assert file.stat().st_mtime_ns == written
+    assert again.fingerprint == fresh.fingerprint
+    content = bytearray(file.read_bytes())
+    content[9000] ^= 1
+    file.write_bytes(content)
+    assert find_way.__wrapped__("lexicographic", PUSH).fingerprint == fresh.fingerprint
+    assert file.read_bytes() != content
+
+
+def test_classes_of_hands_are_within_the_table() -> None:
+    assert 0 <= class_of(set_of(range(46, 53))) < CLASSES

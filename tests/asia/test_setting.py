@@ -1,0 +1,100 @@
+"""Settings: fouls, and who wins."""
+
+import random
+
+import numpy as np
+import pytest
+from asia.cards import game_of, setting_to_reference, to_reference
+
+from astragal import _native
+from astragal.asia import (
+    PROFILES,
+    Rules,
+    find_rules,
+    fouls,
+    is_legal,
+    make_setting,
+    parse_setting,
+    result,
+    settings_of,
+)
+from astragal.asia.balance import class_weights
+from astragal.asia.classes import CLASSES
+from astragal.asia.numbers import numbers_of
+from astragal.cards import parse_set, set_of
+from astragal.errors import BadInputError, CardError
+
+from reference import asia as reference
+
+PUSH = PROFILES["push"]
+VARIANTS = [PUSH, PROFILES["casino"], find_rules("push", strict_order=True)]
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_fouls_and_results_are_those_of_the_reference(rules: Rules) -> None:
+    game = game_of(rules)
+    deck = random.Random(421)
+    for _ in range(60):
+        cards = deck.sample(range(53), 14)
+        mine, dealers = set_of(cards[:7]), set_of(cards[7:])
+        legal = {frozenset(map(frozenset, s)) for s in reference.legal(to_reference(mine), game)}
+        found = list(settings_of(mine))
+        assert len(set(found)) == 105
+        dealer = next(setting for setting in settings_of(dealers) if is_legal(setting, rules))
+        for setting in found:
+            plain = setting_to_reference(setting)
+            is_in = frozenset(map(frozenset, plain)) in legal
+            assert is_legal(setting, rules) == is_in, str(setting)
+            if is_in:
+                expected = reference.compare(plain, setting_to_reference(dealer), game)
+                assert result(setting, dealer, rules) == expected
+            else:
+                assert result(setting, dealer, rules) == "loss"
+
+
+def test_every_hand_has_40_to_105_legal_settings_54874_in_the_mean() -> None:
+    legal = np.empty(CLASSES, np.uint8)
+    _native.asia_legal_settings(numbers_of(PUSH).native, legal)
+    assert (legal.min(), legal.max()) == (40, 105)
+    assert round(float(class_weights() @ legal), 3) == 54.874
+
+
+def test_a_strict_order_leaves_every_hand_a_setting() -> None:
+    legal = np.empty(CLASSES, np.uint8)
+    _native.asia_legal_settings(numbers_of(find_rules("push", strict_order=True)).native, legal)
+    assert legal.min() > 0
+
+
+def test_a_strict_order_refuses_what_begins_alike() -> None:
+    strict = find_rules("push", strict_order=True)
+    setting = parse_setting("7s 7h Ac 2d / 7d 7c / Ks")
+    assert fouls(setting, PUSH) == []
+    assert fouls(setting, strict) == [
+        "high (pair of sevens, ace two) is not above medium (pair of sevens)"
+    ]
+
+
+def test_all_reasons_are_given_at_once() -> None:
+    setting = parse_setting("2s 3h 4c 6d / 9d 8c / Ks")
+    assert len(fouls(setting, PUSH)) == 2
+
+
+def test_parse_and_print_make_the_round_trip() -> None:
+    for setting in settings_of(parse_set("Jk As Kd 7h 7c 3d 2s")):
+        assert parse_setting(str(setting)) == setting
+        assert make_setting(*setting) == setting
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("As Kd Qh Jc 9s 7d 4h", "write four cards / two cards / one card"),
+        ("As Kd Qh / Jc 9s 7d / 4h", r"\[3, 3, 1\] cards"),
+        ("As Kd Qh Jc / 9s 7d / As", "comes twice"),
+        ("As Kd Qh Jc / 9s 7d / Jr", "not in this deck"),
+        ("As Kd Qh Jc / 9s 7d", "write four cards"),
+    ],
+)
+def test_bad_settings_are_quoted(text: str, words: str) -> None:
+    with pytest.raises((BadInputError, CardError), match=words):
+        parse_setting(text)

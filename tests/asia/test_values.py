@@ -1,0 +1,140 @@
+"""Values of four, two and one cards."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import pytest
+from asia.cards import game_of
+
+from astragal.asia import PROFILES, Rules, find_rules, value_name, value_of
+from astragal.asia.numbers import numbers_of
+from astragal.asia.rules import Category
+from astragal.asia.values import Order, order_of, pack_order, unpack_value
+from astragal.cards import parse_cards
+from astragal.errors import BadInputError, CardError, UnknownNameError
+
+from reference import asia as reference
+
+PUSH = PROFILES["push"]
+VARIANTS = [
+    PUSH,
+    PROFILES["casino"],
+    find_rules("push", wheel="second highest"),
+    find_rules("casino", wheel="second highest"),
+]
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_there_are_2535_fours_91_twos_13_ones(rules: Rules) -> None:
+    numbers = numbers_of(rules)
+    by_category = Counter(order.strength for order in numbers.fours)
+    counts = [704, 858, 78, 156, 11, 704, 13, 11]
+    assert by_category == {
+        rules.strength(category): n for category, n in zip(Category, counts, strict=True)
+    }
+    assert (len(numbers.fours), len(numbers.twos), len(numbers.ones)) == (2535, 91, 13)
+
+
+def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
+    game = game_of(PUSH)
+    seen: dict[reference.Worth, Order] = {}
+    categories: Counter[int] = Counter()
+    for ids in combinations(range(53), 4):
+        worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
+        categories[worth[0]] += 1
+        order = order_of(ids, PUSH)
+        assert seen.setdefault(worth, order) == order, ids
+    assert sum(categories.values()) == comb(53, 4) == 292_825
+    assert [categories[n] for n in range(8, 0, -1)] == [
+        180, 17, 3_824, 4_812, 2_832, 3_096, 89_136, 188_928,
+    ]  # fmt: skip
+    ordered = [pack_order(seen[worth]) for worth in sorted(seen)]
+    assert ordered == sorted(set(ordered))
+    assert len(ordered) == 2535
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_values_of_all_sizes_are_one_order(rules: Rules) -> None:
+    """Over a deck of two suits and the joker, where every category but quads comes up."""
+    game = game_of(rules)
+    deck = [*range(2, 52, 4), *range(3, 52, 4), 52]
+    seen: dict[reference.Worth, int] = {}
+    for size in (1, 2):
+        for ids in combinations(deck, size):
+            worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
+            assert seen.setdefault(worth, value_of(ids, rules)) == value_of(ids, rules)
+    for ids in combinations(deck[::-1], 4):
+        if sum(card > 40 or card < 12 for card in ids) >= 3:
+            worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
+            assert seen.setdefault(worth, value_of(ids, rules)) == value_of(ids, rules), ids
+    ordered = [seen[worth] for worth in sorted(seen)]
+    assert ordered == sorted(set(ordered))
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Ah Ad As Jk", "four aces"),
+        ("Ah Ad Jk 7s", "three aces, seven"),
+        ("Jk 4s 3s 2s", "straight flush, five high"),
+        ("Jk 3s 2s As", "straight flush, ace to four"),
+        ("Jk Ks Qs 2s", "flush, ace king queen two"),
+        ("Jk As Qs 2s", "flush, ace king queen two"),
+        ("Jk 9s 8d 7h", "straight, ten high"),
+        ("Ac 2d 3h 4s", "straight, ace to four"),
+        ("Jk 9s 9d 7h", "pair of nines, ace seven"),
+        ("6s 6d 6h Kc", "three sixes, king"),
+        ("6s 6d Kh Kc", "kings and sixes"),
+        ("7s 7d Ah Kc", "pair of sevens, ace king"),
+        ("As Qd 9h 2c", "ace queen nine two"),
+        ("Jk Ks", "ace king"),
+        ("Jk As", "pair of aces"),
+        ("Jk", "ace"),
+    ],
+)
+def test_names(cards: str, name: str) -> None:
+    assert value_name(value_of(parse_cards(cards), PUSH)) == name
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_pack_and_unpack_make_the_round_trip(rules: Rules) -> None:
+    numbers = numbers_of(rules)
+    for orders in (numbers.fours, numbers.twos, numbers.ones):
+        words = [pack_order(order) for order in orders]
+        assert words == sorted(words)
+        assert [unpack_value(word) for word in words] == list(orders)
+
+
+def test_the_wheel_and_the_quads_change_places() -> None:
+    def order(rules: Rules, *hands: str) -> list[int]:
+        values = [value_of(parse_cards(hand), rules) for hand in hands]
+        return sorted(range(len(hands)), key=values.__getitem__)
+
+    straights = ("Ac 2d 3h 4s", "2c 3d 4h 5s", "Kc Qd Jh Ts", "Ac Kd Qh Js")
+    assert order(PUSH, *straights) == [0, 1, 2, 3]
+    assert order(find_rules("push", wheel="second highest"), *straights) == [1, 2, 0, 3]
+    top = ("2c 2d 2h 2s", "Ac Kc Qc Jc")
+    assert order(PUSH, *top) == [0, 1]
+    assert order(PROFILES["casino"], *top) == [1, 0]
+
+
+def test_bad_input() -> None:
+    with pytest.raises(CardError, match="3 cards have no value here"):
+        value_of([1, 2, 3], PUSH)
+    with pytest.raises(UnknownNameError, match="no profile 'vegas'; there are push, casino"):
+        find_rules("vegas")
+    with pytest.raises(UnknownNameError, match="no switch 'jokers'"):
+        find_rules("push", jokers=2)
+    with pytest.raises(BadInputError, match="copies is 'push' or 'dealer', not 'both'"):
+        find_rules("push", copies="both")
+    with pytest.raises(BadInputError, match="strict_order is true or false, not 'yes'"):
+        find_rules("push", strict_order="yes")
+
+
+def test_rules_are_named_by_what_differs() -> None:
+    rules = find_rules("casino", copies="push", strict_order=True)
+    assert rules.name == "casino, copies push, strict order on"
+    assert find_rules("push", strict_order=False) == PUSH
+    assert "copies to the dealer" in PUSH.warning
+    assert not PROFILES["casino"].warning

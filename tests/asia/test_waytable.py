@@ -1,0 +1,154 @@
+"""House ways in TOML."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from astragal.asia import PROFILES, find_way, houseway
+from astragal.asia.classes import class_of
+from astragal.asia.waytable import choices, holds_for, parse_rules
+from astragal.cards import parse_set
+from astragal.errors import BadInputError
+
+PUSH = PROFILES["push"]
+EXAMPLE = Path(houseway.__file__).parent / "ways" / "example.toml"
+
+# Legal for every hand: see the example table, whose last rules these are.
+ALWAYS = """
+[[rule]]
+when = { quads = 1 }
+high = "quads"
+medium = "best 2"
+low = "highest"
+[[rule]]
+when = { trips = 2 }
+high = "trips"
+medium = "2 of trips 2"
+low = "1 of trips 2"
+[[rule]]
+when = { trips = 1, pairs = "1..2" }
+high = "trips"
+medium = "pair"
+low = "highest"
+[[rule]]
+when = { trips = 1 }
+high = "trips"
+medium = "highest 2"
+low = "highest"
+[[rule]]
+when = { pairs = "2..3" }
+medium = "pair 2"
+low = "single"
+[[rule]]
+when = { pairs = 1 }
+high = "pair"
+medium = "highest 2"
+low = "highest"
+[[rule]]
+high = "highest"
+medium = "highest 2"
+low = "highest"
+"""
+
+
+def way(tmp_path: Path, first: str) -> houseway.HouseWay:
+    path = tmp_path / "mine.toml"
+    path.write_text(first + ALWAYS)
+    return find_way(str(path), PUSH)
+
+
+def test_the_example_covers_every_hand_and_fouls_none() -> None:
+    assert find_way(str(EXAMPLE), PUSH).name == str(EXAMPLE)
+    assert find_way(str(EXAMPLE), PROFILES["casino"]).rules is PROFILES["casino"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "setting"),
+    [
+        ("As Kd Qh Jc 9s 7d 4h", "As 9s 7d 4h / Kd Qh / Jc"),
+        ("Jk As Ah Ad Ac 7d 7h", "As Ah Ad Ac / 7h 7d / Jk"),
+        ("Jk 9s 9d 9h 5c 5d 2s", "9s 9h 9d 2s / 5d 5c / Jk"),
+        ("Ts Td 8s 8d 4h 4c Kd", "Ts Td 4h 4c / 8s 8d / Kd"),
+    ],
+)
+def test_words(tmp_path: Path, hand: str, setting: str) -> None:
+    assert str(way(tmp_path, "").set(parse_set(hand))) == setting
+
+
+CONDITIONS = [
+    ("joker = true", "Jk Ks Qh Td 8c 6s 3d", "As Ks Qh Td 8c 6s 3d"),
+    ("straight = true", "9s 8h 7d 6c As Kd 2h", "9s 8h 7d 5c As Kd 2h"),
+    ("straight = true", "Jk 8h 7d 6c As Kd 2h", "Jk Qh 9d 5c As 7d 2h"),
+    ('straight_top = "9"', "9s 8h 7d 6c As Kd 2h", "Ts 9s 8h 7d As Kd 2h"),
+    ('straight_top = "4"', "As 2h 3d 4c 9s Jd 7h", "As 2h 3d 5c 9s Jd 7h"),
+    ("flush = true", "As Ts 7s 4s Kd Qd 2h", "As Ts 7s 4h Kd Qd 2h"),
+    ('flush_top = "A"', "As Ts 7s 4s Kd Qd 2h", "Ks Ts 7s 4s Ad Qd 2h"),
+    ("straight_flush = true", "9s 8s 7s 6s As Kd 2h", "9s 8s 7s 5h 6h As 2h"),
+    ('straight_flush_top = "9"', "9s 8s 7s 6s As Kd 2h", "8s 7s 6s 5s As Kd 2h"),
+    ("pair_beside_straight = true", "9s 8h 7d 6c As Ad 2h", "9s 8h 7d 6c As Kd 2h"),
+    ("pair_beside_flush = true", "As Ts 7s 4s Kd Kc 2h", "As Ts 7s 4s Kd Qd 2h"),
+    ("pair_beside_straight_flush = true", "9s 8s 7s 6s Ah Ad 2h", "9s 8s 7s 6s Ah Kd 2h"),
+    ("singles = 7", "As Ks Qh Td 8c 6s 3d", "As Ks Qh Td 8c 6s 6d"),
+    ("pairs = 3", "As Ad Qh Qd 8c 8s 3d", "As Ad Qh Qd 8c 7s 3d"),
+    ('pair_rank = "J..A"', "Js Jd Qh Td 8c 6s 3d", "Ts Td Qh 9d 8c 6s 3d"),
+    ('pair_rank_2 = "8"', "Js Jd 8h 8d Tc 6s 3d", "Js Jd 7h 7d Tc 6s 3d"),
+    ('trips_rank = "J"', "Js Jd Jh Td 8c 6s 3d", "Ts Td Th 9d 8c 6s 3d"),
+    ('quads_rank = "J"', "Js Jd Jh Jc 8c 6s 3d", "Ts Td Th Tc 8c 6s 3d"),
+    ('single_rank_2 = "K"', "As Ks Qh Td 8c 6s 3d", "As Js Qh Td 8c 6s 3d"),
+    ('single_rank = "A"', "Jk Ks Qh Td 8c 6s 3d", "Qs Jh Td 8c 6s 3d 2h"),
+]
+
+
+@pytest.mark.parametrize(("condition", "holds", "fails"), CONDITIONS)
+def test_conditions(condition: str, holds: str, fails: str) -> None:
+    """A condition holds for one hand and not for another; what is made of them shows which."""
+    ((name, value),) = tomllib.loads(condition).items()
+    found = holds_for(name, value)
+    assert found[class_of(parse_set(holds))]
+    assert not found[class_of(parse_set(fails))]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = ", "not TOML"),
+        ("x = 1", "no rules: write"),
+        ("[[rule]]\nwhenever = {}", "no key 'whenever'"),
+        ("[[rule]]\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),
+        ("[[rule]]\nwhen = { joker = 1 }", "joker is true or false, not 1"),
+        ("[[rule]]\nwhen = { pairs = true }", 'pairs is a number as 2, or two as "1..3", not True'),
+        ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank as "J"'),
+        ('[[rule]]\nhigh = "the rest"', "no word 'the rest'; there are quads"),
+        ('[[rule]]\nrest = "top"', "rest is high, medium or low, not 'top'"),
+        ("[[rule]]\nhigh = 4", "high is a word or a list of words"),
+        ("[[rule]]\nwhen = 4", "when is a table of conditions"),
+        ('[[rule]]\nmedium = "pair"', "can't set .*: 'pair' is not there, or is taken already"),
+        ('[[rule]]\nmedium = "highest 3"', "can't set .*: high gets 4|medium gets 3 cards"),
+    ],
+)
+def test_bad_tables_are_explained(text: str, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        choices(parse_rules(text, "mine.toml"), "mine.toml")
+
+
+def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.toml"
+    path.write_text(
+        '[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmedium = "highest 2"\nlow = "highest"'
+    )
+    with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: a rule"):
+        find_way(str(path), PUSH)
+
+
+def test_a_hand_that_is_fouled_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match=r"fouls (\w\w ){6}\w\w, set as .* is below medium"):
+        way(
+            tmp_path,
+            '[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmedium = "pair"\nlow = "highest"\n',
+        )
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match="can't be read"):
+        find_way(str(tmp_path / "none.toml"), PUSH)

@@ -1,0 +1,121 @@
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.conftest import Result
+
+Run = Callable[..., Result]
+HAND = "As Kd Qh Jc 9s 7d 4h"
+
+
+def test_best(astragal: Run) -> None:
+    found = astragal("asia", "best", HAND, "--json").json
+    assert (found["profile"], found["dealer"], found["method"]) == (
+        "push",
+        "lexicographic",
+        "exact",
+    )
+    assert (found["dealer_hands"], found["legal"]) == (53_524_680, 40)
+    assert "copies to the dealer" in found["warning"]
+    assert found["settings"][0] == {
+        "high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc",
+        "wins": 40_844_596, "losses": 11_886_346, "pushes": 793_738,
+        "dealer": False, "same": 1,
+    }  # fmt: skip
+    assert [row["dealer"] for row in found["settings"]].count(True) == 1
+    assert sum(row["same"] for row in found["settings"]) == 40
+    plain = astragal("asia", "best", HAND, "--top", "1")
+    assert "As 9s 7d 4h / Kd Qh / Jc" in plain.out
+    assert "76.310%" in plain.out
+    assert "note: casinos give copies to the dealer" in plain.out
+
+
+def test_rules_ways_and_dead_cards(astragal: Run) -> None:
+    found = astragal("asia", "best", HAND, "--profile", "casino", "--dead", "2c 2d", "--json").json
+    assert (found["profile"], found["dealer"]) == ("casino", "balanced")
+    assert "warning" not in found
+    assert found["dealer_hands"] == 38_320_568
+    assert {row["pushes"] for row in found["settings"]} == {0}
+    switched = astragal(
+        "asia", "best", HAND, "--rule", "copies=dealer", "--rule", "strict_order=true", "--json"
+    ).json
+    assert switched["profile"] == "push, copies dealer, strict order on"
+
+
+def test_sampling(astragal: Run) -> None:
+    run = ("asia", "best", HAND, "--samples", "20000", "--seed", "3", "--json")
+    found = astragal(*run).json
+    assert (found["method"], found["dealer_hands"], found["seed"]) == ("monte carlo", 20_000, 3)
+    first = found["settings"][0]
+    assert first["interval"]["low"] < first["wins"] / 20_000 < first["interval"]["high"]
+    assert astragal(*run).json == found
+
+
+def test_house(astragal: Run) -> None:
+    found = astragal("asia", "house", "Jk Ks Kd 9h 8c 5d 2s", "--json").json
+    assert (found["high"], found["medium"], found["low"]) == ("Jk Ks Kd 9h", "8c 5d", "2s")
+    assert found["values"]["high"] == "pair of kings, ace nine"
+    assert astragal("asia", "house", HAND).out.splitlines()[0] == "As Kd Qh Jc / 9s 7d / 4h"
+
+
+def test_explain(astragal: Run) -> None:
+    setting = "As Jc 7d 4h / Kd Qh / 9s"
+    found = astragal("asia", "explain", setting, "--json").json
+    assert (found["wins"], found["best"]["wins"]) == (40_289_712, 40_844_596)
+    assert found["house"]["high"] == "As Kd Qh Jc"
+    assert set(found["sub_hands"]) == {"high", "medium", "low"}
+    assert "1.04 points more" in astragal("asia", "explain", setting).out
+
+
+def test_deal(astragal: Run) -> None:
+    found = astragal("asia", "deal", "--seed", "3", "--json").json
+    assert found["result"] in {"win", "loss", "push"}
+    again = astragal("asia", "deal", "--seed", "3", "--set",
+                     " / ".join(found["player_setting"].values()), "--json")  # fmt: skip
+    assert again.json == found
+    other = astragal("asia", "deal", "--seed", "3", "--set", "As 9s 7d 4h / Kd Qh / Jc")
+    other.assert_refused("does not set the cards dealt")
+
+
+def test_drill(astragal: Run) -> None:
+    dealt = astragal("asia", "deal", "--seed", "5", "--json").json["player_setting"]
+    best = " / ".join(dealt.values())
+    found = astragal("asia", "drill", "--seed", "5", "--hands", "2", "--json", stdin=f"{best}\n")
+    assert len(found.json["hands"]) == 1
+    assert found.json["hands"][0]["cost"] == 0
+    plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
+    assert "nothing better" in plain.out
+    assert "1 hands, 0.00 points given away in the mean" in plain.out
+    astragal("asia", "drill", "--json", stdin="As\n").assert_refused("'As' is not a setting")
+
+
+def test_insurance(astragal: Run) -> None:
+    found = astragal("asia", "insurance", "--json").json
+    assert found["paid"][0] == {"highest": "9", "pays": 100, "hands": 31_080}
+    assert "house edge 3.908%" in astragal("asia", "insurance").out
+
+
+def test_edge(astragal: Run) -> None:
+    found = astragal("asia", "edge", "--sample", "60", "--json").json
+    assert found["deals"] == 8_250_459_031_214_400
+    assert found["wins"] == found["losses"] == 3_888_071_243_223_248
+    assert found["edge"] == 0
+    assert found["best"]["edge"] < -0.4
+    assert found["best"]["sample"] == 60
+
+
+def test_check(astragal: Run, tmp_path: Path) -> None:
+    example = "src/astragal/asia/ways/example.toml"
+    found = astragal("asia", "check", example, "--json").json
+    assert (found["dealer"], found["classes"]) == (example, 788_749)
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[[rule]]\nwhen = { pairs = 1 }\nmedium = 'highest 2'\nlow = 'highest'")
+    astragal("asia", "check", str(bad)).assert_refused("bad.toml", "has no setting for")
+
+
+def test_bad_input(astragal: Run) -> None:
+    astragal("asia", "best", "As Kd").assert_refused("2 cards in 'As Kd'", "7 expected")
+    astragal("asia", "best", HAND.replace("4h", "As")).assert_refused("comes twice")
+    astragal("asia", "best", HAND, "--dealer", "macau").assert_refused("no house way 'macau'")
+    astragal("asia", "best", HAND, "--profile", "x").assert_refused("no profile 'x'")
+    astragal("asia", "best", HAND, "--rule", "wheel=top").assert_refused("wheel is 'lowest'")
+    astragal("asia", "explain", "Qh Jc 9s 7d / As Kd / 4h").assert_refused("is a foul")

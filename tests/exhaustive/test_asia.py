@@ -1,0 +1,89 @@
+"""Asia Poker by plain enumeration: every hand set by itself, no classes."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from math import comb
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
+from astragal.asia.numbers import numbers_of
+from astragal.cards import CardSet, complement, full_deck, parse_set, subset_count, subsets
+
+CHUNK = 2_000_000
+Counts = NDArray[np.int64]
+
+# The twelve vectors' hands and others: joker and none, long suits, pairs, quads, nothing.
+HANDS = [
+    "As Kd Qh Jc 9s 7d 4h", "Jk Ks Kd 9h 8c 5d 2s", "As Ah Ad Ac Jk 7d 7h", "9s 8s 7s 6s 5s 4s 2s",
+    "Jh Js 8d 8c 4s 4h 2c", "2c 2d 2h 2s 3c 3d 3h", "Jk Qs Js 9s 4d 4h 3c", "Ac 2d 3h 4s 9c Jd Kh",
+    "7c 7d 7h Ks Qd 5s 2h", "Th Ts 6c 6d Ad Kh 3s", "Jk 2c 3d 4h 8s 9s Ts", "5c 6c 7c 8c Kd Kh As",
+    "2c 3d 4h 5s 7c 8d 9h", "Jk As 2s 3s Kd Qd Jd", "Kc Kd Kh Qc Qd Qh Jc", "Tc Td 9c 9d 8c 8d 7c",
+    "Ah Kh Qh Jh Th 9h 8h", "Jk Ac Ad Kc Kd Qc Qd", "6s 6h 6d 2c 3c 4c 5c", "Qs 9d 8h 7c 5s 3d 2h",
+]  # fmt: skip
+
+
+def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
+    """How many of all hands from the deck have each triple, every hand set by itself."""
+    total = subset_count(deck, 7)
+
+    def part(ends: tuple[int, int]) -> Counts:
+        hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
+        triples = np.empty(len(hands), np.uint32)
+        _native.asia_set_plainly(numbers_of(rules).native, hands, triples)
+        return np.bincount(triples, minlength=1 << 23)
+
+    edges = [*range(0, total, CHUNK), total]
+    counts = np.zeros(1 << 23, np.int64)
+    with ThreadPoolExecutor(2) as pool:
+        for found in pool.map(part, pairwise(edges)):
+            counts += found
+    assert counts.sum() == total
+    return counts
+
+
+def plain_score(triple: int, counts: Counts) -> tuple[int, int]:
+    theirs = np.flatnonzero(counts)
+    fields = [(triple >> 11, theirs >> 11), (triple >> 4 & 0x7F, theirs >> 4 & 0x7F)]
+    fields.append((triple & 0xF, theirs & 0xF))
+    won = sum((mine > other).astype(int) for mine, other in fields)
+    lost = sum((mine < other).astype(int) for mine, other in fields)
+    return int(counts[theirs[won >= 2]].sum()), int(counts[theirs[lost >= 2]].sum())
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_all_53524680_dealer_hands(hand: str) -> None:
+    rules = PROFILES["push"]
+    mine = parse_set(hand)
+    counts = plain_outcomes(complement(mine, 53), rules)
+    answer = exact.settings(mine, rules=rules)
+    assert answer.dealer_hands == 53_524_680
+    for row in answer.rows:
+        assert (row.wins, row.losses) == plain_score(row.triple, counts), str(row.setting)
+
+
+@pytest.mark.parametrize("profile", ["push", "casino"])
+def test_all_154143080_hands_are_set_as_their_class(profile: str) -> None:
+    rules = PROFILES[profile]
+    way = find_way("lexicographic", rules)
+    plain = plain_outcomes(full_deck(53), rules)
+    assert plain.sum() == comb(53, 7)
+    by_class = np.zeros_like(plain)
+    by_class[way.triples] = exact.distribution(way, full_deck(53))
+    np.testing.assert_array_equal(by_class, plain)
+
+
+def test_the_whole_game_agrees_with_exact_counts_of_a_sample() -> None:
+    """Within 4 standard errors: a right program would fail for one seed in 16,000."""
+    rules = PROFILES["push"]
+    way = find_way("lexicographic", rules)
+    game = wholegame.whole_game(way, way, rules)
+    assert game.deals == 8_250_459_031_214_400
+    assert game.wins == game.losses
+    assert game.wins + game.losses + game.pushes == game.deals
+    sample = exact.many(wholegame.random_hands(20_000, 3).tolist())
+    won = np.array([answer.house.wins / answer.dealer_hands for answer in sample])
+    assert abs(won.mean() - game.wins / game.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5
