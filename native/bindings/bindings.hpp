@@ -25,5 +25,6 @@ void bind_cards(nb::module_& module);
 void bind_asia(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
+void bind_ur(nb::module_& module);
 
 }  // namespace astragal::bindings

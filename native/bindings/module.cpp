@@ -8,4 +8,5 @@ NB_MODULE(_native, module) {
     bind_asia(module);
     bind_keys(module);
     bind_poker(module);
+    bind_ur(module);
 }

@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -317,3 +317,279 @@ class PokerTables:
 
 def strength(cards: object) -> int:
     """Return the strength of a card set, or of a sequence of ids."""
+
+class UrRules:
+    """The rules of the Royal Game of Ur, as tables."""
+
+    def __init__(
+        self,
+        a_path: Sequence[int],
+        b_path: Sequence[int],
+        chances: Sequence[float],
+        rosettes: int,
+        safe_rosettes: bool,
+        rosette_rolls: bool,
+        capture_rolls: bool,
+    ) -> None: ...
+
+def ur_perft(rules: UrRules, state: int, depth: int) -> tuple[int, int]:
+    """Return how many positions there are at that depth, and the sum of their tracks."""
+
+def ur_play(rules: UrRules, state: int, source: int, target: int) -> int:
+    """Move without a look at whether one may."""
+
+def ur_pass(state: int) -> int:
+    """Let the turn pass."""
+
+def ur_moves_of(rules: UrRules, state: int, roll: int) -> list[tuple[int, int, int]]:
+    """Return source, target and next state of each move."""
+
+def ur_moves(
+    rules: UrRules,
+    states: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    rolls: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    sources: Annotated[
+        NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
+    ],
+    targets: Annotated[
+        NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
+    ],
+    after: Annotated[NDArray[numpy.uint64], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write all moves of each state; where there are none, the passed state alone."""
+
+def ur_expectimax(
+    rules: UrRules,
+    states: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    rolls: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    depth: int,
+    moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+    values: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the best move by so many turns of looking ahead."""
+
+@overload
+def ur_quantise(
+    values: Annotated[
+        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint16], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None: ...
+@overload
+def ur_quantise(
+    values: Annotated[
+        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write values as fixed point."""
+
+class UrRanking:
+    """Numbers for positions, without gaps."""
+
+    def __init__(self, rules: UrRules) -> None: ...
+    def size(self, pieces: int) -> int: ...
+    def layer_start(self, mine: int, theirs: int) -> int: ...
+    def layer_size(self, mine: int, theirs: int) -> int: ...
+    def valid(self, state: int) -> bool: ...
+    def rank(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    ) -> int:
+        """Write each state's number; return the first that has none, or how many."""
+
+    def unrank(
+        self,
+        indices: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        pieces: int,
+        out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    ) -> int:
+        """Write the state of each number, A to move; return the first beyond, or how many."""
+
+class UrLayerPair:
+    """A layer and its mirror while they are solved."""
+
+    def __init__(
+        self, ranking: UrRanking, mine: int, theirs: int, threads: int, portable: bool
+    ) -> None: ...
+    @property
+    def states(self) -> int: ...
+    def begin(
+        self,
+        table: Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        single: bool,
+    ) -> None:
+        """Fill in what solved layers say."""
+
+    def refine(
+        self,
+        table: Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+    ) -> None:
+        """Go on in double precision."""
+
+    def sweep(self, times: int, single: bool) -> float:
+        """Sweep; return the last sweep's greatest change."""
+
+    def leap(self, single: bool) -> float:
+        """Sweep twice and go on along the line; return the last change."""
+
+    def residual(self, single: bool) -> float:
+        """Return how far any position is from its equation."""
+
+    def turns(self, sweeps: int) -> float:
+        """Return a bound on the turns before the layer is left; in single precision only."""
+
+    def finish(
+        self,
+        table: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+        single: bool,
+    ) -> None:
+        """Write both layers into the table."""
+
+class UrTable16:
+    """Values of positions, in the order of a ranking."""
+
+    def __init__(
+        self,
+        ranking: UrRanking,
+        values: Annotated[
+            NDArray[numpy.uint16],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        pieces: int,
+    ) -> None: ...
+    def value(self, state: int) -> float:
+        """Return the chance of the player to move; -1 if it is not in the table."""
+
+    def values(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    ) -> int:
+        """Write each state's value; return the first that is not in the table, or how many."""
+
+    def best(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        rolls: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+        values: Annotated[
+            NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
+        ],
+    ) -> int:
+        """Write the best move and its value; return the first bad row, or how many."""
+
+class UrTable32:
+    """Values of positions, in the order of a ranking."""
+
+    def __init__(
+        self,
+        ranking: UrRanking,
+        values: Annotated[
+            NDArray[numpy.uint32],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        pieces: int,
+    ) -> None: ...
+    def value(self, state: int) -> float:
+        """Return the chance of the player to move; -1 if it is not in the table."""
+
+    def values(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    ) -> int:
+        """Write each state's value; return the first that is not in the table, or how many."""
+
+    def best(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        rolls: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+        values: Annotated[
+            NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
+        ],
+    ) -> int:
+        """Write the best move and its value; return the first bad row, or how many."""
+
+class UrTable64:
+    """Values of positions, in the order of a ranking."""
+
+    def __init__(
+        self,
+        ranking: UrRanking,
+        values: Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        pieces: int,
+    ) -> None: ...
+    def value(self, state: int) -> float:
+        """Return the chance of the player to move; -1 if it is not in the table."""
+
+    def values(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    ) -> int:
+        """Write each state's value; return the first that is not in the table, or how many."""
+
+    def best(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        rolls: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+        values: Annotated[
+            NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
+        ],
+    ) -> int:
+        """Write the best move and its value; return the first bad row, or how many."""

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import asia, keys, layout
+from astragal.cli import asia, keys, layout, ur
 from astragal.cli.evaluate import evaluate
 from astragal.errors import outcome_of
 
@@ -21,6 +21,7 @@ app.command("eval")(evaluate)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
 app.add_typer(asia.app)
+app.add_typer(ur.app)
 
 
 def _show_version(wanted: bool) -> None:

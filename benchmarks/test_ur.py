@@ -1,0 +1,104 @@
+"""The Royal Game of Ur: moves beside the package `royalur`, look-ups beside a plain dictionary.
+
+Look-ups use the Finkel table of this machine if it has all 7 pieces, else one of 4 made here.
+Solves are measured from nothing; the portable row shows what the vector code is worth.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import royalur
+from numpy.typing import NDArray
+from pytest_benchmark.fixture import BenchmarkFixture
+from royalur.model.dice import Roll
+from royalur.rules.state.playable import WaitingForMoveGameState
+
+from astragal.errors import TableError
+from astragal.ur import FINKEL, Tablebase, moves_array, perft, size, solve, unrank
+
+PERFT = {4: 1492, 8: 10_591_874}
+
+
+@pytest.mark.benchmark(group="perft 8 from the start: 10,591,874 positions")
+def test_perft(benchmark: BenchmarkFixture) -> None:
+    assert benchmark.pedantic(perft, (0x3F, 8), rounds=5) == PERFT[8]
+
+
+def royalur_perft(state: Any, rules: Any, depth: int) -> int:
+    if depth == 0 or state.is_finished():
+        return 1
+    count = 0
+    for roll in range(5):
+        rolled = rules.apply_roll(state, Roll(roll))[-1]
+        if isinstance(rolled, WaitingForMoveGameState):
+            for move in rolled.available_moves:
+                count += royalur_perft(rules.apply_move(rolled, move)[-1], rules, depth - 1)
+        else:
+            count += royalur_perft(rolled, rules, depth - 1)
+    return count
+
+
+@pytest.mark.benchmark(group="perft 4 from the start: 1,492 positions")
+def test_perft_of_royalur(benchmark: BenchmarkFixture) -> None:
+    game = royalur.Game.create_finkel()
+    first = game.get_current_state()
+    nodes = benchmark.pedantic(royalur_perft, (first, game.rules, 4), rounds=3)
+    assert nodes == PERFT[4]
+
+
+@pytest.mark.benchmark(group="perft 4 from the start: 1,492 positions")
+def test_perft_beside_royalur(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(perft, 0x3F, 4) == PERFT[4]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    try:
+        found = Tablebase.open(FINKEL)
+        if found.pieces == FINKEL.pieces:
+            return found
+    except TableError:
+        pass
+    return solve(pieces=4, path=tmp_path_factory.mktemp("ur") / "t")
+
+
+@pytest.fixture(scope="module")
+def states(table: Tablebase) -> NDArray[np.uint64]:
+    """Two million positions in random order."""
+    numbers = np.random.default_rng(1).integers(0, size(table.pieces), 2_000_000)
+    return unrank(numbers.astype(np.uint64), table.pieces)
+
+
+@pytest.mark.benchmark(group="2 million values in random order")
+def test_values(benchmark: BenchmarkFixture, table: Tablebase, states: NDArray[np.uint64]) -> None:
+    values = benchmark(table.values, states)
+    assert values[0] == table.value(int(states[0]))
+
+
+@pytest.mark.benchmark(group="2 million moves")
+def test_moves_of_arrays(benchmark: BenchmarkFixture, states: NDArray[np.uint64]) -> None:
+    found = benchmark(moves_array, states, np.full(len(states), 2, np.uint8))
+    assert found.number.max() <= 7
+
+
+@pytest.mark.benchmark(group="one value")
+def test_one_value(benchmark: BenchmarkFixture, table: Tablebase) -> None:
+    pieces = table.pieces
+    assert 0.515 < benchmark(table.value, pieces | pieces << 3) < 0.517
+
+
+@pytest.mark.benchmark(group="one value")
+def test_one_value_of_a_dictionary(benchmark: BenchmarkFixture) -> None:
+    values = {0x3F: 0.5154}
+    assert benchmark(values.__getitem__, 0x3F) == 0.5154
+
+
+@pytest.mark.benchmark(group="solve Finkel with 4 pieces: 2,602,822 states")
+@pytest.mark.parametrize("portable", [False, True])
+def test_solve(benchmark: BenchmarkFixture, tmp_path: Path, portable: bool) -> None:
+    table = benchmark.pedantic(
+        solve, kwargs={"pieces": 4, "path": tmp_path / "t", "portable": portable}, rounds=2
+    )
+    assert table.residual <= 1e-15

@@ -1,0 +1,304 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "../ur.hpp"
+#include "../ur_lookup.hpp"
+#include "../ur_ranking.hpp"
+#include "../ur_solver.hpp"
+#include "bindings.hpp"
+
+namespace astragal::bindings {
+
+namespace {
+
+using namespace ur;
+
+template <class T>
+using Values = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Stored>
+void bind_table(nb::module_& module, const char* name) {
+    using Table = Lookup<Stored>;
+
+    nb::class_<Table>(module, name, "Values of positions, in the order of a ranking.")
+        .def(
+            "__init__",
+            [](Table* table, const Ranking& ranking, const Values<const Stored>& values,
+               unsigned pieces) {
+                require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
+                require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
+                new (table) Table(ranking, values.data(), pieces);
+            },
+            "ranking"_a, "values"_a.noconvert(), "pieces"_a, nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 3>())
+        .def(
+            "value",
+            [](const Table& table, State state) {
+                const Finding finding = table.look(state, table.ranking().view(state));
+                return finding <= Finding::over ? table.value(state) : -1.0;
+            },
+            "state"_a, "Return the chance of the player to move; -1 if it is not in the table.")
+        .def(
+            "values",
+            [](const Table& table, const Values<const State>& states, const Values<double>& out) {
+                require(out.shape(0) == states.shape(0),
+                        "states and out must have the same length");
+                return table.values(states.data(), states.shape(0), out.data());
+            },
+            "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
+            "Write each state's value; return the first that is not in the table, or how many.")
+        .def(
+            "best",
+            [](const Table& table, const Values<const State>& states,
+               const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
+               const Values<double>& values) {
+                const std::size_t count = states.shape(0);
+                require(
+                    rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
+                    "all arrays must have the same length");
+                for (std::size_t i = 0; i < count; ++i) {
+                    const State state = states.data()[i];
+                    if (table.look(state, table.ranking().view(state)) > Finding::over ||
+                        rolls.data()[i] > max_roll) {
+                        return i;
+                    }
+                    const auto [move, value] = table.best(state, rolls.data()[i]);
+                    moves.data()[i] = static_cast<std::uint8_t>(move);
+                    values.data()[i] = value;
+                }
+                return count;
+            },
+            "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
+            "values"_a.noconvert(), nogil(),
+            "Write the best move and its value; return the first bad row, or how many.");
+}
+
+void bind_ranking(nb::module_& module) {
+    nb::class_<Ranking>(module, "UrRanking", "Numbers for positions, without gaps.")
+        .def(nb::init<const Rules&>(), "rules"_a)
+        .def("size", &Ranking::size, "pieces"_a)
+        .def("layer_start", &Ranking::layer_start, "mine"_a, "theirs"_a)
+        .def("layer_size", &Ranking::layer_size, "mine"_a, "theirs"_a)
+        .def(
+            "valid",
+            [](const Ranking& ranking, State state) {
+                return ranking.valid(state, ranking.view(state));
+            },
+            "state"_a)
+        .def(
+            "rank",
+            [](const Ranking& ranking, const Values<const State>& states,
+               const Values<Index>& out) {
+                require(out.shape(0) == states.shape(0),
+                        "states and out must have the same length");
+                for (std::size_t i = 0; i < states.shape(0); ++i) {
+                    const State state = states.data()[i];
+                    const Ranking::View view = ranking.view(state);
+                    if (!ranking.valid(state, view) || view.mine == 0 || view.theirs == 0) return i;
+                    out.data()[i] = ranking.rank(view);
+                }
+                return states.shape(0);
+            },
+            "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
+            "Write each state's number; return the first that has none, or how many.")
+        .def(
+            "unrank",
+            [](const Ranking& ranking, const Values<const Index>& indices, unsigned pieces,
+               const Values<State>& out) {
+                require(out.shape(0) == indices.shape(0),
+                        "indices and out must have the same length");
+                require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
+                for (std::size_t i = 0; i < indices.shape(0); ++i) {
+                    if (indices.data()[i] >= ranking.size(pieces)) return i;
+                    out.data()[i] = ranking.unrank(indices.data()[i], pieces);
+                }
+                return indices.shape(0);
+            },
+            "indices"_a.noconvert(), "pieces"_a, "out"_a.noconvert(), nogil(),
+            "Write the state of each number, A to move; return the first beyond, or how many.");
+}
+
+void bind_layer_pair(nb::module_& module) {
+    const auto require_table = [](const LayerPair& pair, std::size_t size) {
+        require(size >= pair.end(), "the table is too short for this layer");
+    };
+
+    nb::class_<LayerPair>(module, "UrLayerPair", "A layer and its mirror while they are solved.")
+        .def(nb::init<const Ranking&, unsigned, unsigned, unsigned, bool>(), "ranking"_a, "mine"_a,
+             "theirs"_a, "threads"_a, "portable"_a, nb::keep_alive<1, 2>(), nogil())
+        .def_prop_ro("states", &LayerPair::states)
+        .def(
+            "begin",
+            [=](LayerPair& pair, const Values<const double>& table, bool single) {
+                require_table(pair, table.shape(0));
+                single ? pair.begin<float>(table.data()) : pair.begin<double>(table.data());
+            },
+            "table"_a.noconvert(), "single"_a, nogil(), "Fill in what solved layers say.")
+        .def(
+            "refine",
+            [=](LayerPair& pair, const Values<const double>& table) {
+                require_table(pair, table.shape(0));
+                pair.refine(table.data());
+            },
+            "table"_a.noconvert(), nogil(), "Go on in double precision.")
+        .def(
+            "sweep",
+            [](LayerPair& pair, unsigned times, bool single) {
+                return single ? pair.sweep<float>(times) : pair.sweep<double>(times);
+            },
+            "times"_a, "single"_a, nogil(), "Sweep; return the last sweep's greatest change.")
+        .def(
+            "leap",
+            [](LayerPair& pair, bool single) {
+                return single ? pair.leap<float>() : pair.leap<double>();
+            },
+            "single"_a, nogil(), "Sweep twice and go on along the line; return the last change.")
+        .def(
+            "residual",
+            [](LayerPair& pair, bool single) {
+                return single ? pair.residual<float>() : pair.residual<double>();
+            },
+            "single"_a, nogil(), "Return how far any position is from its equation.")
+        .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
+             "Return a bound on the turns before the layer is left; in single precision only.")
+        .def(
+            "finish",
+            [=](const LayerPair& pair, const Values<double>& table, bool single) {
+                require_table(pair, table.shape(0));
+                single ? pair.finish<float>(table.data()) : pair.finish<double>(table.data());
+            },
+            "table"_a.noconvert(), "single"_a, nogil(), "Write both layers into the table.");
+}
+
+}  // namespace
+
+void bind_ur(nb::module_& module) {
+    nb::class_<Rules>(module, "UrRules", "The rules of the Royal Game of Ur, as tables.")
+        .def(nb::init<std::vector<Square>, std::vector<Square>, const std::vector<double>&,
+                      std::uint32_t, bool, bool, bool>(),
+             "a_path"_a, "b_path"_a, "chances"_a, "rosettes"_a, "safe_rosettes"_a,
+             "rosette_rolls"_a, "capture_rolls"_a);
+
+    module.def(
+        "ur_perft",
+        [](const Rules& rules, State state, unsigned depth) {
+            Perft count;
+            perft(rules, position_of(rules, state), depth, count);
+            return std::pair(count.nodes, count.boards);
+        },
+        "rules"_a, "state"_a, "depth"_a, nogil(),
+        "Return how many positions there are at that depth, and the sum of their tracks.");
+
+    module.def(
+        "ur_play",
+        [](const Rules& rules, State state, Square source, Square target) {
+            return play(rules, state, source, target);
+        },
+        "rules"_a, "state"_a, "source"_a, "target"_a, "Move without a look at whether one may.");
+
+    module.def("ur_pass", &pass, "state"_a, "Let the turn pass.");
+
+    module.def(
+        "ur_moves_of",
+        [](const Rules& rules, State state, unsigned roll) {
+            std::vector<std::tuple<Square, Square, State>> moves;
+            each_move(rules, state, roll, [&](const Move& move) {
+                moves.emplace_back(move.source, move.target, move.next);
+            });
+            return moves;
+        },
+        "rules"_a, "state"_a, "roll"_a, "Return source, target and next state of each move.");
+
+    module.def(
+        "ur_moves",
+        [](const Rules& rules, const Values<const State>& states,
+           const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
+           const Matrix<Square>& sources, const Matrix<Square>& targets,
+           const Matrix<State>& next) {
+            const std::size_t count = states.shape(0);
+            require(rolls.shape(0) == count && moves.shape(0) == count, "rows must be as many");
+            require(
+                sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
+                "rows must be as many");
+            require(sources.shape(1) == max_pieces && targets.shape(1) == max_pieces &&
+                        next.shape(1) == max_pieces,
+                    "there must be seven columns");
+            for (std::size_t i = 0; i < count; ++i) {
+                const State state = states.data()[i];
+                const std::size_t row = i * max_pieces;
+                std::size_t column = row;
+                moves.data()[i] = static_cast<std::uint8_t>(
+                    each_move(rules, state, rolls.data()[i], [&](const Move& move) {
+                        sources.data()[column] = move.source;
+                        targets.data()[column] = move.target;
+                        next.data()[column++] = move.next;
+                    }));
+                const bool over = position_of(rules, state).over();
+                if (column == row) next.data()[column++] = over ? state : pass(state);
+                for (; column < row + max_pieces; ++column) next.data()[column] = 0;
+            }
+        },
+        "rules"_a, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
+        "sources"_a.noconvert(), "targets"_a.noconvert(), "after"_a.noconvert(), nogil(),
+        "Write all moves of each state; where there are none, the passed state alone.");
+
+    module.def(
+        "ur_expectimax",
+        [](const Rules& rules, const Values<const State>& states,
+           const Values<const std::uint8_t>& rolls, unsigned depth,
+           const Values<std::uint8_t>& moves, const Values<double>& values) {
+            const std::size_t count = states.shape(0);
+            require(rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
+                    "all arrays must have the same length");
+            for (std::size_t i = 0; i < count; ++i) {
+                const State state = states.data()[i];
+                const Position position = position_of(rules, state);
+                const unsigned player = turn_of(state);
+                const unsigned pieces = position.me.left + done_of(state, player);
+                const auto value_of = [&](State next) {
+                    const double value = expectimax(rules, position_of(rules, next), pieces, depth);
+                    return turn_of(next) == player ? value : 1 - value;
+                };
+                unsigned at = 0;
+                std::uint8_t best_at = 0;
+                double best = -1;
+                each_move(rules, state, rolls.data()[i], [&](const Move& move) {
+                    const double value = value_of(move.next);
+                    if (value > best) {
+                        best = value;
+                        best_at = static_cast<std::uint8_t>(at);
+                    }
+                    ++at;
+                });
+                moves.data()[i] = best_at;
+                values.data()[i] = at > 0 ? best : value_of(position.over() ? state : pass(state));
+            }
+        },
+        "rules"_a, "states"_a.noconvert(), "rolls"_a.noconvert(), "depth"_a, "moves"_a.noconvert(),
+        "values"_a.noconvert(), nogil(), "Write the best move by so many turns of looking ahead.");
+
+    module.def(
+        "ur_quantise",
+        [](const Values<const double>& values, const Values<std::uint16_t>& out) {
+            require(out.shape(0) == values.shape(0), "values and out must have the same length");
+            quantise(values.data(), values.shape(0), out.data());
+        },
+        "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as fixed point.");
+    module.def(
+        "ur_quantise",
+        [](const Values<const double>& values, const Values<std::uint32_t>& out) {
+            require(out.shape(0) == values.shape(0), "values and out must have the same length");
+            quantise(values.data(), values.shape(0), out.data());
+        },
+        "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as fixed point.");
+
+    bind_ranking(module);
+    bind_layer_pair(module);
+    bind_table<std::uint16_t>(module, "UrTable16");
+    bind_table<std::uint32_t>(module, "UrTable32");
+    bind_table<double>(module, "UrTable64");
+}
+
+}  // namespace astragal::bindings

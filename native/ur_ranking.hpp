@@ -1,0 +1,332 @@
+// A number for every position of the Royal Game of Ur, without gaps, derived from the paths.
+//
+// Positions are seen by the player to move. A layer is the positions in which the mover has `mine`
+// pieces left to bring home and the opponent `theirs`. Within it, by content of the squares that
+// both paths share, and then by the two sets of private squares:
+//
+//     layer (mine, theirs)            ordered by the greater number, so that a game with fewer
+//       group (x, y)                  pieces is the beginning of one with more
+//         content                     x own and y of the opponent's on the shared squares
+//           own private squares       at most mine - x pieces
+//             other's private squares at most theirs - y
+//
+// Private sets are sorted by size, so those of at most n pieces are a prefix, and every row of
+// positions that differ in the opponent's private squares alone is contiguous.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "ur.hpp"
+
+namespace astragal::ur {
+
+using Index = std::uint64_t;
+using Content = std::uint32_t;     // a number in base 3: 0 empty, 1 own, 2 the opponent's
+using PrivateSet = std::uint32_t;  // bit k for the k-th private square of a path
+
+inline constexpr unsigned counts = max_pieces + 1;  // a number of pieces is below this
+
+// The tables of one rule set; the same for any number of pieces.
+class Ranking {
+public:
+    // What the ranking needs to know of a word, gathered byte by byte.
+    struct View {
+        Content content;
+        PrivateSet own;
+        PrivateSet other;
+        unsigned mine;  // pieces left, in hand and on the board
+        unsigned theirs;
+        bool sound;  // no piece where its player can't be, no stray bit
+    };
+
+    explicit Ranking(const Rules& rules) : rules_(rules) {
+        for (unsigned i = 0; i < rules.length; ++i) {
+            (rules.shared >> (i + 1) & 1 ? shared_ : private_).push_back(i);
+        }
+        if (shared_.size() > 13) throw std::invalid_argument("the paths share too many squares");
+        fill_sets();
+        fill_contents();
+        fill_bytes();
+        fill_layers();
+    }
+
+    const Rules& rules() const { return rules_; }
+    const std::vector<unsigned>& shared_path() const { return shared_; }
+    const std::vector<unsigned>& private_path() const { return private_; }
+
+    Content contents() const { return static_cast<Content>(group_of_.size()); }
+    unsigned own_count(Content content) const { return group_of_[content] >> 28; }
+    unsigned other_count(Content content) const { return group_of_[content] >> 24 & 15; }
+    Index place_in_group(Content content) const { return group_of_[content] & 0xffffff; }
+    // The same content as the opponent sees it.
+    Content mirror(Content content) const { return mirror_[content]; }
+
+    // What a piece on that bit of the mover's track adds to the content and to the private set.
+    std::pair<Content, PrivateSet> part_of_bit(unsigned bit) const { return part_of_bit_[bit]; }
+
+    // How many private sets have at most so many pieces.
+    Index sets(unsigned pieces) const { return prefix_[pieces]; }
+    PrivateSet set_at(Index rank) const { return set_[rank]; }
+    Index rank_of(PrivateSet set) const { return set_rank_[set]; }
+
+    Index size(unsigned pieces) const {
+        return layer_[pieces][pieces] + layer_size(pieces, pieces);
+    }
+    Index layer_start(unsigned mine, unsigned theirs) const { return layer_[mine][theirs]; }
+    Index layer_size(unsigned mine, unsigned theirs) const {
+        return group_[mine][theirs][counts - 1][counts - 1];
+    }
+    // Where the positions with this content start within their layer.
+    Index block_start(unsigned mine, unsigned theirs, Content content) const {
+        const unsigned x = own_count(content);
+        const unsigned y = other_count(content);
+        return group_[mine][theirs][x][y] +
+               place_in_group(content) * sets(mine - x) * sets(theirs - y);
+    }
+
+    View view(State state) const {
+        const unsigned player = turn_of(state);
+        std::uint64_t sum = 0;
+        for (unsigned byte = 0; byte < 6; ++byte) {
+            sum += bytes_[player][byte][state >> (16 + 8 * byte) & 255];
+        }
+        const auto part = [&](unsigned shift, unsigned width) {
+            return static_cast<std::uint32_t>(sum >> shift & ((1u << width) - 1));
+        };
+        return {part(0, 24),
+                part(24, 6),
+                part(30, 6),
+                part(36, 5) + hand_of(state, player),
+                part(41, 5) + hand_of(state, 1 - player),
+                sum >> 46 == 0};
+    }
+
+    // Whether a word is a position of these rules. Python says what is wrong with it if it isn't.
+    bool valid(State state, const View& view) const {
+        const unsigned player = turn_of(state);
+        const unsigned pieces = view.mine + done_of(state, player);
+        const unsigned roll = roll_of(state);
+        return view.sound && pieces == view.theirs + done_of(state, 1 - player) && pieces >= 1 &&
+               pieces <= max_pieces && (view.mine | view.theirs) != 0 &&
+               (roll == 0 || rules_.possible(roll));
+    }
+
+    // The number of a position that is valid and not over.
+    Index rank(const View& view) const {
+        const std::uint32_t group = group_of_[view.content];
+        const unsigned x = group >> 28;
+        const unsigned y = group >> 24 & 15;
+        const Index width = prefix_[view.theirs - y];
+        return start_[view.mine][view.theirs][x][y] +
+               ((group & 0xffffff) * prefix_[view.mine - x] + set_rank_[view.own]) * width +
+               set_rank_[view.other];
+    }
+
+    // The position of that number, A to move, nothing rolled, in a game with `pieces` pieces.
+    State unrank(Index index, unsigned pieces) const {
+        unsigned mine = 1;
+        unsigned theirs = 1;
+        for (unsigned a = 1; a < counts; ++a) {
+            for (unsigned b = 1; b < counts; ++b) {
+                if (layer_[a][b] <= index && layer_[a][b] >= layer_[mine][theirs]) {
+                    mine = a;
+                    theirs = b;
+                }
+            }
+        }
+        index -= layer_[mine][theirs];
+        unsigned x = 0;
+        unsigned y = 0;
+        for (unsigned a = 0; a <= mine; ++a) {
+            for (unsigned b = 0; b <= theirs; ++b) {
+                if (!contents_[a][b].empty() && group_[mine][theirs][a][b] <= index) {
+                    x = a;
+                    y = b;
+                }
+            }
+        }
+        index -= group_[mine][theirs][x][y];
+        const Index width = prefix_[theirs - y];
+        const Index other = index % width;
+        const Index own = index / width % prefix_[mine - x];
+        const Content content = contents_[x][y][index / width / prefix_[mine - x]];
+        return word_of(content, set_[own], set_[other], mine, theirs, pieces);
+    }
+
+private:
+    void fill_sets() {
+        const auto count = PrivateSet{1} << private_.size();
+        set_.resize(count);
+        for (PrivateSet set = 0; set < count; ++set) set_[set] = set;
+        std::stable_sort(set_.begin(), set_.end(), [](PrivateSet a, PrivateSet b) {
+            return std::popcount(a) < std::popcount(b);
+        });
+        set_rank_.resize(count);
+        for (Index rank = 0; rank < count; ++rank)
+            set_rank_[set_[rank]] = static_cast<std::uint8_t>(rank);
+        for (unsigned pieces = 0; pieces < counts; ++pieces) {
+            prefix_[pieces] =
+                static_cast<Index>(std::count_if(set_.begin(), set_.end(), [&](PrivateSet set) {
+                    return static_cast<unsigned>(std::popcount(set)) <= pieces;
+                }));
+        }
+    }
+
+    void fill_contents() {
+        power_.assign(shared_.size() + 1, 1);
+        for (std::size_t k = 0; k < shared_.size(); ++k) power_[k + 1] = 3 * power_[k];
+        part_of_bit_.assign(rules_.length + 2, {0, 0});
+        for (std::size_t k = 0; k < shared_.size(); ++k)
+            part_of_bit_[shared_[k] + 1].first = power_[k];
+        for (std::size_t k = 0; k < private_.size(); ++k) {
+            part_of_bit_[private_[k] + 1].second = PrivateSet{1} << k;
+        }
+        // The shared square that is to the opponent what the k-th is to the mover.
+        std::vector<std::size_t> twin(shared_.size());
+        for (std::size_t k = 0; k < shared_.size(); ++k) {
+            const unsigned there = lowest_bit(rules_.cross[shared_[k] + 1]) - 1;
+            twin[k] = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), there) -
+                                               shared_.begin());
+        }
+        group_of_.resize(power_.back());
+        mirror_.resize(power_.back());
+        for (Content content = 0; content < power_.back(); ++content) {
+            unsigned count[3] = {0, 0, 0};
+            Content mirrored = 0;
+            for (std::size_t k = 0; k < shared_.size(); ++k) {
+                const unsigned digit = content / power_[k] % 3;
+                ++count[digit];
+                mirrored += (3 - digit) % 3 * power_[twin[k]];
+            }
+            mirror_[content] = mirrored;
+            const unsigned x = std::min(count[1], 15u);
+            const unsigned y = std::min(count[2], 15u);
+            Index place = 0;
+            if (x < counts && y < counts) {
+                place = contents_[x][y].size();
+                contents_[x][y].push_back(content);
+            }
+            group_of_[content] = static_cast<std::uint32_t>(x << 28 | y << 24 | place);
+        }
+    }
+
+    void fill_bytes() {
+        for (unsigned player = 0; player < 2; ++player) {
+            for (unsigned byte = 0; byte < 6; ++byte) {
+                for (unsigned value = 0; value < 256; ++value) {
+                    std::uint64_t sum = 0;
+                    for (unsigned pair = 0; pair < 4; ++pair) {
+                        sum += part_of(player, 4 * byte + pair, value >> 2 * pair & 3);
+                    }
+                    bytes_[player][byte][value] = sum;
+                }
+            }
+        }
+    }
+
+    // What two bits of a word add to its view: content, two sets, two counts, and flaws.
+    std::uint64_t part_of(unsigned player, unsigned square, unsigned bits) const {
+        constexpr std::uint64_t flaw = std::uint64_t{1} << 46;
+        if (word::square_shift(static_cast<int>(square)) == word::extra_shift)
+            return bits < 2 ? 0 : flaw;
+        if (bits == 0) return 0;
+        if (bits == 3) return flaw;
+        const bool own = bits == player + 1;
+        const std::vector<Square>& path = rules_.path[own ? player : 1 - player];
+        const auto found = std::find(path.begin(), path.end(), square);
+        if (found == path.end()) return flaw;
+        const auto position = static_cast<unsigned>(found - path.begin());
+        const std::uint64_t counted = std::uint64_t{1} << (own ? 36 : 41);
+        const auto in_private = std::find(private_.begin(), private_.end(), position);
+        if (in_private != private_.end()) {
+            const auto k = in_private - private_.begin();
+            return counted + (std::uint64_t{1} << ((own ? 24 : 30) + k));
+        }
+        // The digit stands where the mover's path has the square.
+        const std::vector<Square>& seen = rules_.path[player];
+        const auto seen_at =
+            static_cast<unsigned>(std::find(seen.begin(), seen.end(), square) - seen.begin());
+        const auto k = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), seen_at) -
+                                                shared_.begin());
+        return counted + (own ? 1u : 2u) * std::uint64_t{power_[k]};
+    }
+
+    void fill_layers() {
+        Index start = 0;
+        for (unsigned greater = 1; greater < counts; ++greater) {
+            for (unsigned less = 1; less <= greater; ++less) {
+                start += place_layer(greater, less, start);
+                if (less != greater) start += place_layer(less, greater, start);
+            }
+        }
+    }
+
+    Index place_layer(unsigned mine, unsigned theirs, Index start) {
+        layer_[mine][theirs] = start;
+        Index size = 0;
+        for (unsigned x = 0; x < counts; ++x) {
+            for (unsigned y = 0; y < counts; ++y) {
+                group_[mine][theirs][x][y] = size;
+                start_[mine][theirs][x][y] = start + size;
+                const bool last = x == counts - 1 && y == counts - 1;
+                if (x <= mine && y <= theirs) {
+                    size += contents_[x][y].size() * prefix_[mine - x] * prefix_[theirs - y];
+                }
+                // The last entry holds the size. Only seven pieces each on fourteen shared squares
+                // would need it as a start, and 13 is the most there can be.
+                if (last) group_[mine][theirs][x][y] = size;
+            }
+        }
+        return size;
+    }
+
+    State word_of(Content content, PrivateSet own, PrivateSet other, unsigned mine, unsigned theirs,
+                  unsigned pieces) const {
+        State state = 0;
+        unsigned on_board[2] = {0, 0};
+        const auto put = [&](unsigned player, Square square) {
+            state |= State{player + 1} << word::square_shift(square);
+            ++on_board[player];
+        };
+        for (std::size_t k = 0; k < shared_.size(); ++k) {
+            const unsigned digit = content / power_[k] % 3;
+            if (digit != 0) put(digit - 1, rules_.path[0][shared_[k]]);
+        }
+        for (std::size_t k = 0; k < private_.size(); ++k) {
+            if (own >> k & 1) put(0, rules_.path[0][private_[k]]);
+            if (other >> k & 1) put(1, rules_.path[1][private_[k]]);
+        }
+        state |= State{mine - on_board[0]} << word::a_hand_shift;
+        state |= State{theirs - on_board[1]} << word::b_hand_shift;
+        state |= State{pieces - mine} << word::a_done_shift;
+        state |= State{pieces - theirs} << word::b_done_shift;
+        return state;
+    }
+
+    template <class T>
+    using ByCounts = std::array<std::array<T, counts>, counts>;
+
+    Rules rules_;
+    std::vector<unsigned> shared_;  // positions on a path, from 0
+    std::vector<unsigned> private_;
+    std::vector<Content> power_;  // of 3
+    std::vector<std::pair<Content, PrivateSet>> part_of_bit_;
+    std::vector<PrivateSet> set_;  // by rank
+    std::vector<std::uint8_t> set_rank_;
+    std::array<Index, counts> prefix_{};
+    std::vector<std::uint32_t> group_of_;  // own count, other's count, place in group
+    std::vector<Content> mirror_;
+    ByCounts<std::vector<Content>> contents_;  // of a group, ascending
+    std::uint64_t bytes_[2][6][256];
+    ByCounts<Index> layer_{};
+    ByCounts<ByCounts<Index>> group_{};  // within the layer
+    ByCounts<ByCounts<Index>> start_{};  // from the start of the table
+};
+
+}  // namespace astragal::ur

@@ -1,0 +1,153 @@
+"""A PettingZoo environment: two players, and the environment throws the dice.
+
+    from astragal.ur.environment import env
+    game = env(seed=1)
+
+It needs the extra `rl` (`pip install astragal[rl]`). Agents are `player_0` (A) and `player_1` (B).
+
+An action is the place on the mover's path that a piece leaves: 0 is the hand, 1 the first square,
+and so on; the roll says where it goes. The last action passes, and is legal only when nothing else
+is. An observation is a dictionary: `action_mask`, and `observation`, a vector of small integers:
+the roll, then for the agent and for the other: pieces in hand, pieces home, and a 0 or 1 for each
+square of the path. The reward is 1 for the winner and -1 for the loser.
+"""
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from astragal.ur.moves import HAND, Move, moves, play_unchecked
+from astragal.ur.notation import draw_board
+from astragal.ur.rules import FINKEL, MAX_ROLL, Rules
+from astragal.ur.state import done_of, hand_of, piece_at, start, turn_of, winner_of, with_roll
+
+AGENTS = ("player_0", "player_1")
+
+
+class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
+    """The Royal Game of Ur for learning agents that take turns."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "name": "royal_game_of_ur_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, rules: Rules = FINKEL, pieces: int | None = None, render_mode: str | None = None
+    ) -> None:
+        EzPickle.__init__(self, rules, pieces, render_mode)
+        super().__init__()
+        self.rules = rules
+        self.pieces = pieces or rules.pieces
+        self.render_mode = render_mode
+        self.possible_agents = list(AGENTS)
+        length = len(rules.path)
+        self._pass = length + 1
+        self._roll_generator = np.random.default_rng()
+        self._legal: dict[int, Move] = {}
+        self.agent_selection = AGENTS[0]
+        size = 1 + 2 * (2 + length)
+        space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 7, (size,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self._pass + 1,), np.int8),
+            }
+        )
+        self._observations = dict.fromkeys(AGENTS, space)
+        self._actions = {agent: spaces.Discrete(self._pass + 1) for agent in AGENTS}
+
+    def observation_space(self, agent: str) -> gymnasium.Space[Any]:
+        """Return what an agent can see."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> gymnasium.Space[Any]:
+        """Return what an agent can do."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; the seed decides the dice."""
+        if seed is not None:
+            self._roll_generator = np.random.default_rng(seed)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.state_word = start(self.pieces)
+        self._throw()
+
+    def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
+        """Return what an agent sees, and what it may do if it is to move."""
+        player = AGENTS.index(agent)
+        seen = [self._roll]
+        for who in (player, 1 - player):
+            seen += [hand_of(self.state_word, who), done_of(self.state_word, who)]
+            path = self.rules.path_of(who)
+            seen += [int(piece_at(self.state_word, square) == who) for square in path]
+        mask = np.zeros(self._pass + 1, np.int8)
+        if self.agents and agent == self.agent_selection and not self.terminations[agent]:
+            mask[list(self._legal) or [self._pass]] = 1
+        return {"observation": np.array(seen, np.int8), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        if action == self._pass and not self._legal:
+            move: Move | None = None
+        elif action in self._legal:
+            move = self._legal[action]
+        else:
+            raise ValueError(f"action {action!r} is not legal; see the action mask")
+        self.state_word = play_unchecked(self.state_word, move, self.rules)
+        self._clear_rewards()
+        winner = winner_of(self.state_word)
+        if winner is None:
+            self._throw()
+        else:
+            self.rewards = {AGENTS[winner]: 1, AGENTS[1 - winner]: -1}
+            self.terminations = dict.fromkeys(AGENTS, True)
+            self._legal = {}
+            self.agent_selection = AGENTS[turn_of(self.state_word)]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Draw the board: as text, or on the screen."""
+        rolled = with_roll(self.state_word, self._roll)
+        drawing = draw_board(rolled, self.rules)
+        if self.render_mode == "human":
+            print(drawing)
+            return None
+        return drawing
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    def _throw(self) -> None:
+        self._roll = int(self._roll_generator.choice(MAX_ROLL + 1, p=self.rules.chances))
+        player = turn_of(self.state_word)
+        self.agent_selection = AGENTS[player]
+        path = self.rules.path_of(player)
+        legal = moves(self.state_word, self._roll, self.rules)
+        self._legal = {
+            0 if move.source == HAND else path.index(move.source) + 1: move for move in legal
+        }
+
+
+def env(
+    rules: Rules = FINKEL, pieces: int | None = None, render_mode: str | None = None
+) -> UrEnvironment:
+    """Return a new environment."""
+    return UrEnvironment(rules, pieces, render_mode)

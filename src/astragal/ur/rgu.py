@@ -1,0 +1,213 @@
+"""RoyalUr's table files, `.rgu`, for Finkel's rules.
+
+    "RGU" 0 | length, JSON metadata | number of maps | entries of each | keys | values
+
+All numbers are big-endian. Keys ascend; values are `percent16` (65535 is a win), f32 or f64. A map
+has the positions with light to move, and those that light has won.
+
+A key, from the top: light in hand (3 bits), dark in hand (3), light's private squares (6), the
+shared squares, dark's private squares (6). The shared squares are a number in base 3, the first the
+highest digit, 0 empty, 1 dark, 2 light, ranked among those in which neither side has more pieces
+than the game.
+"""
+
+import json
+import struct
+from dataclasses import dataclass
+from itertools import product
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.errors import BadInputError, TableDamagedError, TableError
+from astragal.layout import pack_array
+from astragal.ur.layouts import UR_STATE
+from astragal.ur.moves import States
+from astragal.ur.ranking import size, unrank
+from astragal.ur.rules import FINKEL, SQUARES
+from astragal.ur.tablebase import Tablebase
+
+MAGIC = b"RGU\0"
+VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
+
+LIGHT_PRIVATE = (0, 1, 2, 3, 6, 7)
+DARK_PRIVATE = (16, 17, 18, 19, 22, 23)
+SHARED = tuple(range(8, 16))
+
+_INT = struct.Struct(">i")
+
+
+@dataclass(frozen=True)
+class RguTable:
+    """What an `.rgu` file holds: states with light (A) to move, and light's chance in each."""
+
+    pieces: int
+    metadata: dict[str, Any]
+    states: States
+    values: NDArray[np.float64]
+
+
+def read_rgu(path: str | PathLike[str]) -> RguTable:
+    """Read an `.rgu` file of Finkel's rules."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise TableError(f"{path}: can't be read: {error.strerror}") from error
+    try:
+        metadata, keys, values = _parts(content)
+        pieces = metadata["game_settings"]["start_pieces"]
+        if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
+            raise ValueError(f"{pieces!r} pieces")
+        return RguTable(pieces, metadata, _states_of(keys, pieces), values)
+    except (ValueError, KeyError, TypeError, struct.error) as flaw:
+        raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
+
+
+def write_rgu(
+    table: Tablebase, path: str | PathLike[str], pieces: int, value_type: str = "percent16"
+) -> int:
+    """Write the values of a Finkel table as `.rgu`; return the number of entries."""
+    if table.rules.parameters != FINKEL.parameters:
+        raise BadInputError(f".rgu files are written for finkel, not for {table.rules.name}")
+    if value_type not in VALUE_TYPES:
+        raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
+    states = np.concatenate(
+        [unrank(np.arange(size(pieces), dtype=np.uint64), pieces), _won(pieces)]
+    )
+    keys = _keys_of(states, pieces)
+    order = np.argsort(keys)
+    values = table.values(states)[order]
+    if value_type == "percent16":
+        values = np.rint(values * 65535)
+    head = json.dumps(_metadata(pieces, value_type)).encode()
+    with Path(path).open("wb") as file:
+        file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(keys)))
+        file.write(keys[order].astype(">u4").tobytes())
+        file.write(values.astype(VALUE_TYPES[value_type]).tobytes())
+    return len(keys)
+
+
+def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[np.float64]]:
+    if not content.startswith(MAGIC):
+        raise ValueError(f"it starts with {content[:4]!r}, not {MAGIC!r}")
+    (length,) = _INT.unpack_from(content, 4)
+    metadata = json.loads(content[8 : 8 + length])
+    at = 8 + length
+    (maps,) = _INT.unpack_from(content, at)
+    counts = struct.unpack_from(f">{maps}i", content, at + 4)
+    at += 4 + 4 * maps
+    total = sum(counts)
+    dtype = np.dtype(VALUE_TYPES[metadata["value_type"]])
+    if len(content) != at + total * (4 + dtype.itemsize):
+        raise ValueError(f"{total} entries don't fit its {len(content)} bytes")
+    keys = np.frombuffer(content, ">u4", total, at).astype(np.uint32)
+    stored = np.frombuffer(content, dtype, total, at + 4 * total).astype(np.float64)
+    return metadata, keys, stored / 65535 if dtype.kind == "u" else stored
+
+
+def _shared_numbers(pieces: int) -> NDArray[np.int64]:
+    """Return the contents of the shared squares that can be, ascending as numbers in base 3."""
+    fits = (
+        content.count(1) <= pieces and content.count(2) <= pieces
+        for content in product(range(3), repeat=len(SHARED))
+    )
+    return np.flatnonzero(np.fromiter(fits, np.bool_))
+
+
+def _shared_bits(pieces: int) -> int:
+    return int(len(_shared_numbers(pieces)) - 1).bit_length()
+
+
+def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
+    def owner(square: int) -> NDArray[np.int64]:
+        item = UR_STATE.field("square").items[SQUARES.index(square)]
+        return (states >> np.uint64(item.offset) & np.uint64(3)).astype(np.int64)
+
+    def private(squares: tuple[int, ...], player: int) -> NDArray[np.int64]:
+        bits = ((owner(square) == player).astype(np.int64) << k for k, square in enumerate(squares))
+        return np.asarray(sum(bits))
+
+    number = np.zeros(len(states), np.int64)
+    for square in SHARED:
+        number = 3 * number + (3 - owner(square)) % 3
+    shared = np.searchsorted(_shared_numbers(pieces), number)
+    key = (states & np.uint64(7)).astype(np.int64)
+    key = key << 3 | (states >> np.uint64(3) & np.uint64(7)).astype(np.int64)
+    key = key << 6 | private(LIGHT_PRIVATE, 1)
+    key = key << _shared_bits(pieces) | shared
+    key = key << 6 | private(DARK_PRIVATE, 2)
+    return key.astype(np.uint32)
+
+
+def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
+    rest = keys.astype(np.uint64)
+
+    def take(bits: int) -> NDArray[np.uint64]:
+        nonlocal rest
+        part = rest & np.uint64((1 << bits) - 1)
+        rest = rest >> np.uint64(bits)
+        return part
+
+    squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
+
+    def put(private: tuple[int, ...], bits: NDArray[np.uint64], player: int) -> None:
+        for k, square in enumerate(private):
+            here = bits >> np.uint64(k) & np.uint64(1)
+            squares[SQUARES.index(square)] = here * np.uint64(player)
+
+    put(DARK_PRIVATE, take(6), 2)
+    numbers = _shared_numbers(pieces)
+    ranks = take(_shared_bits(pieces)).astype(np.int64)
+    if len(ranks) and ranks.max() >= len(numbers):
+        raise ValueError(f"key {keys[ranks.argmax()]:#x} has shared squares that can't be")
+    shared = numbers[ranks]
+    for square in reversed(SHARED):
+        squares[SQUARES.index(square)] = ((3 - shared % 3) % 3).astype(np.uint64)
+        shared = shared // 3
+    put(LIGHT_PRIVATE, take(6), 1)
+    dark_hand, light_hand = take(3), take(3)
+    on_board = [(squares == player).sum(axis=0).astype(np.uint64) for player in (1, 2)]
+    done = [
+        np.uint64(pieces) - hand - count
+        for hand, count in zip((light_hand, dark_hand), on_board, strict=True)
+    ]
+    if any(len(one) and one.max() > pieces for one in done):
+        raise ValueError("a key has more pieces than the game")
+    packed = pack_array(
+        UR_STATE,
+        a_hand=light_hand,
+        b_hand=dark_hand,
+        a_done=done[0],
+        b_done=done[1],
+        square=squares,
+    )
+    return np.asarray(packed, np.uint64)
+
+
+def _won(pieces: int) -> States:
+    """Return the states that light has won: dark has anything but all pieces home."""
+    seen = unrank(np.arange(size(pieces), dtype=np.uint64), pieces)
+    # Dark's part of a position in which light has all but the last piece home, and that in hand.
+    light = np.uint64(UR_STATE.pack(a_hand=7, a_done=7, square=dict.fromkeys(SQUARES, 1)))
+    lonely = np.uint64(UR_STATE.pack(a_hand=1, a_done=pieces - 1))
+    alone = seen[(seen & light) == lonely]
+    return np.asarray(alone - lonely + np.uint64(UR_STATE.pack(a_done=pieces)))
+
+
+def _metadata(pieces: int, value_type: str) -> dict[str, Any]:
+    return {
+        "author": "astragal",
+        "value_type": value_type,
+        "game_settings": {
+            "board_shape": "standard",
+            "paths": "bell",
+            "dice": "four_binary",
+            "start_pieces": pieces,
+            "safe_rosettes": True,
+            "rosettes_grant_rolls": True,
+            "captures_grant_rolls": False,
+        },
+    }

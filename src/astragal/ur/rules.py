@@ -1,0 +1,213 @@
+"""The rules of the Royal Game of Ur as data: path, dice, pieces, rosettes and three switches.
+
+Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's side; 4, 5, 20 and 21
+are not there. A rule set gives A's path; B's is its mirror image. The rule sets:
+
+- `finkel`: as Irving Finkel read the clay tablet of 177 BC, and as most people play today;
+- `blitz`: five pieces over the long path, where every capture gives another roll;
+- `masters`: seven pieces over the long path, three dice.
+
+A user's own is a TOML file:
+
+    name = "short"
+    pieces = 3
+    path = [3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 15, 7, 6]
+    dice = [1, 2, 1]              # ways to throw 0, 1, 2
+    rosettes = [0, 6, 11, 16, 22]
+    safe_rosettes = true
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from astragal.errors import BadInputError, UnknownNameError
+from astragal.store import Parameters
+from astragal.ur.layouts import UR_STATE
+
+if TYPE_CHECKING:
+    from astragal import _native
+
+Square: TypeAlias = int
+"""0..23; rows of eight."""
+
+Roll: TypeAlias = int
+"""0..4."""
+
+ROW = 8
+SQUARES: tuple[Square, ...] = UR_STATE.field("square").indices
+MAX_PIECES = UR_STATE.field("a_hand").items[0].limit
+MAX_ROLL = 4
+
+# 3^13 contents of the shared squares take 6 MB of tables; a path that shares more would need more
+# memory for its states than any machine has.
+MAX_SHARED = 13
+
+
+def mirror_square(square: Square) -> Square:
+    """Return the square that is to B what `square` is to A, and the other way round.
+
+    >>> mirror_square(3), mirror_square(11), mirror_square(22)
+    (19, 11, 6)
+    """
+    row, column = divmod(square, ROW)
+    return (2 - row) * ROW + column
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A rule set. `dice[n]` is the number of ways, out of their sum, to throw n.
+
+    >>> FINKEL.dice, FINKEL.b_path[:4]
+    ((1, 4, 6, 4, 1), (19, 18, 17, 16))
+    """
+
+    name: str
+    pieces: int
+    path: tuple[Square, ...]
+    dice: tuple[int, ...]
+    rosettes: tuple[Square, ...] = (0, 6, 11, 16, 22)
+    safe_rosettes: bool = False
+    rosette_rolls: bool = True
+    capture_rolls: bool = False
+
+    def __post_init__(self) -> None:
+        problems = list(self._problems())
+        if problems:
+            raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")
+
+    def _problems(self) -> Iterator[str]:
+        if not 1 <= self.pieces <= MAX_PIECES:
+            yield f"{self.pieces} pieces is not in 1..{MAX_PIECES}"
+        if not self.path:
+            yield "the path is empty"
+        for square in sorted({*self.path, *self.rosettes} - set(SQUARES)):
+            yield f"there is no square {square}"
+        for square in sorted({one for one in self.path if self.path.count(one) > 1}):
+            yield f"the path visits square {square} twice"
+        if not 2 <= len(self.dice) <= MAX_ROLL + 1 or min(self.dice) < 0 or not any(self.dice[1:]):
+            yield f"dice {self.dice} must be ways to throw 0 to at most {MAX_ROLL}, not only 0"
+        if set(map(mirror_square, self.rosettes)) != set(self.rosettes):
+            yield "the rosettes are not the same for both players"
+        shared = set(self.path) & set(map(mirror_square, self.path))
+        if len(shared) > MAX_SHARED:
+            yield f"the paths share {len(shared)} squares; at most {MAX_SHARED} can be handled"
+
+    @cached_property
+    def b_path(self) -> tuple[Square, ...]:
+        """B's path."""
+        return tuple(map(mirror_square, self.path))
+
+    def path_of(self, player: int) -> tuple[Square, ...]:
+        """Return the path of player 0 (A) or 1 (B)."""
+        return self.b_path if player else self.path
+
+    @cached_property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The rolls that can come up."""
+        return tuple(roll for roll, ways in enumerate(self.dice) if ways)
+
+    @cached_property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of each roll, 0 to 4."""
+        total = sum(self.dice)
+        padded = (*self.dice, *[0] * (MAX_ROLL + 1 - len(self.dice)))
+        return tuple(ways / total for ways in padded)
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """All that a solution depends on, for the head of a table; the name is not part of it."""
+        return {
+            "path": self.path,
+            "dice": self.dice,
+            "rosettes": tuple(sorted(self.rosettes)),
+            "safe_rosettes": self.safe_rosettes,
+            "rosette_rolls": self.rosette_rolls,
+            "capture_rolls": self.capture_rolls,
+        }
+
+    @cached_property
+    def native(self) -> "_native.UrRules":
+        """The same rules for the native loops."""
+        from astragal import _native
+
+        return _native.UrRules(
+            list(self.path),
+            list(self.b_path),
+            list(self.chances),
+            sum(1 << square for square in self.rosettes),
+            self.safe_rosettes,
+            self.rosette_rolls,
+            self.capture_rolls,
+        )
+
+
+FOUR_BINARY = (1, 4, 6, 4, 1)
+THREE_BINARY_ZERO_IS_FOUR = (0, 3, 3, 1, 1)
+SHORT_PATH = (3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 15, 7, 6)
+LONG_PATH = (3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 22, 23, 15, 7, 6)
+
+FINKEL = Rules("finkel", 7, SHORT_PATH, FOUR_BINARY, safe_rosettes=True)
+BLITZ = Rules("blitz", 5, LONG_PATH, FOUR_BINARY, capture_rolls=True)
+MASTERS = Rules("masters", 7, LONG_PATH, THREE_BINARY_ZERO_IS_FOUR)
+
+RULES: dict[str, Rules] = {rules.name: rules for rules in (FINKEL, BLITZ, MASTERS)}
+
+_KEYS: Mapping[str, type] = {
+    "name": str,
+    "pieces": int,
+    "path": list,
+    "dice": list,
+    "rosettes": list,
+    "safe_rosettes": bool,
+    "rosette_rolls": bool,
+    "capture_rolls": bool,
+}
+_REQUIRED = ("name", "pieces", "path", "dice")
+
+
+def parse_rules(text: str) -> Rules:
+    r"""Read a rule set from TOML.
+
+    >>> parse_rules('name="x"\npieces=1\npath=[3, 8, 7]\ndice=[1, 1]').rolls
+    (0, 1)
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInputError(f"this is not TOML: {error}") from None
+    for key, value in document.items():
+        if key not in _KEYS:
+            raise BadInputError(f"unknown key {key!r}; the keys are {', '.join(_KEYS)}")
+        if type(value) is not _KEYS[key]:
+            raise BadInputError(f"{key} = {value!r} is not of type {_KEYS[key].__name__}")
+        if isinstance(value, list) and not all(type(one) is int for one in value):
+            raise BadInputError(f"{key} = {value!r} must be whole numbers")
+    if missing := [key for key in _REQUIRED if key not in document]:
+        raise BadInputError(f"{missing[0]!r} is missing")
+    return Rules(**{key: _plain(value) for key, value in document.items()})
+
+
+def find_rules(name: str) -> Rules:
+    """Return the rule set of that name, or the one in the TOML file of that name."""
+    if name in RULES:
+        return RULES[name]
+    if not name.endswith(".toml"):
+        raise UnknownNameError(
+            f"no rules {name!r}; there are {', '.join(RULES)}, or a TOML file of your own"
+        )
+    try:
+        return parse_rules(Path(name).read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadInputError(f"{name!r} is not UTF-8 text: {error.reason}") from None
+    except OSError as error:
+        raise BadInputError(f"{name!r} can't be read: {error.strerror}") from None
+    except BadInputError as error:
+        raise BadInputError(f"{name!r}: {error}") from None
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

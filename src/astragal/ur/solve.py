@@ -1,0 +1,308 @@
+"""The strong solution: the value of every position, both sides playing best.
+
+A layer is the positions with given numbers of pieces left to bring home. It needs only itself, its
+mirror and layers with fewer left; within it captures make cycles, so it is swept until nothing
+changes: first in single precision, whose sweeps cost half, then in double. What has come out is
+certified by a pass of its own, which asks of every position how far it is from its equation.
+
+That residual is not yet an error: an error can build up over the turns that are left in the layer.
+So those are bounded too, and both go into the file.
+"""
+
+import math
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.errors import BadInputError, TableError
+from astragal.jobs import Checkpoint, usable_cores
+from astragal.progress import Progress, Reporter, silent
+from astragal.store import Json, Parameters, canonical, create_table
+from astragal.ur.ranking import Layer, layer_pairs, layer_slice, native_ranking, size
+from astragal.ur.rules import FINKEL, Rules
+from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, parameters_of
+
+Values = NDArray[np.float64]
+
+# Where each stage of a layer ends, by the greatest change of a sweep. Single precision can't do
+# better than some 1e-7, and leaps stop helping where rounding takes over.
+SINGLE_ENOUGH = 2e-6
+SINGLE_END = 2.5e-7
+LEAPS_END = 1e-13
+DOUBLE_END = 5e-16
+RESIDUAL = 1e-15
+
+SWEEPS_BEFORE_LEAP = 6
+MOST_SWEEPS = 5000
+
+# Bytes for each state of the greatest pair of layers while it is solved, beside the table of all:
+# rows for movers and for waiters, padded, once in double; two older copies; the compiled moves.
+WORKING_BYTES = 56
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a solve will take, known before it starts."""
+
+    rules: Rules
+    pieces: int
+    bits: int
+
+    @property
+    def states(self) -> int:
+        """Positions with neither side finished, seen by the player to move."""
+        return size(self.pieces, self.rules)
+
+    @property
+    def layers(self) -> int:
+        """Pairs of layers."""
+        return len(layer_pairs(self.pieces))
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes of memory it needs."""
+        greatest = max(_pair_size(layer, self.rules) for layer in layer_pairs(self.pieces))
+        return 8 * self.states + WORKING_BYTES * greatest
+
+    @property
+    def disk(self) -> int:
+        """How many bytes the table and, meanwhile, the checkpoint need."""
+        return (8 + self.bits // 8) * self.states
+
+    @property
+    def parameters(self) -> Parameters:
+        """What the table is made from."""
+        return parameters_of(self.rules, self.pieces, self.bits)
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is known of a solved layer and its mirror."""
+
+    residual: float
+    turns: float
+    sweeps: int
+
+    @property
+    def error(self) -> float:
+        """The most that this layer adds to the error of those it leads to."""
+        return self.residual * self.turns
+
+
+def plan(rules: Rules = FINKEL, pieces: int | None = None, bits: int = 32) -> Plan:
+    """Return what a solve will take.
+
+    >>> found = plan(pieces=2)
+    >>> found.states, found.layers
+    (12869, 3)
+    """
+    if bits not in DTYPES:
+        raise BadInputError(f"{bits!r} bits: a value is stored in {', '.join(map(str, DTYPES))}")
+    return Plan(rules, rules.pieces if pieces is None else pieces, bits)
+
+
+def solve(
+    rules: Rules = FINKEL,
+    pieces: int | None = None,
+    *,
+    path: str | PathLike[str] | None = None,
+    bits: int = 32,
+    fast: bool = False,
+    threads: int | None = None,
+    portable: bool = False,
+    progress: Progress = silent,
+) -> Tablebase:
+    """Solve a rule set for up to `pieces` pieces, write the table, and return it opened.
+
+    Each finished layer goes into a checkpoint beside the table; the same call goes on from there
+    after any interruption. A 64-bit table of fewer pieces at `path` is grown. `fast` stays in
+    single precision. `portable` leaves out what only this processor can; values are the same.
+    """
+    planned = plan(rules, pieces, bits)
+    target = Path(path) if path is not None else default_path(rules)
+    values = np.zeros(planned.states)
+    certificates: list[Certificate] = []
+    reporter = Reporter(progress, f"solve {rules.name}", total=planned.states, unit="states")
+    with ExitStack() as stack:
+        checkpoint = stack.enter_context(_open_checkpoint(target, planned, fast))
+        _take_over(target, planned, fast, checkpoint)
+        if checkpoint.note:
+            reporter.report(0, checkpoint.note)
+        done = 0
+        for index, layer in enumerate(layer_pairs(planned.pieces)):
+            if index in checkpoint:
+                kept: Any = checkpoint.read(index)
+                certificate = _restore(kept, layer, values, rules)
+            else:
+                pair = _LayerWork(rules, layer, threads or usable_cores(), portable)
+                certificate = pair.solve(values, fast, _Reports(reporter, layer, done, pair.states))
+                checkpoint.append(index, _record(layer, values, rules, certificate))
+            certificates.append(certificate)
+            done += _pair_size(layer, rules)
+            reporter.report(done, "", residual=certificate.residual)
+        _write(target, planned, values, certificates, fast)
+        checkpoint.remove()
+    return Tablebase.open(rules, target)
+
+
+class _Reports:
+    """Tells the progress of one layer: how many digits of how many are right."""
+
+    def __init__(self, reporter: Reporter, layer: Layer, done: int, states: int) -> None:
+        self._reporter = reporter
+        self._layer = layer
+        self._done = done
+        self._states = states
+
+    def __call__(self, change: float) -> None:
+        digits = -math.log10(max(change, DOUBLE_END)) / -math.log10(DOUBLE_END)
+        done = self._done + int(max(0.0, digits) * self._states)
+        note = f"layer {self._layer.mine}-{self._layer.theirs}"
+        self._reporter.report(done, note, residual=change)
+
+
+class _LayerWork:
+    """A layer and its mirror while they are solved."""
+
+    def __init__(self, rules: Rules, layer: Layer, threads: int, portable: bool) -> None:
+        from astragal import _native
+
+        self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
+        self.states = self._pair.states
+        self._sweeps = 0
+
+    def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> Certificate:
+        """Bring the layer to its fixed point, write it into `values`, and certify it."""
+        pair = self._pair
+        pair.begin(values, True)
+        self._leap_to(SINGLE_ENOUGH, True, report)
+        turns = pair.turns(MOST_SWEEPS)
+        if fast:
+            self._sweep_to(SINGLE_END, True, report)
+            residual = pair.residual(True)
+        else:
+            pair.refine(values)
+            self._leap_to(LEAPS_END, False, report)
+            self._sweep_to(DOUBLE_END, False, report)
+            residual = pair.residual(False)
+        pair.finish(values, fast)
+        return Certificate(residual, turns, self._sweeps)
+
+    def _leap_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
+        change = math.inf
+        while change > end and self._sweeps < MOST_SWEEPS:
+            self._pair.sweep(SWEEPS_BEFORE_LEAP, single)
+            change = self._pair.leap(single)
+            self._sweeps += SWEEPS_BEFORE_LEAP + 2
+            report(change)
+
+    def _sweep_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
+        """Sweep until the change is small and the separate pass agrees.
+
+        Changes don't shrink evenly, so a small one proves nothing. Where rounding keeps a layer
+        moving for ever, the residual says how far that is.
+        """
+        most = self._sweeps + MOST_SWEEPS // 10
+        while self._sweeps < most:
+            change = self._pair.sweep(2, single)
+            self._sweeps += 2
+            report(change)
+            if change <= end and (single or self._pair.residual(False) <= RESIDUAL):
+                return
+
+
+def _pair_size(layer: Layer, rules: Rules) -> int:
+    return sum(one.stop - one.start for one in {s.start: s for s in _slices(layer, rules)}.values())
+
+
+def _slices(layer: Layer, rules: Rules) -> tuple[slice, slice]:
+    return layer_slice(layer, rules), layer_slice(Layer(layer.theirs, layer.mine), rules)
+
+
+def _record(
+    layer: Layer, values: Values, rules: Rules, certificate: Certificate
+) -> dict[str, NDArray[Any]]:
+    mine, theirs = _slices(layer, rules)
+    numbers = [certificate.residual, certificate.turns, certificate.sweeps]
+    record = {"values": values[mine], "certificate": np.array(numbers)}
+    return record if mine == theirs else record | {"mirror": values[theirs]}
+
+
+def _restore(
+    record: dict[str, NDArray[Any]], layer: Layer, values: Values, rules: Rules
+) -> Certificate:
+    mine, theirs = _slices(layer, rules)
+    values[mine] = record["values"]
+    if mine != theirs:
+        values[theirs] = record["mirror"]
+    residual, turns, sweeps = record["certificate"].tolist()
+    return Certificate(residual, turns, int(sweeps))
+
+
+def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
+    """Open what an earlier run with the same rules left; layers don't depend on the pieces."""
+    inputs: list[Json] = [planned.rules.parameters, fast, VERSION]
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return Checkpoint(
+        target.with_name(f"{target.name}.checkpoint"),
+        sha256(canonical(inputs).encode()).hexdigest(),
+    )
+
+
+def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) -> None:
+    """Put the layers of a smaller exact table at `target` among the finished ones."""
+    try:
+        small = Tablebase.open(planned.rules, target, verify=True)
+    except TableError:
+        return
+    if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
+        return
+    for index, (layer, certificate) in enumerate(
+        zip(layer_pairs(small.pieces), small.layers, strict=True)
+    ):
+        if index not in checkpoint:
+            found = Certificate(*certificate)
+            checkpoint.append(index, _record(layer, small.stored, planned.rules, found))
+
+
+def _errors(certificates: list[Certificate], pieces: int) -> float:
+    """Return a bound on the error of any value: what a layer adds, on top of what it leads to."""
+    total: dict[Layer, float] = {}
+    for layer, certificate in zip(layer_pairs(pieces), certificates, strict=True):
+        before = [Layer(layer.mine - 1, layer.theirs), Layer(layer.mine, layer.theirs - 1)]
+        ordered = [Layer(max(one), min(one)) for one in before]
+        total[layer] = certificate.error + max(total.get(one, 0.0) for one in ordered)
+    return max(total.values())
+
+
+def _write(
+    target: Path, planned: Plan, values: Values, certificates: list[Certificate], fast: bool
+) -> None:
+    from astragal import _native
+
+    dtype = DTYPES[planned.bits]
+    shapes = {"values": (dtype, values.shape)}
+    with create_table(
+        target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
+    ) as writer:
+        if planned.bits == 64:
+            writer["values"][:] = values
+        else:
+            _native.ur_quantise(values, writer["values"])
+        rounding = 0.0 if planned.bits == 64 else 0.5 / (2**planned.bits - 1)
+        writer.notes.update(
+            {
+                "name": planned.rules.name,
+                "precision": "single" if fast else "double",
+                "residual": max(one.residual for one in certificates),
+                "error": _errors(certificates, planned.pieces) + rounding,
+                "layers": [[one.residual, one.turns, one.sweeps] for one in certificates],
+            }
+        )

@@ -1,0 +1,161 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Result
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def solved(astragal: Run) -> Run:
+    """A home with a table of two pieces in it."""
+    assert astragal("ur", "solve", "--pieces", "2", "--json").json["residual"] <= 1e-15
+    return astragal
+
+
+def test_show(astragal: Run) -> None:
+    plain = astragal("ur", "show", "0x3f")
+    assert plain.code == 0
+    assert "7 in hand" in plain.out
+    assert "┌───┬───┬───┬───┐" in plain.out
+    assert "+---+" in astragal("ur", "show", "0x3f", "--as", "ascii").out
+    assert astragal("ur", "show", "0x3f", "--as", "svg").out.startswith("<svg")
+    shown = astragal("ur", "show", "0x3f", "--json").json
+    assert (shown["state"], shown["a_hand"], shown["valid"]) == ("0x000000000000003f", 7, True)
+
+
+def test_show_lists_all_that_is_wrong(astragal: Run) -> None:
+    result = astragal("ur", "show", "0x300003e", "--json")
+    assert result.code == 1
+    assert len(result.json["problems"]) == 2
+    assert "wrong: " in astragal("ur", "show", "0x3e").out
+
+
+def test_moves(astragal: Run) -> None:
+    found = astragal("ur", "moves", "0x3f", "--roll", "4", "--json").json
+    assert found["moves"] == {"4": [{"from": "hand", "to": 0, "state": "0x000000000101003e"}]}
+    assert "hand-A4" in astragal("ur", "moves", "0x3f").out
+    astragal("ur", "moves", "0x3f", "--roll", "5").assert_refused("a roll of 5 can't be")
+    astragal("ur", "moves", "0x3e").assert_refused("must be equal")
+
+
+def test_perft(astragal: Run) -> None:
+    assert astragal("ur", "perft", "0x3f", "6", "--json").json["nodes"] == 112552
+    assert astragal("ur", "perft", "0x3f", "2").out == "28\n"
+
+
+def test_value_and_best(solved: Run) -> None:
+    found = solved("ur", "value", "0x12", "--json").json
+    assert found["win"] == pytest.approx(0.518572907495659, abs=3e-10)
+    assert list(found["rolls"]) == ["0", "1", "2", "3", "4"]
+    assert found["best"]["1"] == {"from": "hand", "to": 3}
+    last = solved("ur", "value", "0x2000000010000d80", "--json").json
+    assert last["best"] == {"1": {"from": 6, "to": "off"}, "2": None, "3": None, "4": None}
+    assert last["rolls"]["1"] == 1.0
+    judged = solved("ur", "best", "0x12", "--json").json
+    assert judged["moves"]["2"][0]["loss"] == 0
+    assert "hand-A4" in solved("ur", "best", "0x12").out
+    assert "win 0.51857290" in solved("ur", "value", "0x12").out
+    over = solved("ur", "value", hex(0x80 | 2 << 3), "--json").json
+    assert (over["win"], over["rolls"]) == (1.0, {})
+
+
+def test_solve_plans_and_grows(astragal: Run) -> None:
+    planned = astragal("ur", "solve", "--plan", "--json").json
+    assert planned["states"] == 137_870_097
+    assert "137,870,097 states" in astragal("ur", "solve", "--plan").out
+    first = astragal("ur", "solve", "--pieces", "1", "--bits", "64")
+    assert "start 0.530049839525" in first.out
+    assert astragal("ur", "solve", "--pieces", "2", "--bits", "64").code == 0
+    assert astragal("ur", "info", "--verify", "--json").json["pieces"] == 2
+
+
+def test_info_and_missing_tables(solved: Run) -> None:
+    info = solved("ur", "info", "--json").json
+    assert (info["pieces"], info["bits"], info["states"]) == (2, 32, 12_869)
+    assert "residual" in solved("ur", "info").out
+    solved("ur", "value", "0x3f").assert_refused("--pieces 7", code=3)
+    solved("ur", "value", "0x12", "--rules", "blitz").assert_refused(
+        "no such table", "astragal ur solve --rules blitz", code=3
+    )
+
+
+def test_match(solved: Run) -> None:
+    arguments = ["--a", "perfect", "--b", "random", "--games", "200", "--pieces", "2"]
+    result = solved("ur", "match", *arguments, "--json").json
+    assert result["share"] > 0.5
+    assert result["interval"][0] < result["share"] < result["interval"][1]
+    assert solved("ur", "match", *arguments, "--json", "--threads", "1").json == result
+    assert "perfect won" in solved("ur", "match", *arguments).out
+    solved("ur", "match", "--a", "x", "--b", "random").assert_refused("no player 'x'")
+
+
+def test_review(solved: Run, tmp_path: Path) -> None:
+    game = tmp_path / "game.rgn"
+    game.write_text("[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1")
+    found = solved("ur", "review", str(game), "--json").json
+    assert len(found["turns"]) == 4
+    assert len(found["curve"]) == 5
+    plain = solved("ur", "review", str(game)).out
+    assert "accuracy" in plain
+    assert "50% ┤" in plain
+    assert solved("ur", "review", str(game), "--as", "svg").out.startswith("<svg")
+    states = tmp_path / "states.txt"
+    words = [turn["state"] for turn in found["turns"]]
+    states.write_text("\n".join(words))
+    again = solved("ur", "review", str(states), "--json").json
+    assert again["turns"] == found["turns"][:3]
+    solved("ur", "review", str(tmp_path / "none")).assert_refused("can't be read")
+
+
+def test_analyse(solved: Run) -> None:
+    assert solved("ur", "analyse", "tempo", "--json").json["tempo"] == pytest.approx(
+        0.037145814991, abs=1e-9
+    )
+    openings = solved("ur", "analyse", "openings", "--json").json
+    assert {row["first"] for row in openings} == {0, 1, 2, 3, 4}
+    length = solved("ur", "analyse", "length", "--games", "100", "--json").json
+    assert length["rolls"] > 10
+    costly = solved("ur", "analyse", "mistakes", "--games", "50", "--json").json
+    assert costly[0]["loss"] > 0
+    assert "loss" in solved("ur", "analyse", "mistakes", "--games", "50").out
+
+
+def test_export_and_import(solved: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "two.rgu")
+    assert solved("ur", "export", file, "--json").json["entries"] == 12_990
+    found = solved("ur", "import", file, "--json").json
+    assert found["greatest_difference"] < 8e-6
+
+
+def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.rgn"
+    options = ["--seed", "1", "--pieces", "1", "--opponent", "random", "--record", str(record)]
+    result = astragal("ur", "play", *options, stdin="h\nx\nu\n" + "1\n" * 500)
+    assert result.code == 0, result.err
+    assert "nothing to take back" in result.out
+    assert "Looking 3 turns ahead" in result.out
+    assert "has won" in result.out or "have won" in result.out
+    assert record.read_text().rstrip().endswith("#")
+
+
+def test_undo_gives_the_same_dice_again(astragal: Run) -> None:
+    once = astragal("ur", "play", "--seed", "5", "--opponent", "greedy", stdin="1\nq\n").out
+    twice = astragal("ur", "play", "--seed", "5", "--opponent", "greedy", stdin="1\nu\n1\nq\n").out
+    rolled = [line for line in once.splitlines() if line.startswith("You rolled")]
+    again = [line for line in twice.splitlines() if line.startswith("You rolled")]
+    assert again[0] == rolled[0]
+    assert rolled[0] in again[1:]
+    astragal("ur", "play", "--side", "X").assert_refused("'X' is not a side")
+
+
+def test_rules_of_ones_own(astragal: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "coin.toml"
+    rules.write_text('name = "coin"\npieces = 1\npath = [3, 2]\ndice = [1, 1]\nrosettes = []\n')
+    assert astragal("ur", "solve", "--rules", str(rules)).code == 0
+    found = json.loads(astragal("ur", "value", "0x9", "--rules", str(rules), "--json").out)
+    assert list(found["rolls"]) == ["0", "1"]
+    astragal("ur", "value", "0x9", "--rules", "nope").assert_refused("no rules 'nope'")

@@ -1,0 +1,34 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from astragal.ur import FINKEL, Rules, Tablebase, solve
+from astragal.ur.moves import States, moves_array
+from astragal.ur.state import start
+
+
+@pytest.fixture(scope="session")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    """Finkel with up to four pieces, exact: the small games are its corners."""
+    return solve(FINKEL, 4, path=tmp_path_factory.mktemp("ur") / "four.table", bits=64)
+
+
+def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:
+    """Return the states that random games go through, finished ones included."""
+    random = np.random.default_rng(seed)
+    states = np.full(games, start(pieces), np.uint64)
+    seen = [states]
+    for _ in range(300):
+        rolls = random.choice(5, len(states), p=rules.chances).astype(np.uint8)
+        legal = moves_array(states, rolls, rules)
+        choice = (random.random(len(states)) * legal.number).astype(np.int64)
+        states = legal.after[np.arange(len(states)), choice]
+        seen.append(states)
+    return np.unique(np.concatenate(seen))
+
+
+def perft_counts() -> list[tuple[str, int, int, int]]:
+    lines = (Path(__file__).parents[1] / "data" / "ur_perft.csv").read_text().splitlines()[1:]
+    rows = [line.split(",") for line in lines]
+    return [(rules, int(state, 0), int(depth), int(nodes)) for rules, state, depth, nodes in rows]

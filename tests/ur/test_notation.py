@@ -1,0 +1,52 @@
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from astragal.errors import BadInputError
+from astragal.ur import draw_board, draw_svg, parse_square, square_name
+from astragal.ur.rules import SQUARES
+
+
+def test_names_make_the_round_trip() -> None:
+    names = [square_name(square) for square in SQUARES]
+    assert len(set(names)) == 20
+    assert [parse_square(name) for name in names] == list(SQUARES)
+    assert parse_square("b4") == 11
+
+
+@pytest.mark.parametrize("name", ["A5", "A6", "C5", "D1", "A9", "A", ""])
+def test_other_names_are_refused(name: str) -> None:
+    with pytest.raises(BadInputError, match="is not a square"):
+        parse_square(name)
+
+
+def test_board_shows_pieces_scores_and_turn() -> None:
+    state = 0x2000000040000D80 | 3 << 13
+    assert draw_board(state, ascii_only=True).splitlines() == [
+        "    1   2   3   4   5   6   7   8",
+        "  +---+---+---+---+       +---+---+",
+        "A | * |   |   |   |       | * | A |   A: 0 in hand, 6 home   to move, rolled 3",
+        "  +---+---+---+---+---+---+---+---+",
+        "B |   |   |   | * |   |   |   |   |",
+        "  +---+---+---+---+---+---+---+---+",
+        "C | * |   |   |   |       |*B |   |   B: 0 in hand, 6 home",
+        "  +---+---+---+---+       +---+---+",
+    ]
+    assert "│✿● │" in draw_board(state)
+    assert "has won" in draw_board(0x1C0 | 7 << 3)
+
+
+def test_every_square_is_where_its_name_says() -> None:
+    for square in SQUARES:
+        lines = draw_board(1 << (16 + 2 * square), ascii_only=True).splitlines()
+        row, column = tuple(square_name(square))
+        (line,) = [line for line in lines if line.startswith(row)]
+        assert line[4 * int(column)] == "A"
+
+
+def test_svg_is_well_formed_and_has_every_piece() -> None:
+    root = ET.fromstring(draw_svg(0x2000000040000D80))
+    shapes = [child.tag.split("}")[1] for child in root]
+    assert shapes.count("rect") == 20
+    assert shapes.count("circle") == 2
+    assert shapes.count("g") == 5

@@ -1,0 +1,99 @@
+from math import comb
+
+import numpy as np
+import pytest
+from ur.conftest import random_states
+
+from astragal.errors import BadInputError
+from astragal.ur import RULES, mirror, rank, size, unrank
+from astragal.ur.ranking import Layer, layer_slice
+
+from reference import ur as reference
+
+SIZES = {  # of a whole game with so many pieces
+    ("finkel", 1): 217,
+    ("finkel", 2): 12_869,
+    ("finkel", 7): 137_870_097,
+    ("blitz", 5): 41_243_781,
+    ("masters", 7): 500_929_993,
+}
+
+
+def count_positions(shared: int, private: int, pieces: int) -> int:
+    """Count by how many pieces of each side are where; no position is looked at."""
+
+    def arrangements(left: int) -> int:
+        return sum(comb(private, on_board) for on_board in range(left + 1))
+
+    total = 0
+    for mine in range(1, pieces + 1):
+        for theirs in range(1, pieces + 1):
+            for x in range(min(mine, shared) + 1):
+                for y in range(min(theirs, shared - x) + 1):
+                    middle = comb(shared, x) * comb(shared - x, y)
+                    total += middle * arrangements(mine - x) * arrangements(theirs - y)
+    return total
+
+
+@pytest.mark.parametrize(("name", "pieces"), SIZES)
+def test_sizes(name: str, pieces: int) -> None:
+    shared, private = (8, 6) if name == "finkel" else (12, 4)
+    counted = count_positions(shared, private, pieces)
+    assert size(pieces, RULES[name]) == counted == SIZES[name, pieces]
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_the_numbers_are_those_of_all_positions_play_can_reach(name: str, pieces: int) -> None:
+    positions = reference.reachable(reference.GAMES[name], pieces)
+    words = np.array([reference.to_word(one) for one in positions], np.uint64)
+    numbers = rank(words, RULES[name])
+    assert len(np.unique(numbers)) == len(positions)
+    assert numbers.max() < size(pieces, RULES[name])
+
+
+@pytest.mark.parametrize(("name", "pieces"), [("finkel", 4), ("blitz", 2), ("masters", 2)])
+def test_rank_and_unrank_are_inverse_over_every_layer(name: str, pieces: int) -> None:
+    rules = RULES[name]
+    end = 0
+    for greater in range(1, pieces + 1):
+        for less in range(1, greater + 1):
+            for layer in dict.fromkeys([Layer(greater, less), Layer(less, greater)]):
+                where = layer_slice(layer, rules)
+                assert where.start == end, "layers follow each other without a gap"
+                end = where.stop
+                numbers = np.arange(where.start, where.stop, dtype=np.uint64)
+                states = unrank(numbers, pieces, rules)
+                assert (states[1:] != states[:-1]).all()
+                np.testing.assert_array_equal(rank(states, rules), numbers)
+                done = states >> np.uint64(6) & np.uint64(63)
+                expected = (pieces - layer.mine) | (pieces - layer.theirs) << 3
+                assert (done == expected).all()
+    assert end == size(pieces, rules)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_state_and_its_mirror_have_the_same_number(name: str) -> None:
+    rules = RULES[name]
+    states = random_states(rules, rules.pieces, 20, 5)
+    done = [states >> np.uint64(shift) & np.uint64(7) for shift in (6, 9)]
+    states = states[np.maximum(*done) < rules.pieces]
+    mirrored = np.array([mirror(int(state)) for state in states], np.uint64)
+    np.testing.assert_array_equal(rank(states, rules), rank(mirrored, rules))
+
+
+def test_fewer_pieces_are_the_same_game_with_some_already_home() -> None:
+    states = unrank(np.arange(size(2), dtype=np.uint64), 2)
+    more = states + np.uint64(5 << 6 | 5 << 9)
+    np.testing.assert_array_equal(rank(more), rank(states))
+
+
+def test_what_has_no_number_is_refused() -> None:
+    with pytest.raises(BadInputError, match="game is over"):
+        rank(np.array([0x3F, 0x1C0 | 7 << 3], np.uint64))
+    with pytest.raises(BadInputError, match="must be equal"):
+        rank(np.array([0x3E], np.uint64))
+    with pytest.raises(BadInputError, match="not below 217"):
+        unrank(np.array([217], np.uint64), 1)
+    with pytest.raises(BadInputError, match="1 to 7"):
+        size(8)

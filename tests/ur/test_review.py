@@ -1,0 +1,93 @@
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from astragal.ur import (
+    Tablebase,
+    curve_svg,
+    draw_curve,
+    length,
+    mistakes,
+    openings,
+    parse_rgn,
+    review,
+    review_json,
+    start,
+    tempo,
+)
+
+GAME = "[Pieces 4]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / C3C1 * C@C4\n3. 0 -- / C1B1x"
+
+
+def test_costs_and_luck_explain_every_change(four: Tablebase) -> None:
+    """What the curve does is what the dice brought, less what the moves gave away."""
+    found = review(parse_rgn(GAME), four)
+    assert len(found.a_wins) == len(found.turns) + 1 == 9
+    for one, before in zip(found.turns, found.a_wins, strict=False):
+        sign = 1 if one.player == 0 else -1
+        assert one.a_wins - before == pytest.approx(sign * (one.luck - one.cost), abs=1e-12)
+        assert one.cost >= 0
+    assert found.turns[0].cost == 0
+
+
+def test_accuracy_and_totals(four: Tablebase) -> None:
+    found = review(parse_rgn(GAME), four)
+    for player in (0, 1):
+        accuracy = found.accuracy(player)
+        assert accuracy is not None
+        assert 0 < accuracy <= 1
+        assert (accuracy == 1) == (found.cost(player) == 0)
+    assert review(parse_rgn("[Pieces 4]\n\n1. A@A4"), four).accuracy(0) is None
+
+
+def test_a_mistake_costs_what_the_table_says(four: Tablebase) -> None:
+    found = review(parse_rgn(GAME), four)
+    worst = max(found.turns, key=lambda one: one.cost)
+    judged = four.judge(worst.state, worst.roll)
+    (played,) = [one for one in judged if one.move == worst.move]
+    assert worst.cost == pytest.approx(played.loss, abs=1e-15)
+    assert worst.best == judged[0].move
+
+
+def test_forms(four: Tablebase) -> None:
+    found = review(parse_rgn(GAME), four)
+    again = json.loads(json.dumps(review_json(found)))
+    assert again["curve"] == list(found.a_wins)
+    assert [turn["player"] for turn in again["turns"]] == list("AABABBAB")
+    drawing = draw_curve(found.a_wins)
+    assert drawing.count("●") == len(found.a_wins)
+    assert draw_curve((0.5,) * 500).count("●") <= 72
+    points = ET.fromstring(curve_svg(found.a_wins)).find("{*}polyline")
+    assert points is not None
+    assert len(points.attrib["points"].split()) == len(found.a_wins)
+
+
+def test_openings(four: Tablebase) -> None:
+    table = openings(four)
+    assert [one.roll for one in table] == [0, 1, 2, 3, 4]
+    values = four.roll_values(start(4))
+    assert {one.roll: one.value for one in table} == values
+    assert all(reply[0].loss == 0 for one in table for reply in one.replies.values() if reply)
+
+
+def test_tempo(four: Tablebase) -> None:
+    assert tempo(four, start(4)) == pytest.approx(2 * four.value(start(4)) - 1, abs=1e-15)
+
+
+def test_length_is_an_estimate_with_its_error(four: Tablebase) -> None:
+    first = length(four, 400, seed=1)
+    second = length(four, 400, seed=2)
+    assert first.rolls != second.rolls
+    assert abs(first.rolls - second.rolls) < 3 * (first.error + second.error)
+
+
+def test_mistakes_are_mistakes(four: Tablebase) -> None:
+    found = mistakes(four, 50, seed=1, count=5)
+    assert len(found) == 5
+    losses = [one.loss for one in found]
+    assert losses == sorted(losses, reverse=True)
+    for one in found:
+        judged = {each.move: each for each in four.judge(one.state, one.roll)}
+        assert judged[one.best].loss == 0
+        assert one.loss == pytest.approx(judged[one.natural].loss, abs=1e-12)

@@ -1,0 +1,245 @@
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from astragal.errors import BadInputError, TableError
+from astragal.progress import Report
+from astragal.ur import RULES, Rules, Tablebase, parse_rules, plan, size, solve, unrank
+from astragal.ur.ranking import layer_pairs
+
+from reference import ur as reference
+
+START = {
+    1: 0.530049839524859,
+    2: 0.518572907495659,
+    3: 0.516201102238255,
+    4: 0.516159233556953,
+}
+
+
+@pytest.mark.parametrize("pieces", START)
+def test_start_values(four: Tablebase, pieces: int) -> None:
+    assert four.value(pieces | pieces << 3) == pytest.approx(START[pieces], abs=1e-13)
+
+
+def test_it_is_certified(four: Tablebase) -> None:
+    assert four.residual <= 1e-15
+    assert four.residual < four.error < 1e-12
+    assert len(four.layers) == len(layer_pairs(4))
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_every_state_agrees_with_the_reference(name: str, pieces: int, tmp_path: Path) -> None:
+    """State by state: the reference's own solution, and its equations solved by linear algebra."""
+    table = solve(RULES[name], pieces, path=tmp_path / "t", bits=64)
+    slow = reference.GAMES[name]
+    positions = reference.reachable(slow, pieces)
+    ours = table.values(np.array([reference.to_word(one) for one in positions], np.uint64))
+    system = reference.equations(slow, positions)
+    right = [reference.right_side(equation, ours.tolist()) for equation in system]
+    np.testing.assert_allclose(right, ours, atol=2e-15, rtol=0)
+    if pieces == 1:
+        np.testing.assert_allclose(reference.solve(system), ours, atol=1e-13, rtol=0)
+        np.testing.assert_allclose(linear_values(system, ours), ours, atol=1e-13, rtol=0)
+
+
+def test_two_pieces_agree_with_the_references_own_sweeps(four: Tablebase) -> None:
+    positions = reference.reachable(reference.GAMES["finkel"], 2)
+    system = reference.equations(reference.GAMES["finkel"], positions)
+    words = np.array([reference.to_word(one) for one in positions], np.uint64)
+    np.testing.assert_allclose(
+        reference.solve(system, 1e-13), four.values(words), atol=1e-11, rtol=0
+    )
+
+
+def linear_values(
+    system: list[reference.Equation], values: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Fix the best moves by `values`, and solve the linear equations that remain."""
+    matrix = np.eye(len(system))
+    constant = np.zeros(len(system))
+    known = values.tolist()
+    for row, equation in enumerate(system):
+        for chance, options in equation:
+            index, sign = max(options, key=lambda one: reference.worth(one, known))
+            if index < 0:
+                constant[row] += chance
+            else:
+                matrix[row, index] -= chance * sign
+                constant[row] += chance if sign < 0 else 0.0
+    return np.asarray(np.linalg.solve(matrix, constant), np.float64)
+
+
+def test_the_last_piece_of_each_on_the_last_square(four: Tablebase) -> None:
+    # p = 1/4 + 3/4 (1 - p), as only a 1 leads off the board.
+    assert four.value(0x2000000010000000) == pytest.approx(4 / 7, abs=1e-15)
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_bytes_do_not_depend_on_threads_or_processor(
+    name: str, threads: int, tmp_path: Path
+) -> None:
+    pieces = 3 if name == "finkel" else 2
+    solve(RULES[name], pieces, path=tmp_path / "one", threads=1)
+    solve(RULES[name], pieces, path=tmp_path / "two", threads=threads, portable=True)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_a_small_solve_is_grown(tmp_path: Path) -> None:
+    path = tmp_path / "grown"
+    solve(pieces=2, path=path, bits=64)
+    reports: list[Report] = []
+    solve(pieces=3, path=path, bits=64, progress=reports.append)
+    worked_on = {report.note for report in reports if report.note.startswith("layer")}
+    assert worked_on == {"layer 3-1", "layer 3-2", "layer 3-3"}
+    solve(pieces=3, path=tmp_path / "anew", bits=64)
+    assert path.read_bytes() == (tmp_path / "anew").read_bytes()
+
+
+@pytest.mark.parametrize(("bits", "error"), [(16, 1e-5), (32, 3e-10), (64, 1e-13)])
+def test_bits(bits: int, error: float, four: Tablebase, tmp_path: Path) -> None:
+    table = solve(pieces=2, path=tmp_path / "t", bits=bits)
+    states = unrank(np.arange(size(2), dtype=np.uint64), 2)
+    difference = np.abs(table.values(states) - four.values(states)).max()
+    assert difference <= table.error < error
+    assert table.stored.itemsize == bits // 8
+
+
+def test_fast_is_close_and_says_so(four: Tablebase, tmp_path: Path) -> None:
+    table = solve(pieces=3, path=tmp_path / "fast", fast=True, bits=64)
+    states = unrank(np.arange(size(3), dtype=np.uint64), 3)
+    assert np.abs(table.values(states) - four.values(states)).max() < min(1e-5, table.error)
+    assert 1e-8 < table.residual < 1e-6
+    assert table.fast
+
+
+def test_own_rules_are_solved(tmp_path: Path) -> None:
+    """A race of one piece over two private squares with a coin: worked out by hand.
+
+    With s steps to go for the mover and t for the other, V(s, t) = (1 - V(t, s-1)) / 2
+    + (1 - V(t, s)) / 2; V(1, 1) = 1/2 + (1 - V(1, 1)) / 2 = 2/3, and so on.
+    """
+    rules = parse_rules('name = "coin"\npieces = 1\npath = [3, 2]\ndice = [1, 1]\nrosettes = []')
+    table = solve(rules, path=tmp_path / "t", bits=64)
+    assert size(1, rules) == 9
+
+    def value(mine: int, theirs: int) -> float:
+        if mine == 0 or theirs == 0:
+            return float(mine == 0)
+        # Both equations, for (mine, theirs) and for (theirs, mine), as functions of each other.
+        after_mine, after_theirs = 1 - value(theirs, mine - 1), 1 - value(mine, theirs - 1)
+        return (after_mine / 2 + (1 - after_theirs / 2) / 2 - 1 / 4) / (1 - 1 / 4)
+
+    assert table.value(0x9) == pytest.approx(value(3, 3), abs=1e-15)
+    assert table.value(1 << (16 + 4) | 1 << 3) == pytest.approx(value(1, 3), abs=1e-15)
+
+
+def test_progress_tells_residual_and_time_left(tmp_path: Path) -> None:
+    reports: list[Report] = []
+
+    def stop(report: Report) -> None:
+        reports.append(report)
+        if report.note == "layer 3-3":
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        solve(pieces=3, path=tmp_path / "t", progress=stop)
+    assert reports[-1].total == size(3)
+    assert reports[-1].time_left is not None
+    assert 0 < reports[-1].metrics["residual"] < 1
+    dones = [report.done for report in reports]
+    assert max(dones) <= size(3)
+
+
+PROGRAM = """
+import sys
+from astragal.ur import solve
+def tell(report):
+    print(report.done, report.note, flush=True)
+solve(pieces=4, path=sys.argv[1], threads=2, progress=tell)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_kill_and_resume_give_the_same_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "killed"
+    run = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    for line in run.stdout:
+        if "layer 4-2" in line:
+            break
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    run.stdout.close()
+    assert not path.exists()
+    reports: list[Report] = []
+    solve(pieces=4, path=path, progress=reports.append)
+    worked_on = {report.note for report in reports if report.note.startswith("layer")}
+    assert worked_on == {"layer 4-2", "layer 4-3", "layer 4-4"}
+    solve(pieces=4, path=tmp_path / "whole")
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+    assert [one.name for one in tmp_path.iterdir() if "checkpoint" in one.name] == []
+
+
+def test_a_plan_says_what_it_will_take() -> None:
+    finkel = plan()
+    assert (finkel.states, finkel.layers) == (137_870_097, 28)
+    assert 2e9 < finkel.memory < 3e9
+    assert finkel.disk == 137_870_097 * 12
+    with pytest.raises(BadInputError, match="16, 32, 64"):
+        plan(bits=8)
+    with pytest.raises(BadInputError, match="1 to 7"):
+        _ = plan(pieces=9).states
+
+
+def test_a_good_file_stays_good_when_a_solve_fails(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    solve(pieces=1, path=path)
+    good = path.read_bytes()
+
+    def fail(report: Report) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(pieces=2, path=path, progress=fail)
+    assert path.read_bytes() == good
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on file sizes")
+def test_no_room_is_a_clear_error(tmp_path: Path) -> None:
+    program = f"""
+import resource
+from astragal.errors import AstragalError
+from astragal.ur import solve
+import signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+try:
+    solve(pieces=2, path={str(tmp_path / "t")!r})
+except AstragalError as error:
+    print("refused:", error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.startswith("refused: "), done.stderr
+    assert not (tmp_path / "t").exists()
+
+
+def test_rules_of_the_same_name_do_not_share_a_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    solve(pieces=1, path=path)
+    other = Rules("finkel", 1, RULES["finkel"].path, (1, 1), safe_rosettes=True)
+    with pytest.raises(TableError, match="other rules"):
+        Tablebase.open(other, path)
+    solve(other, path=path)
+    assert Tablebase.open(other, path).value(0x9) != pytest.approx(START[1], abs=1e-3)

@@ -1,0 +1,140 @@
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ur.conftest import random_states
+
+from astragal.errors import (
+    BadInputError,
+    TableDamagedError,
+    TableMismatchError,
+    TableMissingError,
+)
+from astragal.ur import BLITZ, FINKEL, Move, Tablebase, mirror, solve
+from astragal.ur.state import pieces_of, turn_of, winner_of
+
+from reference import ur as reference
+
+REFERENCE = Path(__file__).parents[1] / "data" / "ur_reference.csv"
+
+
+def reference_rows() -> list[dict[str, str]]:
+    with REFERENCE.open() as file:
+        return list(csv.DictReader(file))
+
+
+def left(state: int) -> int:
+    """Return how many pieces the player with more of them has to bring home."""
+    return max(pieces_of(state) - (state >> shift & 7) for shift in (6, 9))
+
+
+def compare_with_row(table: Tablebase, row: dict[str, str], tolerance: float) -> None:
+    state = int(row["state_u64_hex"], 0)
+    value = float(row["value_side_to_move_before_roll"])
+    assert table.value(state) == pytest.approx(value, abs=tolerance)
+    assert table.value(mirror(state)) == pytest.approx(value, abs=tolerance)
+    for roll, found in table.roll_values(state).items():
+        assert found == pytest.approx(float(row[f"value_roll{roll}"]), abs=tolerance)
+
+
+def test_reference_states_within_four_pieces(four: Tablebase) -> None:
+    rows = [row for row in reference_rows() if left(int(row["state_u64_hex"], 0)) <= 4]
+    assert len(rows) == 12
+    for row in rows:
+        compare_with_row(four, row, 2e-12)
+
+
+def test_values_of_arrays_are_those_of_single_states(four: Tablebase) -> None:
+    states = random_states(FINKEL, 4, 30, 6)
+    values = four.values(states)
+    assert values.tolist() == [four.value(int(state)) for state in states]
+    finished = [winner_of(int(state)) is not None for state in states]
+    assert any(finished)
+    for state, value in zip(states[finished], values[finished], strict=True):
+        assert value == (winner_of(int(state)) == turn_of(int(state)))
+
+
+def test_rolls_average_to_the_value_and_best_is_best(four: Tablebase) -> None:
+    states = random_states(FINKEL, 4, 30, 7)
+    slow = reference.GAMES["finkel"]
+    checked = 0
+    for state in map(int, states[::11]):
+        if winner_of(state) is not None:
+            continue
+        rolls = four.roll_values(state)
+        mean = sum(FINKEL.chances[roll] * value for roll, value in rolls.items())
+        assert mean == pytest.approx(four.value(state), abs=1e-14)
+        for roll, value in rolls.items():
+            position = reference.from_word(state)
+            after = reference.moves(slow, position, roll).values() or [reference.passed(position)]
+            words = [reference.to_word(one) for one in after]
+            worth = [
+                four.value(one) if turn_of(one) == turn_of(state) else 1 - four.value(one)
+                for one in words
+            ]
+            assert value == max(worth)
+            judged = four.judge(state, roll)
+            assert [one.value for one in judged] == sorted(
+                (w for w in worth if len(judged)), reverse=True
+            )
+            if judged:
+                assert four.best(state, roll) in [one.move for one in judged if one.loss == 0]
+                assert judged[0].loss == 0
+            else:
+                assert four.best(state, roll) is None
+                assert four.value_after(state, None) == value
+            checked += 1
+    assert checked > 500
+
+
+def test_fewer_pieces_are_corners(four: Tablebase) -> None:
+    assert four.value(0x9 | 3 << 6 | 3 << 9) == four.value(0x9)
+    # Seven pieces each, but only four left: the table of four has it.
+    assert four.value(0x24 | 3 << 6 | 3 << 9) == four.value(0x24)
+
+
+def test_bad_input(four: Tablebase) -> None:
+    with pytest.raises(BadInputError, match="must be equal"):
+        four.value(0x23)
+    with pytest.raises(BadInputError, match="not a word of 64 bits"):
+        four.value(1 << 64)
+    with pytest.raises(BadInputError, match="must be equal"):
+        four.values(np.array([0x24, 0x23], np.uint64))
+    with pytest.raises(BadInputError, match="a roll of 5"):
+        four.best(0x24, 5)
+    with pytest.raises(BadInputError, match="uint64"):
+        four.values(np.array([0x24]))
+    with pytest.raises(BadInputError, match="as many rolls"):
+        four.best_moves(np.array([0x24], np.uint64), np.zeros(2, np.uint8))
+
+
+def test_a_game_with_more_pieces_needs_a_greater_table(four: Tablebase) -> None:
+    with pytest.raises(TableMismatchError, match=r"up to 4 pieces.*--pieces 7"):
+        four.value(0x3F)
+    with pytest.raises(TableMismatchError, match="up to 4 pieces"):
+        four.values(np.array([0x3F], np.uint64))
+
+
+def test_files_that_can_not_be_used(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    with pytest.raises(TableMissingError, match="astragal ur solve --rules finkel"):
+        Tablebase.open(FINKEL, path)
+    solve(FINKEL, 1, path=path)
+    with pytest.raises(TableMismatchError, match="other rules than blitz"):
+        Tablebase.open(BLITZ, path)
+    content = bytearray(path.read_bytes())
+    content[4100] ^= 1
+    path.write_bytes(content)
+    table = Tablebase.open(FINKEL, path)
+    with pytest.raises(TableDamagedError, match="values"):
+        table.verify()
+    with pytest.raises(TableDamagedError):
+        Tablebase.open(FINKEL, path, verify=True)
+    path.write_bytes(content[:-1])
+    with pytest.raises(TableDamagedError, match="bytes instead of"):
+        Tablebase.open(FINKEL, path)
+
+
+def test_moves_are_named(four: Tablebase) -> None:
+    assert four.best(0x2000000010000000, 1) == Move(6, 25)
