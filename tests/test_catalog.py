@@ -10,8 +10,16 @@ from astragal.layout import check, cpp_header
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_catalog_has_the_five_words() -> None:
-    assert set(LAYOUTS) == {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"}
+def test_the_catalog_has_all_words() -> None:
+    assert set(LAYOUTS) == {
+        "pokerval",
+        "mask64",
+        "bitval-legacy",
+        "card32",
+        "asia-value",
+        "asia-triple",
+        "ur-state",
+    }
 
 
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "bitval-legacy"])
@@ -42,6 +50,10 @@ def test_every_layout_but_the_specimen_is_sound(name: str) -> None:
         # card32: the ace of spades, and seven of them
         ("card32", 37 << 23 | 1479181, {"suit": 37, "face": 1479181}),
         ("card32", 259 << 23 | 7825759, {"suit": 259, "face": 7825759}),
+        # asia: a pair of sevens with ace and king; the lowest straight; a setting's three places
+        ("asia-value", 0x17ED0, {"category": 1, "rank": (7, 14, 13, 0)}),
+        ("asia-value", 0x44321, {"category": 4, "rank": (4, 3, 2, 1)}),
+        ("asia-triple", 2534 << 11 | 90 << 4 | 12, {"four": 2534, "two": 90, "one": 12}),
     ],
 )
 def test_words_decode(name: str, word: int, fields: dict[str, int | tuple[int, ...]]) -> None:
