@@ -19,8 +19,7 @@ ROOMS  := $(shell find src -type d -not -name __pycache__)
 .PHONY: run test bench verify lint generate clean
 
 run: $(VENV)/built
-	@echo 'The web app is not part of this version yet; the command line is ready:'
-	@echo '  $(BIN)/astragal --help'
+	$(BIN)/astragal serve
 
 test: lint
 	$(BIN)/python -m pytest
@@ -58,5 +57,5 @@ $(VENV)/peers: $(VENV)/tools
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)
-	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable .
+	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable '.[web]'
 	@touch $@

@@ -8,6 +8,7 @@ import typer
 import astragal
 from astragal.cli import asia, keys, layout, ur
 from astragal.cli.evaluate import evaluate
+from astragal.cli.serve import serve
 from astragal.errors import outcome_of
 
 INTERRUPTED = 130
@@ -18,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("eval")(evaluate)
+app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
 app.add_typer(asia.app)

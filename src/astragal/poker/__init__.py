@@ -15,6 +15,7 @@ For loops, `strength` gives a plain number, bigger is better; for arrays there i
 9841
 """
 
+from astragal.poker.describe import describe_hand, describe_pocket
 from astragal.poker.evaluator import (
     Strengths,
     category_counts,
@@ -45,6 +46,8 @@ __all__ = [
     "Wild",
     "category_counts",
     "class_counts",
+    "describe_hand",
+    "describe_pocket",
     "evaluate",
     "evaluate_many",
     "nstraight_many",
