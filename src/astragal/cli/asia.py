@@ -11,7 +11,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.asia import Answer, Game, HouseWay, Row, Rules, Setting
+    from astragal.asia import Game, HouseWay, Rules
 
 app = typer.Typer(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
 

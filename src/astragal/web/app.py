@@ -1,13 +1,13 @@
 """The app: the pages, the interface of each room, and what becomes of an error."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from string import Template
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -20,7 +20,13 @@ from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 
 STATIC = Path(__file__).parent / "static"
-PAGES = {"/": "home", "/asia": "asia", "/ur": "ur", "/poker": "poker", "/words": "words"}
+PAGES = {
+    "home": "Astragal: exact answers about cards and dice",
+    "asia": "Asia Poker · Astragal",
+    "ur": "The Royal Game of Ur · Astragal",
+    "poker": "Poker hands · Astragal",
+    "words": "Words · Astragal",
+}
 DEFECT = 500
 
 
@@ -60,15 +66,21 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         app.include_router(room.router)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(astragal.errors.AstragalError, _explain)
-    for path, page in PAGES.items():
-        app.add_api_route(path, _page(page), include_in_schema=False)
+    for name in PAGES:
+        path = "/" if name == "home" else f"/{name}"
+        app.add_api_route(path, _page(name), include_in_schema=False)
     app.mount("/static", Revalidated(directory=STATIC), name="static")
     return app
 
 
-def _page(name: str) -> Any:
-    async def page() -> FileResponse:
-        return FileResponse(STATIC / f"{name}.html", headers={"Cache-Control": "no-cache"})
+def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
+    folder = STATIC / "pages"
+    shell = Template((folder / "shell.html").read_text(encoding="utf-8"))
+    main = (folder / f"{name}.html").read_text(encoding="utf-8")
+    text = shell.substitute(page=name, title=PAGES[name], main=main)
+
+    async def page() -> HTMLResponse:
+        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
     return page
 

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 
 from astragal import ur
 from astragal.errors import BadInputError
-from astragal.ur.state import require_valid, without_roll
+from astragal.ur.state import require_valid
 from astragal.web.schemas import Problem, Roll, RulesName, UrGame, UrSolve, UrTurn, WordText
 from astragal.web.solver import Solver
 from astragal.web.tables import find_table, table_of
