@@ -28,10 +28,6 @@ HEADERS = {
 }
 
 
-class TooLargeError(Exception):
-    """A body that goes on after its limit."""
-
-
 class Guard:
     """The outermost layer of the app."""
 
@@ -51,13 +47,14 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(Headers(scope=scope))
-        if refusal is None:
-            try:
-                await self._app(scope, _limited(receive), send_with_headers)
-                return
-            except TooLargeError:
-                refusal = _too_large()
-        await refusal(scope, receive, send_with_headers)
+        if refusal is not None:
+            await refusal(scope, receive, send_with_headers)
+            return
+        body = await _read(receive)
+        if body is None:
+            await _too_large()(scope, receive, send_with_headers)
+        else:
+            await self._app(scope, _replay(body, receive), send_with_headers)
 
     def _refusal(self, headers: Headers) -> JSONResponse | None:
         if _host_name(headers.get("host", "")) not in self._hosts:
@@ -85,19 +82,28 @@ def _host_name(host: str) -> str | None:
         return None
 
 
-def _limited(receive: Receive) -> Receive:
-    """Count a body as it comes: one in chunks does not say its length before."""
-    seen = 0
-
-    async def receive_some() -> Message:
-        nonlocal seen
+async def _read(receive: Receive) -> bytes | None:
+    """Return a body, or None if it is too large: one in chunks does not say its length before."""
+    body = b""
+    while True:
         message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > MOST_BYTES:
-            raise TooLargeError
-        return message
+        body += message.get("body", b"")
+        if len(body) > MOST_BYTES:
+            return None
+        if not message.get("more_body", False):
+            return body
 
-    return receive_some
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Hand out a body that has been read, and then whatever comes."""
+    parts = [body]
+
+    async def receive_again() -> Message:
+        if parts:
+            return {"type": "http.request", "body": parts.pop(), "more_body": False}
+        return await receive()
+
+    return receive_again
 
 
 def _too_large() -> JSONResponse:

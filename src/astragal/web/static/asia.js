@@ -52,8 +52,8 @@ async function refresh() {
     state.answer = answer;
     state.own ??= ownFrom(state.drill ? firstSetting() : answer.settings[0]);
     const best = answer.settings[0];
-    showSetting(find("best"), best, "best");
-    showSetting(find("house"), answer.settings.find((one) => one.dealer), "house");
+    showSetting(find("best"), best);
+    showSetting(find("house"), answer.settings.find((one) => one.dealer));
     showTable();
     const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ${count(answer.dealer_hands)} dealer hands; copies: ${answer.profile}; the dealer sets by the ${answer.dealer} way.`;
     find("about").textContent = answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
@@ -73,14 +73,15 @@ function firstSetting() {
   return { high: cards.slice(0, 4).join(" "), medium: cards.slice(4, 6).join(" "), low: cards[6] };
 }
 
-async function showSetting(place, setting, name) {
+async function showSetting(place, setting) {
   const about = await post("asia/explain", { setting: settingText(ownFrom(setting)), ...game() });
   const total = state.answer.dealer_hands;
+  const cost = about.cost ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best` : "wins most of all settings";
   place.replaceChildren(
     h("div", { class: "hands" }, NAMES.map((hand) => h("div", { class: "hand" }, h("h3", {}, hand, h("span", {}, about.values[hand])), row(setting[hand].split(" "), `${hand} hand`)))),
     bar(setting, total),
     legend(setting, total),
-    name === "house" ? h("p", { class: "quiet" }, about.cost ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best` : "this is the best setting too") : null,
+    h("p", { class: "quiet" }, cost),
   );
 }
 

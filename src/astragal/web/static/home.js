@@ -17,7 +17,7 @@ const examples = {
       h("p", { class: "quiet" }, `Seven cards just dealt, set as well as can be, against ${count(answer.dealer_hands)} dealer hands:`),
       h("div", { class: "row" }, ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
       bar(best, answer.dealer_hands),
-      h("p", {}, `wins ${percent(best.wins / answer.dealer_hands)} of ${answer.legal} legal ways to set it`),
+      h("p", {}, `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
     );
   },
   async ur(place) {

@@ -43,8 +43,9 @@ async function show(chosen) {
 function showValue(answer) {
   const bits = answer.pcbits ?? 0;
   // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
-  const best = answer.best.map((one, at) => {
-    const mine = Boolean((bits >> (4 - at)) & 1);
+  const isMine = (at) => Boolean((bits >> (4 - at)) & 1);
+  const best = ownFirst(answer.best, isMine).map((one, at) => {
+    const mine = isMine(at);
     return h("div", { class: `tagged${mine ? " mine" : ""}` }, card(one), answer.pcbits === undefined ? null : h("span", {}, mine ? `bit ${4 - at}: yours` : "board"));
   });
   find("value").replaceChildren(
@@ -59,12 +60,27 @@ function showValue(answer) {
   );
 }
 
+/** Of cards of a rank that do as well, show the pocket's where pcbits says that it is the pocket's. */
+function ownFirst(best, isMine) {
+  const pocket = cards.slice(0, 2);
+  const left = new Set([...best, ...pocket]);
+  const take = (rank, wanted) => {
+    const alike = [...left].filter((one) => one[0] === rank);
+    const found = alike.find((one) => pocket.includes(one) === wanted) ?? alike[0];
+    left.delete(found);
+    return found;
+  };
+  const shown = [];
+  for (const mine of [true, false]) best.forEach((one, at) => isMine(at) === mine && (shown[at] = take(one[0], mine)));
+  return shown;
+}
+
 const figure = (number, text) => h("div", {}, h("span", { class: "figure" }, number), h("small", {}, text));
 
 async function showWord(id, layout, word) {
   if (!views[id]) {
     views[id] = wordView(await layoutOf(layout), word);
-    find(id).replaceChildren(views[id].element, h("button", { type: "button", onclick: () => show(cards) }, "Back to the hand's word"));
+    find(id).replaceChildren(views[id].element, h("button", { type: "button", class: "back", onclick: () => show(cards) }, "Back to the hand's word"));
   } else views[id].set(word);
 }
 

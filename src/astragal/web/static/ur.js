@@ -39,16 +39,16 @@ function begin({ state = null, turns = [], opponent = find("opponent").value } =
 /** A table has come to be: from the next move on the perfect player has it. */
 async function takeOver() {
   allRules = await get("ur/rules");
-  find("solve-panel").hidden = true;
   game.rules = allRules.find((one) => one.name === game.rules.name);
   game.chooser = null;
+  solvePanel(game.rules, takeOver);
   noteOpponent();
   await showChances(game);
 }
 
 function noteOpponent() {
   const perfect = game.opponent === "perfect";
-  find("opponent-note").textContent = perfect ? (game.rules.table ? "against perfect play, from the solved table" : "not solved here yet: you play against expectimax") : "";
+  find("opponent-note").textContent = perfect ? (hasTable(game) ? "against perfect play, from the solved table" : "not solved here yet: you play against expectimax") : "";
 }
 
 async function nextTurn() {

@@ -31,7 +31,7 @@ export function announce(text) {
   find("announcer").textContent = text;
 }
 
-export const percent = (part, digits = 2) => `${(100 * part).toFixed(digits)} %`;
+export const percent = (part, digits = 2) => `${(100 * part).toFixed(digits)}\u00a0%`;
 export const count = (number) => number.toLocaleString("en");
 
 /** Show what went wrong where it went wrong; null takes it away. */

@@ -102,7 +102,7 @@ function describeField(field, number, answer) {
   const values = [answer.fields[field.name]].flat();
   const shown = field.items.map((item, at) => {
     const names = answer.names[item.name];
-    const text = names?.length ? names.join(", ") : String(values[at] ?? "");
+    const text = names?.length ? names.join(", ") : field.flags.length ? "–" : String(values[at] ?? "");
     return values[at] || field.items.length === 1 ? h("span", { class: "value" }, field.items.length > 1 ? h("small", {}, `${item.name.slice(field.name.length)} `) : null, text || "–") : null;
   });
   const some = shown.filter(Boolean);

@@ -14,6 +14,8 @@ const trayY = (player) => (player === 0 ? TOP + 3 * SIDE + 48 : TOP - 48);
 const handAt = (player, place) => [LEFT + 132 + place * 42, trayY(player)];
 const homeAt = (player, place) => [LEFT + 7 * SIDE + 68 - place * 30, trayY(player)];
 
+const HOME = { x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12 };
+
 function rosette() {
   const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => s("path", { class: `petal${turn % 2 ? " red" : ""}`, d: "M0-6C9-16 9-32 0-40C-9-32-9-16 0-6z", transform: `rotate(${45 * turn})` }));
   return [...petals, s("circle", { r: 8, class: "eye" }), s("circle", { r: 3.5, class: "dot" })];
@@ -57,7 +59,7 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
     if (onsquare) shape.addEventListener("click", () => onsquare(square));
     under.append(shape);
   }
-  for (let column = 0; column < ROW; column++) if (column < 4 || column > 5) under.append(s("text", { class: "label", x: LEFT + column * SIDE + 50, y: TOP + 3 * SIDE + 6 + 18, "text-anchor": "middle", visibility: "hidden" }, column + 1));
+  for (const player of [0, 1]) under.append(s("rect", { class: "home", ...HOME, y: trayY(player) - 26 }));
 
   function show(position) {
     position.sides.forEach((side, player) => {
@@ -108,7 +110,7 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
     for (const move of moves) {
       const play = () => onmove(move);
       const mark = best && best.from === move.from && best.to === move.to ? "target best" : "target";
-      if (move.to === "off") marks.append(s("rect", { class: mark, x: LEFT + 7 * SIDE - 130, y: trayY(player) - 26, width: 230, height: 52, rx: 12, onclick: play }));
+      if (move.to === "off") marks.append(s("rect", { class: mark, ...HOME, y: trayY(player) - 26, onclick: play }));
       else {
         const [x, y] = corner(move.to);
         marks.append(s("rect", { class: mark, x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8, onclick: play }));

@@ -83,7 +83,7 @@ export function makeEditor(codec, { onchange, onplay }) {
 
   async function values(state) {
     const rolls = [1, 2, 3, 4].filter((roll) => rules.chances[roll] > 0);
-    if (!rules.table) {
+    if (!rules.table || rules.table.pieces < position.pieces) {
       const { moves } = await get("ur/moves", { state, rules: rules.name });
       return [h("p", { class: "quiet" }, "The value of each roll and move needs the solved table; the legal moves:"), rows(rolls, (roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"], ["roll", "moves"])];
     }

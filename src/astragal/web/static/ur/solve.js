@@ -10,8 +10,9 @@ let timer = null;
 /** Show the panel for these rules; `onsolved` is called when a table has come to be. */
 export function solvePanel(rules, onsolved) {
   clearTimeout(timer);
-  find("solve-panel").hidden = Boolean(rules.table);
-  if (!rules.table) watch(rules, onsolved);
+  const solved = rules.table && rules.table.pieces >= rules.pieces;
+  find("solve-panel").hidden = Boolean(solved);
+  if (!solved) watch(rules, onsolved);
 }
 
 async function watch(rules, onsolved, wasRunning = false) {
