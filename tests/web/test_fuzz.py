@@ -1,4 +1,4 @@
-"""The interface is asked all kinds of things by its own schema: an answer, or an error; never 500."""
+"""The interface, asked all kinds of things by its own schema: it answers or objects, never 500."""
 
 import pytest
 import schemathesis
@@ -7,7 +7,6 @@ from hypothesis import HealthCheck, settings
 from astragal import ur
 from astragal.progress import Progress, Report, silent
 from astragal.web import create_app
-
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 
