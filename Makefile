@@ -13,31 +13,36 @@ else
 endif
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
-# An editable install knows the modules it was made with: a folder is newer once a module came or went.
-ROOMS  := $(shell find src -type d -not -name __pycache__)
 
-.PHONY: run test bench verify lint generate clean
+.PHONY: run test browser bench verify lint generate clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve
 
-test: lint
-	$(BIN)/python -m pytest
+test: lint browser
+	$(BIN)/python -m pytest -rs
 
-verify: $(VENV)/built
+# The tests of the web app drive the system's chromium. It is installed where that is allowed.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+	     && apt-get install -qq -y --no-install-recommends chromium; } \
+	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
+
+verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive
 
-bench: $(VENV)/built $(VENV)/peers
+bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-lint: $(VENV)/built
+lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
-generate: $(VENV)/built
+generate: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m astragal.catalog > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(MAKE) $(VENV)/built
 	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
@@ -47,15 +52,24 @@ generate: $(VENV)/built
 clean:
 	rm -rf $(VENV) build dist
 
-$(VENV)/tools: pyproject.toml
+$(VENV)/made: pyproject.toml
 	$(make_venv)
+	$(install) --group build
+	@touch $@
+
+$(VENV)/tools: $(VENV)/made
 	$(install) --group dev
 	@touch $@
 
-$(VENV)/peers: $(VENV)/tools
+# An editable install knows the modules it was made with: it is renewed when one came or went.
+$(VENV)/modules: $(VENV)/made FORCE
+	@find src -name '*.py' -not -path '*/__pycache__/*' | sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(VENV)/peers: $(VENV)/made
 	$(install) --group peers
 	@touch $@
 
-$(VENV)/built: $(VENV)/tools $(NATIVE) $(ROOMS)
+$(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
 	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable '.[web]'
 	@touch $@

@@ -42,16 +42,18 @@ inline constexpr std::size_t max_faces = 64;
 inline constexpr std::size_t max_size = 64;
 inline constexpr Key max_key = Key{1} << 48;
 inline constexpr std::uint64_t max_hands = std::uint64_t{1} << 26;  // a gigabyte in `verify`
-inline constexpr Key max_search_sum = Key{1} << 31;  // a bit each, for every number of cards
+inline constexpr std::size_t max_search_bytes = std::size_t{1} << 30;
+inline constexpr std::size_t max_search_sums = std::size_t{1} << 24;  // over all numbers of cards
+
+// What is asked for makes no sense, or would not fit into memory.
+struct BadTask : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
 
 namespace detail {
 
 inline void require(bool condition, const std::string& message) {
-    if (!condition) throw std::invalid_argument(message);
-}
-
-inline void require_memory(bool condition, const std::string& message) {
-    if (!condition) throw std::length_error(message);
+    if (!condition) throw BadTask(message);
 }
 
 // How many hands of 0, 1, ... cards the faces from each one on have: ways[face][cards], stopping
@@ -196,7 +198,6 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
         });
         for (std::size_t i = 0, end; i < entries.size(); i = end) {
             for (end = i + 1; end < entries.size() && entries[end].sum == entries[i].sum;) ++end;
-            ++verdict.sums;
             if (end > i + 1 && (!repeat || entries[i + 1].index < std::get<0>(*repeat)))
                 repeat.emplace(entries[i + 1].index, entries[i].index, entries[i].sum);
         }
@@ -205,7 +206,7 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 
     for (const std::size_t size : sizes) {
         const std::uint64_t ways = count_ways(hands.copies, size)[0][size];
-        require_memory(verdict.hands + ways <= max_hands, "more hands than 2^26");
+        require(verdict.hands + ways <= max_hands, "more hands than 2^26");
         begins.push_back(verdict.hands);
         entries.reserve(entries.size() + ways);
         for_each_hand(keys, hands.copies, size, [&](const std::vector<std::size_t>&, Key sum) {

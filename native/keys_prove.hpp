@@ -45,7 +45,7 @@ public:
             bits += static_cast<std::size_t>(std::bit_width(std::min(hands.copies[i], most)));
         }
         shifts_.push_back(bits);
-        require_memory(bits < 64, "the counts of a hand don't fit a word of 63 bits");
+        require(bits < 64, "the counts of a hand don't fit a word of 63 bits");
 
         PartSums sums(most);
         for (std::size_t i = 0; i < face; ++i) sums.add(keys[i], hands.copies[i]);

@@ -101,8 +101,11 @@ public:
     }
 
     void add(Key key, std::size_t copies) {
-        require_memory(max_ + key * static_cast<Key>(sums_.size() - 1) <= max_search_sum,
-                       "sums beyond 2^31");
+        // A bit for each number up to the greatest sum: one set for each number of cards here, and
+        // as many again in `NextKey` for each number of copies.
+        const auto greatest = static_cast<std::size_t>(max_ + key * static_cast<Key>(most()));
+        require(greatest / 8 * sums_.size() * (copies + 1) <= max_search_bytes,
+                "the sums grow beyond the memory that a search may take, a gigabyte");
         // Downwards, so that the smaller hands don't have the new face yet.
         for (std::size_t cards = sums_.size(); cards-- > 1;)
             for (std::size_t held = 1; held <= std::min(copies, cards); ++held)
@@ -126,7 +129,8 @@ private:
         const Key max = *std::max_element(rest.begin(), rest.end()) + added;
         max_ = std::max(max_, max);
         members_[cards].reach(static_cast<std::size_t>(max));
-        require_memory(sums_[cards].size() + rest.size() <= max_hands, "more sums than 2^26");
+        count_ += rest.size();
+        require(count_ <= max_search_sums, "there are more sums than a search can keep, 2^24");
         for (const Key sum : rest) {
             const Key whole = sum + added;
             if (has(cards, whole)) {
@@ -142,6 +146,7 @@ private:
     std::vector<BitSet> members_;
     std::vector<bool> distinct_;
     Key max_ = 0;
+    std::size_t count_ = 0;
 };
 
 // times * key = a - b forbids a key, a being a sum of `more` cards and b one of `fewer`.

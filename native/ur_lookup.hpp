@@ -67,7 +67,7 @@ public:
     // Writes the value of each position; returns the first that has none, or `count`.
     std::size_t values(const State* states, std::size_t count, double* out) const {
         // Places first, values later: by then what was asked for is on its way from memory.
-        constexpr std::size_t batch = 64;
+        constexpr std::size_t batch = 128;
         std::array<const Stored*, batch> place;
         static constexpr Stored zero = 0;
         static constexpr Stored one =

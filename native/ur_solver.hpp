@@ -43,6 +43,13 @@
 #define ASTRAGAL_UR_AVX2 1
 #endif
 
+// For lambdas, which take no attribute of the standard's form before C++23.
+#ifdef __GNUC__
+#define ASTRAGAL_UR_INLINE __attribute__((always_inline))
+#else
+#define ASTRAGAL_UR_INLINE
+#endif
+
 namespace astragal::ur {
 
 inline constexpr Index lane_group = 8;  // rows are padded to whole groups
@@ -167,7 +174,7 @@ template <class Real, bool store>
     code += block.code;
     for (std::uint32_t i = 0; i < block.rows;
          ++i, row += block.row_stride, code += code_length(code)) {
-        each_piece(block.row_stride, [&](auto lanes, unsigned lane) __attribute__((always_inline)) {
+        each_piece(block.row_stride, [&](auto lanes, unsigned lane) ASTRAGAL_UR_INLINE {
             update_lanes<Real, lanes(), store>(arena + lane, code, chance, row + lane, change);
         });
     }
@@ -230,7 +237,7 @@ struct Turns {
     code += block.code;
     for (std::uint32_t i = 0; i < block.rows;
          ++i, row += block.row_stride, code += code_length(code)) {
-        each_piece(block.row_stride, [&](auto lanes, unsigned lane) __attribute__((always_inline)) {
+        each_piece(block.row_stride, [&](auto lanes, unsigned lane) ASTRAGAL_UR_INLINE {
             count_lanes<lanes()>(arena + lane, turns + lane, code, chance, row + lane, change,
                                  most);
         });
@@ -277,7 +284,7 @@ class Barrier {
 public:
     explicit Barrier(unsigned threads) : threads_(threads) {}
 
-    // Returns true on one thread, before the others are let go.
+    // The last to arrive calls `last` before the others are let go.
     template <class Last>
     void wait(Last last) {
         const unsigned round = round_.load(std::memory_order_acquire);
@@ -391,10 +398,9 @@ public:
     template <class Real>
     double leap() {
         Real* values = arena<Real>() + win_lanes;
-        auto& [older, old] = iterates<Real>();
-        older.assign(values, values + moving_);
+        const Real* older = keep_iterate<Real>(0);
         run<Real, true>();
-        old.assign(values, values + moving_);
+        const Real* old = keep_iterate<Real>(1);
         const double change = run<Real, true>();
         // Sums over fixed parts, added in their order: the same for any number of threads.
         constexpr Index part = 1 << 16;
@@ -704,9 +710,18 @@ private:
             return single_.get();
     }
 
-    // The last two iterates. Memory that comes and goes with every leap would cost more than it.
+    // Copies the values of all players to move. The memory stays, for it would cost more than the
+    // leap to ask for it each time.
     template <class Real>
-    std::array<std::vector<Real>, 2>& iterates() {
+    const Real* keep_iterate(unsigned which) {
+        Arena<Real>& kept = iterates<Real>()[which];
+        if (!kept) kept = make_arena<Real>(moving_);
+        std::copy_n(arena<Real>() + win_lanes, moving_, kept.get());
+        return kept.get();
+    }
+
+    template <class Real>
+    std::array<Arena<Real>, 2>& iterates() {
         if constexpr (sizeof(Real) == sizeof(double))
             return double_iterates_;
         else
@@ -846,8 +861,8 @@ private:
     std::vector<std::size_t> order_;        // pairs, stage by stage
     std::vector<std::size_t> stages_;       // where each stage starts in order_
     Arena<float> turns_;
-    std::array<std::vector<float>, 2> single_iterates_;
-    std::array<std::vector<double>, 2> double_iterates_;
+    std::array<Arena<float>, 2> single_iterates_;
+    std::array<Arena<double>, 2> double_iterates_;
     Arena<float> single_;
     Arena<double> double_;
 };

@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[1]
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build an sdist from the checkout, and a wheel from the sdist, as a package index would."""
     folder = tmp_path_factory.mktemp("dist")
+    (ROOT / "src" / "astragal" / "__pycache__").mkdir(exist_ok=True)
+    (ROOT / "src" / "astragal" / "__pycache__" / "litter.pyc").touch()
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(command, check=True, capture_output=True)
     return folder
@@ -30,12 +32,15 @@ def test_the_sdist_has_what_a_build_needs_and_no_litter(built: Path) -> None:
     assert {"native/bindings/module.cpp", "native/words.hpp", "CMakeLists.txt", "LICENSE"} <= names
     assert "tests/test_packaging.py" in names
     assert not [name for name in names if name.startswith((".venv", "build/", ".git/"))]
+    assert not [name for name in names if "__pycache__" in name or name.endswith(".so")]
 
 
 def test_the_wheel_has_types_and_stubs(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {"astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py"} <= names
+    assert {"astragal/web/static/style.css", "astragal/web/static/pages/ur.html"} <= names
+    assert {"astragal/asia/ways/balanced.xz", "astragal/asia/ways/example.toml"} <= names
     assert not [name for name in names if name.startswith(("tests", "native"))]
 
 

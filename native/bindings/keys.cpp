@@ -31,6 +31,7 @@ keys::Hooks hooks_for(const FoundCallback& found) {
     keys::Hooks hooks;
     hooks.found = [&found](const keys::Found& one) { found(one.face, one.key); };
     hooks.poll = [] {
+        const nb::gil_scoped_acquire acquire;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
     };
     return hooks;
@@ -39,6 +40,8 @@ keys::Hooks hooks_for(const FoundCallback& found) {
 }  // namespace
 
 void bind_keys(nb::module_& module) {
+    nb::exception<keys::BadTask>(module, "KeysError", PyExc_ValueError);
+
     module.def(
         "search_keys",
         [](Counts copies, Counts sizes, bool across, std::vector<keys::Key> bootstrap,
@@ -51,7 +54,7 @@ void bind_keys(nb::module_& module) {
                                  clash_of(result.dead_end->others));
             return std::tuple(result.keys, result.max_sum, dead_end);
         },
-        "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a,
+        "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a, nogil(),
         "Search greedily: (keys, greatest sum, why it ended early: face, cards of it, collision).");
 
     module.def(
@@ -62,7 +65,7 @@ void bind_keys(nb::module_& module) {
             if (verdict.collision) collision = clash_of(*verdict.collision);
             return std::tuple(verdict.hands, verdict.max_sum, collision);
         },
-        "keys"_a, "copies"_a, "sizes"_a, "across"_a,
+        "keys"_a, "copies"_a, "sizes"_a, "across"_a, nogil(),
         "Enumerate all hands: (hands, greatest sum, first collision: two hands and their sum).");
 
     module.def(
@@ -76,7 +79,7 @@ void bind_keys(nb::module_& module) {
                 steps.emplace_back(step.face, step.key, step.refuted, step.smaller);
             return steps;
         },
-        "keys"_a, "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a,
+        "keys"_a, "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a, nogil(),
         "Refute every smaller candidate: (face, key, candidates refuted, one that was not).");
 }
 

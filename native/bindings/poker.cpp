@@ -36,8 +36,10 @@ Rules make_rules(const std::array<int, category_count>& order,
                  const std::vector<std::pair<Ranks, std::uint8_t>>& straights,
                  const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
     Rules rules;
-    std::transform(order.begin(), order.end(), rules.order.begin(),
-                   [](int category) { return static_cast<Category>(category); });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        require(order[i] >= 0 && order[i] < int{category_count}, "there is no such category");
+        rules.order[i] = static_cast<Category>(order[i]);
+    }
     for (const auto& [ranks, top] : straights) rules.straights.push_back({ranks, top});
     rules.keys = keys;
     rules.lowest_rank = lowest_rank;
@@ -71,15 +73,16 @@ const Tables& standard_tables() {
     return *standard;
 }
 
-[[noreturn]] void refuse(nb::handle cards) {
-    nb::module_::import_("astragal.poker.evaluator").attr("refuse")(cards);
-    throw nb::value_error("bad cards");
+// Cards that the quick doors don't take: Python explains what is wrong, or reads them after all.
+Strength strength_of_odd(nb::handle cards) {
+    const nb::object set = nb::module_::import_("astragal.poker.evaluator").attr("card_set")(cards);
+    return evaluate(standard_tables().lookup(), nb::cast<CardSet>(set));
 }
 
 Strength strength_of_set(CardSet set, nb::handle cards) {
     Strength strength;
-    if (evaluate_sets(standard_tables(), &set, 1, &strength) != 1) refuse(cards);
-    return strength;
+    const bool good = evaluate_sets(standard_tables(), &set, 1, &strength) == 1;
+    return good ? strength : strength_of_odd(cards);
 }
 
 // The set of a list or a tuple of small ints; ~0 if they are not all different cards.
@@ -107,9 +110,7 @@ Strength strength_of(nb::handle cards) {
         return strength_of_set(
             set_of_sequence(PySequence_Fast_ITEMS(object), PySequence_Fast_GET_SIZE(object)),
             cards);
-    const nb::object value =
-        nb::module_::import_("astragal.poker.evaluator").attr("evaluate")(cards);
-    return nb::cast<Strength>(value.attr("strength"));
+    return strength_of_odd(cards);
 }
 
 }  // namespace

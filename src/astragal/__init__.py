@@ -48,3 +48,7 @@ def __getattr__(name: str) -> ModuleType:
     if name in __all__:
         return import_module(f"astragal.{name}")
     raise AttributeError(f"module 'astragal' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -221,6 +221,9 @@ def asia_duel(
 ) -> tuple[int, int]:
     """Return the first way's wins and losses over pairs of hands that both hold one of the sets."""
 
+class KeysError(ValueError):
+    pass
+
 def search_keys(
     copies: Sequence[int],
     sizes: Sequence[int],

@@ -44,3 +44,9 @@ def require_out(
     if not out.flags.writeable:
         raise BadInputError("out must be writeable")
     return out
+
+
+def require_apart(out: NDArray[Any], *inputs: NDArray[Any]) -> None:
+    """Raise if `out` lies in the memory of an input: it would be overwritten while it is read."""
+    if any(np.may_share_memory(out, array) for array in inputs):
+        raise BadInputError("out must not share memory with an input")

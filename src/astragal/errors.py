@@ -28,6 +28,10 @@ class CardError(BadInputError):
     """Cards that can't be: unknown, twice, too many."""
 
 
+class HouseWayError(BadInputError):
+    """A house way that misses a hand, or fouls it; the message names the hand."""
+
+
 class UnknownNameError(AstragalError, KeyError):
     """A name that is not in the collection it was looked up in."""
 

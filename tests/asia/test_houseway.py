@@ -11,7 +11,7 @@ from astragal.asia import PROFILES, find_rules, find_way, houseway, is_legal
 from astragal.asia.classes import CLASSES, UNSET, class_of
 from astragal.asia.numbers import numbers_of
 from astragal.cards import set_of
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import BadInputError, HouseWayError, UnknownNameError
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
@@ -54,7 +54,7 @@ def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
 def test_a_way_that_misses_a_hand_names_it() -> None:
     choice = houseway.lexicographic_choice(PUSH)
     choice[123_456] = UNSET
-    with pytest.raises(BadInputError, match=r"has no setting for (.*): a rule for it is missing"):
+    with pytest.raises(HouseWayError, match=r"has no setting for (.*): a rule for it is missing"):
         houseway.make_way("mine", choice, PUSH)
 
 
@@ -67,16 +67,16 @@ def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    fresh = find_way.__wrapped__("lexicographic", PUSH)
+    fresh = houseway.named_way.__wrapped__("lexicographic", PUSH)
     (file,) = (tmp_path / "cache").glob("asia-way-*")
     written = file.stat().st_mtime_ns
-    again = find_way.__wrapped__("lexicographic", PUSH)
+    again = houseway.named_way.__wrapped__("lexicographic", PUSH)
     assert file.stat().st_mtime_ns == written
     assert again.fingerprint == fresh.fingerprint
     content = bytearray(file.read_bytes())
     content[9000] ^= 1
     file.write_bytes(content)
-    assert find_way.__wrapped__("lexicographic", PUSH).fingerprint == fresh.fingerprint
+    assert houseway.named_way.__wrapped__("lexicographic", PUSH).fingerprint == fresh.fingerprint
     assert file.read_bytes() != content
 
 

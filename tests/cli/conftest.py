@@ -44,7 +44,7 @@ def astragal(tmp_path: Path) -> Callable[..., Result]:
                 command,
                 input=stdin,
                 capture_output=True,
-                text=True,
+                encoding="utf-8",
                 cwd=ROOT,
                 env=environment,
                 check=False,

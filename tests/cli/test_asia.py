@@ -105,11 +105,17 @@ def test_edge(astragal: Run) -> None:
 
 def test_check(astragal: Run, tmp_path: Path) -> None:
     example = "src/astragal/asia/ways/example.toml"
-    found = astragal("asia", "check", example, "--json").json
-    assert (found["dealer"], found["classes"]) == (example, 788_749)
+    found = astragal("asia", "check", example, "--json")
+    assert found.code == 0
+    assert (found.json["sound"], found.json["classes"]) == (True, 788_749)
     bad = tmp_path / "bad.toml"
     bad.write_text("[[rule]]\nwhen = { pairs = 1 }\nmedium = 'highest 2'\nlow = 'highest'")
-    astragal("asia", "check", str(bad)).assert_refused("bad.toml", "has no setting for")
+    missed = astragal("asia", "check", str(bad), "--json")
+    assert (missed.code, missed.json["sound"]) == (1, False)
+    assert "has no setting for" in missed.json["problem"]
+    assert "has no setting for" in astragal("asia", "check", str(bad)).out
+    bad.write_text("[[rule]]\nhigh = 'everything'")
+    astragal("asia", "check", str(bad)).assert_refused("no word 'everything'")
 
 
 def test_bad_input(astragal: Run) -> None:

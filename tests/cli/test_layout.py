@@ -1,6 +1,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from astragal.catalog import LAYOUTS
 from astragal.layout import draw_svg, draw_text, markdown_table
 
@@ -75,11 +77,22 @@ def test_the_examples_are_what_they_say(astragal: Run) -> None:
     assert [overlap["high"] for overlap in broken.json["overlaps"]] == [24, 20, 16]
 
 
+def test_boxes_are_drawn_whatever_the_locale_says(
+    astragal: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    assert astragal("layout", "decode", "pokerval", "0x20077744").code == 0
+
+
 def test_bad_input_is_quoted(astragal: Run, tmp_path: Path) -> None:
     astragal("layout", "show", "pokerva").assert_refused("'pokerva'", "pokerval")
     astragal("layout", "decode", "pokerval", "full").assert_refused("'full'", "0x20077744")
     astragal("layout", "decode", "pokerval", "0x00100000").assert_refused("0x00100000", "20")
     astragal("layout", "show", "pokerval", "--row-bits", "8").assert_refused("8", "16 or 32")
     astragal("layout", "check", "none.toml").assert_refused("none.toml", "can't be read")
+    overlapping = "examples/collision.toml"
+    astragal("layout", "show", overlapping).assert_refused("overlap at bit 24")
+    (tmp_path / "deep.toml").write_text("a = " + "[" * 5000)
+    astragal("layout", "check", str(tmp_path / "deep.toml")).assert_refused("not TOML")
     (tmp_path / "bad.toml").write_text("name = ")
     astragal("layout", "check", str(tmp_path / "bad.toml")).assert_refused("bad.toml", "not TOML")

@@ -83,6 +83,11 @@ def test_info_and_missing_tables(solved: Run) -> None:
     )
 
 
+def test_a_bad_state_is_bad_input_even_without_a_table(astragal: Run) -> None:
+    astragal("ur", "value", "0x3e").assert_refused("must be equal")
+    astragal("ur", "best", "0x13f").assert_refused("must be equal")
+
+
 def test_match(solved: Run) -> None:
     arguments = ["--a", "perfect", "--b", "random", "--games", "200", "--pieces", "2"]
     result = solved("ur", "match", *arguments, "--json").json

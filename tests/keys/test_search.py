@@ -150,17 +150,35 @@ def test_a_callback_that_raises_stops_the_search() -> None:
     [
         (Hands((), (5,)), (), "faces must be 1 to 64"),
         (Hands((4, 4), ()), (), "at least one hand size"),
-        (Hands((4, 0), (2,)), (), "1 to 64 copies, not 0"),
         (Hands((4, 4), (9,)), (), "no hand of 9 cards in a deck of 8"),
         (Hands((4, 4), (3, 3)), (), "given twice"),
         (Hands((4, 4), (3,)), (0, 1, 2), "more bootstrap keys than faces"),
         (Hands((4, 4), (3,)), (-1,), "bootstrap key -1 is negative"),
-        (Hands((4, 4), (3,)), (2**70,), "bootstrap"),
+        (Hands((4, 4), (3,)), (2**70,), "too large"),
     ],
 )
 def test_bad_input_is_explained(hands: Hands, bootstrap: tuple[int, ...], reason: str) -> None:
     with pytest.raises(BadInputError, match=reason):
         search(hands, bootstrap)
+
+
+def test_hands_that_cannot_be_are_refused() -> None:
+    with pytest.raises(BadInputError, match=r"copies \[4, 0\]: 0 is not in 1..64"):
+        Hands((4, 0), (2,))
+    with pytest.raises(BadInputError, match=r"sizes .* is not in 1..64"):
+        hands_of(13, 4, 65)
+    with pytest.raises(BadInputError, match=r"copies 1\.5 are not whole numbers"):
+        hands_of(13, 1.5, 5)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match=r"a gigabyte|2\^24"):
+        search(hands_of(20, 20, 20))
+
+
+def test_an_error_of_the_callback_comes_through_as_it_is() -> None:
+    def fail(report: Report) -> None:
+        raise ValueError("mine")
+
+    with pytest.raises(ValueError, match=r"^mine$"):
+        search(hands_of(4, 4, 5), progress=fail)
 
 
 def test_copies_for_another_number_of_faces_are_refused() -> None:
@@ -171,5 +189,5 @@ def test_copies_for_another_number_of_faces_are_refused() -> None:
 def test_keys_that_are_too_few_or_too_large_are_refused() -> None:
     with pytest.raises(BadInputError, match=r"keys \[1, 2\]: 2 keys for 13 faces"):
         verify([1, 2], hands_of(13, 4, 5))
-    with pytest.raises(BadInputError, match="beyond 2"):
+    with pytest.raises(BadInputError, match="too large"):
         verify([0, 2**50], hands_of(2, 4, 5))

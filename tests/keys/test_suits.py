@@ -60,3 +60,9 @@ def test_bad_input_is_explained() -> None:
         search_suits(condition="odd")
     with pytest.raises(BadInputError, match="9 suits"):
         search_suits(suits=9)
+    with pytest.raises(BadInputError, match="1 suits"):
+        verify_suits([3])
+    with pytest.raises(BadInputError, match="not whole numbers"):
+        verify_suits([0, 1.5, 29, 37])  # type: ignore[list-item]
+    with pytest.raises(BadInputError, match="too large"):
+        verify_suits([0, 1, 29, 2**61])

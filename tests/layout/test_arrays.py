@@ -67,6 +67,14 @@ def test_out_is_used_and_returned() -> None:
     assert words.tolist() == [23 << 6]
 
 
+def test_out_may_not_be_an_input() -> None:
+    minutes = np.array([5, 7], np.uint32)
+    with pytest.raises(BadInputError, match="share memory"):
+        pack_array(CLOCK, minute=minutes, out=minutes)
+    with pytest.raises(BadInputError, match="share memory"):
+        unpack_field(CLOCK, minutes, "minute", out=minutes)
+
+
 def test_no_words_at_all() -> None:
     none = np.empty(0, np.uint64)
     assert unpack_array(PAIR, none)["half"].shape == (2, 0)

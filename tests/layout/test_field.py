@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from astragal.errors import FieldError, LayoutError
@@ -52,6 +53,12 @@ def test_negative_stride_goes_down_from_the_first_item() -> None:
         ({"flags": ("a",)}, "flags"),
         ({"flags": ("a", "a")}, "flags"),
         ({"values": {4: "four"}}, "[4]"),
+        ({"values": {1: "one", 2: "one"}}, "two values"),
+        ({"flags": ("a|b", "c")}, "without |"),
+        ({"name": "out"}, "taken"),
+        ({"meaning": "two\nlines"}, "one line"),
+        ({"count": 65}, "count 65 is not in 1..64"),
+        ({"runs": "0..9999999999"}, "64 items at most"),
         ({"values": {1: "one"}, "flags": ("a", "b")}, "exclude"),
     ],
 )
@@ -73,6 +80,11 @@ def test_values_by_name_flag_label_and_index() -> None:
     assert PAIR.encode({"high": 5}) == PAIR.encode({1: 5}) == PAIR.encode([0, 5]) == 5 << 3
 
 
+def test_numpy_numbers_are_numbers() -> None:
+    assert SUIT.encode(np.int64(3)) == 3 << 4
+    assert PAIR.encode([np.uint8(0), np.uint8(5)]) == 5 << 3
+
+
 def test_names_of_values() -> None:
     assert SUIT.names_of(3) == ("spades",)
     assert SUIT.names_of(1) == ()
@@ -86,6 +98,10 @@ def test_names_of_values() -> None:
         (SUIT, -1, "suit = -1 is out of range 0..3"),
         (SUIT, "cups", "suit = 'cups' is not a name; the names are 'clubs', 'spades'"),
         (SUIT, [1], "suit = [1]: the field has a single value"),
+        (SUIT, 1.5, "suit = 1.5 is not a whole number"),
+        (SUIT, None, "suit = None is not a whole number"),
+        (PAIR, [1.5, 2], "pair[low] = 1.5 is not a whole number"),
+        (PAIR, {1, 2}, "pair = {1, 2}: the field has 2 items"),
         (KICKERS, "two | five", "'five' is not a name"),
         (PAIR, 3, "pair = 3: the field has 2 items"),
         (PAIR, [1], "pair has 2 items, 1 were given"),

@@ -1,8 +1,9 @@
+import numpy as np
 import pytest
 from hypothesis import given
 
 from astragal.errors import FieldError, LayoutError, UnknownNameError
-from astragal.layout import Field, Layout, Unused
+from astragal.layout import Ascending, Field, Layout, Unused
 
 from layout.strategies import layouts, layouts_with_values
 from reference.bits import pack_bits, read_bits
@@ -95,6 +96,21 @@ def test_impossible_layouts_are_refused(arguments: dict[str, object], reason: st
     with pytest.raises(LayoutError) as error:
         Layout(**(good | arguments))  # type: ignore[arg-type]
     assert reason in str(error.value)
+
+
+def test_numpy_words_are_words() -> None:
+    assert CLOCK.unpack(np.uint32(0x5FB)) == {"minute": 59, "hour": 23}
+    assert CLOCK.unpack(np.uint64(0x5FB)) == {"minute": 59, "hour": 23}
+
+
+def test_a_layout_can_be_a_key() -> None:
+    assert {CLOCK: 1}[CLOCK] == 1
+
+
+def test_a_claim_with_an_impossible_example_is_refused() -> None:
+    for example in ({"hour": 32}, {"second": 1}):
+        with pytest.raises(LayoutError, match="in the claim that"):
+            Layout("bad", 16, CLOCK.fields, claims=(Ascending((example,)),))
 
 
 def test_hex_is_padded_to_the_width() -> None:

@@ -86,7 +86,17 @@ def test_arrays_agree_with_walking_the_fields(size: int) -> None:
     ]
     assert poker.pcbits_many(pockets, community).tolist() == expected
     runs = [slow_nstraight(row.tolist()) for row in cards]
-    assert poker.nstraight_many(cards).tolist() == runs
+    many = poker.pocket_bits_many(pockets, community)
+    assert many.pcbits.tolist() == expected
+    assert many.npcbits.tolist() == [bin(bits).count("1") for bits in expected]
+    assert many.nstraight.tolist() == runs
+    assert many.pokervalplayer.tolist() == [reference.pokerval(row.tolist()) for row in pockets]
+    assert many.pokervalcommon.tolist() == [reference.pokerval(row.tolist()) for row in community]
+    out = np.empty(len(cards), np.uint8)
+    assert poker.pcbits_many(pockets, community, out=out) is out
+    assert out.tolist() == expected
+    assert poker.nstraight_many(cards, out=out) is out
+    assert out.tolist() == runs
 
 
 def test_the_pocket_wins_ties_with_the_board() -> None:
@@ -137,5 +147,9 @@ def test_bad_input_is_explained() -> None:
         poker.pocket_bits([3, 4], [4])
     with pytest.raises(UnknownNameError, match="no quirks 'poker'"):
         poker.pocket_bits([3, 4], quirks="poker")  # type: ignore[arg-type]
+    with pytest.raises(CardError, match="a pocket of 3"):
+        poker.pcbits_many(np.array([[1, 2, 3]], np.uint8), np.empty((1, 0), np.uint8))
+    with pytest.raises(CardError, match="row 0"):
+        poker.nstraight_many(np.array([[60, 0]], np.uint8))
     with pytest.raises(BadInputError, match="1 pockets and 2 boards"):
         poker.pcbits_many(np.zeros((1, 2), np.uint8), np.zeros((2, 0), np.uint8))

@@ -73,6 +73,7 @@ def test_five_of_a_kind_is_above_all() -> None:
     assert five > poker.evaluate("As Ks Qs Js Ts")
     assert five.kev is None
     assert poker.evaluate("Jk As Ah Ad Ac", wild="bug").pokerval == 0xFF0EEEEE
+    assert five.wild == "full"
 
 
 def test_jokers_are_refused_unless_wild() -> None:
@@ -84,5 +85,7 @@ def test_jokers_are_refused_unless_wild() -> None:
         poker.evaluate(set_of(range(46, 54)), wild="bug")
     with pytest.raises(CardError, match="row 1"):
         poker.evaluate_many(np.array([1, 1 << 54], np.uint64), wild="bug")
+    with pytest.raises(CardError, match=r"row 0: 8 cards in .* Jk'"):
+        poker.evaluate_many(np.array([set_of(range(45, 53))], np.uint64), wild="full")
     with pytest.raises(UnknownNameError, match="no wild cards 'deuces'; there are bug, full"):
         poker.evaluate("Jk", wild="deuces")  # type: ignore[arg-type]

@@ -1,3 +1,4 @@
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -7,11 +8,24 @@ from astragal.ur import FINKEL, Rules, Tablebase, solve
 from astragal.ur.moves import States, moves_array
 from astragal.ur.state import start
 
+from reference import ur as reference
+
 
 @pytest.fixture(scope="session")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     """Finkel with up to four pieces, exact: the small games are its corners."""
     return solve(FINKEL, 4, path=tmp_path_factory.mktemp("ur") / "four.table", bits=64)
+
+
+@cache
+def reachable(name: str, pieces: int) -> list[reference.Position]:
+    """Return the reference's positions; to find them takes seconds, and several tests ask."""
+    return reference.reachable(reference.GAMES[name], pieces)
+
+
+@cache
+def equations(name: str, pieces: int) -> list[reference.Equation]:
+    return reference.equations(reference.GAMES[name], reachable(name, pieces))
 
 
 def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:

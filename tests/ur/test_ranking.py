@@ -2,7 +2,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from ur.conftest import random_states
+from ur.conftest import random_states, reachable
 
 from astragal.errors import BadInputError
 from astragal.ur import RULES, mirror, rank, size, unrank
@@ -45,7 +45,7 @@ def test_sizes(name: str, pieces: int) -> None:
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("pieces", [1, 2])
 def test_the_numbers_are_those_of_all_positions_play_can_reach(name: str, pieces: int) -> None:
-    positions = reference.reachable(reference.GAMES[name], pieces)
+    positions = reachable(name, pieces)
     words = np.array([reference.to_word(one) for one in positions], np.uint64)
     numbers = rank(words, RULES[name])
     assert len(np.unique(numbers)) == len(positions)

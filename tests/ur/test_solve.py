@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from ur.conftest import equations, reachable
 
 from astragal.errors import BadInputError, TableError
 from astragal.progress import Report
@@ -38,10 +39,9 @@ def test_it_is_certified(four: Tablebase) -> None:
 def test_every_state_agrees_with_the_reference(name: str, pieces: int, tmp_path: Path) -> None:
     """State by state: the reference's own solution, and its equations solved by linear algebra."""
     table = solve(RULES[name], pieces, path=tmp_path / "t", bits=64)
-    slow = reference.GAMES[name]
-    positions = reference.reachable(slow, pieces)
+    positions = reachable(name, pieces)
     ours = table.values(np.array([reference.to_word(one) for one in positions], np.uint64))
-    system = reference.equations(slow, positions)
+    system = equations(name, pieces)
     right = [reference.right_side(equation, ours.tolist()) for equation in system]
     np.testing.assert_allclose(right, ours, atol=2e-15, rtol=0)
     if pieces == 1:
@@ -50,9 +50,8 @@ def test_every_state_agrees_with_the_reference(name: str, pieces: int, tmp_path:
 
 
 def test_two_pieces_agree_with_the_references_own_sweeps(four: Tablebase) -> None:
-    positions = reference.reachable(reference.GAMES["finkel"], 2)
-    system = reference.equations(reference.GAMES["finkel"], positions)
-    words = np.array([reference.to_word(one) for one in positions], np.uint64)
+    system = equations("finkel", 2)
+    words = np.array([reference.to_word(one) for one in reachable("finkel", 2)], np.uint64)
     np.testing.assert_allclose(
         reference.solve(system, 1e-13), four.values(words), atol=1e-11, rtol=0
     )
@@ -233,6 +232,12 @@ except AstragalError as error:
     )
     assert done.stdout.startswith("refused: "), done.stderr
     assert not (tmp_path / "t").exists()
+
+
+def test_a_place_that_can_not_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(TableError, match="can't be written"):
+        solve(pieces=1, path=tmp_path / "file" / "t")
 
 
 def test_rules_of_the_same_name_do_not_share_a_checkpoint(tmp_path: Path) -> None:

@@ -125,11 +125,12 @@ def wait_for_solve(client: httpx.Client) -> dict[str, Any]:
 
 
 def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) -> None:
-    turn = {"state": hex(ur.start(2)), "roll": 2, "player": "perfect"}
+    state = hex(ur.start(2))
+    turn = {"state": state, "roll": 2, "player": "perfect"}
     app = Served(tmp_path)
     try:
         with httpx.Client(base_url=app.address, timeout=60) as client:
-            value = client.get("/api/ur/value", params={"state": turn["state"]})
+            value = client.get("/api/ur/value", params={"state": state})
             assert value.status_code == 503
             assert "astragal ur solve" in value.json()["error"]
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "expectimax-3"
@@ -145,7 +146,7 @@ def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) 
     try:
         with httpx.Client(base_url=app.address, timeout=60) as client:
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "perfect"
-            win = client.get("/api/ur/value", params={"state": turn["state"]}).json()["win"]
+            win = client.get("/api/ur/value", params={"state": state}).json()["win"]
             assert 0.5 < win < 1
     finally:
         app.stop()

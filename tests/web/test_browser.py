@@ -1,6 +1,7 @@
 """Every room in a real browser, as people use it: mouse, keyboard, telephone, dark."""
 
 import re
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -265,25 +266,34 @@ def test_ur_by_keyboard_alone(watched: Watched) -> None:
     expect(page.locator("#undo")).to_be_enabled()
 
 
+class Slip(NamedTuple):
+    """Something wrong that people type, and where the page should say so."""
+
+    path: str
+    field: str
+    text: str
+    button: str
+    place: str
+    words: str
+
+
 @pytest.mark.parametrize(
-    ("path", "fill", "press", "place", "words"),
+    "slip",
     [
-        ("/asia", ("#text", "As As Kd"), "#typed button >> nth=0", "#wrong", "twice"),
-        ("/poker", ("#text", "Xx"), "#typed button", "#wrong", "unknown card 'Xx'"),
-        ("/words", ("#word", "0x1ffffffff"), "#decode button", "#decode-wrong", "32"),
-        ("/words", ("#toml", "name ="), "#check button", "#report", "not TOML"),
-        ("/ur", ("#record", "1. Z9"), "#load", "#record-wrong", "Z9"),
+        Slip("/asia", "#text", "As As Kd", "#typed button >> nth=0", "#wrong", "twice"),
+        Slip("/poker", "#text", "Xx", "#typed button", "#wrong", "unknown card 'Xx'"),
+        Slip("/words", "#word", "0x1ffffffff", "#decode button", "#decode-wrong", "32"),
+        Slip("/words", "#toml", "name =", "#check button", "#report", "not TOML"),
+        Slip("/ur", "#record", "1. Z9", "#load", "#record-wrong", "Z9"),
     ],
 )
-def test_errors_are_shown_kindly(
-    watched: Watched, path: str, fill: tuple[str, str], press: str, place: str, words: str
-) -> None:
-    page = watched.open(path)
+def test_errors_are_shown_kindly(watched: Watched, slip: Slip) -> None:
+    page = watched.open(slip.path)
     watched.expects_refusals = True
-    page.fill(*fill)
-    page.click(press)
-    alert = page.locator(f"{place} [role=alert]")
-    expect(alert).to_contain_text(words)
+    page.fill(slip.field, slip.text)
+    page.click(slip.button)
+    alert = page.locator(f"{slip.place} [role=alert]")
+    expect(alert).to_contain_text(slip.words)
     assert "Traceback" not in alert.inner_text()
 
 

@@ -79,7 +79,6 @@ def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
         _native.asia_score_table(way.native, counts, tables[row])
         return np.zeros(0, np.float32)
 
-    way.native  # noqa: B018  made before threads ask for it
     run(Job("asia-score-tables", range(len(tables)), fill, list), threads=threads)
     return tables
 

@@ -169,7 +169,6 @@ def many(
     for hand in hands:
         unseen(hand, dead)
     way = default_way(rules) if way is None else way
-    way.native  # noqa: B018  made before threads ask for it
     answers: dict[CardSet, Answer] = {}
 
     def work(start: int) -> NDArray[np.int64]:

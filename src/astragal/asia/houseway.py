@@ -29,9 +29,10 @@ from astragal.asia.setting import SETTINGS, Setting, check_hand, fouls
 from astragal.asia.values import order_of
 from astragal.asia.waytable import read_way
 from astragal.cards import JOKER, CardSet, cards_name
-from astragal.errors import BadInputError, TableError, UnknownNameError
+from astragal.errors import HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
+KIND, VERSION = "asia-way", 1
 LEXICOGRAPHIC = "lexicographic"
 BALANCED = "balanced"
 BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
@@ -105,7 +106,7 @@ def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
     triples = np.empty(CLASSES, np.uint32)
     bad = _native.asia_outcomes(numbers_of(rules).native, choice, triples)
     if bad < CLASSES:
-        raise BadInputError(_what_is_wrong(name, int(choice[bad]), bad, rules))
+        raise HouseWayError(_what_is_wrong(name, int(choice[bad]), bad, rules))
     distinct, outcome = np.unique(triples, return_inverse=True)
     return HouseWay(name, rules, distinct, outcome.astype(np.uint32))
 
@@ -122,25 +123,6 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
 
-@lru_cache(maxsize=8)
-def find_way(name: str, rules: Rules) -> HouseWay:
-    """Return a way by its name, or from a TOML file; kept in a table file in the cache folder."""
-    choice: Choice | None = None
-    if name.endswith(".toml"):
-        choice = read_way(Path(name))
-        source = sha256(choice.tobytes()).hexdigest()
-    elif name == BALANCED:
-        source = sha256(BALANCED_FILE.read_bytes()).hexdigest()
-    elif name == LEXICOGRAPHIC:
-        source = LEXICOGRAPHIC
-    else:
-        raise UnknownNameError(
-            f"no house way {name!r}; there are {LEXICOGRAPHIC}, {BALANCED}, "
-            "and any TOML file of your own (NAME.toml)"
-        )
-    return _stored(name, source, rules) or _store(name, source, choice, rules)
-
-
 def _order_switches(rules: Rules) -> dict[str, bool | str]:
     """Return what the outcomes of a way depend on: all switches but what becomes of copies."""
     return {
@@ -150,39 +132,36 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
     }
 
 
-def _table_path(source: str, rules: Rules) -> Path:
-    key = sha256(repr((source, _order_switches(rules))).encode()).hexdigest()[:16]
-    return cache_folder() / f"asia-way-{key}"
-
-
-def _stored(name: str, source: str, rules: Rules) -> HouseWay | None:
-    """Return the way from its table file; None when there is none, or none that can be trusted."""
-    try:
+@lru_cache(maxsize=8)
+def named_way(name: str, rules: Rules) -> HouseWay:
+    """Return one of the package's own ways, kept in a table file in the cache folder."""
+    source = sha256(BALANCED_FILE.read_bytes()).hexdigest() if name == BALANCED else name
+    parameters = {"source": source, **_order_switches(rules)}
+    path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
+    with suppress(TableError):  # missing, damaged or of another version: made anew below
         table = open_table(
-            _table_path(source, rules),
-            kind="asia-way",
-            version=1,
-            parameters={"source": source, **_order_switches(rules)},
-            rebuild="it is made anew at the next use",
+            path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
         )
-    except TableError:
-        return None
-    return HouseWay(name, rules, table["triples"], table["outcome"])
-
-
-def _store(name: str, source: str, choice: Choice | None, rules: Rules) -> HouseWay:
-    if choice is None:
-        choice = balanced_choice() if name == BALANCED else lexicographic_choice(rules)
-    way = make_way(name, choice, rules)
+        return HouseWay(name, rules, table["triples"], table["outcome"])
+    way = make_way(
+        name, balanced_choice() if name == BALANCED else lexicographic_choice(rules), rules
+    )
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
-        write_table(
-            _table_path(source, rules),
-            {"triples": way.triples, "outcome": way.outcome},
-            kind="asia-way",
-            version=1,
-            parameters={"source": source, **_order_switches(rules)},
-        )
+        arrays = {"triples": way.triples, "outcome": way.outcome}
+        write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
     return way
+
+
+def find_way(name: str, rules: Rules) -> HouseWay:
+    """Return a way by its name, or from a TOML file, which is read anew each time."""
+    if name.endswith(".toml"):
+        return make_way(name, read_way(Path(name)), rules)
+    if name not in (LEXICOGRAPHIC, BALANCED):
+        raise UnknownNameError(
+            f"no house way {name!r}; there are {LEXICOGRAPHIC}, {BALANCED}, "
+            "and any TOML file of your own (NAME.toml)"
+        )
+    return named_way(name, rules)
 
 
 def default_way(rules: Rules) -> HouseWay:

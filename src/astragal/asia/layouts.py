@@ -23,11 +23,7 @@
 """
 
 from astragal.layout import Ascending, Field, Layout, Unused
-
-RANK_NAMES = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-    "king", "ace",
-)  # fmt: skip
+from astragal.poker.layouts import RANK_NAMES
 
 # Four of a kind has two places, for profiles differ in whether a straight flush beats it.
 CATEGORY_NAMES = {

@@ -77,7 +77,6 @@ def sample_outcomes(
     def combine(results: Iterator[NDArray[np.uint32]]) -> Counts:
         return sum(results, np.zeros(len(way.triples), np.uint32))
 
-    way.native  # noqa: B018  made before threads ask for it
     job = Job("asia-montecarlo", range(0, samples, CHUNK), work, combine)
     return run(job, threads=threads, progress=progress)
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from astragal.asia.layouts import ASIA_VALUE, CATEGORY_NAMES, RANK_NAMES
+from astragal.asia.layouts import ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel
 from astragal.cards import JOKER, Card, Rank, check_card, rank_of, suit_of
 from astragal.errors import CardError
+from astragal.poker.layouts import RANK_NAMES
 
 Value: TypeAlias = int
 """A word of the layout `asia-value`; bigger is better."""

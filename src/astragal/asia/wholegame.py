@@ -100,8 +100,6 @@ def whole_game(
             losses = DEALS - wins
         return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
 
-    for way in (player, dealer):
-        way.native  # noqa: B018  made before threads ask for it
     job = Job(
         "asia-whole-game", chunks, work, combine,
         parameters={
@@ -114,11 +112,15 @@ def whole_game(
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over a random sample, and its standard error."""
+    """What a way to play gains over the house way, from a random sample of hands."""
 
     mean: float
+    """The mean gain, of the bet."""
     error: float
+    """Its standard error."""
     sample: int
+    wins: float
+    """The part of hands won."""
 
 
 class Play(NamedTuple):
@@ -178,12 +180,14 @@ def gain_over_house(
     step = 50
 
     def work(start: int) -> NDArray[np.float64]:
-        answers = (settings(hand, rules=rules, way=way) for hand in hands[start : start + step])
-        return np.array(
-            [net_of(play.pick(answer), answer) - net_of(answer.house, answer) for answer in answers]
-        )
+        found = []
+        for hand in hands[start : start + step]:
+            answer = settings(hand, rules=rules, way=way)
+            row = play.pick(answer)
+            gain = net_of(row, answer) - net_of(answer.house, answer)
+            found.append((gain, row.wins / answer.dealer_hands))
+        return np.array(found)
 
-    way.native  # noqa: B018  made before threads ask for it
     job = Job(
         "asia-sample", range(0, sample, step), work, lambda found: np.concatenate(list(found)),
         parameters={
@@ -191,5 +195,6 @@ def gain_over_house(
             "way": way.fingerprint,
         },
     )  # fmt: skip
-    gains = run(job, threads=threads, folder=folder, progress=progress)
-    return Estimate(float(gains.mean()), float(gains.std(ddof=1) / sqrt(sample)), sample)
+    gains, wins = run(job, threads=threads, folder=folder, progress=progress).T
+    error = float(gains.std(ddof=1) / sqrt(sample))
+    return Estimate(float(gains.mean()), error, sample, float(wins.mean()))

@@ -33,7 +33,7 @@ def check_deck(deck: int) -> int:
     """Return `deck`, or raise if no deck has that many cards."""
     if deck not in DECK_SIZES:
         raise BadInputError(f"no deck has {deck!r} cards: it is 52, or 53 or 54 with jokers")
-    return deck
+    return index(deck)
 
 
 def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:

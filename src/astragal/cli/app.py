@@ -1,6 +1,7 @@
 """The program itself: the root command, and what becomes of an error."""
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from astragal.cli.evaluate import evaluate
 from astragal.cli.serve import serve
 from astragal.errors import outcome_of
 
+BAD_INPUT = 2
 INTERRUPTED = 130
 
 app = typer.Typer(
@@ -48,6 +50,9 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; an error that we or typer know becomes one line on stderr and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # boxes and suits, wherever the output goes
+            stream.reconfigure(encoding="utf-8")
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
         if code == INTERRUPTED:  # typer has turned Ctrl-C into this code without a word
@@ -58,9 +63,9 @@ def main(arguments: list[str] | None = None) -> None:
         code = _complain("interrupted", INTERRUPTED)
     except Exception as error:
         outcome = outcome_of(error)
-        if outcome is None:
+        if outcome is None and not isinstance(error, OSError):
             raise
-        code = _complain(str(error), outcome.exit_code)
+        code = _complain(str(error), outcome.exit_code if outcome else BAD_INPUT)
     sys.exit(code)
 
 

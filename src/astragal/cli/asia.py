@@ -8,7 +8,7 @@ import typer
 import astragal
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, HouseWayError
 
 if TYPE_CHECKING:
     from astragal.asia import Game, HouseWay, Rules
@@ -274,6 +274,7 @@ def edge(
             "edge": same.edge - gain.mean,
             "error": gain.error,
             "gain": gain.mean,
+            "wins": gain.wins,
             "sample": gain.sample,
         }
         for name, gain in gains.items()
@@ -292,7 +293,7 @@ def edge(
     for name, one in estimates.items():
         who = {"best": "a best player", "advice": "advice for push against lexicographic"}[name]
         print(
-            f"{who}: edge {one['edge']:.3%} ± {one['error']:.3%} "
+            f"{who}: wins {one['wins']:.2%}, edge {one['edge']:.3%} ± {one['error']:.3%} "
             f"(standard error; {one['sample']:,} hands, each exact)"
         )
     _print_rules(rules, way)
@@ -330,17 +331,20 @@ def check(
     rule: Switches = None,
     json: JsonOption = False,
 ) -> None:
-    """Check that a house way sets every hand and fouls none; exit code 2 names one where not."""
+    """Check that a house way sets every hand and fouls none; exit code 1 if not."""
     rules = _rules(profile, rule)
-    found = astragal.asia.find_way(way, rules)
-    facts = {"classes": len(found.outcome), "outcomes": len(found.triples)}
+    facts: dict[str, Any]
+    try:
+        found = astragal.asia.find_way(way, rules)
+        facts = {"sound": True, "classes": len(found.outcome), "outcomes": len(found.triples)}
+        text = f"{way} sets all {facts['classes']:,} classes of hands and fouls none"
+    except HouseWayError as error:
+        facts, text = {"sound": False, "problem": str(error)}, str(error)
     if json:
-        print_json(astragal.asia.describe_game(rules, found) | facts)
+        print_json({"profile": rules.name, "way": way} | facts)
     else:
-        print(
-            f"{way} sets all {facts['classes']:,} classes of hands and fouls none; "
-            f"{facts['outcomes']:,} different outcomes"
-        )
+        print(text)
+    raise typer.Exit(0 if facts["sound"] else 1)
 
 
 @app.command()

@@ -37,5 +37,5 @@ def evaluate(
         print_json(result)
         return
     print(value.text)
-    shown = result | {"best": " ".join(result["best"]), "kev": result["kev"] or "-"}
-    print_table(["", ""], [[name, str(shown[name])] for name in shown if name != "text"])
+    shown = result | {"best": " ".join(result["best"]), "text": None}
+    print_table(None, [[name, str(shown[name])] for name in shown if shown[name] is not None])

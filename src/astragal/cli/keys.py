@@ -18,20 +18,23 @@ app = typer.Typer(name="keys", help="Search, prove and show additive keys.")
 NAMES = "suit, flush5, face5, face6, flush7, face7, short7, joker7"
 SetName = Annotated[str, typer.Argument(metavar="SET", help=f"{NAMES}.")]
 Condition = Annotated[
-    str, typer.Option(help="What suit sums must tell: distinct, published or flush.")
+    str | None, typer.Option(help="What suit sums must tell: distinct (default), published, flush.")
 ]
+SUITS = 4
 
 
 @app.command()
 def search(
     name: Annotated[str, typer.Argument(metavar="SET", help=f"{NAMES}, or all.")],
-    condition: Condition = "distinct",
-    limit: Annotated[int, typer.Option(help="Suit keys stay below it.")] = 40,
+    condition: Condition = None,
+    limit: Annotated[int | None, typer.Option(help="Suit keys stay below it; 40.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Search for keys: each next face gets the smallest number that keeps the sums apart."""
+    if name not in ("suit", "all") and (condition, limit) != (None, None):
+        raise BadInputError(f"--condition and --limit are about suit keys, not about {name!r}")
     names = ["suit", *astragal.keys.KNOWN] if name == "all" else [name]
-    results = [_search(one, condition, limit) for one in names]
+    results = [_search(one, condition or "distinct", limit or 40) for one in names]
     if json:
         print_json(results if name == "all" else results[0])
         return
@@ -47,7 +50,7 @@ def search(
 def verify(
     name: SetName,
     keys: Annotated[str, typer.Argument(metavar="KEYS", help="As 0,1,5,22,...")],
-    condition: Condition = "distinct",
+    condition: Condition = None,
     smallest: Annotated[
         bool, typer.Option("--smallest", help="Also prove that no smaller keys would do.")
     ] = False,
@@ -56,9 +59,14 @@ def verify(
     """Prove by enumeration that keys tell all hands apart; exit code 1 if they don't."""
     numbers = parse_keys(keys)
     known = None if name == "suit" else astragal.keys.find_known(name)
+    told = condition or "distinct"
     if known is None:
-        verdict = astragal.keys.verify_suits(numbers, condition=condition)
+        if len(numbers) != SUITS:
+            raise BadInputError(f"keys {keys!r}: {SUITS} suits need as many keys")
+        verdict = astragal.keys.verify_suits(numbers, condition=told)
     else:
+        if condition is not None:
+            raise BadInputError(f"--condition is about suit keys, not about {name!r}")
         verdict = astragal.keys.verify(numbers, known.hands)
     result: dict[str, Any] = {
         "set": name,
@@ -69,7 +77,7 @@ def verify(
         "collision": verdict.collision and verdict.collision._asdict(),
     }
     if smallest:
-        result["smallest"] = verdict.valid and _is_smallest(known, numbers, condition)
+        result["smallest"] = verdict.valid and _is_smallest(known, numbers, told)
     if json:
         print_json(result)
     elif verdict.collision is not None:
@@ -147,6 +155,12 @@ def _is_smallest(known: "KnownSet | None", numbers: list[int], condition: str) -
     keys = astragal.keys.KeySet(known.hands, known.bootstrap, tuple(numbers), 0)
     with bar() as progress:
         return all(step.smaller is None for step in astragal.keys.prove(keys, progress=progress))
+
+
+def _smallest_text(known: "KnownSet | None", smallest: bool) -> str:
+    if known is None:
+        return f"{'no' if smallest else 'another'} set has a smaller greatest key"
+    return "no step could have been smaller" if smallest else "a step could have been smaller"
 
 
 def _spell(name: str, hand: "Hand") -> str:

@@ -10,7 +10,7 @@ from astragal.progress import Progress, Report, silent
 @contextmanager
 def bar() -> Iterator[Progress]:
     """Give a `progress` argument that draws a bar while the block lasts; in a pipe it is quiet."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield silent
         return
 

@@ -83,6 +83,7 @@ def moves(
 def value(state: StateText, rules: RulesName = "finkel", json: JsonOption = False) -> None:
     """Show the chance of the player to move, before the roll and after each."""
     ruleset, word = _rules(rules), _state(state, rules)
+    astragal.ur.require_valid(word, ruleset)  # before a missing table is complained about
     table = astragal.ur.Tablebase.open(ruleset)
     win = table.value(word)
     over = astragal.ur.winner_of(word) is not None
@@ -110,6 +111,7 @@ def best(
 ) -> None:
     """Show all moves with what each gives away against the best."""
     ruleset, word = _rules(rules), _state(state, rules)
+    astragal.ur.require_valid(word, ruleset)  # before a missing table is complained about
     table = astragal.ur.Tablebase.open(ruleset)
     rolls = astragal.ur.rolls_to_show(word, roll, ruleset)
     if json:

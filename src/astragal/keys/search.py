@@ -7,12 +7,12 @@ cards of the new face and one with d more. So the forbidden candidates are diffe
 native code strikes out thousands of them at once by or-ing shifted bitsets.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from astragal import _native
 from astragal.errors import BadInputError
-from astragal.keys.sums import Collision, Face, Hands, Key
+from astragal.keys.sums import Collision, Face, Hands, Key, whole_numbers
 from astragal.progress import Progress, Reporter, silent
 
 
@@ -62,21 +62,17 @@ def search(hands: Hands, bootstrap: Sequence[Key] = (), *, progress: Progress = 
     >>> search(hands_of(13, 4, 5)).keys
     (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
     """
-    reporter = Reporter(progress, "keys", total=len(hands.copies), unit="faces")
+    start = whole_numbers("bootstrap", bootstrap)
     try:
         keys, max_sum, dead_end = _native.search_keys(
-            hands.copies,
-            hands.sizes,
-            hands.across,
-            bootstrap,
-            lambda face, key: reporter.report(face + 1, f"face {face}: {key}"),
+            hands.copies, hands.sizes, hands.across, start, _teller("keys", hands, progress)
         )
-    except (ValueError, OverflowError, TypeError) as error:
-        raise BadInputError(f"{hands} with bootstrap {list(bootstrap)}: {error}") from None
+    except _native.KeysError as error:
+        raise BadInputError(f"{hands} with bootstrap {list(start)}: {error}") from None
     if dead_end is not None:
         face, held, (first, second, total) = dead_end
         raise DeadEndError(face, held, Collision(tuple(first), tuple(second), total), tuple(keys))
-    return KeySet(hands, tuple(bootstrap), tuple(keys), max_sum)
+    return KeySet(hands, start, tuple(keys), max_sum)
 
 
 def prove(found: KeySet, *, progress: Progress = silent) -> tuple[Step, ...]:
@@ -89,13 +85,20 @@ def prove(found: KeySet, *, progress: Progress = silent) -> tuple[Step, ...]:
     >>> [(step.key, step.refuted, step.smaller) for step in prove(search(hands_of(4, 4, 5)))]
     [(0, 0, None), (1, 0, None), (5, 3, None), (22, 19, None)]
     """
-    reporter = Reporter(progress, "proof", total=len(found.keys), unit="faces")
-    steps = _native.prove_keys(
-        found.keys,
-        found.hands.copies,
-        found.hands.sizes,
-        found.hands.across,
-        found.bootstrap,
-        lambda face, key: reporter.report(face + 1, f"face {face}: {key}"),
-    )
+    try:
+        steps = _native.prove_keys(
+            found.keys,
+            found.hands.copies,
+            found.hands.sizes,
+            found.hands.across,
+            found.bootstrap,
+            _teller("proof", found.hands, progress),
+        )
+    except _native.KeysError as error:
+        raise BadInputError(f"keys {list(found.keys)}: {error}") from None
     return tuple(Step(*step) for step in steps)
+
+
+def _teller(what: str, hands: Hands, progress: Progress) -> Callable[[Face, Key], None]:
+    reporter = Reporter(progress, what, total=len(hands.copies), unit="faces")
+    return lambda face, key: reporter.report(face + 1, f"face {face}: {key}")

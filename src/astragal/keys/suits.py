@@ -9,6 +9,7 @@ that, and nine of them take two different flushes for one. `flush`: only which s
 that none has.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, TypeAlias
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.keys.sums import Collision, Hand, Key
+from astragal.keys.sums import Collision, Hand, Key, whole_numbers
 from astragal.keys.verify import Verdict
 
 CONDITIONS = ("distinct", "published", "flush")
@@ -59,11 +60,9 @@ def search_suits(
     >>> below_37.solutions, below_37.tried
     ((), 7140)
     """
-    if not 2 <= suits <= 6 or not 1 <= cards <= 12 or not 1 <= limit <= 256:
-        raise BadInputError(
-            f"{suits} suits, {cards} cards, keys below {limit}: there may be 2 to 6 suits, "
-            "1 to 12 cards, keys below 256 at most"
-        )
+    _check_size(suits, cards)
+    if not 1 <= limit <= 256:
+        raise BadInputError(f"keys below {limit}: the limit may be 1 to 256")
     hands, labels = _hands_and_labels(suits, cards, condition)
     most = PUBLISHED if at_most is None and condition == "published" else at_most
     sets = combinations(range(1, limit), suits - 1)
@@ -80,9 +79,7 @@ def search_suits(
     return SuitSolutions(condition, cards, limit, tried, tuple(solutions[:most]))
 
 
-def verify_suits(
-    keys: tuple[Key, ...] | list[Key], *, cards: int = 7, condition: str = "distinct"
-) -> Verdict:
+def verify_suits(keys: Sequence[Key], *, cards: int = 7, condition: str = "distinct") -> Verdict:
     """Add up every hand of suits and compare the sums, in the order that `verify` has.
 
     >>> verify_suits([0, 1, 26, 36]).collision
@@ -90,8 +87,10 @@ def verify_suits(
     >>> verify_suits([0, 1, 29, 37]).valid
     True
     """
-    hands, labels = _hands_and_labels(len(keys), cards, condition)
-    sums = (hands @ np.array(keys, np.int64)).tolist()
+    numbers = whole_numbers("keys", keys)
+    _check_size(len(numbers), cards)
+    hands, labels = _hands_and_labels(len(numbers), cards, condition)
+    sums = (hands @ np.array(numbers, np.int64)).tolist()
     collision = None
     first_with: dict[int, int] = {}
     for index, total in enumerate(sums):
@@ -99,6 +98,13 @@ def verify_suits(
         if collision is None and labels[earlier] != labels[index]:
             collision = Collision(_faces(hands[earlier]), _faces(hands[index]), total)
     return Verdict(len(sums), max(sums), collision)
+
+
+def _check_size(suits: int, cards: int) -> None:
+    if not 2 <= suits <= 6 or not 1 <= cards <= 12:
+        raise BadInputError(
+            f"{suits} suits and {cards} cards: there may be 2 to 6 suits and 1 to 12 cards"
+        )
 
 
 def _hands_and_labels(suits: int, cards: int, condition: str) -> tuple[Sums, Sums]:

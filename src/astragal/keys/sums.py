@@ -6,6 +6,7 @@ sum is the sum of its faces' keys.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import NamedTuple, TypeAlias
 
 from astragal.errors import BadInputError
@@ -14,6 +15,13 @@ Face: TypeAlias = int
 Key: TypeAlias = int
 Hand: TypeAlias = tuple[Face, ...]
 """Faces in ascending order, each as often as it is held."""
+
+
+MOST = 1 << 48
+"""No key is greater, so that no sum leaves a machine word."""
+
+MOST_CARDS = 64
+"""No face has more copies, and no hand more cards."""
 
 
 class Collision(NamedTuple):
@@ -36,6 +44,11 @@ class Hands:
     sizes: tuple[int, ...]
     across: bool = False
 
+    def __post_init__(self) -> None:
+        for name, numbers in (("copies", self.copies), ("sizes", self.sizes)):
+            if bad := [number for number in numbers if not 1 <= number <= MOST_CARDS]:
+                raise BadInputError(f"{name} {list(numbers)}: {bad[0]} is not in 1..{MOST_CARDS}")
+
 
 def hands_of(
     faces: int, copies: int | Sequence[int], sizes: int | Sequence[int], *, across: bool = False
@@ -47,7 +60,21 @@ def hands_of(
     >>> hands_of(3, [4, 4, 1], (5, 6))  # two ranks and a joker
     Hands(copies=(4, 4, 1), sizes=(5, 6), across=False)
     """
-    each = (copies,) * faces if isinstance(copies, int) else tuple(copies)
+    each = whole_numbers("copies", copies)
+    if not isinstance(copies, Sequence):
+        each *= faces
     if len(each) != faces:
         raise BadInputError(f"copies {list(each)} are for {len(each)} faces, not for {faces}")
-    return Hands(each, (sizes,) if isinstance(sizes, int) else tuple(sizes), across)
+    return Hands(each, whole_numbers("sizes", sizes), across)
+
+
+def whole_numbers(name: str, given: int | Sequence[int]) -> tuple[int, ...]:
+    """Return one number or several as plain ints, or raise unless each fits a machine word."""
+    numbers = given if isinstance(given, Sequence) else (given,)
+    try:
+        plain = tuple(index(number) for number in numbers)
+    except TypeError:
+        raise BadInputError(f"{name} {given!r} are not whole numbers") from None
+    if any(abs(number) > MOST for number in plain):
+        raise BadInputError(f"{name} {given!r} are too large: at most {MOST}")
+    return plain

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from astragal import _native
 from astragal.errors import BadInputError
-from astragal.keys.sums import Collision, Hands, Key
+from astragal.keys.sums import Collision, Hands, Key, whole_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,12 @@ def verify(keys: Sequence[Key], hands: Hands) -> Verdict:
     >>> verify([0, 1, 4], hands_of(3, 4, 5)).collision
     Collision(first=(0, 0, 0, 0, 2), second=(0, 1, 1, 1, 1), sum=4)
     """
+    numbers = whole_numbers("keys", keys)
     try:
-        total, max_sum, clash = _native.verify_keys(keys, hands.copies, hands.sizes, hands.across)
-    except (ValueError, OverflowError, TypeError) as error:
-        raise BadInputError(f"keys {list(keys)}: {error}") from None
+        total, max_sum, clash = _native.verify_keys(
+            numbers, hands.copies, hands.sizes, hands.across
+        )
+    except _native.KeysError as error:
+        raise BadInputError(f"keys {list(numbers)}: {error}") from None
     collision = None if clash is None else Collision(tuple(clash[0]), tuple(clash[1]), clash[2])
     return Verdict(total, max_sum, collision)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_array, require_out
+from astragal.arrays import require_apart, require_array, require_out
 from astragal.errors import FieldError
 from astragal.layout.field import Field, FieldValue, Item
 from astragal.layout.word import Layout
@@ -73,6 +73,7 @@ def pack_array(
         wanted = "arrays of one shape" if shapes else "at least one array"
         raise FieldError(f"{layout.name}: pack_array needs {wanted}, got {sorted(shapes)}")
     words: WordArray = require_out(out, shapes.pop(), word_dtype(layout).type)
+    require_apart(words, *(part for _, part in parts))
     _combine(layout.pack(**constants), parts, words)
     return words
 
@@ -80,6 +81,7 @@ def pack_array(
 def _extract(field: Field, words: WordArray, out: UnsignedArray | None = None) -> UnsignedArray:
     shape = (len(field.items), *words.shape) if field.repeated else words.shape
     values: UnsignedArray = require_out(out, shape, words.dtype.type)
+    require_apart(values, words)
     flat_words = words.reshape(-1)
     rows = values.reshape(len(field.items), -1)
     for start in range(0, flat_words.size, BLOCK):

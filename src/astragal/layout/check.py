@@ -1,6 +1,6 @@
 """What is wrong with a layout, as data: overlaps, gaps, and claims that do not hold."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -96,7 +96,9 @@ def _spell(example: Mapping[str, FieldValue]) -> str:
     for name, value in example.items():
         if isinstance(value, Mapping):
             words = [str(key) if one == 1 else f"{key}={one}" for key, one in value.items()]
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            words = [str(one) for one in value]
         else:
-            words = [str(value)] if isinstance(value, int | str) else [str(one) for one in value]
+            words = [str(value)]
         parts.append(" ".join([name, *words]))
     return "(" + ", ".join(parts) + ")"

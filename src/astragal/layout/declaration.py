@@ -14,7 +14,7 @@
 
 A field takes every parameter of `Field`; `values` is a table from number to name. A claim is
 `unused = "low..high"`, or `ascending = [...]`, a list of tables of field values from worst to best,
-with `says` for what it claims. `examples/clock.toml` has one of each.
+with `says` for what it claims. See `examples/clock.toml`.
 """
 
 import tomllib
@@ -51,7 +51,7 @@ def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise LayoutError(f"this is not TOML: {error}") from None
     _check_keys(document, "layout", LAYOUT_REQUIRED, LAYOUT_OPTIONAL)
     tables = {"fields": document.pop("field"), "claims": document.pop("claim", [])}

@@ -111,7 +111,7 @@ def rows_of(layout: Layout, word: Word | None, row_bits: int) -> list[Row]:
     if row_bits not in COLUMNS:
         raise BadInputError(f"rows of {row_bits} bits can't be drawn; rows of 16 or 32 can")
     if word is not None:
-        layout.check_word(word)
+        word = layout.check_word(word)
     pairs = [(field, item) for field in layout.fields for item in field.items]
     rows = []
     for low in reversed(range(0, layout.bits, row_bits)):

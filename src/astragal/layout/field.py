@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from operator import index
+from typing import SupportsIndex, TypeAlias
 
 from astragal.errors import FieldError, LayoutError
 
 Bit: TypeAlias = int
 """The number of a bit, 0 for the least significant, 63 at most."""
 
-ItemValue: TypeAlias = int | str
+ItemValue: TypeAlias = SupportsIndex | str
 """What one item can be given as: a number, a value's name, or its set flags as "ace | king"."""
 
 FieldValue: TypeAlias = ItemValue | Sequence[ItemValue] | Mapping[int | str, ItemValue]
@@ -21,6 +22,8 @@ FieldValue: TypeAlias = ItemValue | Sequence[ItemValue] | Mapping[int | str, Ite
 its items, or a mapping from index or label to value, where absent items are 0."""
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
+RESERVED = {"self", "layout", "out"}
+MOST_ITEMS = 64
 RUN = re.compile(r"\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?")
 
 
@@ -35,10 +38,12 @@ def parse_runs(text: str) -> tuple[int, ...]:
         run = RUN.fullmatch(part)
         if run is None:
             raise LayoutError(f"runs {text!r}: {part.strip()!r} is neither '7' nor '3..7'")
-        low = int(run[1])
-        numbers += range(low, int(run[2] or low) + 1)
-        if numbers[-1:] < [low]:
+        low, high = int(run[1]), int(run[2] or run[1])
+        if high < low:
             raise LayoutError(f"runs {text!r}: {part.strip()!r} goes downwards")
+        if high - low >= MOST_ITEMS:
+            raise LayoutError(f"runs {text!r}: a word has room for {MOST_ITEMS} items at most")
+        numbers += range(low, high + 1)
     if any(later <= earlier for earlier, later in pairwise(numbers)):
         raise LayoutError(f"runs {text!r}: each number must be greater than the one before")
     return tuple(numbers)
@@ -121,10 +126,14 @@ class Field:
 
         if not NAME.fullmatch(self.name):
             refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
+        if self.name in RESERVED:
+            refuse("the name is taken by a parameter of pack or pack_array")
+        if "\n" in self.meaning:
+            refuse("its meaning is one line")
         if self.width < 1 or self.width > 64:
             refuse(f"width {self.width} is not in 1..64")
-        if self.count < 1:
-            refuse(f"count {self.count} is not positive")
+        if not 1 <= self.count <= MOST_ITEMS:
+            refuse(f"count {self.count} is not in 1..{MOST_ITEMS}")
         if self.runs and self.count != 1:
             refuse("give either count or runs, not both")
         if not self.repeated and (self.stride is not None or self.labels):
@@ -135,8 +144,10 @@ class Field:
             refuse(f"{len(self.indices)} items need as many different labels, not {self.labels}")
         if self.values and self.flags:
             refuse("values and flags exclude each other")
-        if self.flags and len(set(self.flags)) != self.width:
-            refuse(f"{self.width} bits need as many different flags, not {self.flags}")
+        if self.flags and (len(set(self.flags)) != self.width or "|" in "".join(self.flags)):
+            refuse(f"{self.width} bits need as many different flags, without |, not {self.flags}")
+        if len(set(self.values.values())) != len(self.values):
+            refuse(f"a name stands for two values in {dict(self.values)}")
         if bad := [value for value in self.values if not 0 <= value < 1 << self.width]:
             refuse(f"values {bad} do not fit in {self.width} bits")
         lowest = min(item.offset for item in self.items)
@@ -194,39 +205,46 @@ class Field:
         """
         word = 0
         for item, one in self._pair(value):
-            number = self._number(item, one) if isinstance(one, str) else one
+            number = self._number(item, one)
             if not 0 <= number <= item.limit:
                 raise FieldError(f"{item.name} = {number} is out of range 0..{item.limit}")
-            word |= int(number) << item.offset
+            word |= number << item.offset
         return word
 
     def _pair(self, value: FieldValue) -> Iterable[tuple[Item, ItemValue]]:
-        if isinstance(value, int | str):
-            if self.repeated:
+        if isinstance(value, Mapping | Sequence) and not isinstance(value, str):
+            if not self.repeated:
+                raise FieldError(f"{self.name} = {value!r}: the field has a single value")
+            if isinstance(value, Mapping):
+                return [(self._item_at(key), one) for key, one in value.items()]
+            if len(value) != len(self.items):
                 raise FieldError(
-                    f"{self.name} = {value!r}: the field has {len(self.items)} items; give a "
-                    "sequence of their values, or a mapping from index or label to value"
+                    f"{self.name} has {len(self.items)} items, {len(value)} were given"
                 )
-            return [(self.items[0], value)]
-        if not self.repeated:
-            raise FieldError(f"{self.name} = {value!r}: the field has a single value")
-        if isinstance(value, Mapping):
-            return [(self._item_at(key), one) for key, one in value.items()]
-        if len(value) != len(self.items):
-            raise FieldError(f"{self.name} has {len(self.items)} items, {len(value)} were given")
-        return zip(self.items, value, strict=True)
+            return zip(self.items, value, strict=True)
+        if self.repeated:
+            raise FieldError(
+                f"{self.name} = {value!r}: the field has {len(self.items)} items; give a "
+                "sequence of their values, or a mapping from index or label to value"
+            )
+        return [(self.items[0], value)]
 
     def _item_at(self, key: int | str) -> Item:
-        for index, item in zip(self.indices, self.items, strict=True):
-            if key in (index, item.label):
+        for number, item in zip(self.indices, self.items, strict=True):
+            if key in (number, item.label):
                 return item
         labels = ", ".join(item.label for item in self.items)
         raise FieldError(f"{self.name}[{key}] is not an item; the items are {labels}")
 
-    def _number(self, item: Item, text: str) -> int:
+    def _number(self, item: Item, value: ItemValue) -> int:
+        if not isinstance(value, str):
+            try:
+                return index(value)
+            except TypeError:
+                raise FieldError(f"{item.name} = {value!r} is not a whole number") from None
         numbers = {name: 1 << bit for bit, name in enumerate(self.flags)}
-        numbers |= {name: value for value, name in self.values.items()}
-        names = [part.strip() for part in text.split("|")] if self.flags else [text]
+        numbers |= {name: number for number, name in self.values.items()}
+        names = [part.strip() for part in value.split("|")] if self.flags else [value]
         if unknown := [name for name in names if name not in numbers]:
             known = ", ".join(map(repr, numbers)) or "none, give a number"
             raise FieldError(f"{item.name} = {unknown[0]!r} is not a name; the names are {known}")

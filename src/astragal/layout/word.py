@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TypeAlias
+from operator import index
+from typing import SupportsIndex, TypeAlias
 
 from astragal.errors import FieldError, LayoutError, UnknownNameError
 from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
@@ -109,6 +110,8 @@ class Layout:
             yield "a name is lower-case letters and digits, in parts joined by hyphens"
         if not 8 <= self.bits <= 64:
             yield f"{self.bits} bits is not in 8..64"
+        if "\n" in self.meaning + self.stability:
+            yield "meaning and stability are one line each"
         if not self.fields:
             yield "it has no fields"
         names = [field.name for field in self.fields]
@@ -118,10 +121,23 @@ class Layout:
             if item.high >= self.bits:
                 yield f"{item.name} ends at bit {item.high}; the highest is {self.bits - 1}"
         for claim in self.claims:
-            if isinstance(claim, Unused) and not 0 <= claim.low <= claim.high < self.bits:
+            if isinstance(claim, Ascending):
+                yield from self._bad_examples(claim)
+            elif not 0 <= claim.low <= claim.high < self.bits:
                 yield f"the claim that {claim} speaks of bits that are not there"
         if not self.specimen:
             yield from (f"overlap at {overlap}" for overlap in self.overlaps)
+
+    def _bad_examples(self, claim: Ascending) -> Iterator[str]:
+        for example in claim.examples:
+            try:
+                self.pack(**example)
+            except (FieldError, UnknownNameError) as error:
+                yield f"in the claim that {claim}: {error}"
+
+    def __hash__(self) -> int:
+        # Fields and claims hold mappings, which have no hash; names rarely collide.
+        return hash((self.name, self.bits))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -171,21 +187,23 @@ class Layout:
                 raise FieldError(f"{self.name}: {error}") from None
         return word
 
-    def unpack(self, word: Word) -> dict[str, int | tuple[int, ...]]:
+    def unpack(self, word: SupportsIndex) -> dict[str, int | tuple[int, ...]]:
         """Return the value of each field: a number, or a tuple of them for a repeated field."""
-        self.check_word(word)
+        number = self.check_word(word)
         values: dict[str, int | tuple[int, ...]] = {}
         for field in self.fields:
-            numbers = tuple(item.of(word) for item in field.items)
+            numbers = tuple(item.of(number) for item in field.items)
             values[field.name] = numbers if field.repeated else numbers[0]
         return values
 
-    def check_word(self, word: Word) -> None:
-        """Refuse a word that does not fit, or that has bits set where no field is."""
-        if not 0 <= word < 1 << self.bits:
-            raise FieldError(f"{self.name}: {word:#x} is not a word of {self.bits} bits")
-        if stray := word & ~self.mask:
+    def check_word(self, word: SupportsIndex) -> Word:
+        """Return the word as a plain int, unless it does not fit or has bits where no field is."""
+        number = index(word)
+        if not 0 <= number < 1 << self.bits:
+            raise FieldError(f"{self.name}: {number:#x} is not a word of {self.bits} bits")
+        if stray := number & ~self.mask:
             set_bits = ", ".join(str(bit) for bit in range(self.bits) if stray >> bit & 1)
             raise FieldError(
-                f"{self.name}: {self.hex(word)} has bits set where no field is: {set_bits}"
+                f"{self.name}: {self.hex(number)} has bits set where no field is: {set_bits}"
             )
+        return number

@@ -15,6 +15,7 @@ For loops, `strength` gives a plain number, bigger is better; for arrays there i
 9841
 """
 
+from astragal.poker import keysum
 from astragal.poker.describe import describe_hand, describe_pocket
 from astragal.poker.evaluator import (
     Strengths,
@@ -28,7 +29,14 @@ from astragal.poker.evaluator import (
     to_mask,
     to_pokerval,
 )
-from astragal.poker.pocket import PocketBits, nstraight_many, pcbits_many, pocket_bits
+from astragal.poker.pocket import (
+    PocketBits,
+    PocketBitsArrays,
+    nstraight_many,
+    pcbits_many,
+    pocket_bits,
+    pocket_bits_many,
+)
 from astragal.poker.rules import STANDARD, Category, Rules, Straight
 from astragal.poker.tables import Values, values_of
 from astragal.poker.value import HandValue
@@ -39,6 +47,7 @@ __all__ = [
     "Category",
     "HandValue",
     "PocketBits",
+    "PocketBitsArrays",
     "Rules",
     "Straight",
     "Strengths",
@@ -50,9 +59,11 @@ __all__ = [
     "describe_pocket",
     "evaluate",
     "evaluate_many",
+    "keysum",
     "nstraight_many",
     "pcbits_many",
     "pocket_bits",
+    "pocket_bits_many",
     "strength",
     "to_category",
     "to_kev",

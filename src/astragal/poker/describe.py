@@ -18,6 +18,7 @@ def describe_hand(value: HandValue) -> dict[str, Any]:
         "mask": MASK64.hex(value.mask),
         "best": [card_name(card) for card in value.best],
         "text": value.text,
+        "wild": value.wild,
     }
 
 
@@ -32,4 +33,5 @@ def describe_pocket(
         "pokervalplayer": POKERVAL.hex(symbols.pokervalplayer),
         "pokervalcommon": POKERVAL.hex(symbols.pokervalcommon),
         "nstraight": symbols.nstraight,
+        "quirks": quirks,
     }

@@ -51,10 +51,10 @@ def evaluate(cards: Cards, *, wild: Wild | None = None) -> HandValue:
     >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
     'straight, nine high'
     """
-    word = _checked_set(cards, DECK if wild is None else wild_cards.DECK)
+    word = card_set(cards, DECK if wild is None else wild_cards.DECK)
     if wild is None:
         return HandValue(word, _native.strength(word))
-    return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)))
+    return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild)
 
 
 strength = _native.strength
@@ -82,7 +82,9 @@ def evaluate_many(
     else:
         require_array(hands, "hands", np.uint64, 1)
     out = require_out(out, (len(hands),), np.uint16)
-    _in_slices(_loop(hands, check, wild), hands, out, threads)
+    bad = _in_slices(_loop(hands, check, wild), hands, out, threads)
+    if bad is not None:
+        _refuse_row(hands, bad, DECK if wild is None else wild_cards.DECK)
     return out
 
 
@@ -132,13 +134,12 @@ def to_category(strengths: Strengths, out: NDArray[np.uint8] | None = None) -> N
     return _look_up(values_of().category, strengths, out)
 
 
-def refuse(cards: Any) -> NoReturn:
-    """Raise for cards that native code did not take; the checked doors know what to say."""
-    _checked_set(cards, DECK)
-    raise AssertionError(f"cards were refused, but there is nothing wrong with {cards!r}")
+def card_set(cards: Cards, deck: int = DECK) -> CardSet:
+    """Return the set of 0 to 7 cards given in any form, or say what is wrong with them.
 
-
-def _checked_set(cards: Cards, deck: int) -> CardSet:
+    >>> card_set([3, 0])
+    9
+    """
     if isinstance(cards, str):
         return parse_set(cards, deck=deck, count=range(MOST_CARDS + 1))
     word = set_of(cards, deck) if isinstance(cards, Iterable) else check_set(cards, deck)
@@ -169,7 +170,8 @@ def _loop(hands: HandArray | SetArray, check: bool, wild: Wild | None) -> Loop:
     return tables.evaluate_sets
 
 
-def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int) -> None:
+def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int) -> int | None:
+    """Run the loop over as many slices as threads; return the first bad row, if there is one."""
     if threads < 1:
         raise BadInputError(f"threads = {threads}: at least one is needed")
     bounds = np.linspace(0, len(hands), threads + 1, dtype=int).tolist()
@@ -184,16 +186,17 @@ def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads:
     else:
         with ThreadPoolExecutor(threads) as pool:
             stops = list(pool.map(run, slices))
-    for (_, end), stop in zip(slices, stops, strict=True):
-        if stop < end:
-            _refuse_row(hands, stop)
+    return next((stop for (_, end), stop in zip(slices, stops, strict=True) if stop < end), None)
 
 
-def _refuse_row(hands: HandArray | SetArray, row: int) -> NoReturn:
+def _refuse_row(hands: HandArray | SetArray, row: int, deck: int) -> NoReturn:
+    """Raise for a row that native code did not take; the door for one hand knows what to say."""
+    cards = hands[row].tolist()
     try:
-        refuse(hands[row].tolist() if hands.ndim == 2 else int(hands[row]))
+        card_set(cards, deck)
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
+    raise AssertionError(f"row {row} was refused, but there is nothing wrong with {cards!r}")
 
 
 def _look_up(

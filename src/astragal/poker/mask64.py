@@ -119,7 +119,9 @@ def _rank_sets(
         for place in getattr(parts, part):
             field = ranks[place, chosen]
             # No card, and an ace that counts low, leave no bit.
-            bit = np.where(field >= LOWEST_FIELD, np.uint16(1) << (field - LOWEST_FIELD), 0)
+            bit = np.where(
+                field >= LOWEST_FIELD, np.uint16(1) << (field.astype(np.uint16) - LOWEST_FIELD), 0
+            )
             sets[chosen] |= bit.astype(np.uint16)
     return sets
 

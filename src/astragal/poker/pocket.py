@@ -9,6 +9,7 @@ in three of a kind the second kicker sets bit 1 instead of bit 0, and in a high 
 a pocket deuce also sets the bits of the empty fields.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
@@ -16,10 +17,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_array
-from astragal.cards import RANKS, SUITS, Card, HandArray, set_of
+from astragal.arrays import require_array, require_out
+from astragal.cards import RANKS, SUITS, Card, HandArray, hands_to_sets, set_of
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.poker.evaluator import MOST_CARDS, evaluate_many, to_pokerval
+from astragal.poker.evaluator import DECK, MOST_CARDS, evaluate_many, to_pokerval
 from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
 
@@ -45,11 +46,19 @@ class PocketBits:
     nstraight: int
 
 
+@dataclass(frozen=True, slots=True)
+class PocketBitsArrays:
+    """The same symbols for many pockets and boards, an array each."""
+
+    pcbits: NDArray[np.uint8]
+    npcbits: NDArray[np.uint8]
+    pokervalplayer: NDArray[np.uint32]
+    pokervalcommon: NDArray[np.uint32]
+    nstraight: NDArray[np.uint8]
+
+
 def pocket_bits(
-    pocket: list[Card] | tuple[Card, ...],
-    board: list[Card] | tuple[Card, ...] = (),
-    *,
-    quirks: Quirks | None = None,
+    pocket: Sequence[Card], board: Sequence[Card] = (), *, quirks: Quirks | None = None
 ) -> PocketBits:
     """Return the symbols for two pocket cards, or none, and up to five of the board.
 
@@ -57,22 +66,32 @@ def pocket_bits(
     >>> pocket_bits(parse_cards("7h 6d"), parse_cards("9c 8s 5d")).pcbits
     6
     """
-    if len(pocket) not in (0, POCKET) or len(board) > MOST_CARDS - POCKET:
-        raise CardError(
-            f"a pocket of {len(pocket)} and a board of {len(board)} cards: a pocket has 2 or none, "
-            f"a board at most {MOST_CARDS - POCKET}"
-        )
-    set_of([*pocket, *board], 52)  # raises for cards that can't be
-    pockets = np.array([list(pocket)], np.uint8).reshape(1, -1)
-    boards = np.array([list(board)], np.uint8).reshape(1, -1)
-    bits = pcbits_many(pockets, boards, quirks=quirks)
-    player, common = (int(to_pokerval(evaluate_many(hand))[0]) for hand in (pockets, boards))
-    runs = nstraight_many(np.concatenate([pockets, boards], axis=1))
-    return PocketBits(int(bits[0]), int(bits[0]).bit_count(), player, common, int(runs[0]))
+    _check_sizes(len(pocket), len(board))
+    set_of([*pocket, *board], DECK)  # raises for cards that can't be
+    many = pocket_bits_many(_row(pocket), _row(board), quirks=quirks)
+    return PocketBits(*(int(getattr(many, name)[0]) for name in PocketBits.__slots__))
+
+
+def pocket_bits_many(
+    pockets: HandArray, boards: HandArray, *, quirks: Quirks | None = None
+) -> PocketBitsArrays:
+    """Return the symbols for rows of two pocket cards, or none, and rows of board cards."""
+    pcbits = pcbits_many(pockets, boards, quirks=quirks)
+    return PocketBitsArrays(
+        pcbits,
+        np.bitwise_count(pcbits),
+        to_pokerval(evaluate_many(pockets)),
+        to_pokerval(evaluate_many(boards)),
+        nstraight_many(np.concatenate([pockets, boards], axis=1)),
+    )
 
 
 def pcbits_many(
-    pockets: HandArray, boards: HandArray, *, quirks: Quirks | None = None
+    pockets: HandArray,
+    boards: HandArray,
+    *,
+    quirks: Quirks | None = None,
+    out: NDArray[np.uint8] | None = None,
 ) -> NDArray[np.uint8]:
     """Return pcbits for rows of two pocket cards, or none, and rows of board cards."""
     if quirks is not None and quirks not in QUIRKS:
@@ -81,9 +100,11 @@ def pcbits_many(
     require_array(boards, "boards", np.uint8, 2)
     if len(pockets) != len(boards):
         raise BadInputError(f"{len(pockets)} pockets and {len(boards)} boards: one each is needed")
+    _check_sizes(pockets.shape[1], boards.shape[1])
     hands = np.concatenate([pockets, boards], axis=1)
     strengths = evaluate_many(hands)
-    bits = np.zeros(len(hands), np.uint8)
+    bits = require_out(out, (len(hands),), np.uint8)
+    bits.fill(0)
     if pockets.shape[1] != POCKET:
         return bits
     category = values_of().category[strengths]
@@ -98,20 +119,24 @@ def pcbits_many(
             usable[card] &= ~takes
             mine |= takes
         bits |= mine.astype(np.uint8) << (FIELDS - 1 - place)
-    return _with_quirks(bits, category, rank, hands.shape[1]) if quirks else bits
+    if quirks:
+        _add_quirks(bits, category, rank, hands.shape[1])
+    return bits
 
 
-def nstraight_many(hands: HandArray) -> NDArray[np.uint8]:
+def nstraight_many(hands: HandArray, *, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Return the longest run of consecutive ranks of each hand, ace high or low, 5 at most.
 
     >>> nstraight_many(np.array([[48, 0, 4, 44]], np.uint8))
     array([3], dtype=uint8)
     """
-    require_array(hands, "hands", np.uint8, 2)
+    hands_to_sets(hands, deck=DECK)  # raises for cards that can't be
     ranks = np.zeros(len(hands), np.uint16)
     for column in hands.T:
         ranks |= np.uint16(1) << (column // len(SUITS)).astype(np.uint16)
-    return _longest_runs()[ranks]
+    out = require_out(out, (len(hands),), np.uint8)
+    np.take(_longest_runs(), ranks, out=out)
+    return out
 
 
 @cache
@@ -140,16 +165,23 @@ def _usable_pockets(
     return usable
 
 
-def _with_quirks(
-    bits: NDArray[np.uint8],
-    category: NDArray[np.uint8],
-    rank: NDArray[np.uint8],
-    size: int,
-) -> NDArray[np.uint8]:
-    bits = bits.copy()
+def _add_quirks(
+    bits: NDArray[np.uint8], category: NDArray[np.uint8], rank: NDArray[np.uint8], size: int
+) -> None:
     trips = category == Category.THREE_OF_A_KIND
     bits[trips] = np.where(bits[trips] & 1, bits[trips] & ~np.uint8(1) | 2, bits[trips])
     if size in (3, 4):
         deuce = (category == Category.HIGH_CARD) & (rank == DEUCE).any(axis=0)
         bits[deuce] |= np.uint8((1 << FIELDS - size) - 1)
-    return bits
+
+
+def _check_sizes(pocket: int, board: int) -> None:
+    if pocket not in (0, POCKET) or board > MOST_CARDS - POCKET:
+        raise CardError(
+            f"a pocket of {pocket} and a board of {board} cards: a pocket has 2 or none, "
+            f"a board at most {MOST_CARDS - POCKET}"
+        )
+
+
+def _row(cards: Sequence[Card]) -> HandArray:
+    return np.array([cards], np.uint8).reshape(1, len(cards))

@@ -8,6 +8,7 @@ from astragal.cards import JOKER, RANKS, Card, CardSet, cards_of, rank_of, suit_
 from astragal.poker.layouts import RANK_NAMES
 from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
+from astragal.poker.wild import Wild
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 LOW_ACE = 1  # its rank field; an ace that counts high has 14
@@ -29,6 +30,8 @@ class HandValue:
 
     cards: CardSet
     strength: int
+    wild: Wild | None = None
+    """What jokers counted as, if there could be any."""
 
     @property
     def category(self) -> Category:

@@ -7,7 +7,7 @@ owner. That holds after kill -9 too, where a process id written into a file coul
 import errno
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
 
@@ -91,9 +91,11 @@ def reserve(file: FileIO, length: int) -> None:
 def flush(file: FileIO) -> None:
     """Return only when the disk has what was written to `file`."""
     if sys.platform == "darwin":
-        fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)  # fsync stops at the drive's own cache there
-    else:
-        os.fsync(file.fileno())
+        # fsync stops at the drive's own cache there; network volumes know nothing else.
+        with suppress(OSError):
+            fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
+            return
+    os.fsync(file.fileno())
 
 
 def flush_folder(folder: Path) -> None:

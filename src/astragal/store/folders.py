@@ -8,6 +8,8 @@ and systems and users empty it freely; what took minutes or days belongs in the 
 import os
 from pathlib import Path
 
+from astragal.errors import BadInputError
+
 HOME_VARIABLE = "ASTRAGAL_HOME"
 
 
@@ -33,4 +35,7 @@ def data_folder() -> Path:
 
 def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE)
-    return Path(home).expanduser() if home else None
+    try:
+        return Path(home).expanduser() if home else None
+    except RuntimeError:  # ~somebody, who is not there
+        raise BadInputError(f"{HOME_VARIABLE} = {home!r}: there is no such user") from None

@@ -56,6 +56,8 @@ class TableWriter(Mapping[str, NDArray[Any]]):
         self._directory.pack()  # parameters that aren't JSON fail now, not after hours of work
         self._end = places[-1].end if places else PAGE
         self._temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
+        if path.is_dir():
+            raise TableError(f"{path}: can't be written: it is a folder")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             _remove_leftovers(path.parent)

@@ -11,7 +11,6 @@ So those are bounded too, and both go into the file.
 
 import math
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike
@@ -24,7 +23,7 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableError
 from astragal.jobs import Checkpoint, usable_cores
 from astragal.progress import Progress, Reporter, silent
-from astragal.store import Json, Parameters, canonical, create_table
+from astragal.store import Json, Parameters, TableWriter, canonical, create_table
 from astragal.ur.ranking import Layer, layer_pairs, layer_slice, native_ranking, size
 from astragal.ur.rules import FINKEL, Rules
 from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, parameters_of
@@ -128,42 +127,69 @@ def solve(
     planned = plan(rules, pieces, bits)
     target = Path(path) if path is not None else default_path(rules)
     values = np.zeros(planned.states)
-    certificates: list[Certificate] = []
-    reporter = Reporter(progress, f"solve {rules.name}", total=planned.states, unit="states")
-    with ExitStack() as stack:
-        checkpoint = stack.enter_context(_open_checkpoint(target, planned, fast))
+    with _open_checkpoint(target, planned, fast) as checkpoint:
         _take_over(target, planned, fast, checkpoint)
-        if checkpoint.note:
-            reporter.report(0, checkpoint.note)
-        done = 0
-        for index, layer in enumerate(layer_pairs(planned.pieces)):
-            if index in checkpoint:
-                kept: Any = checkpoint.read(index)
-                certificate = _restore(kept, layer, values, rules)
-            else:
-                pair = _LayerWork(rules, layer, threads or usable_cores(), portable)
-                certificate = pair.solve(values, fast, _Reports(reporter, layer, done, pair.states))
-                checkpoint.append(index, _record(layer, values, rules, certificate))
-            certificates.append(certificate)
-            done += _pair_size(layer, rules)
-            reporter.report(done, "", residual=certificate.residual)
-        _write(target, planned, values, certificates, fast)
+        with _begin_table(target, planned) as writer:  # now, so that a full disk shows at once
+            certificates = _solve_layers(
+                planned, values, checkpoint,
+                fast=fast, threads=threads or usable_cores(), portable=portable, progress=progress,
+            )  # fmt: skip
+            _fill(writer, planned, values, certificates, fast)
         checkpoint.remove()
     return Tablebase.open(rules, target)
 
 
+def _solve_layers(
+    planned: Plan,
+    values: Values,
+    checkpoint: Checkpoint,
+    *,
+    fast: bool,
+    threads: int,
+    portable: bool,
+    progress: Progress,
+) -> list[Certificate]:
+    """Fill `values` layer by layer: from the checkpoint what is there, the rest by work."""
+    rules = planned.rules
+    layers = list(enumerate(layer_pairs(planned.pieces)))
+    kept = sum(_pair_size(layer, rules) for index, layer in layers if index in checkpoint)
+    reporter = Reporter(
+        progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
+    )
+    reporter.report(kept, checkpoint.note)
+    certificates = []
+    done = 0
+    for index, layer in layers:
+        if index in checkpoint:
+            record: Any = checkpoint.read(index)
+            certificate = _restore(record, layer, values, rules)
+        else:
+            reports = _Reports(reporter, layer, done, _pair_size(layer, rules))
+            # The work's memory is given back before the checkpoint asks for its own.
+            work = _LayerWork(rules, layer, threads, portable)
+            certificate = work.solve(values, fast, reports)
+            del work
+            checkpoint.append(index, _record(layer, values, rules, certificate))
+            reporter.report(done + _pair_size(layer, rules), residual=certificate.residual)
+        certificates.append(certificate)
+        done += _pair_size(layer, rules)
+    return certificates
+
+
 class _Reports:
-    """Tells the progress of one layer: how many digits of how many are right."""
+    """Tells the progress of one layer: how many digits of how many are settled, at best so far."""
 
     def __init__(self, reporter: Reporter, layer: Layer, done: int, states: int) -> None:
         self._reporter = reporter
         self._layer = layer
         self._done = done
         self._states = states
+        self._least = 1.0
 
     def __call__(self, change: float) -> None:
-        digits = -math.log10(max(change, DOUBLE_END)) / -math.log10(DOUBLE_END)
-        done = self._done + int(max(0.0, digits) * self._states)
+        self._least = min(self._least, max(change, DOUBLE_END))
+        settled = math.log(self._least) / math.log(DOUBLE_END)
+        done = self._done + int(settled * self._states)
         note = f"layer {self._layer.mine}-{self._layer.theirs}"
         self._reporter.report(done, note, residual=change)
 
@@ -175,7 +201,6 @@ class _LayerWork:
         from astragal import _native
 
         self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
-        self.states = self._pair.states
         self._sweeps = 0
 
     def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> Certificate:
@@ -249,7 +274,10 @@ def _restore(
 def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
     """Open what an earlier run with the same rules left; layers don't depend on the pieces."""
     inputs: list[Json] = [planned.rules.parameters, fast, VERSION]
-    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"{target}: can't be written: {error.strerror}") from error
     return Checkpoint(
         target.with_name(f"{target.name}.checkpoint"),
         sha256(canonical(inputs).encode()).hexdigest(),
@@ -282,27 +310,31 @@ def _errors(certificates: list[Certificate], pieces: int) -> float:
     return max(total.values())
 
 
-def _write(
-    target: Path, planned: Plan, values: Values, certificates: list[Certificate], fast: bool
+def _begin_table(target: Path, planned: Plan) -> TableWriter:
+    shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
+    return create_table(target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters)
+
+
+def _fill(
+    writer: TableWriter,
+    planned: Plan,
+    values: Values,
+    certificates: list[Certificate],
+    fast: bool,
 ) -> None:
     from astragal import _native
 
-    dtype = DTYPES[planned.bits]
-    shapes = {"values": (dtype, values.shape)}
-    with create_table(
-        target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
-    ) as writer:
-        if planned.bits == 64:
-            writer["values"][:] = values
-        else:
-            _native.ur_quantise(values, writer["values"])
-        rounding = 0.0 if planned.bits == 64 else 0.5 / (2**planned.bits - 1)
-        writer.notes.update(
-            {
-                "name": planned.rules.name,
-                "precision": "single" if fast else "double",
-                "residual": max(one.residual for one in certificates),
-                "error": _errors(certificates, planned.pieces) + rounding,
-                "layers": [[one.residual, one.turns, one.sweeps] for one in certificates],
-            }
-        )
+    if planned.bits == 64:
+        writer["values"][:] = values
+    else:
+        _native.ur_quantise(values, writer["values"])
+    rounding = 0.0 if planned.bits == 64 else 0.5 / (2**planned.bits - 1)
+    writer.notes.update(
+        {
+            "name": planned.rules.name,
+            "precision": "single" if fast else "double",
+            "residual": max(one.residual for one in certificates),
+            "error": _errors(certificates, planned.pieces) + rounding,
+            "layers": [[one.residual, one.turns, one.sweeps] for one in certificates],
+        }
+    )

@@ -18,6 +18,7 @@ from astragal.errors import outcome_of
 from astragal.web import asia, poker, ur, words
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
+from astragal.web.solver import Solver
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {
@@ -42,7 +43,7 @@ class Revalidated(StaticFiles):
 
 def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
     """Return the app; `hosts` are the names under which it may be reached."""
-    solver = ur.Solver()
+    solver = Solver()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -87,7 +87,8 @@ async def _read(receive: Receive) -> bytes | None:
     body = b""
     while True:
         message = await receive()
-        body += message.get("body", b"")
+        part: bytes = message.get("body", b"")
+        body += part
         if len(body) > MOST_BYTES:
             return None
         if not message.get("more_body", False):
