@@ -24,7 +24,7 @@ test: lint browser
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
 browser:
-	@command -v chromium chromium-browser google-chrome >/dev/null \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
 	     && apt-get install -qq -y --no-install-recommends chromium; } \
 	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'

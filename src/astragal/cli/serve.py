@@ -1,5 +1,6 @@
 """`astragal serve`: the web app on this machine."""
 
+import os
 import socket
 import webbrowser
 from threading import Timer
@@ -45,7 +46,14 @@ def serve(
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # With the protocol named, asyncio sends small answers at once; otherwise they wait 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        return socket.create_server((host, port), family=family)
+        if os.name == "posix":  # elsewhere it would let two apps share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
     except (OSError, UnicodeError) as error:
+        listener.close()
         raise BadInputError(f"can't listen at {host!r}, port {port}: {error}") from None
+    return listener
