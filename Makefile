@@ -14,14 +14,20 @@ endif
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test bench verify lint generate clean FORCE
+.PHONY: run test browser bench verify lint generate clean FORCE
 
 run: $(VENV)/built
-	@echo 'The web app is not part of this version yet; the command line is ready:'
-	@echo '  $(BIN)/astragal --help'
+	$(BIN)/astragal serve
 
-test: lint
-	$(BIN)/python -m pytest
+test: lint browser
+	$(BIN)/python -m pytest -rs
+
+# The tests of the web app drive the system's chromium. It is installed where that is allowed.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+	     && apt-get install -qq -y --no-install-recommends chromium; } \
+	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
 
 verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive
@@ -65,5 +71,5 @@ $(VENV)/peers: $(VENV)/made
 	@touch $@
 
 $(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
-	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable .
+	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable '.[web]'
 	@touch $@

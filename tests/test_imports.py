@@ -11,9 +11,9 @@ import astragal
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
     "errors", "arrays", "progress", "store", "jobs", "layout", "cards", "keys", "poker", "equity",
-    "asia", "ur", "catalog", "cli", "web",
+    "asia", "ur", "catalog", "web", "cli",
 ]  # fmt: skip
-PRIVATE_TO_ITSELF = {"cli", "web"}
+PRIVATE_TO_ITSELF = {"cli"}
 KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}
 
 

@@ -8,6 +8,14 @@ Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 """
 
 from astragal.asia import balance, exact, insurance, montecarlo, play, setting, wholegame
+from astragal.asia.describe import (
+    describe_answer,
+    describe_game,
+    describe_own,
+    describe_row,
+    describe_setting,
+    describe_values,
+)
 from astragal.asia.exact import Answer, Row
 from astragal.asia.houseway import HouseWay, default_way, find_way
 from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
@@ -39,6 +47,12 @@ __all__ = [
     "Wheel",
     "balance",
     "default_way",
+    "describe_answer",
+    "describe_game",
+    "describe_own",
+    "describe_row",
+    "describe_setting",
+    "describe_values",
     "exact",
     "find_rules",
     "find_way",

@@ -10,6 +10,7 @@ import astragal
 from astragal.cli import asia, keys, layout, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
+from astragal.cli.serve import serve
 from astragal.errors import outcome_of
 
 BAD_INPUT = 2
@@ -23,6 +24,7 @@ app = typer.Typer(
 app.command("eval")(evaluate)
 app.command("equity")(equity)
 app.command("range")(show_range)
+app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
 app.add_typer(asia.app)

@@ -1,6 +1,5 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +11,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError, HouseWayError
 
 if TYPE_CHECKING:
-    from astragal.asia import Answer, Game, HouseWay, Row, Rules, Setting
+    from astragal.asia import Game, HouseWay, Rules
 
 app = typer.Typer(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
 
@@ -67,12 +66,7 @@ def best(
     else:
         answer = astragal.asia.exact.settings(cards, rules=rules, way=way, dead=gone)
     if json:
-        result = _head(rules, way) | {
-            "method": answer.method,
-            "dealer_hands": answer.dealer_hands,
-            "legal": answer.legal,
-            "settings": [_row(row, answer) for row in answer.rows],
-        }
+        result = astragal.asia.describe_game(rules, way) | astragal.asia.describe_answer(answer)
         print_json(result | ({"seed": seed} if samples else {}))
         return
     shown = answer.rows[: top or None]
@@ -108,11 +102,16 @@ def house(
     """Set a hand as the house way does."""
     rules, way = _game(profile, rule, dealer)
     setting = way.set(_hand(hand))
+    values = astragal.asia.describe_values(setting, rules)
     if json:
-        print_json(_head(rules, way) | _setting(setting) | {"values": _values(setting, rules)})
+        print_json(
+            astragal.asia.describe_game(rules, way)
+            | astragal.asia.describe_setting(setting)
+            | {"values": values}
+        )
         return
     print(setting)
-    for name, value in _values(setting, rules).items():
+    for name, value in values.items():
         print(f"  {name:6}  {value}")
 
 
@@ -135,16 +134,8 @@ def explain(
         mine.hand, rules=rules, way=way, dead=astragal.cards.parse_set(dead, deck=DECK)
     )
     if json:
-        row = astragal.asia.play.row_of(mine, answer)
-        subs = zip(astragal.asia.setting.NAMES, row.subs, strict=True)
-        print_json(
-            _head(rules, way)
-            | {"dealer_hands": answer.dealer_hands}
-            | _row(row, answer)
-            | {"sub_hands": {name: asdict(sub) for name, sub in subs}}
-            | {"cost": astragal.asia.play.cost(row, answer)}
-            | {"best": _row(answer.best, answer), "house": _row(answer.house, answer)}
-        )
+        own = astragal.asia.describe_own(mine, answer)
+        print_json(astragal.asia.describe_game(rules, way) | own)
         return
     for line in astragal.asia.play.explain(mine, answer):
         print(line)
@@ -176,10 +167,10 @@ def deal(
     if json:
         subs = dict(zip(astragal.asia.setting.NAMES, map(str, end.subs), strict=True))
         print_json(
-            _head(rules, way)
+            astragal.asia.describe_game(rules, way)
             | {
-                "player_setting": _setting(end.player),
-                "dealer_setting": _setting(end.dealer),
+                "player_setting": astragal.asia.describe_setting(end.player),
+                "dealer_setting": astragal.asia.describe_setting(end.dealer),
                 "fouls": list(end.fouls),
                 "sub_hands": subs,
                 "result": str(end.result),
@@ -221,13 +212,16 @@ def drill(
         answer = astragal.asia.exact.settings(cards, rules=rules, way=way)
         row = astragal.asia.play.row_of(astragal.asia.parse_setting(line), answer)
         cost = astragal.asia.play.cost(row, answer)
-        results.append(_row(row, answer) | {"cost": cost, "best": _row(answer.best, answer)})
+        row_json, best_json = (
+            astragal.asia.describe_row(one, answer) for one in (row, answer.best)
+        )
+        results.append(row_json | {"cost": cost, "best": best_json})
         if not json:
             better = f"; better: {answer.best.setting}" if cost else ", nothing better"
             print(f"   wins {row.wins / answer.dealer_hands:.2%}, costs {100 * cost:.2f}{better}")
     mean = sum(result["cost"] for result in results) / max(len(results), 1)
     if json:
-        print_json(_head(rules, way) | {"hands": results, "mean_cost": mean})
+        print_json(astragal.asia.describe_game(rules, way) | {"hands": results, "mean_cost": mean})
     else:
         print(f"{len(results)} hands, {100 * mean:.2f} points given away in the mean")
 
@@ -288,7 +282,11 @@ def edge(
     if json:
         counts = {name: getattr(game, name) for name in ("deals", "wins", "losses", "pushes")}
         print_json(
-            _head(rules, way) | {"player": mine.name} | counts | {"edge": game.edge} | estimates
+            astragal.asia.describe_game(rules, way)
+            | {"player": mine.name}
+            | counts
+            | {"edge": game.edge}
+            | estimates
         )
         return
     _print_game(game)
@@ -398,31 +396,6 @@ def _rules(profile: str, switches: list[str] | None) -> "Rules":
 def _game(profile: str, switches: list[str] | None, dealer: str | None) -> "tuple[Rules, HouseWay]":
     rules = _rules(profile, switches)
     return rules, astragal.asia.find_way(dealer or rules.dealer, rules)
-
-
-def _head(rules: "Rules", way: "HouseWay") -> dict[str, Any]:
-    head = {"profile": rules.name, "dealer": way.name}
-    return head | ({"warning": rules.warning} if rules.warning else {})
-
-
-def _setting(setting: "Setting") -> dict[str, str]:
-    return {name: astragal.cards.cards_name(cards) for name, cards in setting._asdict().items()}
-
-
-def _values(setting: "Setting", rules: "Rules") -> dict[str, str]:
-    value_name, value_of = astragal.asia.value_name, astragal.asia.value_of
-    return {name: value_name(value_of(cards, rules)) for name, cards in setting._asdict().items()}
-
-
-def _row(row: "Row", answer: "Answer") -> dict[str, Any]:
-    counts = {name: getattr(row, name) for name in ("wins", "losses", "pushes", "dealer", "same")}
-    if answer.method == "exact":
-        return _setting(row.setting) | counts
-    return (
-        _setting(row.setting)
-        | counts
-        | {"interval": asdict(astragal.asia.montecarlo.win_interval(row, answer))}
-    )
 
 
 def _print_game(game: "Game") -> None:

@@ -1,6 +1,6 @@
 """`astragal eval`: what a hand is worth."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -25,42 +25,17 @@ def evaluate(
         raise CardError("--quirks is about pocket cards: give the board with --board")
     whole = cards if board is None else f"{cards} {board}"
     value = astragal.poker.evaluate(whole, wild=wild)  # type: ignore[arg-type]
-    result: dict[str, Any] = {
-        "category": value.category.text,
-        "strength": value.strength,
-        "kev": value.kev,
-        "pokerval": _hex("pokerval", value.pokerval),
-        "mask": _hex("mask64", value.mask),
-        "best": [astragal.cards.card_name(card) for card in value.best],
-        "text": value.text,
-        "wild": value.wild,
-    }
+    result = astragal.poker.describe_hand(value)
     if board is not None:
-        result |= _pocket_symbols(cards, board, quirks)
+        parse = astragal.cards.parse_cards
+        result |= astragal.poker.describe_pocket(
+            parse(cards, deck=52, count=(0, 2)),
+            parse(board, deck=52, count=range(6)),
+            quirks,  # type: ignore[arg-type]
+        )
     if json:
         print_json(result)
         return
     print(value.text)
     shown = result | {"best": " ".join(result["best"]), "text": None}
     print_table(None, [[name, str(shown[name])] for name in shown if shown[name] is not None])
-
-
-def _pocket_symbols(cards: str, board: str, quirks: str | None) -> dict[str, Any]:
-    parse = astragal.cards.parse_cards
-    symbols = astragal.poker.pocket_bits(
-        parse(cards, deck=52, count=(0, 2)),
-        parse(board, deck=52, count=range(6)),
-        quirks=quirks,  # type: ignore[arg-type]
-    )
-    return {
-        "pcbits": symbols.pcbits,
-        "npcbits": symbols.npcbits,
-        "pokervalplayer": _hex("pokerval", symbols.pokervalplayer),
-        "pokervalcommon": _hex("pokerval", symbols.pokervalcommon),
-        "nstraight": symbols.nstraight,
-        "quirks": quirks,
-    }
-
-
-def _hex(layout: str, word: int) -> str:
-    return astragal.catalog.find_layout(layout).hex(word)

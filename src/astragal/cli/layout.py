@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -51,7 +51,7 @@ def show(
     """Draw a layout and explain its fields."""
     word = _find(name)
     if json:
-        print_json(_declaration(word))
+        print_json(astragal.layout.describe_layout(word))
     elif form is Form.SVG:
         print(astragal.layout.draw_svg(word, row_bits=row_bits), end="")
     elif form is Form.MARKDOWN:
@@ -77,21 +77,9 @@ def decode(
     """Show the fields of a word."""
     layout = _find(name)
     number = parse_word(word)
-    values = layout.unpack(number)
+    described = astragal.layout.describe_word(layout, number)
     if json:
-        print_json(
-            {
-                "layout": layout.name,
-                "word": layout.hex(number),
-                "fields": values,
-                "names": {
-                    item.name: field.names_of(item.of(number))
-                    for field in layout.fields
-                    for item in field.items
-                    if field.flags or field.values
-                },
-            }
-        )
+        print_json(described)
         return
     drawing = astragal.layout.draw_text(layout, number, row_bits=row_bits)
     print(f"{layout.name} {layout.hex(number)}\n\n{drawing}")
@@ -109,21 +97,7 @@ def check(name: LayoutName, json: JsonOption = False) -> None:
     # Here overlaps are what one is looking for, not a reason to refuse the file.
     report = astragal.layout.check(_find(name, specimen=True))
     if json:
-        print_json(
-            {
-                "layout": report.layout.name,
-                "sound": report.sound,
-                "overlaps": [
-                    {"high": o.high, "low": o.low, "items": [o.first.name, o.second.name]}
-                    for o in report.overlaps
-                ],
-                "gaps": [{"high": gap.high, "low": gap.low} for gap in report.gaps],
-                "claims": [
-                    {"says": str(found.claim), "holds": found.holds, "objections": found.objections}
-                    for found in report.claims
-                ],
-            }
-        )
+        print_json(astragal.layout.describe_report(report))
     else:
         for overlap in report.overlaps:
             print(f"overlap  {overlap}")
@@ -152,27 +126,3 @@ def _find(name: str, *, specimen: bool | None = None) -> "Layout":
     if name.endswith(".toml"):
         return astragal.layout.load_layout(Path(name), specimen=specimen)
     return astragal.catalog.find_layout(name)
-
-
-def _declaration(layout: "Layout") -> dict[str, Any]:
-    return {
-        "name": layout.name,
-        "bits": layout.bits,
-        "meaning": layout.meaning,
-        "stability": layout.stability,
-        "specimen": layout.specimen,
-        "claims": [str(claim) for claim in layout.claims],
-        "fields": [
-            {
-                "name": field.name,
-                "meaning": field.meaning,
-                "items": [
-                    {"name": item.name, "high": item.high, "low": item.offset}
-                    for item in field.items
-                ],
-                "flags": list(field.flags),
-                "values": {str(value): name for value, name in field.values.items()},
-            }
-            for field in layout.fields
-        ],
-    }

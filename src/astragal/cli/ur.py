@@ -12,7 +12,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.ur import Move, Record, Rules, Tablebase
+    from astragal.ur import Record, Rules
 
 app = typer.Typer(name="ur", help="The Royal Game of Ur: states, moves, the solution, play.")
 
@@ -48,7 +48,7 @@ def show(
     ruleset, word = _rules(rules), _state(state, rules)
     wrong = astragal.ur.problems(word, ruleset)
     if json:
-        print_json(_description(word, ruleset) | {"valid": not wrong, "problems": wrong})
+        print_json(astragal.ur.describe_state(word, ruleset))
     elif form is Form.SVG:
         print(astragal.ur.draw_svg(word, ruleset), end="")
     else:
@@ -65,22 +65,10 @@ def moves(
 ) -> None:
     """List the legal moves, for one roll or for all."""
     ruleset, word = _rules(rules), _state(state, rules)
-    rolls = _rolls(word, roll, ruleset)
+    rolls = astragal.ur.rolls_to_show(word, roll, ruleset)
     found = {one: astragal.ur.successors(word, one, ruleset) for one in rolls}
     if json:
-        print_json(
-            {
-                "state": astragal.ur.state_name(word),
-                "rules": ruleset.name,
-                "moves": {
-                    str(one): [
-                        _move_json(move) | {"state": astragal.ur.state_name(after)}
-                        for move, after in legal.items()
-                    ]
-                    for one, legal in found.items()
-                },
-            }
-        )
+        print_json(astragal.ur.describe_moves(word, rolls, ruleset))
         return
     rows = [
         [str(one), str(move), astragal.ur.move_name(move), astragal.ur.state_name(after)]
@@ -102,18 +90,7 @@ def value(state: StateText, rules: RulesName = "finkel", json: JsonOption = Fals
     rolls = {} if over else table.roll_values(word)
     best = {roll: table.best(word, roll) for roll in rolls if roll}
     if json:
-        print_json(
-            {
-                "state": astragal.ur.state_name(word),
-                "rules": ruleset.name,
-                "win": win,
-                "error": table.error,
-                "rolls": {str(roll): one for roll, one in rolls.items()},
-                "best": {
-                    str(roll): _move_json(move) if move else None for roll, move in best.items()
-                },
-            }
-        )
+        print_json(astragal.ur.describe_value(word, table))
         return
     print(f"win {win:.9f}  (error at most {table.error:.1g})")
     rows = [
@@ -136,22 +113,11 @@ def best(
     ruleset, word = _rules(rules), _state(state, rules)
     astragal.ur.require_valid(word, ruleset)  # before a missing table is complained about
     table = astragal.ur.Tablebase.open(ruleset)
-    judged = {one: table.judge(word, one) for one in _rolls(word, roll, ruleset)}
+    rolls = astragal.ur.rolls_to_show(word, roll, ruleset)
     if json:
-        print_json(
-            {
-                "state": astragal.ur.state_name(word),
-                "rules": ruleset.name,
-                "moves": {
-                    str(one): [
-                        _move_json(each.move) | {"win": each.value, "loss": each.loss}
-                        for each in legal
-                    ]
-                    for one, legal in judged.items()
-                },
-            }
-        )
+        print_json(astragal.ur.describe_judged(word, rolls, table))
         return
+    judged = {one: table.judge(word, one) for one in rolls}
     rows = [
         [
             str(one),
@@ -197,14 +163,7 @@ def solve(
 ) -> None:
     """Solve a rule set and keep the table. An interrupted solve goes on where it was."""
     planned = astragal.ur.plan(_rules(rules), pieces, bits)
-    about = {
-        "rules": planned.rules.name,
-        "pieces": planned.pieces,
-        "states": planned.states,
-        "layers": planned.layers,
-        "memory": planned.memory,
-        "disk": planned.disk,
-    }
+    about = astragal.ur.describe_plan(planned)
     if not json:
         print(
             f"{planned.rules.name}, {planned.pieces} pieces: {planned.states:,} states in "
@@ -222,7 +181,7 @@ def solve(
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.pieces))
     if json:
-        print_json(about | _table_json(table) | {"win": win})
+        print_json(about | astragal.ur.describe_table(table) | {"win": win})
     else:
         print(f"start {win:.12f}, residual {table.residual:.1e}, error at most {table.error:.1e}")
         print(table.path)
@@ -239,9 +198,9 @@ def info(
     """Show what the table of a rule set is, and how exact."""
     table = astragal.ur.Tablebase.open(_rules(rules), verify=verify)
     if json:
-        print_json(_table_json(table) | {"verified": verify})
+        print_json(astragal.ur.describe_table(table) | {"verified": verify})
         return
-    for name, one in _table_json(table).items():
+    for name, one in astragal.ur.describe_table(table).items():
         print(f"{name:<10}{one}")
 
 
@@ -478,53 +437,13 @@ def _state(text: str, rules: str) -> int:
     )
 
 
-def _rolls(word: int, roll: int | None, rules: "Rules") -> list[int]:
-    if roll is not None:
-        return [roll]
-    rolled = astragal.ur.roll_of(word)
-    return [rolled] if rolled else [one for one in rules.rolls if one]
-
-
-def _move_json(move: "Move") -> dict[str, Any]:
-    return {
-        "from": "hand" if move.source == astragal.ur.HAND else move.source,
-        "to": "off" if move.target == astragal.ur.OFF else move.target,
-    }
-
-
-def _description(word: int, rules: "Rules") -> dict[str, Any]:
-    """Say what a state holds; of one that can't be, as far as it can be read."""
-    readable = word & astragal.ur.UR_STATE.mask
-    return {
-        "state": astragal.ur.state_name(word),
-        "rules": rules.name,
-        **astragal.ur.UR_STATE.unpack(readable),
-    }
-
-
-def _table_json(table: "Tablebase") -> dict[str, Any]:
-    return {
-        "rules": table.rules.name,
-        "pieces": table.pieces,
-        "states": len(table.stored),
-        "bits": table.bits,
-        "residual": table.residual,
-        "error": table.error,
-        "path": str(table.path),
-    }
-
-
 def _read_game(path: Path, rules: str | None) -> "Record":
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
     ruleset = None if rules is None else _rules(rules)
-    lines = text.split()
-    if lines and all(line.lower().startswith("0x") for line in lines):
-        states = [astragal.ur.parse_state(line) for line in lines]
-        return astragal.ur.record_of_states(states, ruleset or astragal.ur.FINKEL)
-    return astragal.ur.parse_rgn(text, ruleset)
+    return astragal.ur.parse_game(text, ruleset)
 
 
 def _print_rows(rows: list[dict[str, Any]], json: bool) -> None:

@@ -14,6 +14,7 @@ come from the declaration.
 from astragal.layout.arrays import pack_array, unpack_array, unpack_field, word_dtype
 from astragal.layout.check import Finding, Gap, Report, check
 from astragal.layout.declaration import load_layout, parse_layout
+from astragal.layout.describe import describe_layout, describe_report, describe_word
 from astragal.layout.diagram import draw_text, markdown_table
 from astragal.layout.field import Field, FieldValue, Item
 from astragal.layout.header import cpp_header
@@ -35,6 +36,9 @@ __all__ = [
     "Word",
     "check",
     "cpp_header",
+    "describe_layout",
+    "describe_report",
+    "describe_word",
     "draw_svg",
     "draw_text",
     "load_layout",

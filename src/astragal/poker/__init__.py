@@ -16,6 +16,7 @@ For loops, `strength` gives a plain number, bigger is better; for arrays there i
 """
 
 from astragal.poker import keysum
+from astragal.poker.describe import describe_hand, describe_pocket
 from astragal.poker.evaluator import (
     Strengths,
     category_counts,
@@ -63,6 +64,8 @@ __all__ = [
     "Wild",
     "category_counts",
     "class_counts",
+    "describe_hand",
+    "describe_pocket",
     "evaluate",
     "evaluate_many",
     "keysum",

@@ -100,6 +100,15 @@ def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
     return OrderDefects(len(np.unique(words)), count * (count - 1) // 2, tied, inverted)
 
 
+def wrong_neighbours(words: NDArray[np.uint64]) -> NDArray[np.intp]:
+    """Return the places of words that are not below the next, which is the next better hand's.
+
+    >>> wrong_neighbours(np.array([1, 3, 3, 2], np.uint64))
+    array([1, 2])
+    """
+    return np.flatnonzero(words[:-1] >= words[1:])
+
+
 def _rank_sets(
     categories: NDArray[np.uint8], ranks: NDArray[np.uint8], part: str
 ) -> NDArray[np.uint16]:

@@ -9,6 +9,16 @@
 """
 
 from astragal.ur.analysis import length, mistakes, openings, tempo
+from astragal.ur.describe import (
+    describe_judged,
+    describe_move,
+    describe_moves,
+    describe_plan,
+    describe_state,
+    describe_table,
+    describe_value,
+    rolls_to_show,
+)
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
 from astragal.ur.moves import (
@@ -27,7 +37,15 @@ from astragal.ur.moves import (
 from astragal.ur.notation import draw_board, draw_svg, move_name, parse_square, square_name
 from astragal.ur.players import Expectimax, GreedyPlayer, PerfectPlayer, RandomPlayer, find_player
 from astragal.ur.ranking import rank, size, unrank
-from astragal.ur.record import Record, Turn, parse_rgn, record_of_states, replay, write_rgn
+from astragal.ur.record import (
+    Record,
+    Turn,
+    parse_game,
+    parse_rgn,
+    record_of_states,
+    replay,
+    write_rgn,
+)
 from astragal.ur.review import Review, curve_svg, draw_curve, review, review_json
 from astragal.ur.rgu import read_rgu, write_rgu
 from astragal.ur.rules import BLITZ, FINKEL, MASTERS, RULES, Rules, find_rules, parse_rules
@@ -68,6 +86,13 @@ __all__ = [
     "Tablebase",
     "Turn",
     "curve_svg",
+    "describe_judged",
+    "describe_move",
+    "describe_moves",
+    "describe_plan",
+    "describe_state",
+    "describe_table",
+    "describe_value",
     "draw_board",
     "draw_curve",
     "draw_svg",
@@ -81,6 +106,7 @@ __all__ = [
     "moves",
     "moves_array",
     "openings",
+    "parse_game",
     "parse_move",
     "parse_rgn",
     "parse_rules",
@@ -101,6 +127,7 @@ __all__ = [
     "review",
     "review_json",
     "roll_of",
+    "rolls_to_show",
     "size",
     "solve",
     "square_name",

@@ -153,6 +153,18 @@ def parse_rgn(text: str, rules: Rules | None = None) -> Record:
     return Record(rules, tuple(turns), state, tags)
 
 
+def parse_game(text: str, rules: Rules | None = None) -> Record:
+    """Read a game as people paste it: RGN, or states as hexadecimal words, one after the other.
+
+    >>> [str(turn.move) for turn in parse_game("0x3f 0x40103e").turns]
+    ['hand>3']
+    """
+    words = text.split()
+    if words and all(word.lower().startswith("0x") for word in words):
+        return record_of_states([parse_state(word) for word in words], rules or FINKEL)
+    return parse_rgn(text, rules)
+
+
 def _split(text: str) -> tuple[list[str], str]:
     lines = [line.strip() for line in text.splitlines()]
     head = [line for line in lines if line.startswith("[")]

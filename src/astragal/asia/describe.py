@@ -1,0 +1,60 @@
+"""What programs are told of Asia Poker: plain values under the stable names of the JSON."""
+
+from dataclasses import asdict
+from typing import Any
+
+from astragal.asia.exact import Answer, Row
+from astragal.asia.houseway import HouseWay
+from astragal.asia.montecarlo import win_interval
+from astragal.asia.play import cost, row_of
+from astragal.asia.rules import Rules
+from astragal.asia.setting import NAMES, Setting
+from astragal.asia.values import value_name, value_of
+from astragal.cards import cards_name
+
+
+def describe_game(rules: Rules, way: HouseWay) -> dict[str, Any]:
+    """Return the rules that an answer used."""
+    head = {"profile": rules.name, "dealer": way.name}
+    return head | ({"warning": rules.warning} if rules.warning else {})
+
+
+def describe_setting(setting: Setting) -> dict[str, str]:
+    """Return the three hands."""
+    return {name: cards_name(cards) for name, cards in setting._asdict().items()}
+
+
+def describe_values(setting: Setting, rules: Rules) -> dict[str, str]:
+    """Return what each of the three hands is, in words."""
+    return {name: value_name(value_of(cards, rules)) for name, cards in setting._asdict().items()}
+
+
+def describe_row(row: Row, answer: Answer) -> dict[str, Any]:
+    """Return a setting with what it wins, and how sure that is."""
+    counts = {name: getattr(row, name) for name in ("wins", "losses", "pushes", "dealer", "same")}
+    if answer.method == "exact":
+        return describe_setting(row.setting) | counts
+    return describe_setting(row.setting) | counts | {"interval": asdict(win_interval(row, answer))}
+
+
+def describe_answer(answer: Answer) -> dict[str, Any]:
+    """Return all settings, best first."""
+    return {
+        "method": answer.method,
+        "dealer_hands": answer.dealer_hands,
+        "legal": answer.legal,
+        "settings": [describe_row(row, answer) for row in answer.rows],
+    }
+
+
+def describe_own(setting: Setting, answer: Answer) -> dict[str, Any]:
+    """Return what a setting does in each sub-hand, what it costs, and what would be better."""
+    row = row_of(setting, answer)
+    subs = zip(NAMES, row.subs, strict=True)
+    return (
+        {"dealer_hands": answer.dealer_hands}
+        | describe_row(row, answer)
+        | {"sub_hands": {name: asdict(sub) for name, sub in subs}}
+        | {"cost": cost(row, answer)}
+        | {"best": describe_row(answer.best, answer), "house": describe_row(answer.house, answer)}
+    )

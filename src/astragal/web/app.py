@@ -1,0 +1,101 @@
+"""The app: the pages, the interface of each room, and what becomes of an error."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from string import Template
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.middleware import Middleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import astragal
+from astragal.errors import outcome_of
+from astragal.web import asia, poker, ur, words
+from astragal.web.safety import LOCAL_HOSTS, Guard
+from astragal.web.schemas import Problem
+from astragal.web.solver import Solver
+
+STATIC = Path(__file__).parent / "static"
+PAGES = {
+    "home": "Astragal: exact answers about cards and dice",
+    "asia": "Asia Poker · Astragal",
+    "ur": "The Royal Game of Ur · Astragal",
+    "poker": "Poker hands · Astragal",
+    "words": "Words · Astragal",
+}
+DEFECT = 500
+
+
+class Revalidated(StaticFiles):
+    """Files that a browser may keep but asks about each time, so that an update is seen."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with the file, or with `not modified`."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
+    """Return the app; `hosts` are the names under which it may be reached."""
+    solver = Solver()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        solver.cancel()
+        solver.wait()
+
+    app = FastAPI(
+        title="Astragal",
+        description="Exact answers about cards and dice, with the names of `astragal ... --json`.",
+        version=astragal.__version__,
+        docs_url=None,  # their pages load scripts from the network
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, hosts=hosts)],
+        responses={422: {"model": Problem, "description": "What is wrong with the request"}},
+    )
+    app.state.solver = solver
+    for room in (asia, poker, ur, words):
+        app.include_router(room.router)
+    app.add_exception_handler(RequestValidationError, _explain_request)
+    app.add_exception_handler(astragal.errors.AstragalError, _explain)
+    for name in PAGES:
+        path = "/" if name == "home" else f"/{name}"
+        app.add_api_route(path, _page(name), include_in_schema=False)
+    app.mount("/static", Revalidated(directory=STATIC), name="static")
+    return app
+
+
+def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
+    folder = STATIC / "pages"
+    shell = Template((folder / "shell.html").read_text(encoding="utf-8"))
+    main = (folder / f"{name}.html").read_text(encoding="utf-8")
+    text = shell.substitute(page=name, title=PAGES[name], main=main)
+
+    async def page() -> HTMLResponse:
+        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
+    return page
+
+
+async def _explain(request: Request, error: Exception) -> JSONResponse:
+    outcome = outcome_of(error)
+    return JSONResponse({"error": str(error)}, outcome.http_status if outcome else DEFECT)
+
+
+async def _explain_request(request: Request, error: Exception) -> JSONResponse:
+    """Say in one line what does not fit the schema, as the rooms' own errors do."""
+    assert isinstance(error, RequestValidationError)
+    parts = [
+        f"{'.'.join(str(part) for part in one['loc'][1:]) or 'the request'}: {one['msg']}"
+        for one in error.errors()
+    ]
+    return JSONResponse({"error": "; ".join(parts)}, 422)

@@ -1,0 +1,92 @@
+"""What requests may hold: the only place where their shape and size are checked.
+
+Names come from fixed lists, texts have a greatest length, and nothing is ever a path.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Cards: TypeAlias = Annotated[str, Field(max_length=200)]
+WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
+Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
+RulesName: TypeAlias = Literal["finkel", "blitz", "masters"]
+Profile: TypeAlias = Literal["push", "casino"]
+Way: TypeAlias = Literal["lexicographic", "balanced"]
+
+
+class Problem(BaseModel):
+    """What every answer that is none has."""
+
+    error: str
+
+
+class Request(BaseModel):
+    """What all requests share: unknown names are refused rather than overlooked."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class AsiaGame(Request):
+    """The rules an answer is asked for."""
+
+    profile: Profile = "push"
+    dealer: Way | None = None
+    dead: Cards = ""
+
+
+class AsiaHand(AsiaGame):
+    """Seven cards."""
+
+    hand: Cards = Field(examples=["As Kd Qh Jc 9s 7d 4h"])
+
+
+class AsiaSetting(AsiaGame):
+    """Four cards / two cards / one card."""
+
+    setting: Cards = Field(examples=["As 9s 7d 4h / Kd Qh / Jc"])
+
+
+class PokerHand(Request):
+    """0 to 7 cards; with a board, the two of the pocket."""
+
+    cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
+    board: Cards | None = None
+    wild: Literal["bug", "full"] | None = None
+    quirks: Literal["openholdem"] | None = None
+
+
+class LayoutWord(Request):
+    """A word and the name of its layout."""
+
+    layout: str = Field(max_length=80, examples=["pokerval"])
+    word: WordText
+
+
+class LayoutText(Request):
+    """A layout as TOML."""
+
+    toml: str = Field(max_length=20_000)
+
+
+class UrTurn(Request):
+    """A state with its roll, and who is to choose."""
+
+    state: WordText = Field(examples=["0x3f"])
+    roll: Roll
+    rules: RulesName = "finkel"
+    player: Literal["perfect", "expectimax", "greedy", "random"] = "perfect"
+
+
+class UrGame(Request):
+    """A game as RGN, or as states."""
+
+    game: str = Field(max_length=40_000, examples=["1. A@A1 * A@A3 / C@C3"])
+    rules: RulesName | None = None
+
+
+class UrSolve(Request):
+    """What to solve."""
+
+    rules: RulesName = "finkel"
+    pieces: Annotated[int, Field(ge=1, le=7)] | None = None

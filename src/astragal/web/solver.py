@@ -1,0 +1,88 @@
+"""Solving in the background: one rule set at a time, with progress, and it can be stopped.
+
+What a stopped solve has finished stays in its checkpoint; the next one goes on from there, also
+after a restart of the app.
+"""
+
+from threading import Event, Lock, Thread
+from typing import Any
+
+from astragal import ur
+from astragal.errors import AstragalError
+from astragal.jobs import usable_cores
+from astragal.progress import Report
+
+
+class StoppedError(Exception):
+    """Somebody asked for an end."""
+
+
+class Solver:
+    """At most one solve, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._stop = Event()
+        self._thread: Thread | None = None
+        self._rules: ur.Rules | None = None
+        self._report: Report | None = None
+        self._outcome = ""
+        self._error = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether a solve is under way."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self, rules: ur.Rules, pieces: int | None) -> bool:
+        """Begin, unless one is running; tell whether it began."""
+        with self._lock:
+            if self.running:
+                return False
+            self._stop.clear()
+            self._rules, self._report, self._outcome, self._error = rules, None, "running", ""
+            self._thread = Thread(target=self._run, args=(rules, pieces), name="solve")
+            self._thread.start()
+            return True
+
+    def cancel(self) -> None:
+        """Ask for an end; it comes with the next report."""
+        self._stop.set()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for the end."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def describe(self) -> dict[str, Any]:
+        """Return how far it is, or how the last one ended."""
+        report = self._report
+        return {
+            "running": self.running,
+            "outcome": self._outcome or None,
+            "rules": self._rules.name if self._rules else None,
+            "done": report.done if report else 0,
+            "total": report.total if report else None,
+            "fraction": report.fraction if report else 0.0,
+            "seconds": report.elapsed if report else 0.0,
+            "time_left": report.time_left if report else None,
+            "note": report.note if report else "",
+            "error": self._error or None,
+        }
+
+    def _run(self, rules: ur.Rules, pieces: int | None) -> None:
+        try:
+            # One core stays free, so that the pages stay quick.
+            ur.solve(
+                rules, pieces, threads=max(1, usable_cores() - 1), progress=self._note_progress
+            )
+            self._outcome = "done"
+        except StoppedError:
+            self._outcome = "cancelled"
+        except (AstragalError, MemoryError) as error:
+            self._outcome, self._error = "failed", str(error) or "there is not enough memory"
+
+    def _note_progress(self, report: Report) -> None:
+        self._report = report
+        if self._stop.is_set():
+            raise StoppedError

@@ -1,0 +1,223 @@
+// Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
+import { h, find, percent, count, complain, announce } from "./lib/dom.js";
+import { post } from "./lib/api.js";
+import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
+import { bar, legend } from "./lib/outcome.js";
+
+const NAMES = ["high", "medium", "low"];
+const SIZES = { high: 4, medium: 2, low: 1 };
+const state = { hand: [], own: null, answer: null, lifted: null, drill: false, revealed: true, score: { hands: 0, cost: 0, best: 0 } };
+let asked = 0;
+
+const picker = deckPicker({ most: 7, joker: true, onchange: (cards) => setHand(cards) });
+find("deck").append(picker.element);
+
+const game = () => ({ profile: document.querySelector("[name=profile]:checked").value, dealer: find("dealer").value || null });
+const settingText = (own) => NAMES.map((name) => own[name].join(" ")).join(" / ");
+const ownFrom = (setting) => Object.fromEntries(NAMES.map((name) => [name, setting[name].split(" ")]));
+
+function setHand(cards, own = null) {
+  state.hand = cards;
+  state.own = own;
+  state.lifted = null;
+  state.revealed = !state.drill;
+  picker.set(cards);
+  find("text").value = cards.join(" ");
+  find("left").textContent = cards.length < 7 ? `${7 - cards.length} to go` : "";
+  remember();
+  refresh();
+}
+
+/** Keep the hand in the address, so that a link reproduces it. */
+function remember() {
+  const query = new URLSearchParams();
+  if (state.hand.length === 7) {
+    query.set("hand", state.hand.join(""));
+    const { profile, dealer } = game();
+    if (profile !== "push") query.set("profile", profile);
+    if (dealer) query.set("dealer", dealer);
+    if (state.own && !state.drill) query.set("set", NAMES.map((name) => state.own[name].join("")).join("-"));
+  }
+  history.replaceState(null, "", query.size ? `#${query}` : location.pathname);
+}
+
+async function refresh() {
+  const mine = ++asked;
+  complain(find("wrong"), null);
+  find("answer").hidden = state.hand.length !== 7;
+  if (state.hand.length !== 7) return;
+  try {
+    const answer = await post("asia/best", { hand: state.hand.join(" "), ...game() });
+    if (mine !== asked) return;
+    state.answer = answer;
+    state.own ??= ownFrom(state.drill ? firstSetting() : answer.settings[0]);
+    const best = answer.settings[0];
+    showSetting(find("best"), best);
+    showSetting(find("house"), answer.settings.find((one) => one.dealer));
+    showTable();
+    const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ${count(answer.dealer_hands)} dealer hands; copies: ${answer.profile}; the dealer sets by the ${answer.dealer} way.`;
+    find("about").textContent = answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
+    await showOwn();
+    if (state.revealed) announce(`Best setting: ${settingText(ownFrom(best))}, wins ${percent(best.wins / answer.dealer_hands)}`);
+  } catch (error) {
+    if (mine !== asked) return;
+    find("answer").hidden = true;
+    complain(find("wrong"), error);
+  }
+}
+
+/** In a drill, begin with the cards in falling order: nothing is given away, and it may foul. */
+function firstSetting() {
+  const order = "23456789TJQKA";
+  const cards = [...state.hand].sort((a, b) => (b === "Jk") - (a === "Jk") || order.indexOf(b[0]) - order.indexOf(a[0]));
+  return { high: cards.slice(0, 4).join(" "), medium: cards.slice(4, 6).join(" "), low: cards[6] };
+}
+
+async function showSetting(place, setting) {
+  const about = await post("asia/explain", { setting: settingText(ownFrom(setting)), ...game() });
+  const total = state.answer.dealer_hands;
+  const cost = about.cost ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best` : "wins most of all settings";
+  place.replaceChildren(
+    h("div", { class: "hands" }, NAMES.map((hand) => h("div", { class: "hand" }, h("h3", {}, hand, h("span", {}, about.values[hand])), row(setting[hand].split(" "), `${hand} hand`)))),
+    bar(setting, total),
+    legend(setting, total),
+    h("p", { class: "quiet" }, cost),
+  );
+}
+
+async function showOwn() {
+  const place = find("own");
+  const hands = h("div", { class: "hands" }, NAMES.map((name) => h("div", { class: "hand" }, h("h3", {}, `${name}, ${SIZES[name]}`, h("span", { id: `value-${name}` })), h("div", { class: "cards", role: "group", "aria-label": `your ${name} hand` }, state.own[name].map((one) => slot(name, one))))));
+  const verdict = h("div", { "aria-live": "polite" });
+  place.replaceChildren(hands, verdict);
+  for (const id of ["reveal", "next"]) find(id).hidden = !state.drill || (id === "reveal") === state.revealed;
+  find("revealed").hidden = !state.revealed;
+  const about = await post("asia/explain", { setting: settingText(state.own), ...game() });
+  for (const name of NAMES) find(`value-${name}`).textContent = about.values[name];
+  if (about.fouls.length) {
+    verdict.append(h("p", { class: "notice bad" }, h("strong", {}, "A foul. "), `${about.fouls.join("; ")}. The hand of four must be the highest, then the two, then the one; a foul loses the bet.`));
+  } else if (!state.revealed) {
+    verdict.append(h("p", { class: "notice" }, "Legal. Check it when you are content."));
+  } else {
+    const total = about.dealer_hands;
+    verdict.append(
+      about.cost
+        ? h("p", { class: "notice bad" }, h("span", { class: "figure" }, `−${(100 * about.cost).toFixed(3)}`), " points of winning against the best setting")
+        : h("p", { class: "notice good" }, h("strong", {}, "Nothing wins more."), " This is the best setting."),
+      bar(about, total),
+      legend(about, total),
+      h("table", {}, h("thead", {}, h("tr", {}, ["hand", "wins", "copies", "loses"].map((text) => h("th", {}, text)))), h("tbody", {}, NAMES.map((name) => h("tr", {}, h("td", {}, name), ["wins", "copies", "losses"].map((kind) => h("td", {}, percent(about.sub_hands[name][kind] / total))))))),
+    );
+  }
+  return about;
+}
+
+/** A card of one's own setting, which changes places by dragging or by Enter on two cards. */
+function slot(name, one) {
+  const button = h("button", { type: "button", class: "slot", draggable: "true", "data-card": one, "aria-label": `${cardWords(one)} in ${name}`, "aria-pressed": "false" }, card(one, { "aria-hidden": "true" }));
+  button.addEventListener("click", () => (state.lifted && state.lifted !== one ? exchange(state.lifted, one) : lift(state.lifted === one ? null : one)));
+  button.addEventListener("dragstart", (event) => {
+    event.dataTransfer.setData("text/plain", one);
+    lift(one);
+  });
+  button.addEventListener("dragend", () => lift(null));
+  button.addEventListener("dragover", (event) => event.preventDefault());
+  button.addEventListener("dragenter", () => button.classList.add("over"));
+  button.addEventListener("dragleave", () => button.classList.remove("over"));
+  button.addEventListener("drop", (event) => {
+    event.preventDefault();
+    exchange(event.dataTransfer.getData("text/plain"), one);
+  });
+  return button;
+}
+
+function lift(one) {
+  state.lifted = one;
+  for (const button of document.querySelectorAll(".slot")) {
+    button.classList.toggle("lifted", button.dataset.card === one);
+    button.setAttribute("aria-pressed", button.dataset.card === one);
+  }
+}
+
+async function exchange(first, second) {
+  state.lifted = null;
+  const swap = { [first]: second, [second]: first };
+  for (const name of NAMES) state.own[name] = state.own[name].map((one) => swap[one] ?? one);
+  remember();
+  await showOwn().catch((error) => complain(find("wrong"), error));
+  document.querySelector(`.slot[data-card="${first}"]`)?.focus();
+}
+
+const COLUMNS = [["setting", null], ["wins", "wins"], ["pushes", "pushes"], ["losses", "losses"], ["", null]];
+let order = { by: "wins", down: true };
+
+function showTable() {
+  const total = state.answer.dealer_hands;
+  const rows = [...state.answer.settings].sort((a, b) => (order.down ? b[order.by] - a[order.by] : a[order.by] - b[order.by]));
+  find("table").replaceChildren(
+    h("thead", {}, h("tr", {}, COLUMNS.map(([text, by]) =>
+      by
+        ? h("th", { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" }, h("button", { type: "button", onclick: () => { order = { by, down: order.by === by ? !order.down : true }; showTable(); } }, text))
+        : h("th", {}, text || h("span", { class: "unseen" }, "bar"))))),
+    h("tbody", {}, rows.map((one) =>
+      h("tr", { class: one.dealer ? "picked" : null },
+        h("td", { class: "mono" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
+        ["wins", "pushes", "losses"].map((kind) => h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))),
+        h("td", {}, bar(one, total))))),
+  );
+}
+
+function showScore() {
+  const { hands, cost, best } = state.score;
+  find("score").hidden = !state.drill;
+  find("score").textContent = hands ? `${hands} ${hands === 1 ? "hand" : "hands"}, ${best} set best, ${((100 * cost) / hands).toFixed(3)} points given away in the mean` : "Set the hand as you would at the table, then check it.";
+}
+
+find("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = find("text").value;
+  const cards = readCards(text);
+  if (cards.length === 7 && new Set(cards).size === 7) setHand(cards);
+  else post("asia/best", { hand: text, ...game() }).then(() => setHand(cards), (error) => complain(find("wrong"), error));
+});
+find("deal").addEventListener("click", () => setHand(deal(7)));
+find("clear").addEventListener("click", () => setHand([]));
+find("next").addEventListener("click", () => setHand(deal(7)));
+find("link").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(location.href).catch(() => {});
+  find("link").textContent = "Copied";
+  announce("The link is in the clipboard");
+  setTimeout(() => (find("link").textContent = "Copy link"), 1500);
+});
+find("reveal").addEventListener("click", async () => {
+  state.revealed = true;
+  const about = await showOwn();
+  const cost = about.fouls.length ? state.answer.settings[0].wins / state.answer.dealer_hands : about.cost;
+  state.score.hands += 1;
+  state.score.cost += cost;
+  state.score.best += cost === 0;
+  showScore();
+});
+find("switches").addEventListener("change", (event) => {
+  if (event.target.id === "drill") {
+    state.drill = event.target.checked;
+    showScore();
+    setHand(state.drill ? deal(7) : state.hand);
+  } else {
+    remember();
+    refresh();
+  }
+});
+
+function begin() {
+  const query = new URLSearchParams(location.hash.slice(1));
+  const profile = document.querySelector(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
+  if (profile) profile.checked = true;
+  find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
+  const cards = readCards(query.get("hand") ?? "");
+  const parts = (query.get("set") ?? "").split("-").map(readCards);
+  const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) && parts.flat().every((one) => cards.includes(one));
+  setHand(cards.length === 7 ? cards : readCards("As Kd Qh Jc 9s 7d 4h"), fits ? Object.fromEntries(NAMES.map((name, at) => [name, parts[at]])) : null);
+}
+window.addEventListener("hashchange", begin);
+begin();

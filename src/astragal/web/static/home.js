@@ -1,0 +1,48 @@
+// One live example from each room.
+import { h, find, percent, count, drawing, complain } from "./lib/dom.js";
+import { get, post } from "./lib/api.js";
+import { deal, row } from "./lib/cards.js";
+import { bar } from "./lib/outcome.js";
+import { makeBoard } from "./ur/board.js";
+import { stateCodec } from "./ur/state.js";
+
+const POSITION = "0x0022420410000024";
+
+const examples = {
+  async asia(place) {
+    const hand = deal(7);
+    const answer = await post("asia/best", { hand: hand.join(" ") });
+    const best = answer.settings[0];
+    place.append(
+      h("p", { class: "quiet" }, `Seven cards just dealt, set as well as can be, against ${count(answer.dealer_hands)} dealer hands:`),
+      h("div", { class: "row" }, ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
+      bar(best, answer.dealer_hands),
+      h("p", {}, `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
+    );
+  },
+  async ur(place) {
+    const rules = (await get("ur/rules"))[0];
+    const codec = await stateCodec();
+    const board = makeBoard(rules, codec);
+    board.show(codec.unpack(POSITION));
+    place.append(board.element);
+    if (rules.table) {
+      const value = await get("ur/value", { state: POSITION });
+      place.append(h("p", {}, `The light side is to move and wins ${percent(value.win)} of the time, both sides playing perfectly.`));
+    } else place.append(h("p", { class: "quiet" }, "Solve it once, and every chance is exact; until then a player that looks ahead is ready."));
+  },
+  async poker(place) {
+    const cards = deal(7, false);
+    const answer = await post("poker/eval", { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") });
+    place.append(
+      h("div", { class: "row" }, row(cards.slice(0, 2), "pocket"), row(cards.slice(2), "board")),
+      h("p", {}, h("strong", {}, answer.text), h("br"), h("code", {}, answer.pokerval), h("span", { class: "quiet" }, ` strength ${count(answer.strength)} of 9,854`)),
+    );
+  },
+  async words(place) {
+    const answer = await post("layout/decode", { layout: "pokerval", word: "0x20077744" });
+    place.append(h("p", { class: "quiet" }, h("code", {}, answer.word), " is a full house, sevens over fours:"), h("div", { class: "drawing" }, drawing(answer.svg)));
+  },
+};
+
+for (const [room, show] of Object.entries(examples)) show(find(room)).catch((error) => complain(find(room), error));

@@ -1,0 +1,123 @@
+// Cards: their drawings, and a deck to pick them from.
+import { h, s } from "./dom.js";
+
+export const RANKS = "AKQJT98765432";
+export const SUITS = "shdc";
+const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const SHAPES = {
+  h: "M0 9.5C-13 0-10.5-9.5-5-9.5c3 0 5 2.3 5 4.6c0-2.3 2-4.6 5-4.6c5.5 0 8 9.5-5 19z",
+  s: "M0-10.5C13-1 10.5 6.5 5.3 6.5C3.2 6.5 1.5 5.5.9 4.2C1.1 7 2 9 3.6 10.3H-3.6C-2 9-1.1 7-.9 4.2C-1.5 5.5-3.2 6.5-5.3 6.5C-10.5 6.5-13-1 0-10.5z",
+  d: "M0-10.5L7.5 0L0 10.5L-7.5 0z",
+  c: "M0-10a4.5 4.5 0 0 1 3.3 7.5a4.5 4.5 0 1 1-2.4 6.3c.2 2.7 1 4.7 2.7 6.2h-7.2c1.7-1.5 2.5-3.5 2.7-6.2a4.5 4.5 0 1 1-2.4-6.3A4.5 4.5 0 0 1 0-10z",
+};
+
+export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+
+/** Say a card in words. */
+export function cardWords(name) {
+  if (name === "Jk") return "joker";
+  return `${RANK_NAMES[name[0]] ?? name[0]} of ${SUIT_NAMES[name[1]]}`;
+}
+
+/** Read cards as people write them; whatever is not a card is left to the server to explain. */
+export function readCards(text) {
+  const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(/[♣♧]/g, "c");
+  return [...plain.matchAll(/jk|[2-9tjqka][cdhs]/gi)].map(([card]) => card[0].toUpperCase() + card[1].toLowerCase());
+}
+
+const rankText = (name) => (name[0] === "T" ? "10" : name[0]);
+
+/** Draw a card. */
+export function card(name, extra = {}) {
+  const suit = name === "Jk" ? "joker" : name[1];
+  const face =
+    name === "Jk"
+      ? [
+          s("g", { class: "petals", transform: "translate(30 47)" }, ...[0, 45, 90, 135].map((angle) => s("ellipse", { rx: 4, ry: 18, transform: `rotate(${angle})` })), s("circle", { r: 5 })),
+          s("text", { x: 30, y: 19, "text-anchor": "middle", "font-size": 14 }, "Joker"),
+        ]
+      : [
+          s("text", { x: 6, y: 23, "font-size": 22, class: name[0] === "T" ? "tight" : null }, rankText(name)),
+          s("path", { d: SHAPES[suit], transform: "translate(46 16) scale(.72)" }),
+          s("path", { d: SHAPES[suit], transform: "translate(30 55) scale(1.75)" }),
+        ];
+  return s(
+    "svg",
+    { viewBox: "0 0 60 84", class: `card suit-${suit}`, role: "img", "aria-label": cardWords(name), ...extra },
+    s("rect", { x: 1, y: 1, width: 58, height: 82, rx: 7 }),
+    ...face,
+  );
+}
+
+/** An empty place for a card. */
+export const emptyCard = (label) =>
+  s(
+    "svg",
+    { viewBox: "0 0 60 84", class: "card empty", role: "img", "aria-label": label || "no card" },
+    s("rect", { x: 2, y: 2, width: 56, height: 80, rx: 7 }),
+    s("text", { x: 30, y: 46, "text-anchor": "middle", "font-size": 11 }, label ?? ""),
+  );
+
+/** Draw several cards in a row. */
+export const row = (names, label) => h("div", { class: "cards", role: "group", "aria-label": label }, names.map((name) => card(name)));
+
+/** Shuffle a deck with the browser's own random numbers and take some cards off it. */
+export function deal(size, joker = true) {
+  const deck = joker ? [...DECK, "Jk"] : [...DECK];
+  for (let place = 0; place < size; place++) {
+    const [random] = crypto.getRandomValues(new Uint32Array(1));
+    const other = place + (random % (deck.length - place));
+    [deck[place], deck[other]] = [deck[other], deck[place]];
+  }
+  return deck.slice(0, size);
+}
+
+/** A deck in which cards are tapped on and off. One Tab stop; the arrow keys walk in it. */
+export function deckPicker({ most, joker = false, onchange }) {
+  const chosen = [];
+  const buttons = new Map();
+  const names = joker ? [...DECK, "Jk"] : DECK;
+  const grid = h("div", { class: "deck", role: "group", "aria-label": "Deck: arrow keys walk, Enter takes a card" });
+  for (const name of names) {
+    const button = h(
+      "button",
+      { type: "button", class: `pick suit-${name === "Jk" ? "joker" : name[1]}`, "aria-pressed": "false", "aria-label": cardWords(name), tabindex: buttons.size ? -1 : 0, "data-card": name, onclick: () => toggle(name) },
+      h("span", {}, name === "Jk" ? "Joker" : rankText(name)),
+      name === "Jk" ? null : s("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" }, s("path", { d: SHAPES[name[1]] })),
+    );
+    buttons.set(name, button);
+    grid.append(button);
+  }
+  grid.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = names.indexOf(event.target.dataset.card);
+    const next = names[Math.max(0, Math.min(names.length - 1, at + step))];
+    for (const button of buttons.values()) button.tabIndex = -1;
+    buttons.get(next).tabIndex = 0;
+    buttons.get(next).focus();
+  });
+
+  function show() {
+    for (const [name, button] of buttons) {
+      const taken = chosen.includes(name);
+      button.setAttribute("aria-pressed", taken);
+      button.disabled = !taken && chosen.length >= most;
+    }
+  }
+  function toggle(name) {
+    const at = chosen.indexOf(name);
+    if (at >= 0) chosen.splice(at, 1);
+    else if (chosen.length < most) chosen.push(name);
+    show();
+    onchange([...chosen]);
+  }
+  /** Choose these cards without telling about it. */
+  function set(cards) {
+    chosen.splice(0, chosen.length, ...cards.filter((name, at) => buttons.has(name) && cards.indexOf(name) === at).slice(0, most));
+    show();
+  }
+  return { element: grid, set, toggle };
+}

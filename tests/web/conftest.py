@@ -1,0 +1,122 @@
+"""The app as a user starts it, and a browser to look at it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from astragal.web import create_app
+
+from web.watched import NO_MOTION, Watched
+
+ROOT = Path(__file__).parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class Served:
+    """A running app."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        command = [
+            sys.executable, "-c", "from astragal.cli import main; main()", "serve", "--port", "0",
+        ]  # fmt: skip
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.environment
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("Astragal is at http://127.0.0.1:"), line
+        self.address = line.split()[3]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a program needs to share its files."""
+        return os.environ | {"ASTRAGAL_HOME": str(self.home)}
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        self._process.terminate()
+        self._process.communicate(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    app = Served(tmp_path_factory.mktemp("home"))
+    yield app
+    app.stop()
+
+
+@pytest.fixture(scope="session")
+def client(served: Served) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=served.address, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+    """The address of an app in this process, for tests that replace a part of it."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    listener = socket.create_server(("127.0.0.1", 0))
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+    listener.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("no chromium: the browser tests can't run, and here they must")
+        pytest.skip("no chromium: the browser tests are left out")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watched(browser: Browser, served: Served) -> Iterator[Watched]:
+    """A wide, light page that fails the test if anything is wrong in it or leaves the machine."""
+    page = Watched(browser, served.address, **NO_MOTION)
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def narrow(browser: Browser, served: Served) -> Iterator[Watched]:
+    """The same on a dark telephone."""
+    page = Watched(
+        browser,
+        served.address,
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark",
+        has_touch=True,
+        **NO_MOTION,
+    )
+    yield page
+    page.close()

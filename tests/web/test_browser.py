@@ -1,0 +1,307 @@
+"""Every room in a real browser, as people use it: mouse, keyboard, telephone, dark."""
+
+import re
+from typing import NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from astragal import ur
+
+from web.watched import Watched
+
+HAND = "As Kd Qh Jc 9s 7d 4h"
+BEST = ["As", "9s", "7d", "4h", "Kd", "Qh", "Jc"]
+ROOMS = ["/", "/asia", "/ur", "/poker", "/words"]
+
+
+def own_cards(page: Page) -> list[str | None]:
+    return [slot.get_attribute("data-card") for slot in page.locator("#own .slot").all()]
+
+
+def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
+    page = watched.open("/")
+    expect(page.locator("#asia")).to_contain_text("53,524,680")
+    expect(page.locator("#asia .card")).to_have_count(7)
+    expect(page.locator("#ur .piece")).to_have_count(14)
+    expect(page.locator("#poker .card")).to_have_count(7)
+    expect(page.locator("#words svg")).to_contain_text("full house")
+    page.get_by_role("link", name="Asia Poker").click()
+    expect(page.get_by_role("heading", name="Asia Poker 4-2-1")).to_be_visible()
+
+
+def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.click("#clear")
+    expect(page.locator("#answer")).to_be_hidden()
+    for card in HAND.split():
+        page.click(f".pick[data-card='{card}']")
+    expect(page.locator("#best")).to_contain_text("40,844,596")
+    expect(page.locator("#best")).to_contain_text("793,738")
+    expect(page.locator("#best")).to_contain_text("11,886,346")
+    expect(page.locator("#house")).to_contain_text("straight, ace high")
+    expect(page.locator("#table tbody tr")).to_have_count(40)
+    assert own_cards(page) == BEST
+
+
+def test_asia_tells_what_an_own_setting_costs_and_what_fouls(watched: Watched) -> None:
+    page = watched.open("/asia")
+    expect(page.locator("#own")).to_contain_text("Nothing wins more")
+    page.drag_and_drop("#own [data-card='Jc']", "#own [data-card='9s']")
+    expect(page.locator("#own")).to_contain_text("points of winning against the best")
+    expect(page.locator("#own")).to_contain_text(f"{100 * (40844596 - 40289712) / 53524680:.3f}")
+    page.drag_and_drop("#own [data-card='As']", "#own [data-card='Kd']")
+    expect(page.locator("#own")).to_contain_text("A foul.")
+    expect(page.locator("#own")).to_contain_text("is below medium")
+
+
+def test_asia_changes_rules_and_sorts(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.check("[name=profile][value=casino]")
+    expect(page.locator("#about")).to_contain_text("balanced")
+    expect(page.locator("#best")).to_contain_text("19,356,041")
+    page.select_option("#dealer", "lexicographic")
+    expect(page.locator("#about")).to_contain_text("lexicographic")
+    page.click("#table th button:text('losses')")
+    losses = page.locator("#table tbody tr td:nth-child(4)").all_text_contents()
+    numbers = [float(text.split()[0]) for text in losses]
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) > 1
+
+
+def test_asia_link_reproduces_the_hand(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.fill("#text", "Jk Ks Kd 9h 8c 5d 2s")
+    page.click("#typed button:text('Set')")
+    page.check("[name=profile][value=casino]")
+    expect(page.locator("#about")).to_contain_text("balanced")
+    page.click("#own .slot >> nth=0")
+    page.click("#own .slot >> nth=6")
+    expect(page.locator("#own")).to_contain_text("foul")
+    shown, address = own_cards(page), page.url
+    page.goto("/words")
+    page.goto(address)
+    expect(page.locator("#own")).to_contain_text("foul")
+    assert own_cards(page) == shown
+    assert page.is_checked("[value=casino]")
+
+
+def test_asia_drill_keeps_score(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.check("#drill")
+    expect(page.locator("#score")).to_contain_text("as you would at the table")
+    expect(page.locator("#revealed")).to_be_hidden()
+    for hands in ("1 hand,", "2 hands,"):
+        page.click("#reveal")
+        expect(page.locator("#score")).to_contain_text(hands)
+        expect(page.locator("#revealed")).to_be_visible()
+        page.click("#next")
+        expect(page.locator("#revealed")).to_be_hidden()
+
+
+def take_turns(page: Page, turns: int) -> None:
+    """Play the first move that is offered, until so many turns of ours are done."""
+    for _ in range(turns):
+        page.locator("#roll:enabled, #moves button").first.wait_for()
+        if page.locator("#roll:enabled").count():
+            page.click("#roll")
+        else:
+            page.locator("#moves button").first.click()
+
+
+def test_ur_plays_against_whoever_looks_ahead_until_it_is_solved(watched: Watched) -> None:
+    page = watched.open("/ur")
+    expect(page.locator("#opponent-note")).to_contain_text("expectimax")
+    expect(page.locator("#solve")).to_contain_text("137,870,097")
+    take_turns(page, 6)
+    page.locator("#roll:enabled, #moves button").first.wait_for()
+    expect(page.locator("#undo")).to_be_enabled()
+
+
+def test_ur_hint_and_undo_among_friends(watched: Watched) -> None:
+    page = watched.open("/ur")
+    page.select_option("#opponent", "friend")
+    while not page.locator("#moves button").count():
+        page.locator("#roll:enabled").wait_for()
+        page.click("#roll")
+        page.locator("#roll:enabled, #moves button").first.wait_for()
+    before = page.locator("#moves button").all_text_contents()
+    page.click("#hint")
+    expect(page.locator("#status")).to_contain_text("three turns ahead")
+    expect(page.locator("#moves .best")).to_have_count(1)
+    page.locator(".board .target").first.click()
+    page.locator("#roll:enabled").wait_for()
+    page.click("#undo")
+    expect(page.locator("#moves button")).to_have_count(len(before))
+    assert page.locator("#moves button").all_text_contents() == before
+
+
+def test_ur_record_review_and_download(watched: Watched, client: httpx.Client) -> None:
+    solve_two_pieces(client)
+    page = watched.open("/ur")
+    page.fill("#record", "[Rules finkel]\n[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A1B1")
+    page.click("#load")
+    expect(page.locator("#board svg")).to_have_attribute(
+        "aria-label", re.compile("A: 0 in hand, on A3 B1, 0 home")
+    )
+    page.click("#review-now")
+    expect(page.locator("#review")).to_contain_text("accuracy")
+    expect(page.locator("#chance .curve")).to_be_visible()
+    with page.expect_download() as download:
+        page.click("#save-rgn")
+    text = download.value.path().read_text()
+    assert "A@A1 * A@A3 / C@C3" in text
+    with page.expect_download() as download:
+        page.click("#save-hex")
+    assert download.value.path().read_text().count("0x") == 5
+
+
+def test_ur_editor_shows_the_value_of_each_roll_and_move(
+    watched: Watched, client: httpx.Client
+) -> None:
+    solve_two_pieces(client)
+    page = watched.open("/ur")
+    page.click("#edit")
+    page.fill("[aria-label='State, in hexadecimal']", hex(ur.start(2)))
+    page.press("[aria-label='State, in hexadecimal']", "Enter")
+    win = client.get("/api/ur/value", params={"state": hex(ur.start(2))}).json()["win"]
+    expect(page.locator("#editor")).to_contain_text(f"{100 * win:.4f}")
+    page.locator("#editor summary").click()
+    page.click("#editor button:text('B4: –')")
+    expect(page.locator("#board svg")).to_have_attribute("aria-label", re.compile("A: .*on B4"))
+    expect(page.locator("#editor table")).to_contain_text("B4 → B5")
+    page.click("text=Play from here")
+    expect(page.locator("#roll")).to_be_enabled()
+
+
+def solve_two_pieces(client: httpx.Client) -> None:
+    client.post("/api/ur/solve", json={"pieces": 2})
+    while client.get("/api/ur/solve").json()["running"]:
+        pass
+
+
+def test_ur_solve_shows_progress_and_can_be_cancelled(watched: Watched) -> None:
+    page = watched.open("/ur")
+    page.select_option("#rules", "blitz")
+    page.click("#solve-start")
+    expect(page.locator("#solve progress")).to_be_visible()
+    page.click("#solve button:text('Cancel')")
+    expect(page.locator("#solve")).to_contain_text("Stopped")
+
+
+def test_poker_explains_a_hand_bit_by_bit(watched: Watched) -> None:
+    page = watched.open("/poker")
+    page.fill("#text", "7h 6d 9c 8s 5d")
+    page.click("#typed button")
+    expect(page.locator("#value")).to_contain_text("straight, nine high")
+    expect(page.locator("#value")).to_contain_text("00110")
+    expect(page.locator("#value .mine")).to_have_count(2)
+    expect(page.locator("#pokerval output")).to_have_text("0x08098765")
+    page.click("#pokerval [data-bit='24']")
+    expect(page.locator("#pokerval output")).to_have_text("0x09098765")
+    expect(page.locator("#pokerval .fields")).to_contain_text("one pair, straight")
+    page.click(".pick[data-card='As']")
+    expect(page.locator("#board .slot")).to_have_count(4)
+
+
+def test_words_decode_check_and_compare(watched: Watched) -> None:
+    page = watched.open("/words")
+    expect(page.locator("#decoded .fields")).to_contain_text("full house")
+    expect(page.locator("#report")).to_contain_text("bit 5: minute and hour overlap")
+    page.fill("#toml", page.input_value("#toml").replace("offset = 5", "offset = 6"))
+    page.click("#check button")
+    expect(page.locator("#report")).to_contain_text("clock is not sound")
+    expect(page.locator("#report")).to_contain_text("does not hold")
+    expect(page.locator("#masks")).to_contain_text("337,714")
+    expect(page.locator("#masks tbody tr")).to_have_count(12)
+    names = page.locator("#catalog h3").all_text_contents()
+    assert {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"} <= set(names)
+
+
+@pytest.mark.parametrize("path", ROOMS)
+def test_rooms_fit_a_dark_telephone(narrow: Watched, path: str) -> None:
+    page = narrow.open(path)
+    assert narrow.fits()
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert all(int(part) < 60 for part in re.findall(r"\d+", background)[:3])
+
+
+def test_asia_on_a_telephone(narrow: Watched) -> None:
+    page = narrow.open("/asia")
+    page.tap("#own .slot >> nth=0")
+    page.tap("#own .slot >> nth=4")
+    expect(page.locator("#own")).to_contain_text("foul")
+    page.tap("#deal")
+    expect(page.locator("#own")).to_contain_text("Nothing wins more")
+    assert narrow.fits()
+
+
+def test_asia_by_keyboard_alone(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.focus("#clear")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    for _ in range(7):  # spades from the ace down
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#text")).to_have_value("As Ks Qs Js Ts 9s 8s")
+    expect(page.locator("#own .slot")).to_have_count(7)
+    page.focus("#own .slot >> nth=0")
+    page.keyboard.press("Enter")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#own")).not_to_contain_text("Nothing wins more")
+
+
+def test_ur_by_keyboard_alone(watched: Watched) -> None:
+    page = watched.open("/ur")
+    page.select_option("#opponent", "random")
+    for _ in range(6):
+        page.locator("#roll:enabled, #moves button").first.wait_for()
+        page.keyboard.press("r" if page.locator("#roll:enabled").count() else "1")
+    page.locator("#roll:enabled, #moves button").first.wait_for()
+    expect(page.locator("#undo")).to_be_enabled()
+
+
+class Slip(NamedTuple):
+    """Something wrong that people type, and where the page should say so."""
+
+    path: str
+    field: str
+    text: str
+    button: str
+    place: str
+    words: str
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        Slip("/asia", "#text", "As As Kd", "#typed button >> nth=0", "#wrong", "twice"),
+        Slip("/poker", "#text", "Xx", "#typed button", "#wrong", "unknown card 'Xx'"),
+        Slip("/words", "#word", "0x1ffffffff", "#decode button", "#decode-wrong", "32"),
+        Slip("/words", "#toml", "name =", "#check button", "#report", "not TOML"),
+        Slip("/ur", "#record", "1. Z9", "#load", "#record-wrong", "Z9"),
+    ],
+)
+def test_errors_are_shown_kindly(watched: Watched, slip: Slip) -> None:
+    page = watched.open(slip.path)
+    watched.expects_refusals = True
+    page.fill(slip.field, slip.text)
+    page.click(slip.button)
+    alert = page.locator(f"{slip.place} [role=alert]")
+    expect(alert).to_contain_text(slip.words)
+    assert "Traceback" not in alert.inner_text()
+
+
+def test_the_watch_notices(watched: Watched) -> None:
+    page = watched.open("/")
+    page.evaluate("fetch('http://192.0.2.1/').catch(() => {})")
+    page.evaluate("console.error('something')")
+    page.wait_for_timeout(50)
+    assert any("leaves" in one or "192.0.2.1" in one for one in watched.complaints)
+    assert "something" in watched.complaints
+    watched.complaints.clear()

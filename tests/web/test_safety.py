@@ -1,0 +1,107 @@
+"""What the app refuses, and what it always says."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from astragal.web.safety import MOST_BYTES
+
+PAGES = ["/", "/asia", "/ur", "/poker", "/words"]
+STRICT = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+}
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/static/style.css", "/api/layout/list", "/nothing"])
+def test_every_answer_has_strict_headers(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    for name, value in STRICT.items():
+        assert headers[name] == value
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_have_nothing_inline_and_nothing_foreign(client: httpx.Client, path: str) -> None:
+    text = client.get(path).text
+    assert re.findall(r"<script(?![^>]* src=)", text) == []
+    assert re.findall(r"<style|\sstyle=|\son\w+=", text) == []
+    assert re.findall(r"(?:src|href)=\"(?!/|#)", text) == []
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "[::1", "", "127.0.0.1.nip.io"]
+)
+def test_foreign_hosts_are_refused(client: httpx.Client, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code in (400, 421)
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8642", "[::1]:8642", "LOCALHOST"])
+def test_names_of_this_machine_are_answered(client: httpx.Client, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_requests_of_foreign_pages_are_refused(
+    client: httpx.Client, headers: dict[str, str]
+) -> None:
+    body = {"rules": "finkel", "pieces": 1}
+    assert client.post("/api/ur/solve", json=body, headers=headers).status_code == 403
+    assert client.get("/api/ur/solve").json()["outcome"] is None
+
+
+def test_own_pages_may_ask(client: httpx.Client) -> None:
+    own = {"Origin": str(client.base_url).rstrip("/"), "Sec-Fetch-Site": "same-origin"}
+    answer = client.post("/api/poker/eval", json={"cards": "As"}, headers=own)
+    assert answer.status_code == 200
+
+
+def test_large_bodies_are_refused(client: httpx.Client) -> None:
+    answer = client.post("/api/layout/check", json={"toml": "x" * MOST_BYTES})
+    assert answer.status_code == 413
+
+
+def test_large_bodies_in_chunks_are_refused_too(client: httpx.Client) -> None:
+    def chunks() -> Iterator[bytes]:
+        for _ in range(1 + MOST_BYTES // 1024):
+            yield b"x" * 1024
+
+    assert client.post("/api/layout/check", content=chunks()).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/ur/choose", {"state": "0x3f", "roll": 1, "rules": "/etc/own.toml"}),
+        ("/api/ur/solve", {"rules": "own.toml"}),
+        ("/api/asia/best", {"hand": "As Kd Qh Jc 9s 7d 4h", "dealer": "own.toml"}),
+        ("/api/layout/decode", {"layout": "examples/clock.toml", "word": "0"}),
+    ],
+)
+def test_no_file_is_named_by_a_request(
+    client: httpx.Client, path: str, body: dict[str, object]
+) -> None:
+    assert client.post(path, json=body).status_code in (404, 422)
+
+
+def test_static_files_do_not_lead_out_of_their_folder(client: httpx.Client) -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"):
+        assert client.get(path).status_code == 404
+
+
+def test_work_is_not_begun_by_a_get(client: httpx.Client) -> None:
+    for path in ("asia/best", "asia/explain", "ur/choose", "ur/review", "layout/masks"):
+        assert client.get(f"/api/{path}").status_code == 405
