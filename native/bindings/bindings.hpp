@@ -21,8 +21,9 @@ inline void require(bool condition, const char* message) {
     if (!condition) throw nb::value_error(message);
 }
 
-void bind_cards(nb::module_& module);
 void bind_asia(nb::module_& module);
+void bind_cards(nb::module_& module);
+void bind_equity(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_ur(nb::module_& module);

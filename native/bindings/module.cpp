@@ -8,5 +8,6 @@ NB_MODULE(_native, module) {
     bind_asia(module);
     bind_keys(module);
     bind_poker(module);
+    bind_equity(module);
     bind_ur(module);
 }

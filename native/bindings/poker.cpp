@@ -11,6 +11,7 @@
 #include "../poker_evaluate.hpp"
 #include "../poker_wild.hpp"
 #include "bindings.hpp"
+#include "tables.hpp"
 
 namespace astragal::bindings {
 
@@ -53,11 +54,6 @@ NewVector<T> by_strength(const Tables& tables, Of&& of) {
     for (std::size_t i = 0; i < size; ++i) data[i] = of(static_cast<Strength>(i));
     return hand_over<NewVector<T>>(std::move(data), {size});
 }
-
-// What Python holds; native code may hold the tables longer.
-struct SharedTables {
-    std::shared_ptr<const Tables> tables;
-};
 
 // ---- One hand, as cheaply as Python can call ---------------------------------------------------
 

@@ -175,6 +175,10 @@ void bind_layer_pair(nb::module_& module) {
 }  // namespace
 
 void bind_ur(nb::module_& module) {
+    // A rule set keeps its native side for as long as it lives, and the three that have names live
+    // until the interpreter ends: what is alive then is not a leak.
+    nb::set_leak_warnings(false);
+
     nb::class_<Rules>(module, "UrRules", "The rules of the Royal Game of Ur, as tables.")
         .def(nb::init<std::vector<Square>, std::vector<Square>, const std::vector<double>&,
                       std::uint32_t, bool, bool, bool>(),

@@ -321,6 +321,109 @@ class PokerTables:
 def strength(cards: object) -> int:
     """Return the strength of a card set, or of a sequence of ids."""
 
+EQUITY_BLOCK: int = 65536
+
+def count_hands(
+    tables: PokerTables,
+    two_of_own: bool,
+    hands: Sequence[int],
+    board: int,
+    dead: int,
+    categories: bool,
+) -> tuple[list[list[int]], list[list[int]], int]:
+    """Count all boards with these hands: (shares, categories, showdowns looked at)."""
+
+def count_many_hands(
+    tables: PokerTables,
+    two_of_own: bool,
+    own_cards: int,
+    hands: Annotated[
+        NDArray[numpy.uint64],
+        {"shape": (None, None), "order": "C", "device": "cpu", "writable": False},
+    ],
+    boards: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    dead: int,
+    out: Annotated[NDArray[numpy.int64], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> int:
+    """Write the shares of each row of hands; return the first bad row, or the number of rows."""
+
+def suit_symmetries(
+    cards: Sequence[int],
+    sets: Sequence[
+        Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+    weights: Sequence[
+        Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+) -> list[list[int]]:
+    """Return the permutations of the suits that change none of these sets and ranges."""
+
+def count_ranges(
+    tables: PokerTables,
+    two_of_own: bool,
+    sets: Sequence[
+        Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+    weights: Sequence[
+        Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+    board: int,
+    dead: int,
+    symmetries: Sequence[Sequence[int]],
+    begin: int,
+    end: int,
+    categories: bool,
+) -> tuple[list[list[float]], list[list[float]], float, float, int, int]:
+    """Count match-ups of the first two ranges, each with all of the others.
+
+    Returns shares, categories, match-ups, their weight, how many were counted, and
+    the showdowns looked at.
+    """
+
+def sample_deals(
+    tables: PokerTables,
+    two_of_own: bool,
+    own_cards: int,
+    sets: Sequence[
+        Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+    weights: Sequence[
+        Annotated[
+            NDArray[numpy.float64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ]
+    ],
+    board: int,
+    dead: int,
+    seed: int,
+    first_block: int,
+    blocks: int,
+    categories: bool,
+) -> tuple[list[list[int]], list[list[int]], int]:
+    """Deal blocks at random, empty ranges from the deck: (shares, categories, deals)."""
+
+def showdown_strengths(
+    tables: PokerTables, two_of_own: bool, hands: Sequence[int], board: int
+) -> list[int]:
+    """Return the strength of each hand with a board of at most five cards."""
+
 class UrRules:
     """The rules of the Royal Game of Ur, as tables."""
 

@@ -1,11 +1,11 @@
 """All 157,036,244 hands of 0 to 7 cards, and all 154,143,080 of seven with a joker."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from math import comb
 
 import numpy as np
 import pytest
+from exhaustive.conftest import best_of_fives
 from numpy.typing import NDArray
 
 from astragal import poker
@@ -15,8 +15,6 @@ from astragal.poker.keysum import evaluate_by_sums
 from astragal.poker.layouts import MASK64, POKERVAL
 from astragal.poker.tables import tables_for, values_of
 
-from reference import poker as reference
-
 CHUNK = 1 << 20
 SEVENS = 133_784_560
 
@@ -25,30 +23,6 @@ def chunks(size: int, deck: int = 52) -> Iterator[NDArray[np.uint64]]:
     total = comb(deck, size)
     for start in range(0, total, CHUNK):
         yield subsets(full_deck(deck), size, start, min(CHUNK, total - start))
-
-
-@pytest.fixture(scope="module")
-def five_card_values() -> NDArray[np.uint32]:
-    """By rank in the order of subsets: pokervals of all fives, from the slow reference."""
-    hands = sets_to_hands(subsets(full_deck(52), 5), 5)
-    known: dict[tuple[int, ...], int] = {}
-    one_suit = np.all(hands % 4 == hands[:, :1] % 4, axis=1)
-    values = np.empty(len(hands), np.uint32)
-    for index, key in enumerate(zip(*(hands // 4).T.tolist(), one_suit.tolist(), strict=True)):
-        if key not in known:
-            known[key] = reference.pokerval(hands[index].tolist())
-        values[index] = known[key]
-    return values
-
-
-def best_of_fives(hands: NDArray[np.uint8], values: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return the greatest value of five of the cards, which ascend in each row."""
-    place = np.array([[comb(card, k) for card in range(52)] for k in range(1, 6)], np.int32)
-    best = np.zeros(len(hands), np.uint32)
-    for five in combinations(range(hands.shape[1]), 5):
-        ranks = sum(place[k][hands[:, column]] for k, column in enumerate(five))
-        np.maximum(best, values[ranks], out=best)
-    return best
 
 
 @pytest.mark.parametrize("size", [6, 7])

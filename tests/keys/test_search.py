@@ -7,6 +7,7 @@ from astragal.keys import (
     FACE_SEVEN_KEYS,
     FLUSH_SEVEN_KEYS,
     KNOWN,
+    SHORT_SEVEN_KEYS,
     DeadEndError,
     Hands,
     KeySet,
@@ -42,6 +43,7 @@ def test_face_keys_need_no_bootstrap(name: str) -> None:
 def test_the_constants_are_what_the_search_finds() -> None:
     assert PUBLISHED["face7"] == FACE_SEVEN_KEYS
     assert PUBLISHED["flush7"] == FLUSH_SEVEN_KEYS
+    assert search(find_known("short7").hands).keys == SHORT_SEVEN_KEYS
 
 
 @pytest.mark.parametrize("name", KNOWN)

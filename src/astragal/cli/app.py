@@ -8,6 +8,7 @@ import typer
 
 import astragal
 from astragal.cli import asia, keys, layout, ur
+from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
 from astragal.cli.serve import serve
 from astragal.errors import outcome_of
@@ -21,6 +22,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("eval")(evaluate)
+app.command("equity")(equity)
+app.command("range")(show_range)
 app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)

@@ -37,12 +37,21 @@ from astragal.poker.pocket import (
     pocket_bits,
     pocket_bits_many,
 )
-from astragal.poker.rules import STANDARD, Category, Rules, Straight
+from astragal.poker.rules import (
+    SHORT_DECK,
+    SHORT_DECK_TRIPS,
+    STANDARD,
+    Category,
+    Rules,
+    Straight,
+)
 from astragal.poker.tables import Values, values_of
 from astragal.poker.value import HandValue
 from astragal.poker.wild import Wild
 
 __all__ = [
+    "SHORT_DECK",
+    "SHORT_DECK_TRIPS",
     "STANDARD",
     "Category",
     "HandValue",

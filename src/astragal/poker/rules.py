@@ -3,12 +3,12 @@
 Nothing else knows them; native code is handed these tables and builds its own from them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from astragal.cards import RANKS
 from astragal.cards.card import Rank
-from astragal.keys import FACE_SEVEN_KEYS, Key
+from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
 
 
 class Category(IntEnum):
@@ -64,6 +64,9 @@ class Rules:
     """An additive key for each rank; those below `lowest_rank` don't matter."""
     lowest_rank: Rank = 0
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # tables are found by it: hashing all of it would take longer
+
 
 STANDARD = Rules(
     "standard",
@@ -83,3 +86,26 @@ STANDARD = Rules(
         "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
     ))),
 )  # fmt: skip
+
+
+def swapped(order: tuple[Category, ...], one: Category, other: Category) -> tuple[Category, ...]:
+    """Return the order with two categories in each other's place."""
+    places = {one: other, other: one}
+    return tuple(places.get(category, category) for category in order)
+
+
+SHORT_DECK = Rules(
+    "short deck",
+    order=swapped(STANDARD.order, Category.FLUSH, Category.FULL_HOUSE),
+    straights=tuple(map(straight, ("A6789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA"))),
+    keys=(0,) * (len(RANKS) - len(SHORT_SEVEN_KEYS)) + SHORT_SEVEN_KEYS,
+    lowest_rank=RANKS.index("6"),
+)
+"""36 cards from the six up; a flush beats a full house, and the ace counts below the six too."""
+
+SHORT_DECK_TRIPS = replace(
+    SHORT_DECK,
+    name="short deck, three of a kind over straight",
+    order=swapped(SHORT_DECK.order, Category.STRAIGHT, Category.THREE_OF_A_KIND),
+)
+"""The other custom: three of a kind beats a straight."""

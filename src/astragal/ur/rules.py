@@ -92,14 +92,18 @@ class Rules:
             yield f"dice {self.dice} must be ways to throw 0 to at most {MAX_ROLL}, not only 0"
         if set(map(mirror_square, self.rosettes)) != set(self.rosettes):
             yield "the rosettes are not the same for both players"
-        shared = set(self.path) & set(map(mirror_square, self.path))
-        if len(shared) > MAX_SHARED:
-            yield f"the paths share {len(shared)} squares; at most {MAX_SHARED} can be handled"
+        if len(self.shared) > MAX_SHARED:
+            yield f"the paths share {len(self.shared)} squares; at most {MAX_SHARED} can be handled"
 
     @cached_property
     def b_path(self) -> tuple[Square, ...]:
         """B's path."""
         return tuple(map(mirror_square, self.path))
+
+    @cached_property
+    def shared(self) -> frozenset[Square]:
+        """The squares that are on both paths."""
+        return frozenset(self.path) & frozenset(self.b_path)
 
     def path_of(self, player: int) -> tuple[Square, ...]:
         """Return the path of player 0 (A) or 1 (B)."""

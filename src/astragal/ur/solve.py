@@ -13,6 +13,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from math import comb
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -41,9 +42,13 @@ RESIDUAL = 1e-15
 SWEEPS_BEFORE_LEAP = 6
 MOST_SWEEPS = 5000
 
-# Bytes for each state of the greatest pair of layers while it is solved, beside the table of all:
-# rows for movers and for waiters, padded, once in double; two older copies; the compiled moves.
-WORKING_BYTES = 56
+# Memory while the greatest pair of layers is solved, beside the table of all values. For each lane
+# of its rows: movers and waiters in double, two older copies, the layers it leads to, compiled
+# moves. For each content of the shared squares: where its blocks are, and which others they read.
+BYTES_OF_A_LANE = 48
+BYTES_OF_A_CONTENT = 160
+BYTES_OF_PYTHON = 60_000_000
+LANE_GROUP = 8
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,10 @@ class Plan:
     @property
     def memory(self) -> int:
         """About how many bytes of memory it needs."""
-        greatest = max(_pair_size(layer, self.rules) for layer in layer_pairs(self.pieces))
-        return 8 * self.states + WORKING_BYTES * greatest
+        lanes = max(_padded_lanes(layer, self.rules) for layer in layer_pairs(self.pieces))
+        contents = int(3 ** len(self.rules.shared))
+        working = BYTES_OF_A_LANE * lanes + BYTES_OF_A_CONTENT * contents
+        return 8 * self.states + working + BYTES_OF_PYTHON
 
     @property
     def disk(self) -> int:
@@ -241,6 +248,26 @@ class _LayerWork:
             report(change)
             if change <= end and (single or self._pair.residual(False) <= RESIDUAL):
                 return
+
+
+def _padded_lanes(layer: Layer, rules: Rules) -> int:
+    """Return how many values the rows of a pair of layers hold, padded as the native loops do."""
+    shared = len(rules.shared)
+    private = len(rules.path) - shared
+
+    def sets(pieces: int) -> int:
+        return sum(comb(private, count) for count in range(pieces + 1))
+
+    def lanes(mine: int, theirs: int) -> int:
+        return sum(
+            comb(shared, x) * comb(shared - x, y)
+            * sets(mine - x) * -(-sets(theirs - y) // LANE_GROUP) * LANE_GROUP
+            for x in range(min(mine, shared) + 1)
+            for y in range(min(theirs, shared - x) + 1)
+        )  # fmt: skip
+
+    mine, theirs = layer
+    return lanes(mine, theirs) + (lanes(theirs, mine) if mine != theirs else 0)
 
 
 def _pair_size(layer: Layer, rules: Rules) -> int:

@@ -1,0 +1,197 @@
+"""Equity beside what is on PyPI: pokerfast (OMPEval, C++), poker-equity (Rust), eval7 (C).
+
+One core each, unless said otherwise. Every row of a group answers the same question and asserts the
+same answer; nothing is kept from one round to the next. Compare the rows of one table; machines
+differ and are noisy.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from astragal import equity
+from astragal.cards import full_deck, set_name, subsets
+from astragal.equity import BLOCK
+
+DEALS = 16 * BLOCK
+
+
+def run(
+    benchmark: BenchmarkFixture, work: Callable[[], Any], rounds: int, iterations: int = 1
+) -> Any:
+    return benchmark.pedantic(work, rounds=rounds, iterations=iterations, warmup_rounds=1)
+
+
+def ompeval(players: list[str], board: str = "") -> list[float]:
+    from pokerfast import equity as peer
+
+    found: list[float] = peer.equity(players, board, exact=True, threads=1)
+    return found
+
+
+def rust(players: list[str], board: str = "", game: str = "holdem") -> list[float]:
+    import poker_equity
+
+    result = poker_equity.exact_from_text(game, players, board)
+    assert result is not None
+    return [player["equity"] for player in result["players"]]
+
+
+def ours(players: list[str], board: str = "", game: str = "holdem") -> list[float]:
+    result = equity.calculate(players, board=board, game=game, method="exact")
+    return [player.equity for player in result.players]
+
+
+def check(found: list[float], first: float) -> None:
+    assert found[0] == pytest.approx(first, abs=1e-6)
+    assert sum(found) == pytest.approx(1)
+
+
+@pytest.mark.benchmark(group="exact: AhKh v QsQd, 1,712,304 boards")
+@pytest.mark.parametrize("door", [ours, ompeval, rust])
+def test_pre_flop(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -> None:
+    rounds = 1 if door is rust else 15
+    check(run(benchmark, lambda: door(["AhKh", "QsQd"]), rounds), 791_332 / 1_712_304)
+
+
+@pytest.mark.benchmark(group="exact: + JcTc on Qh 7h 2c, 903 boards")
+@pytest.mark.parametrize("door", [ours, ompeval, rust])
+def test_three_way_flop(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -> None:
+    players = ["AhKh", "QsQd", "JcTc"]
+    check(run(benchmark, lambda: door(players, "Qh7h2c"), 15, 100), 234 / 903)
+
+
+@pytest.mark.benchmark(group="exact: AhKh v QQ+,AK")
+@pytest.mark.parametrize("door", [ours, ompeval])
+def test_range(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -> None:
+    check(run(benchmark, lambda: door(["AhKh", "QQ+,AK"]), 9), 0.4190403)
+
+
+@pytest.mark.benchmark(group="exact: AhKh v random")
+@pytest.mark.parametrize("door", [ours, ompeval])
+def test_random(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -> None:
+    check(run(benchmark, lambda: door(["AhKh", "random"]), 3), 0.6704463)
+
+
+@pytest.mark.benchmark(group="exact: AhKh v random, what each idea brings")
+@pytest.mark.parametrize("symmetry", [False, True])
+def test_suit_symmetry(benchmark: BenchmarkFixture, symmetry: bool) -> None:
+    """Without symmetry every one of the 1,225 match-ups is counted, with it 367."""
+    from astragal import _native
+
+    table = equity.read_table(["random", "AhKh"])
+    ranges = [table.range_of(place) for place in range(2)]
+    sets, weights = [one.hands for one in ranges], [one.weights for one in ranges]
+    kept = _native.suit_symmetries([0, 0], sets, weights) if symmetry else [(0, 1, 2, 3)]
+    result = run(
+        benchmark,
+        lambda: _native.count_ranges(
+            table.game.tables, False, sets, weights, 0, 0, kept, 0, 1225, False
+        ),
+        3,
+    )
+    assert result[0][1][0] == 1_389_004_215
+
+
+def unmerged(players: list[str]) -> list[float]:
+    """Every board by itself, through the evaluator for arrays."""
+    from astragal import poker
+    from astragal.cards import parse_set
+
+    one, other = map(parse_set, players)
+    boards = subsets(full_deck(52) & ~(one | other), 5)
+    mine, yours = (poker.evaluate_many(boards | np.uint64(hand)) for hand in (one, other))
+    first = float(((mine > yours).sum() + (mine == yours).sum() / 2) / len(boards))
+    return [first, 1 - first]
+
+
+@pytest.mark.benchmark(group="exact: AhKh v QsQd, what merging brings")
+@pytest.mark.parametrize("door", [ours, unmerged])
+def test_merging(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -> None:
+    check(run(benchmark, lambda: door(["AhKh", "QsQd"]), 5), 791_332 / 1_712_304)
+
+
+PEER_GAMES = {
+    "omaha": ("omaha", ["AhAdKhKd", "JsTs9c8c"]),
+    "omaha5": ("omaha_five", ["AhAdKhKd5s", "JsTs9c8c7c"]),
+    "omaha6": ("omaha_six", ["AhAdKhKd5s4c", "JsTs9c8c7c6d"]),
+    "short": ("short_deck", ["AhKh", "9s9d"]),
+}
+
+
+@pytest.mark.benchmark(group="exact: other games, pre-flop")
+@pytest.mark.parametrize("peer", [False, True])
+@pytest.mark.parametrize("game", PEER_GAMES)
+def test_other_games(benchmark: BenchmarkFixture, game: str, peer: bool) -> None:
+    theirs, players = PEER_GAMES[game]
+    door = (lambda: rust(players, "", theirs)) if peer else (lambda: ours(players, "", game))
+    found = run(benchmark, door, 1 if peer else 3)
+    assert found == pytest.approx(ours(players, "", game), abs=1e-9)
+
+
+def sampled(players: list[str], game: str = "holdem", threads: int = 1) -> float:
+    result = equity.calculate(players, game=game, method="montecarlo", deals=DEALS, threads=threads)
+    return result.players[0].equity
+
+
+def sampled_rust(players: list[str], game: str = "holdem") -> float:
+    import poker_equity
+
+    result = poker_equity.chunk_from_text(game, players, samples=DEALS, threads=1)
+    equity_of_first: float = result["players"][0]["equity"]
+    return equity_of_first
+
+
+def sampled_eval7(players: list[str]) -> float:
+    import eval7
+
+    hand = [eval7.Card(players[0][:2]), eval7.Card(players[0][2:])]
+    other = eval7.HandRange(players[1])
+    found: float = eval7.py_hand_vs_range_monte_carlo(hand, other, [], DEALS)
+    return found
+
+
+@pytest.mark.benchmark(group="sampled: 1,048,576 deals of AhKh v QsQd")
+@pytest.mark.parametrize("door", [sampled, sampled_rust, sampled_eval7])
+def test_samples(benchmark: BenchmarkFixture, door: Callable[..., float]) -> None:
+    other = "QQ" if door is sampled_eval7 else "QsQd"  # it takes no single hand
+    found = run(benchmark, lambda: door(["AhKh", other]), 9)
+    assert found == pytest.approx(0.4621, abs=0.005)
+
+
+@pytest.mark.benchmark(group="sampled: 1,048,576 deals of other games")
+@pytest.mark.parametrize("peer", [False, True])
+@pytest.mark.parametrize("game", PEER_GAMES)
+def test_other_samples(benchmark: BenchmarkFixture, game: str, peer: bool) -> None:
+    theirs, players = PEER_GAMES[game]
+    door = (lambda: sampled_rust(players, theirs)) if peer else (lambda: sampled(players, game))
+    found = run(benchmark, door, 3)
+    assert found == pytest.approx(ours(players, "", game)[0], abs=0.005)
+
+
+@pytest.fixture(scope="module")
+def match_ups() -> NDArray[np.uint64]:
+    rng = np.random.default_rng(5)
+    hands = subsets(full_deck(52), 2)
+    pairs = hands[rng.integers(0, len(hands), (1200, 2))]
+    return np.ascontiguousarray(pairs[(pairs[:, 0] & pairs[:, 1]) == 0][:1000])
+
+
+@pytest.mark.benchmark(group="exact: 1,000 match-ups pre-flop")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_many(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64], threads: int) -> None:
+    found = run(benchmark, lambda: equity.calculate_many(match_ups, threads=threads), 3)
+    assert len(found.deals) == 1000
+    assert np.all(found.deals == 1_712_304)
+
+
+@pytest.mark.benchmark(group="exact: 1,000 match-ups pre-flop")
+def test_many_ompeval(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64]) -> None:
+    names = [[set_name(hand).replace(" ", "") for hand in row] for row in match_ups.tolist()]
+    found = run(benchmark, lambda: [ompeval(row) for row in names], 1)
+    expected = equity.calculate_many(match_ups).equity
+    assert np.allclose(found, expected, atol=1e-6)

@@ -1,0 +1,233 @@
+// Equity by dealing at random.
+//
+// The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+// generators", 2014): number k of a seed is a function of seed + k * gamma, so any place of its
+// sequence is reached at once. Deals come in blocks, and block b starts at place b * 2^32: what it
+// deals depends on the seed and on b alone, not on who deals it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "equity_exact.hpp"
+#include "equity_showdown.hpp"
+
+namespace astragal::equity {
+
+inline constexpr Count block_deals = 1 << 16;
+
+// The high and the low half of a product.
+struct Product {
+    std::uint64_t high, low;
+};
+ASTRAGAL_INLINE Product multiply(std::uint64_t a, std::uint64_t b) {
+#if defined(__SIZEOF_INT128__)
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+#else
+    const std::uint64_t low = (a & 0xFFFFFFFF) * b, high = (a >> 32) * b;  // b < 2^32
+    return {(high + (low >> 32)) >> 32, a * b};
+#endif
+}
+
+class SplitMix64 {
+public:
+    SplitMix64(std::uint64_t seed, std::uint64_t place) : state_(seed + place * gamma) {}
+
+    std::uint64_t next() {
+        std::uint64_t z = state_ += gamma;
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+        z = (z ^ z >> 27) * 0x94D049BB133111EB;
+        return z ^ z >> 31;
+    }
+
+    // A number below `bound` < 2^32. One word serves six draws of a card, each of which takes its
+    // part as the high half of a product and leaves the low half (Lemire, 2019). Of 52^6 < 2^35
+    // outcomes none is then likelier than another by more than 2^-29 of its probability.
+    ASTRAGAL_INLINE std::uint64_t draw(std::uint64_t bound) {
+        if (left_ == 0) [[unlikely]]
+            renew();
+        --left_;
+        const Product product = multiply(word_, bound);
+        word_ = product.low;
+        return product.high;
+    }
+    // Starts on a new word; at every deal, for the processor to foresee when it is used up.
+    void renew() {
+        word_ = next();
+        left_ = 6;
+    }
+    std::uint64_t draw_alone(std::uint64_t bound) { return multiply(next(), bound).high; }
+
+private:
+    static constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15;
+
+    std::uint64_t state_;
+    std::uint64_t word_ = 0;
+    unsigned left_ = 0;
+};
+
+// Draws hands by their weights in constant time (Walker's alias method, built as Vose does).
+class WeightedHands {
+public:
+    explicit WeightedHands(const Range& range) : entries_(range.size) {
+        double total = 0;
+        for (std::size_t i = 0; i < range.size; ++i) total += range.weights[i];
+        std::vector<std::size_t> small, large;
+        std::vector<double> share(range.size);
+        for (std::size_t i = 0; i < range.size; ++i) {
+            share[i] = range.weights[i] * static_cast<double>(range.size) / total;
+            entries_[i] = {always, range.sets[i], range.sets[i]};
+            (share[i] < 1 ? small : large).push_back(i);
+        }
+        while (!small.empty() && !large.empty()) {
+            const std::size_t low = small.back(), high = large.back();
+            small.pop_back();
+            entries_[low].keep = static_cast<std::uint32_t>(share[low] * 0x1p32);
+            entries_[low].other = range.sets[high];
+            share[high] -= 1 - share[low];
+            if (share[high] < 1) {
+                large.pop_back();
+                small.push_back(high);
+            }
+        }
+    }
+
+    CardSet draw(SplitMix64& random) const {
+        const Entry& entry = entries_[random.draw_alone(entries_.size())];
+        if (entry.keep == always) return entry.hand;
+        return (random.next() >> 32) < entry.keep ? entry.hand : entry.other;
+    }
+
+private:
+    static constexpr std::uint64_t always = std::uint64_t{1} << 32;
+
+    struct Entry {
+        std::uint64_t keep;  // of 2^32
+        CardSet hand, other;
+    };
+    std::vector<Entry> entries_;
+};
+
+// Deals and compares. A range without hands stands for any hand: such players are dealt from the
+// deck, after the others.
+template <class Hands, class TallyType>
+class Sampler {
+public:
+    Sampler(const Tables& tables, unsigned own_cards, CardSet board, CardSet dead,
+            const std::vector<Range>& ranges)
+        : hands_(tables.lookup()),
+          tally_(tables, static_cast<unsigned>(ranges.size())),
+          own_cards_(own_cards),
+          board_(board) {
+        CardSet known = board | dead;
+        for (unsigned p = 0; p < ranges.size(); ++p) {
+            if (ranges[p].size == 0) {
+                from_deck_.push_back(p);
+            } else if (ranges[p].size == 1) {
+                hands_.seat(p, ranges[p].sets[0]);
+                known |= ranges[p].sets[0];
+            } else {
+                drawn_.emplace_back(p, WeightedHands(ranges[p]));
+            }
+        }
+        known_ = known;
+        for_each_card(tables.rules().deck() & ~known,
+                      [&](Card card) { live_[live_size_++] = card; });
+        for_each_card(board, [&](Card card) { cards_[board_cards_++] = card; });
+    }
+
+    const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks) {
+        for (std::uint64_t block = first_block; block < first_block + blocks; ++block)
+            if (from_deck_.empty())
+                sample_block<false>(SplitMix64(seed, block << 32));
+            else
+                sample_block<true>(SplitMix64(seed, block << 32));
+        tally_.settle();
+        return tally_.counts();
+    }
+
+private:
+    // So many draws in vain mean ranges that hardly ever fit together.
+    static constexpr unsigned most_draws = 1'000'000;
+
+    // Few cards are cheapest drawn anew when somebody has them; for many a shuffled deck pays.
+    template <bool shuffled>
+    void sample_block(SplitMix64 random) {
+        // A shuffle may start from any order, so each deal starts from what the last one left.
+        std::array<Card, poker::card_count> deck = live_;
+        const unsigned size = live_size_;
+        const unsigned board_cards = board_cards_;
+        std::array<Card, board_size> cards = cards_;
+        for (Count deal = 0; deal < block_deals; ++deal) {
+            CardSet used = drawn_.empty() ? known_ : draw_hands(random);
+            unsigned place = 0;
+            random.renew();
+            const auto next_card = [&] {
+                for (;;) {
+                    const auto other = place + static_cast<unsigned>(random.draw(size - place));
+                    const Card card = deck[other];
+                    if constexpr (shuffled) {
+                        deck[other] = deck[place];
+                        deck[place++] = card;
+                    }
+                    if (used >> card & 1) continue;
+                    if constexpr (!shuffled) used |= CardSet{1} << card;
+                    return card;
+                }
+            };
+            CardSet board = board_;
+            for (unsigned i = board_cards; i < board_size; ++i) {
+                cards[i] = next_card();
+                board |= CardSet{1} << cards[i];
+            }
+            for (const unsigned player : from_deck_) {
+                CardSet hand = 0;
+                for (unsigned i = 0; i < own_cards_; ++i) hand |= CardSet{1} << next_card();
+                hands_.seat(player, hand);
+            }
+            const auto dealt = hands_.dealt(cards.data(), board_size, board);
+            typename TallyType::Values values;
+            for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_deal(p, dealt);
+            tally_.add(values, 1);
+        }
+        tally_.looked_at(block_deals);
+    }
+
+    // All anew until no two share a card: every match-up is then as likely as its weight says.
+    CardSet draw_hands(SplitMix64& random) {
+        for (unsigned draw = 0; draw < most_draws; ++draw) {
+            CardSet used = known_;
+            bool fit = true;
+            for (const auto& [player, range] : drawn_) {
+                const CardSet hand = range.draw(random);
+                fit = fit && !(hand & used);
+                if (!fit) break;
+                used |= hand;
+                hands_.seat(player, hand);
+            }
+            if (fit) return used;
+        }
+        throw std::runtime_error("the ranges hardly ever fit together");
+    }
+
+    Hands hands_;
+    TallyType tally_;
+    unsigned own_cards_;
+    CardSet board_, known_ = 0;
+    std::array<Card, poker::card_count> live_{};
+    unsigned live_size_ = 0;
+    std::array<Card, board_size> cards_{};
+    unsigned board_cards_ = 0;
+    std::vector<std::pair<unsigned, WeightedHands>> drawn_;
+    std::vector<unsigned> from_deck_;
+};
+
+}  // namespace astragal::equity

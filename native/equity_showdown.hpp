@@ -1,0 +1,294 @@
+// What players hold at a showdown, and who wins it.
+//
+// Two ways of making a hand share one interface: `AnyOfOwn` takes the best five of all cards, as in
+// hold'em; `TwoOfOwn` exactly two of the player's and three of the board's, as in Omaha. Both split
+// a hand's value in two: what the ranks alone make, and the flush in one suit. The value is the
+// greater of the two, for a flush is never worth less than its own five cards as ranks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "poker_evaluate.hpp"
+
+namespace astragal::equity {
+
+using poker::Card;
+using poker::CardSet;
+using poker::HandWord;
+using poker::Lookup;
+using poker::Strength;
+using poker::SuitWord;
+using poker::Tables;
+
+inline constexpr unsigned max_players = 9;
+inline constexpr unsigned board_size = 5;
+inline constexpr unsigned flush_size = poker::best_hand;
+inline constexpr unsigned never = 100;  // more cards than any board has
+
+// Calls `visit` with each card of a set, ascending.
+template <class Visit>
+ASTRAGAL_INLINE void for_each_card(CardSet set, Visit&& visit) {
+    for (; set; set &= set - 1) visit(static_cast<Card>(std::countr_zero(set)));
+}
+
+// The key alone of one rank, at the top of 32 bits as in a `SuitWord`.
+inline SuitWord rank_key(const Lookup& lookup, unsigned rank) {
+    return static_cast<SuitWord>((lookup.cards[poker::suit_count * rank] & poker::hand_key) >> 32);
+}
+
+// What the ranks of `size` cards make, from the sum of their keys.
+template <unsigned size>
+ASTRAGAL_INLINE Strength of_keys(const Lookup& lookup, SuitWord sum) {
+    return poker::rank_strength(lookup, size * poker::row_count + (sum >> (32 - poker::row_bits)),
+                                (sum >> poker::suit_key_shift) % poker::row_size);
+}
+
+ASTRAGAL_INLINE unsigned ranks_of_suit(std::uint64_t suits, unsigned suit) {
+    return static_cast<unsigned>(suits >> (16 * suit) & 0xFFFF);
+}
+
+// ---- The best five of all ----------------------------------------------------------------------
+
+class AnyOfOwn {
+public:
+    static constexpr unsigned own_cards = 2;
+
+    explicit AnyOfOwn(const Lookup& lookup) : lookup_(lookup) {}
+
+    void seat(unsigned player, CardSet hand) {
+        sets_[player] = hand;
+        words_[player] = 0;
+        for_each_card(hand, [&](Card card) { words_[player] += lookup_.cards[card]; });
+        keys_[player] = static_cast<SuitWord>((words_[player] & poker::hand_key) >> 32);
+        suits_[player] = poker::transposed_suits(hand);
+    }
+
+    // A board whose suits don't matter: the sum of its keys.
+    using Board = SuitWord;
+    static Board empty_board() { return 0; }
+    static Board with(Board board, SuitWord key) { return board + key; }
+    using Looked = Board;
+    static Looked look(Board board) { return board; }
+    ASTRAGAL_INLINE Strength of_ranks(unsigned player, Looked board) const {
+        return of_keys<own_cards + board_size>(lookup_, keys_[player] + board);
+    }
+
+    // How many more cards of the suit on the board give the player a flush.
+    unsigned cards_to_flush(unsigned player, unsigned suit, unsigned on_board) const {
+        const auto own =
+            static_cast<unsigned>(std::popcount(ranks_of_suit(suits_[player], suit))) + on_board;
+        return own >= flush_size ? 0 : flush_size - own;
+    }
+    // The flush with these ranks of a suit on the board; 0 if there is none.
+    Strength of_suit(unsigned player, unsigned suit, unsigned on_board) const {
+        return lookup_.suited[ranks_of_suit(suits_[player], suit) | on_board];
+    }
+
+    // A board of cards that are all known, as dealt.
+    struct Dealt {
+        CardSet set;
+        HandWord word;
+    };
+    Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
+        HandWord word = poker::hand_start;
+        for (unsigned i = 0; i < count; ++i) word += lookup_.cards[cards[i]];
+        return {set, word};
+    }
+    ASTRAGAL_INLINE Strength of_deal(unsigned player, const Dealt& board) const {
+        const HandWord word = board.word + words_[player];
+        if (word & poker::hand_flush) [[unlikely]]
+            return poker::flush_strength(lookup_, board.set | sets_[player]);
+        return poker::rank_strength(lookup_, word);
+    }
+
+private:
+    const Lookup& lookup_;
+    std::array<SuitWord, max_players> keys_{};
+    std::array<HandWord, max_players> words_{};
+    std::array<std::uint64_t, max_players> suits_{};  // as by `transposed_suits`
+    std::array<CardSet, max_players> sets_{};
+};
+
+// ---- Two of one's own and three of the board ----------------------------------------------------
+
+class TwoOfOwn {
+public:
+    explicit TwoOfOwn(const Lookup& lookup) : lookup_(lookup) {}
+
+    void seat(unsigned player, CardSet hand) {
+        Seat& seat = seats_[player];
+        seat = Seat{};
+        for (CardSet first = hand; first; first &= first - 1)
+            for_each_card(first & (first - 1), [&](Card second) {
+                seat.add(lookup_, static_cast<Card>(std::countr_zero(first)), second);
+            });
+    }
+
+    // A board whose suits don't matter: its keys.
+    struct Board {
+        std::array<SuitWord, board_size> keys;
+        unsigned size;
+    };
+    static Board empty_board() { return {{}, 0}; }
+    static Board with(Board board, SuitWord key) {
+        board.keys[board.size++] = key;
+        return board;
+    }
+    // The sums of any three of its keys.
+    struct Looked {
+        std::array<SuitWord, 10> triples;
+        unsigned size;
+    };
+    static Looked look(const Board& board) {
+        Looked looked{{}, 0};
+        for (unsigned i = 0; i < board.size; ++i)
+            for (unsigned j = i + 1; j < board.size; ++j)
+                for (unsigned k = j + 1; k < board.size; ++k)
+                    looked.triples[looked.size++] = board.keys[i] + board.keys[j] + board.keys[k];
+        return looked;
+    }
+    Strength of_ranks(unsigned player, const Looked& board) const {
+        const Seat& seat = seats_[player];
+        Strength best = 0;
+        for (unsigned pair = 0; pair < seat.pair_count; ++pair)
+            for (unsigned triple = 0; triple < board.size; ++triple)
+                best = std::max(
+                    best, of_keys<flush_size>(lookup_, seat.pairs[pair] + board.triples[triple]));
+        return best;
+    }
+
+    unsigned cards_to_flush(unsigned player, unsigned suit, unsigned on_board) const {
+        if (!seats_[player].suited_count[suit]) return never;
+        return on_board >= of_board ? 0 : of_board - on_board;
+    }
+    Strength of_suit(unsigned player, unsigned suit, unsigned on_board) const {
+        const Seat& seat = seats_[player];
+        if (!seat.suited_count[suit]) return 0;
+        Strength best = 0;
+        for_each_triple(on_board, [&](unsigned triple) {
+            for (unsigned pair = 0; pair < seat.suited_count[suit]; ++pair)
+                best = std::max(best, lookup_.suited[seat.suited[suit][pair] | triple]);
+        });
+        return best;
+    }
+
+    struct Dealt {
+        Looked ranks;
+        std::uint64_t suits;
+    };
+    Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
+        Board board = empty_board();
+        for (unsigned i = 0; i < count; ++i)
+            board = with(board, rank_key(lookup_, cards[i] / poker::suit_count));
+        return {look(board), poker::transposed_suits(set)};
+    }
+    Strength of_deal(unsigned player, const Dealt& board) const {
+        Strength best = of_ranks(player, board.ranks);
+        for (unsigned suit = 0; suit < poker::suit_count; ++suit)
+            best = std::max(best, of_suit(player, suit, ranks_of_suit(board.suits, suit)));
+        return best;
+    }
+
+private:
+    static constexpr unsigned of_board = 3;
+    static constexpr unsigned most_pairs = 15;  // of six cards
+
+    struct Seat {
+        std::array<SuitWord, most_pairs> pairs;  // sums of two keys, each once
+        unsigned pair_count = 0;
+        std::array<std::array<std::uint16_t, most_pairs>, poker::suit_count> suited;  // as ranks
+        std::array<unsigned, poker::suit_count> suited_count{};
+
+        void add(const Lookup& lookup, Card first, Card second) {
+            const unsigned rank = first / poker::suit_count, other = second / poker::suit_count;
+            const SuitWord sum = rank_key(lookup, rank) + rank_key(lookup, other);
+            if (std::find(pairs.begin(), pairs.begin() + pair_count, sum) ==
+                pairs.begin() + pair_count)
+                pairs[pair_count++] = sum;
+            const unsigned suit = first % poker::suit_count;
+            if (suit == second % poker::suit_count)
+                suited[suit][suited_count[suit]++] =
+                    static_cast<std::uint16_t>(1u << rank | 1u << other);
+        }
+    };
+
+    template <class Visit>
+    static void for_each_triple(unsigned ranks, Visit&& visit) {
+        for (unsigned i = ranks; i; i &= i - 1)
+            for (unsigned j = i & (i - 1); j; j &= j - 1)
+                for (unsigned k = j & (j - 1); k; k &= k - 1)
+                    visit((i & (~i + 1)) | (j & (~j + 1)) | (k & (~k + 1)));
+    }
+
+    const Lookup& lookup_;
+    std::array<Seat, max_players> seats_{};
+};
+
+// ---- Who wins ----------------------------------------------------------------------------------
+
+using Count = std::int64_t;
+
+struct Counts {
+    // shares[player][n - 1]: deals that the player wins together with n - 1 others.
+    std::array<std::array<Count, max_players>, max_players> shares{};
+    std::array<std::array<Count, poker::category_count>, max_players> categories{};
+    Count showdowns = 0;  // looked at: one may stand for many deals
+};
+
+// Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0.
+template <unsigned fixed, bool with_categories = false>
+class Tally {
+public:
+    using Values = std::array<Strength, fixed ? fixed : max_players>;
+
+    Tally(const Tables& tables, unsigned players) : players_(players) {
+        if constexpr (with_categories)
+            for (std::size_t i = 0; i < tables.scale().size(); ++i)
+                category_.push_back(
+                    static_cast<std::uint8_t>(tables.scale().category(static_cast<Strength>(i))));
+        (void)tables;
+    }
+
+    unsigned players() const { return fixed ? fixed : players_; }
+    const Counts& counts() const { return counts_; }
+    void clear() { counts_ = Counts{}; }
+    void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
+
+    ASTRAGAL_INLINE void add(const Values& values, Count weight) {
+        auto& shares = counts_.shares;
+        if constexpr (fixed == 2) {
+            const Count first = -Count{values[0] > values[1]},
+                        second = -Count{values[0] < values[1]};
+            shares[0][0] += weight & first;
+            shares[1][0] += weight & second;
+            shares[0][1] += weight & ~(first | second);
+        } else {
+            Strength best = 0;
+            for (unsigned p = 0; p < players(); ++p) best = std::max(best, values[p]);
+            unsigned sharers = 0;
+            for (unsigned p = 0; p < players(); ++p) sharers += values[p] == best;
+            for (unsigned p = 0; p < players(); ++p)
+                shares[p][sharers - 1] += weight & -Count{values[p] == best};
+        }
+        if constexpr (with_categories)
+            for (unsigned p = 0; p < players(); ++p)
+                counts_.categories[p][category_[values[p]]] += weight;
+    }
+
+    // Between two players a tie is counted once, for the first.
+    void settle() {
+        if constexpr (fixed == 2) counts_.shares[1][1] = counts_.shares[0][1];
+    }
+
+private:
+    unsigned players_;
+    Counts counts_;
+    std::vector<std::uint8_t> category_;  // by strength
+};
+
+}  // namespace astragal::equity

@@ -1,0 +1,50 @@
+"""Equity: who wins how often, exactly or within a stated error.
+
+>>> from astragal import equity
+>>> result = equity.calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+>>> result.method, result.deals
+('exact', 14850)
+>>> [round(player.equity, 4) for player in result.players]
+[0.2666, 0.7334]
+"""
+
+from astragal.equity.batch import Equities, calculate_many
+from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
+from astragal.equity.games import GAMES, HOLDEM, Game, find_game
+from astragal.equity.montecarlo import BLOCK
+from astragal.equity.ranges import Range, parse_range, random_range
+from astragal.equity.result import Equity, PlayerEquity
+from astragal.equity.shortest import range_grid, range_name
+from astragal.equity.starting import StartingHand, starting_hands
+from astragal.equity.streets import NextCard, next_cards, outs
+from astragal.equity.strongest import rank_starting_hands
+from astragal.equity.table import Player, Table, read_table
+
+__all__ = [
+    "BLOCK",
+    "EXACT_BOUND",
+    "GAMES",
+    "HOLDEM",
+    "METHODS",
+    "Equities",
+    "Equity",
+    "Game",
+    "NextCard",
+    "Player",
+    "PlayerEquity",
+    "Range",
+    "StartingHand",
+    "Table",
+    "calculate",
+    "calculate_many",
+    "find_game",
+    "next_cards",
+    "outs",
+    "parse_range",
+    "random_range",
+    "range_grid",
+    "range_name",
+    "rank_starting_hands",
+    "read_table",
+    "starting_hands",
+]

@@ -1,0 +1,152 @@
+"""Dealing at random: a seed, a confidence interval, and a precision to stop at.
+
+Deals come in blocks of 65,536, each a function of the seed and its number (SplitMix64, started at
+2^32 times the number of the block). So the result depends on the seed and on how many blocks there
+are, not on the number of threads.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.cards import SetArray
+from astragal.equity.result import Counted, share_error
+from astragal.equity.table import Table
+from astragal.errors import BadInputError, JobError
+from astragal.jobs import Job, run
+from astragal.poker import Category
+from astragal.progress import Progress
+
+BLOCK = _native.EQUITY_BLOCK
+DEALS = 10_000_000
+"""How many are dealt if nobody says otherwise."""
+BLOCKS_AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How long to deal, and from which seed.
+
+    With `until`, dealing stops when no player's error is above it, or after `deals` if that is
+    given too; without, after `deals`, which is rounded up to whole blocks.
+    """
+
+    deals: int | None = None
+    until: float | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.deals is not None and self.deals < 1:
+            raise BadInputError(f"deals = {self.deals}: at least one is needed")
+        if self.until is not None and not 0 < self.until < 1:
+            raise BadInputError(f"until = {self.until}: a precision is between 0 and 1, as 0.001")
+        if not 0 <= self.seed < 1 << 64:
+            raise BadInputError(f"seed = {self.seed}: it is 0 to 2**64 - 1")
+
+    @property
+    def most_blocks(self) -> float:
+        """After how many blocks to stop in any case."""
+        if self.deals is None and self.until is not None:
+            return inf
+        return ceil((self.deals or DEALS) / BLOCK)
+
+
+def sample(
+    table: Table, sampling: Sampling, categories: bool, threads: int, progress: Progress
+) -> Counted:
+    """Deal at random and count who wins."""
+    dealer = _Dealer(table, sampling.seed, categories, threads, progress)
+    most = sampling.most_blocks
+    if sampling.until is None:
+        return dealer.counted(dealer.deal(int(most)))
+    sums = dealer.deal(int(min(BLOCKS_AT_ONCE, most)))
+    # The error falls with the root of the deals: each round aims a little beyond the target.
+    while (error := dealer.error(sums)) > sampling.until and dealer.dealt < most:
+        wanted = int(dealer.dealt * min((error / sampling.until) ** 2 * 1.02, 16.0)) + 1
+        sums = sums + dealer.deal(int(min(wanted, most)) - dealer.dealt)
+    return dealer.counted(sums)
+
+
+class _Dealer:
+    """Deals block after block, and keeps count of them."""
+
+    def __init__(
+        self, table: Table, seed: int, categories: bool, threads: int, progress: Progress
+    ) -> None:
+        self.dealt = 0
+        self._table = table
+        self._seed = seed
+        self._categories = categories
+        self._threads = threads
+        self._progress = progress
+        self._sets: list[SetArray] = []
+        self._weights: list[NDArray[np.float64]] = []
+        for place, seat in enumerate(table.seats):
+            # Any hand is a range without hands: dealt from the deck, never listed.
+            drawn = None if seat is None else table.range_of(place)
+            self._sets.append(np.array([], np.uint64) if drawn is None else drawn.hands)
+            self._weights.append(np.array([]) if drawn is None else drawn.weights)
+
+    def deal(self, count: int) -> NDArray[np.int64]:
+        """Deal so many more; return what was counted, as one row of numbers."""
+        first, self.dealt = self.dealt, self.dealt + count
+        chunks = [
+            range(start, min(start + BLOCKS_AT_ONCE, self.dealt))
+            for start in range(first, self.dealt, BLOCKS_AT_ONCE)
+        ]
+        if len(chunks) == 1:
+            return self._work(chunks[0])
+        job = Job("deals", chunks, self._work, _sum)
+        try:
+            return run(job, threads=self._threads, progress=self._progress)
+        except JobError as error:
+            if isinstance(error.__cause__, BadInputError):
+                raise error.__cause__ from None
+            raise
+
+    def error(self, sums: NDArray[np.int64]) -> float:
+        """Return the greatest error of a player."""
+        return max(share_error(row, self.dealt * BLOCK) for row in self._shares(sums))
+
+    def counted(self, sums: NDArray[np.int64]) -> Counted:
+        """Return what was counted, all in all."""
+        players = len(self._table.seats)
+        rows = sums[players**2 :].reshape(-1, len(Category)).tolist()
+        deals = self.dealt * BLOCK
+        return Counted(self._shares(sums), rows, deals, deals, deals, deals)
+
+    def _shares(self, sums: NDArray[np.int64]) -> list[list[int]]:
+        players = len(self._table.seats)
+        rows: list[list[int]] = sums[: players**2].reshape(players, players).tolist()
+        return rows
+
+    def _work(self, chunk: range) -> NDArray[np.int64]:
+        table = self._table
+        try:
+            shares, categories, _ = _native.sample_deals(
+                table.game.tables,
+                table.game.two_of_own,
+                table.game.own,
+                self._sets,
+                self._weights,
+                table.board,
+                table.dead,
+                self._seed,
+                chunk.start,
+                len(chunk),
+                self._categories,
+            )
+        except RuntimeError:
+            names = ", ".join(map(repr, table.names))
+            raise BadInputError(
+                f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
+            ) from None
+        return np.array([*np.ravel(shares), *np.ravel(categories)], np.int64)
+
+
+def _sum(results: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
+    return np.sum(list(results), axis=0)  # type: ignore[no-any-return]

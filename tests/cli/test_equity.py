@@ -1,0 +1,92 @@
+from collections.abc import Callable
+
+from cli.conftest import Result
+
+Run = Callable[..., Result]
+
+
+def test_a_match_up(astragal: Run) -> None:
+    assert astragal("equity", "AhKh", "QsQd", "--json").json == {
+        "game": "holdem",
+        "board": [],
+        "dead": [],
+        "method": "exact",
+        "deals": 1712304,
+        "players": [
+            {"hand": "AhKh", "wins": 787966, "ties": 6732, "equity": 791332 / 1712304},
+            {"hand": "QsQd", "wins": 917606, "ties": 6732, "equity": 920972 / 1712304},
+        ],
+    }
+    shown = astragal("equity", "AhKh", "QsQd").out
+    assert "46.2145%" in shown
+    assert "all 1,712,304 deals counted" in shown
+
+
+def test_a_range_and_a_board(astragal: Run) -> None:
+    result = astragal("equity", "AhKh", "QQ+,AKs", "--board", "2c 7d Jh", "--json").json
+    assert (result["method"], result["deals"]) == ("exact", 15 * 990)
+    assert result["board"] == ["2c", "7d", "Jh"]
+    assert [player["hand"] for player in result["players"]] == ["AhKh", "QQ+,AKs"]
+    assert sum(player["equity"] for player in result["players"]) == 1
+
+
+def test_a_sample_has_its_error(astragal: Run) -> None:
+    command = ["equity", "AhKh", "random", "random", "--deals", "100000", "--seed", "3"]
+    result = astragal(*command, "--json").json
+    assert (result["method"], result["deals"], result["seed"]) == ("montecarlo", 131072, 3)
+    assert all(0 < player["error"] < 0.01 for player in result["players"])
+    assert result == astragal(*command, "--threads", "1", "--json").json
+    assert "±" in astragal(*command).out
+    precise = astragal(
+        "equity", "AhKh", "QsQd", "--method", "montecarlo", "--until", "0.002", "--json"
+    )
+    assert all(player["error"] <= 0.002 for player in precise.json["players"])
+
+
+def test_weights_are_told(astragal: Run) -> None:
+    result = astragal("equity", "AhKh", "QQ:0.5, JJ", "--board", "2c 7d 8h 9s", "--json").json
+    assert result["deals"] == 12 * 44
+    assert result["weight"] == 9 * 44
+
+
+def test_other_games(astragal: Run) -> None:
+    omaha = astragal("equity", "AhAdKhKd", "JsTs9c8c", "--game", "omaha", "--json").json
+    assert (omaha["game"], omaha["deals"]) == ("omaha", 1086008)
+    short = astragal("equity", "AhKh", "9s9d", "--game", "short", "--json").json
+    assert short["deals"] == 201376
+
+
+def test_categories_next_cards_and_outs(astragal: Run) -> None:
+    command = ["equity", "AhKh", "QsQd", "--board", "Jh 7h 2c", "--categories", "--next"]
+    result = astragal(*command, "--json").json
+    assert sum(result["players"][0]["categories"].values()) == 990
+    assert len(result["next"]) == 45
+    assert result["next"][1] == {"card": "2h", "equities": [40 / 44, 4 / 44]}
+    assert [len(cards) for cards in result["outs"]] == [15, 0]
+    shown = astragal(*command).out
+    for word in ("straight flush", "next card", "outs of AhKh: 15: 2h 3h"):
+        assert word in shown
+
+
+def test_ranges(astragal: Run) -> None:
+    assert astragal("range", "AA,KK,QQ,AKs,AKo", "--json").json == {
+        "range": "QQ+, AK",
+        "game": "holdem",
+        "hands": 34,
+        "weight": 34.0,
+        "share": 34 / 1326,
+    }
+    shown = astragal("range", "AA,KK,QQ,AKs,AKo").out
+    assert shown.startswith("QQ+, AK: 34 hands, 2.6% of all\n\nAA  AKs  · ")
+    assert astragal("range", "AhAdKhKd", "--game", "omaha").out == (
+        "AhAdKhKd: 1 hands, 0.0% of all\n"
+    )
+
+
+def test_bad_input_is_quoted(astragal: Run) -> None:
+    astragal("equity", "AhKh", "QsAh").assert_refused("'Ah' is in two places", "'QsAh'")
+    astragal("equity", "AhKh", "QQ", "--dead", "Qs Qh Qd").assert_refused("'QQ'", "empty")
+    astragal("equity", *["AA"] * 10).assert_refused("10 players", "two to nine")
+    astragal("equity", "AhKh", "QQ+,AKx").assert_refused("'AKx'")
+    astragal("equity", "AhKh", "QsQd", "--game", "x").assert_refused("'x'", "holdem")
+    astragal("range", "QQ+,AKx").assert_refused("'AKx'")

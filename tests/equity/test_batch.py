@@ -1,0 +1,74 @@
+import random
+
+import numpy as np
+import pytest
+
+from astragal import equity
+from astragal.cards import SetArray, parse_set, set_of
+from astragal.equity import calculate, calculate_many
+from astragal.errors import BadInputError, CardError
+
+
+def rows(count: int, players: int, own: int = 2) -> tuple[SetArray, SetArray]:
+    rng = random.Random(count)
+    hands = np.empty((count, players), np.uint64)
+    boards = np.empty(count, np.uint64)
+    for row in range(count):
+        cards = rng.sample(range(52), players * own + 4)
+        hands[row] = [set_of(cards[i * own : (i + 1) * own]) for i in range(players)]
+        boards[row] = set_of(cards[players * own : players * own + 3 + row % 2])
+    return hands, boards
+
+
+@pytest.mark.parametrize(("players", "game", "own"), [(2, "holdem", 2), (3, "omaha", 4)])
+@pytest.mark.parametrize("threads", [1, 2, None])
+def test_rows_are_as_each_by_itself(players: int, game: str, own: int, threads: int | None) -> None:
+    hands, boards = rows(150, players, own)
+    found = calculate_many(hands, boards=boards, game=game, threads=threads)
+    for row in range(0, 150, 7):
+        one = calculate(hands[row].tolist(), board=int(boards[row]), game=game)
+        assert found.deals[row] == one.deals
+        assert found.wins[row].tolist() == [player.wins for player in one.players]
+        assert found.ties[row].tolist() == [player.ties for player in one.players]
+        assert found.equity[row].tolist() == pytest.approx(
+            [player.equity for player in one.players], abs=1e-15
+        )
+
+
+def test_before_the_flop_and_dead_cards() -> None:
+    hands = np.array([[parse_set("AhKh"), parse_set("QsQd")]], np.uint64)
+    assert calculate_many(hands).wins.tolist() == [[787_966, 917_606]]
+    one = calculate(["AhKh", "QsQd"], dead="2c 3d")
+    assert calculate_many(hands, dead="2c 3d").wins.tolist() == [
+        [player.wins for player in one.players]
+    ]
+    assert calculate_many(hands[:0]).equity.shape == (0, 2)
+
+
+def test_a_bad_row_is_named() -> None:
+    hands, boards = rows(150, 2)
+    hands[97, 1] = hands[97, 0]
+    with pytest.raises(CardError, match=r"row 97: .* is in two places"):
+        calculate_many(hands, boards=boards, threads=2)
+    hands, boards = rows(150, 2)
+    boards[3] = 0b111111 << 6
+    with pytest.raises(CardError, match="row 3: "):
+        calculate_many(hands, boards=boards)
+    hands[0, 0] = 1
+    with pytest.raises(CardError, match="row 0: '2c' has 1 cards"):
+        calculate_many(hands, boards=boards)
+    with pytest.raises(CardError, match="row 0: "):
+        calculate_many(rows(1, 2)[0], game="omaha")
+
+
+def test_wrong_arrays_are_refused() -> None:
+    hands, boards = rows(4, 2)
+    with pytest.raises(BadInputError, match="hands must be uint64, not int64"):
+        calculate_many(hands.astype(np.int64))
+    with pytest.raises(BadInputError, match="4 rows of hands and 3 boards"):
+        calculate_many(hands, boards=boards[:3].copy())
+    with pytest.raises(BadInputError, match="1 players"):
+        calculate_many(hands[:, :1].copy())
+    with pytest.raises(BadInputError, match="threads = 0"):
+        calculate_many(hands, threads=0)
+    assert isinstance(calculate_many(hands), equity.Equities)

@@ -1,0 +1,358 @@
+"""Counting against published figures, a slow reference, and counting without merging."""
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from astragal import _native, equity, poker
+from astragal.cards import cards_of, full_deck, parse_set, set_of, subsets
+from astragal.equity import GAMES, Game
+from astragal.equity.exact import evaluations
+from astragal.poker import Category
+from astragal.progress import Report
+
+from reference import equity as reference
+
+NAMES = {
+    "high": Category.HIGH_CARD,
+    "pair": Category.PAIR,
+    "two pair": Category.TWO_PAIR,
+    "trips": Category.THREE_OF_A_KIND,
+    "straight": Category.STRAIGHT,
+    "flush": Category.FLUSH,
+    "full": Category.FULL_HOUSE,
+    "quads": Category.FOUR_OF_A_KIND,
+    "sf": Category.STRAIGHT_FLUSH,
+}
+
+
+def shares(
+    hands: Sequence[int], board: int = 0, dead: int = 0, game: Game = equity.HOLDEM
+) -> list[list[int]]:
+    counted = _native.count_hands(game.tables, game.two_of_own, hands, board, dead, False)
+    return [list(row) for row in counted[0]]
+
+
+def random_deal(
+    rng: random.Random, game: Game, players: int, board: int, left: int
+) -> tuple[list[int], int, int]:
+    """Hands, a board, and so many dead cards that `left` are live."""
+    cards = cards_of(game.deck)
+    rng.shuffle(cards)
+    hands = [set_of(cards[i * game.own : (i + 1) * game.own]) for i in range(players)]
+    rest = cards[players * game.own :]
+    return hands, set_of(rest[:board]), set_of(rest[board : len(rest) - left])
+
+
+def test_the_published_pre_flop_match_up() -> None:
+    result = equity.calculate(["AhKh", "QsQd"])
+    assert (result.method, result.deals) == ("exact", 1_712_304)
+    assert [(one.wins, one.ties) for one in result.players] == [(787_966, 6_732), (917_606, 6_732)]
+
+
+def test_the_published_three_way_flop() -> None:
+    result = equity.calculate(["AhKh", "QsQd", "JcTc"], board="Qh 7h 2c")
+    assert result.deals == 903
+    assert [one.wins for one in result.players] == [234, 617, 52]
+    assert [one.ties for one in result.players] == [0, 0, 0]
+
+
+# Ties halved, to seven places: jazbo.com/poker/huholdem.html.
+PUBLISHED_AGAINST_RANDOM = {
+    "AhAs": 0.8520371, "KhKs": 0.8239568, "QhQs": 0.7992516, "JhJs": 0.7746947,
+    "ThTs": 0.7501178, "9h9s": 0.7205725, "8h8s": 0.6916304, "AhKh": 0.6704463,
+    "7h7s": 0.6623602, "Ah4h": 0.5903364, "Ah7s": 0.5884120, "Kh5s": 0.5331397,
+    "9h6h": 0.4742829, "8h5s": 0.4142753, "6h4h": 0.4133332, "7h3h": 0.4003594,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", PUBLISHED_AGAINST_RANDOM)
+def test_published_equities_against_a_random_hand(hand: str) -> None:
+    result = equity.calculate([hand, "random"])
+    assert result.method == "exact"
+    assert result.deals == 1225 * 1_712_304
+    assert round(result.players[0].equity, 7) == PUBLISHED_AGAINST_RANDOM[hand]
+
+
+# Over all suits, as odds: PokerStove's table of match-ups, as quoted on forumserver.twoplustwo.com.
+@pytest.mark.parametrize(
+    ("players", "odds", "places"), [(["KK", "K2o"], 17.6, 1), (["JTs", "22"], 1.166, 3)]
+)
+def test_the_most_lopsided_match_up_and_a_close_one(
+    players: list[str], odds: float, places: int
+) -> None:
+    ahead, behind = equity.calculate(players).players
+    assert round(ahead.equity / behind.equity, places) == odds
+
+
+@pytest.mark.parametrize("to_come", range(6))
+@pytest.mark.parametrize("name", GAMES)
+def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> None:
+    rng = random.Random(f"{name} {to_come}")
+    game = GAMES[name]
+    for trial in range(6):
+        players = 2 + trial % 3
+        left = {0: 8, 1: 12, 2: 10, 3: 9, 4: 8, 5: 9}[to_come]
+        if game.deck.bit_count() < players * game.own + 5 + left:
+            players = 2
+        hands, board, dead = random_deal(rng, game, players, 5 - to_come, left)
+        expected = reference.count(
+            [tuple(cards_of(hand)) for hand in hands],
+            tuple(cards_of(board)),
+            tuple(cards_of(dead)),
+            name,
+        )
+        assert shares(hands, board, dead, game) == expected, (hands, board, dead)
+
+
+def test_boards_of_four_known_cards_agree_with_dealing_every_river() -> None:
+    rng = random.Random(4)
+    for _ in range(60):
+        hands, board, _ = random_deal(rng, equity.HOLDEM, 2, 4, 44)
+        expected = reference.count(
+            [tuple(cards_of(hand)) for hand in hands], tuple(cards_of(board))
+        )
+        assert shares(hands, board) == expected
+
+
+def unmerged(hands: Sequence[int], board: int = 0) -> list[list[int]]:
+    """Every board by itself, through the evaluator for arrays."""
+    used = board
+    for hand in hands:
+        used |= hand
+    boards = subsets(full_deck(52) & ~used, 5 - board.bit_count()) | np.uint64(board)
+    values = np.array([poker.evaluate_many(boards | np.uint64(hand)) for hand in hands])
+    winning = values == values.max(axis=0)
+    sharers = winning.sum(axis=0)
+    return [
+        [int((winning[p] & (sharers == n)).sum()) for n in range(1, len(hands) + 1)]
+        for p in range(len(hands))
+    ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pre_flop_merging_changes_nothing(seed: int) -> None:
+    hands, _, _ = random_deal(random.Random(seed), equity.HOLDEM, 2 + seed % 2, 0, 40)
+    assert shares(hands) == unmerged(hands)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["AhKh", "QhJh"],  # both with two of the flush's suit
+        ["7h6h", "7s6s"],  # alike but for the suits
+        ["AhAd", "AsAc"],
+        ["2c2d", "3c3d"],
+        ["AhKd", "QhJd", "Th9d"],
+    ],
+)
+def test_flushes_of_all_kinds_are_put_right(texts: list[str]) -> None:
+    hands = [parse_set(text) for text in texts]
+    assert shares(hands) == unmerged(hands)
+    assert shares(hands, parse_set("2h 3h 4h")) == unmerged(hands, parse_set("2h 3h 4h"))
+
+
+@pytest.mark.parametrize("players", [4, 6, 9])
+def test_many_players_agree_with_every_board_by_itself(players: int) -> None:
+    hands, board, _ = random_deal(random.Random(players), equity.HOLDEM, players, 2, 20)
+    assert shares(hands, board) == unmerged(hands, board)
+
+
+def test_shares_sum_to_the_deals() -> None:
+    for seed in range(20):
+        rng = random.Random(seed)
+        players = rng.randrange(2, 10)
+        hands, board, dead = random_deal(rng, equity.HOLDEM, players, rng.randrange(2, 6), 20)
+        to_come = 5 - board.bit_count()
+        won = sum(
+            Fraction(number, n)
+            for row in shares(hands, board, dead)
+            for n, number in enumerate(row, 1)
+        )
+        live = 52 - 2 * players - board.bit_count() - dead.bit_count()
+        assert won == comb(live, to_come)
+
+
+def test_symmetric_players_have_the_same_counts() -> None:
+    same = equity.calculate(["random", "random"], board="Ah 7c 2d 9s")
+    one, other = same.players
+    assert (one.wins, one.ties) == (other.wins, other.ties)
+    assert one.wins + other.wins + one.ties == same.deals == comb(48, 2) * comb(46, 2) * 44
+    assert one.equity == other.equity == 0.5
+    three = equity.calculate(["QQ", "QQ", "AhAd"])
+    assert three.players[0].wins == three.players[1].wins > 0
+    assert three.players[0].ties == three.players[1].ties
+    mirrored = equity.calculate(["7h6h", "7s6s"])
+    assert mirrored.players[0].wins == mirrored.players[1].wins
+
+
+RANGES = [
+    (["AhKh", "QQ+, AKs"], "2c 7d Jh 9c", ""),
+    (["JJ, 76s:0.25, AhKd:0.5", "TT+:0.75, 98s"], "2c 7d Jh 9c 4s", ""),
+    (["JJ, 76s", "TT, 98s", "AhKd, QQ:0.5"], "Jc 7d Jh 9c 4s", "Ts"),
+    (["random", "AhAd:0.5, AsAc"], "2c 7d Jh 9c 4s", ""),
+]
+
+
+@pytest.mark.parametrize(("players", "board", "dead"), RANGES)
+def test_ranges_agree_with_dealing_every_match_up(
+    players: list[str], board: str, dead: str
+) -> None:
+    taken = parse_set(board + dead)
+    ranges = []
+    for text in players:
+        one = equity.parse_range(text)
+        ranges.append(
+            {
+                tuple(cards_of(hand)): Fraction(weight)
+                for hand, weight in zip(one.hands.tolist(), one.weights.tolist(), strict=True)
+                if not hand & taken
+            }
+        )
+    expected, weight, deals = reference.count_ranges(
+        ranges, tuple(cards_of(parse_set(board))), tuple(cards_of(parse_set(dead)))
+    )
+    result = equity.calculate(players, board=board, dead=dead, method="exact")
+    assert result.deals == deals
+    assert Fraction(result.weight) == weight  # quarters are exact in a float
+    for player, row in zip(result.players, expected, strict=True):
+        assert player.wins == row[0]
+        assert player.ties == sum(row[1:])
+        assert player.equity == pytest.approx(
+            float(sum(Fraction(number, n) for n, number in enumerate(row, 1)) / weight), abs=1e-15
+        )
+
+
+@pytest.mark.parametrize(
+    ("players", "board"),
+    [
+        (["QQ+, AKs", "random"], "2c 7c Jh"),
+        (["88, AKs:0.5", "22, A5s-A2s", "KQo"], "2c 2d Jh"),
+        (["AhKh", "22+, AK"], "Qc 7c"),
+        (["AA", "AA"], ""),
+    ],
+)
+def test_suit_symmetry_changes_nothing(players: list[str], board: str) -> None:
+    table = equity.read_table(players, board)
+    ranges = [table.range_of(place) for place in range(len(players))]
+    sets, weights = [one.hands for one in ranges], [one.weights for one in ranges]
+    symmetries = _native.suit_symmetries([table.board, 0], sets, weights)
+    assert len(symmetries) > 1
+    counted = [
+        _native.count_ranges(
+            table.game.tables,
+            False,
+            sets,
+            weights,
+            table.board,
+            0,
+            kept,
+            0,
+            len(sets[0]) * len(sets[1]),
+            False,
+        )
+        for kept in ([(0, 1, 2, 3)], symmetries)
+    ]
+    assert counted[0][:4] == counted[1][:4]
+    assert counted[0][4] > counted[1][4]
+
+
+def test_chunks_and_threads_change_nothing() -> None:
+    players, board = ["QQ+, AKs", "88+, A5s-A2s", "KQ"], "2c 7d Jh"
+    expected = equity.calculate(players, board=board, method="exact")
+    table = equity.read_table(players, board)
+    sets = [table.range_of(place).hands for place in range(3)]
+    weights = [table.range_of(place).weights for place in range(3)]
+    parts = [
+        _native.count_ranges(
+            table.game.tables, False, sets, weights, table.board, 0, [(0, 1, 2, 3)], a, b, False
+        )
+        for a, b in ((0, 1), (1, 17), (17, len(sets[0]) * len(sets[1])))
+    ]
+    for place, player in enumerate(expected.players):
+        assert sum(part[0][place][0] for part in parts) == player.wins
+
+
+def test_long_counts_report_and_agree_on_any_number_of_threads() -> None:
+    reports: list[Report] = []
+    players = ["QQ+, AK", "random"]
+    assert evaluations(equity.read_table(players)) > 50_000_000
+    one = equity.calculate(players, method="exact", progress=reports.append)
+    two = equity.calculate(players, method="exact", threads=2)
+    assert one == two
+    assert reports[-1].done == reports[-1].total
+    # 34 hands, each against 1,225, each on every board.
+    assert one.deals == 34 * 1225 * 1_712_304
+    direct = [equity.calculate([hand, "random"]) for hand in ("AhAd", "KhKd", "QhQd")]
+    offsuit, suited = equity.calculate(["AhKd", "random"]), equity.calculate(["AhKh", "random"])
+    assert one.players[0].wins == (
+        6 * sum(int(each.players[0].wins) for each in direct)
+        + 12 * int(offsuit.players[0].wins)
+        + 4 * int(suited.players[0].wins)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [
+        ("holdem", ["AhKh", "QsQd"]),
+        ("omaha", ["AhKhQsJs", "9c9d8c8d"]),
+        ("short", ["AhKh", "9s9d"]),
+    ],
+)
+def test_categories_of_final_hands(name: str, hands: list[str]) -> None:
+    board = "Th 9h 6c"
+    result = equity.calculate(hands, board=board, game=name, categories=True)
+    ids = [tuple(cards_of(parse_set(hand))) for hand in hands]
+    for own, others, player in zip(ids, reversed(ids), result.players, strict=True):
+        expected = reference.category_counts(
+            own, others, tuple(cards_of(parse_set(board))), (), name
+        )
+        assert player.categories is not None
+        found = {category: count for category, count in player.categories.items() if count}
+        assert found == {NAMES[name]: count for name, count in expected.items()}
+        assert sum(player.categories.values()) == result.deals
+
+
+def test_categories_leave_the_shares_as_they_are() -> None:
+    for game, hands in (("holdem", ["AhKh", "QsQd"]), ("omaha", ["AhKhQsJs", "9c9d8c8d"])):
+        plain = equity.calculate(hands, game=game)
+        both = equity.calculate(hands, game=game, categories=True)
+        assert [one.wins for one in plain.players] == [one.wins for one in both.players]
+        assert [one.ties for one in plain.players] == [one.ties for one in both.players]
+
+
+def test_three_of_a_kind_beats_a_straight_by_the_other_custom() -> None:
+    hands, board = ["9h8h", "AhAd"], "As 7c 6d Tc Kd"
+    assert [one.wins for one in equity.calculate(hands, board=board, game="short").players] == [
+        1,
+        0,
+    ]
+    assert [
+        one.wins for one in equity.calculate(hands, board=board, game="short-trips").players
+    ] == [0, 1]
+
+
+def test_a_merged_pre_flop_match_up_takes_few_showdowns() -> None:
+    assert equity.calculate(["AhKh", "QsQd"]).showdowns < 50_000
+    rng = random.Random(1)
+    for to_come in range(6):
+        for players in (2, 5):
+            hands, board, _ = random_deal(rng, equity.HOLDEM, players, 5 - to_come, 10)
+            counted = _native.count_hands(equity.HOLDEM.tables, False, hands, board, 0, False)
+            assert counted[2] <= 2 * equity.exact.SHOWDOWNS[to_come]
+
+
+def test_six_of_a_hand_are_fifteen_pairs() -> None:
+    """The best of all choices of two, for six cards of which no two are alike."""
+    hand, board = parse_set("AhKdQs9c5h2d"), parse_set("AdKsQh3c4c")
+    game = GAMES["omaha6"]
+    (strength,) = _native.showdown_strengths(game.tables, True, [hand], board)
+    pairs = [set_of(pair) for pair in combinations(cards_of(hand), 2)]
+    triples = [set_of(triple) for triple in combinations(cards_of(board), 3)]
+    assert strength == max(poker.strength(two | three) for two in pairs for three in triples)

@@ -1,0 +1,39 @@
+"""Against poker-equity, which others wrote: every game, known hands, counted by both."""
+
+import random
+from typing import Any
+
+import poker_equity
+import pytest
+
+from astragal.cards import cards_name, cards_of
+from astragal.equity import GAMES, calculate
+
+THEIR_NAMES = {
+    "holdem": "holdem",
+    "omaha": "omaha",
+    "omaha5": "omaha_five",
+    "omaha6": "omaha_six",
+    "short": "short_deck",
+}
+
+
+@pytest.mark.parametrize("name", THEIR_NAMES)
+def test_the_counts_are_the_peers(name: str) -> None:
+    rng = random.Random(name)
+    game = GAMES[name]
+    for trial in range(40):
+        cards = cards_of(game.deck)
+        rng.shuffle(cards)
+        players = 2 + trial % 3
+        texts = [
+            cards_name(cards[i * game.own : (i + 1) * game.own]).replace(" ", "")
+            for i in range(players)
+        ]
+        start = players * game.own
+        board = cards_name(cards[start : start + 3 + trial % 2])
+        ours = calculate(texts, board=board, game=name)
+        theirs: Any = poker_equity.exact_from_text(THEIR_NAMES[name], texts, board)
+        assert [player.equity for player in ours.players] == pytest.approx(
+            [player["equity"] for player in theirs["players"]], abs=1e-9
+        )

@@ -1,0 +1,250 @@
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal import equity
+from astragal.cards import full_deck, make_card, subsets
+from astragal.equity import GAMES, Range, parse_range, range_grid, range_name, starting_hands
+from astragal.errors import BadInputError
+
+RANKS = "23456789TJQKA"
+
+
+def hands_named(name: str) -> set[int]:
+    """The hands of AKs, AKo or QQ, from the deck and nothing else."""
+    found = set()
+    for one, other in combinations(range(52), 2):
+        low, high = sorted((one // 4, other // 4))
+        kind = "" if low == high else "s" if one % 4 == other % 4 else "o"
+        if RANKS[high] + RANKS[low] + kind == name:
+            found.add(1 << one | 1 << other)
+    return found
+
+
+def named(*names: str) -> set[int]:
+    return set().union(*map(hands_named, names))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("QQ+", ["QQ", "KK", "AA"]),
+        ("AA", ["AA"]),
+        ("AKs", ["AKs"]),
+        ("AK", ["AKs", "AKo"]),
+        ("KAo", ["AKo"]),
+        ("aKS", ["AKs"]),
+        ("A5s-A2s", ["A5s", "A4s", "A3s", "A2s"]),
+        ("A2s-A5s", ["A5s", "A4s", "A3s", "A2s"]),
+        ("KTo+", ["KTo", "KJo", "KQo"]),
+        ("AK+", ["AKs", "AKo"]),
+        ("76s", ["76s"]),
+        ("TT-77", ["TT", "99", "88", "77"]),
+        ("77 - TT", ["TT", "99", "88", "77"]),
+        ("T9s-76s", ["T9s", "98s", "87s", "76s"]),
+        ("T8o-86o", ["T8o", "97o", "86o"]),
+        ("QJ-QT", ["QJs", "QJo", "QTs", "QTo"]),
+        ("QQ+, AKs A5s-A2s,76s", ["QQ", "KK", "AA", "AKs", "A5s", "A4s", "A3s", "A2s", "76s"]),
+    ],
+)
+def test_parts_are_read(text: str, names: list[str]) -> None:
+    found = parse_range(text)
+    assert found.hands.tolist() == sorted(named(*names))
+    assert not found.is_weighted
+
+
+def test_hands_random_and_weights_are_read() -> None:
+    assert parse_range("AhKh").hands.tolist() == [1 << 50 | 1 << 46]
+    assert parse_range("A♥K♥, 10h9h").hands.tolist() == sorted(
+        [1 << 50 | 1 << 46, 1 << 34 | 1 << 30]
+    )
+    assert np.array_equal(parse_range("random").hands, subsets(full_deck(52), 2))
+    assert parse_range("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32").is_random
+    weighted = parse_range("AA:0.5, KK, QQ:.25")
+    assert sorted(set(weighted.weights.tolist())) == [0.25, 0.5, 1]
+    assert weighted.weights.sum() == 6 * 1.75
+    assert weighted.share == 6 * 1.75 / 1326
+
+
+def test_a_percentage_is_the_best_hands_by_the_order() -> None:
+    assert parse_range("0.4%") == parse_range("AA")
+    assert parse_range("1%") == parse_range("QQ+")  # 18 hands of 13.26
+    assert parse_range("100%").is_random
+    sizes = [len(parse_range(f"{percent}%")) for percent in range(1, 101)]
+    assert sizes == sorted(sizes)
+    for percent, size in enumerate(sizes, 1):
+        assert size >= percent * 13.26
+        assert size - 12 < percent * 13.26
+    assert len(parse_range("100%", "short")) == 630
+
+
+def test_the_orders_have_every_starting_hand_once() -> None:
+    for game in ("holdem", "short", "short-trips"):
+        names = [hand.name for hand in equity.ordering.ordering(GAMES[game])]
+        lowest = GAMES[game].rules.lowest_rank
+        assert sorted(names) == sorted(hand.name for hand in starting_hands(lowest))
+
+
+@pytest.mark.parametrize(
+    ("text", "shortest"),
+    [
+        ("QQ,KK,AA", "QQ+"),
+        ("AKs,AKo", "AK"),
+        ("AKs,AQs,AJs", "AJs+"),
+        ("A5s,A4s,A3s,A2s", "A5s-A2s"),
+        ("AKs,AQs,AKo,AQo,AJs", "AQ+, AJs"),
+        ("AKs,AKo,AQo", "AK, AQo"),
+        ("A2s+,AKo", "AK, A2s+"),  # a character less than A2s+, AKo
+        ("22,33,55", "55, 33-22"),
+        ("AhKh,AsKs", "AsKs, AhKh"),
+        ("AhKh,AsKs,AcKc,AdKd", "AKs"),
+        ("random", "random"),
+        ("AA:0.5,KK:0.5,QQ", "QQ, KK+:0.5"),
+        ("AA:0.25, AhKh:0.125", "AA:0.25, AhKh:0.125"),
+        ("T9s,98s", "T9s, 98s"),
+    ],
+)
+def test_ranges_are_written_in_their_shortest_form(text: str, shortest: str) -> None:
+    assert range_name(parse_range(text)) == shortest
+
+
+CLASSES = [hand.name for hand in starting_hands()]
+
+
+@given(st.sets(st.sampled_from(CLASSES), min_size=1), st.sampled_from(["", ":0.5"]))
+def test_what_is_written_reads_back(names: set[str], weight: str) -> None:
+    given_range = parse_range(", ".join(name + weight for name in names))
+    written = range_name(given_range)
+    assert parse_range(written) == given_range
+    assert len(written) <= len(", ".join(name + weight for name in names))
+
+
+def all_parts(high: int) -> list[tuple[str, frozenset[str]]]:
+    """Every part that can be written about one high card, with what it stands for."""
+    parts = []
+    top = high - 1
+    for letters in (("s",), ("o",), ("s", "o")):
+        letter = letters[0] if len(letters) == 1 else ""
+        name = {low: RANKS[high] + RANKS[low] + letter for low in range(high)}
+        for low in range(high):
+            for upper in range(low, high):
+                members = frozenset(
+                    RANKS[high] + RANKS[rank] + one
+                    for rank in range(low, upper + 1)
+                    for one in letters
+                )
+                if low == upper:
+                    parts.append((name[low], members))
+                elif upper == top:
+                    parts.append((name[low] + "+", members))
+                else:
+                    parts.append((f"{name[upper]}-{name[low]}", members))
+    return parts
+
+
+def shortest_length(wanted: frozenset[str], parts: list[tuple[str, frozenset[str]]]) -> int:
+    """Try every way to cover what is wanted: the length of the shortest text."""
+    usable = [(text, members) for text, members in parts if members <= wanted]
+    best: dict[frozenset[str], int] = {frozenset(): -2}
+    queue = [frozenset[str]()]
+    for covered in queue:  # breadth first, and again whenever something got shorter
+        for text, members in usable:
+            more = covered | members
+            length = best[covered] + len(text) + 2
+            if more != covered and length < best.get(more, 10**6):
+                best[more] = length
+                queue.append(more)
+    return best[wanted]
+
+
+def test_no_shorter_form_exists_for_a_row() -> None:
+    rng = random.Random(3)
+    high = 5  # sevens: five kickers, suited and offsuit, 1,023 ranges
+    parts = all_parts(high)
+    members = [RANKS[high] + RANKS[low] + kind for low in range(high) for kind in "so"]
+    for number in rng.sample(range(1, 1 << len(members)), 150):
+        wanted = frozenset(name for i, name in enumerate(members) if number >> i & 1)
+        written = range_name(parse_range(", ".join(sorted(wanted))))
+        assert len(written) == shortest_length(wanted, parts), (written, sorted(wanted))
+
+
+@given(st.dictionaries(st.integers(0, 1325), st.sampled_from([1.0, 0.5, 0.125]), min_size=1))
+def test_any_range_reads_back(weights: dict[int, float]) -> None:
+    all_hands = subsets(full_deck(52), 2)
+    places = sorted(weights)
+    hands = Range(
+        "any",
+        equity.HOLDEM,
+        all_hands[places].copy(),
+        np.array([weights[place] for place in places]),
+    )
+    assert parse_range(range_name(hands)) == hands
+
+
+def test_the_square() -> None:
+    rows = range_grid(parse_range("QQ+, AKs, 32o:0.5, AhKd")).splitlines()
+    assert len(rows) == 13
+    assert rows[0].split()[:2] == ["AA", "AKs"]
+    assert rows[1].split()[:2] == ["8%", "KK"]
+    assert rows[12].split()[11] == "50%"
+    cells = range_grid(parse_range("random")).split()
+    assert sorted(cells) == sorted(CLASSES)
+    with pytest.raises(BadInputError, match="hands of 4 cards"):
+        range_grid(parse_range("AhAdKhKd", "omaha"))
+
+
+def test_omaha_ranges_are_lists_of_hands() -> None:
+    found = parse_range("AhAdKhKd:0.5, 2c3c4c5c", "omaha")
+    assert len(found) == 2
+    assert range_name(found) == "AhAdKhKd:0.5, 5c4c3c2c"
+    assert len(parse_range("random", "omaha")) == 270_725
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("QQ+, AKx", ["'AKx'", "'QQ+, AKx'", "AKs"]),
+        ("", ["''", "empty"]),
+        ("  , ", ["empty"]),
+        ("QQs", ["'QQs'", "neither suited nor offsuit"]),
+        ("AK-QT", ["'AK-QT'", "equal gaps"]),
+        ("AKs-AJo", ["'AKs-AJo'"]),
+        ("AA-AK", ["'AA-AK'"]),
+        ("AA:0", ["'AA:0'", "above 0"]),
+        ("AA:1.5", ["'AA:1.5'", "at most 1"]),
+        ("AA:x", ["'AA:x'"]),
+        ("AA:", ["'AA:'"]),
+        ("150%", ["'150%'", "100%"]),
+        ("AhKh2c", ["'AhKh2c'", "2 cards"]),
+        ("Ah", ["'Ah'"]),
+        ("AA, AhAd:0.5", ["'AhAd:0.5'", "weight 1 already"]),
+        ("AhAh", ["'AhAh'"]),
+        ("Jk2c", ["'Jk2c'"]),
+    ],
+)
+def test_bad_ranges_are_quoted(text: str, words: list[str]) -> None:
+    with pytest.raises(BadInputError) as error:
+        parse_range(text)
+    for word in words:
+        assert word in str(error.value)
+
+
+def test_ranges_know_their_deck() -> None:
+    with pytest.raises(BadInputError, match=r"'22\+' in range '22\+': short has no 2"):
+        parse_range("22+", "short")
+    with pytest.raises(BadInputError, match="'2c' is not in the deck of short"):
+        parse_range("Ah2c", "short")
+    with pytest.raises(BadInputError, match="'AA' in range 'AA': ranges in omaha are lists"):
+        parse_range("AA", "omaha")
+    with pytest.raises(BadInputError, match="no percentages in omaha"):
+        parse_range("10%", "omaha")
+
+
+def test_starting_hands_are_all_hands() -> None:
+    every = [hand for one in starting_hands() for hand in one.hands()]
+    assert sorted(every) == subsets(full_deck(52), 2).tolist()
+    assert 1 << make_card(12, 2) | 1 << make_card(11, 2) in hands_named("AKs")

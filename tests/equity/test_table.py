@@ -1,0 +1,78 @@
+import pytest
+
+from astragal import equity
+from astragal.cards import parse_set
+from astragal.equity import Game, calculate, parse_range, read_table
+from astragal.errors import AstragalError, BadInputError, CardError, UnknownNameError
+
+
+def test_players_are_hands_ranges_sets_and_random() -> None:
+    table = read_table(["AhKh", "A♠ K♠", parse_set("2c2d"), parse_range("QQ+"), "QQ", "random"])
+    assert table.seats[:3] == (parse_set("AhKh"), parse_set("AsKs"), parse_set("2c2d"))
+    assert table.seats[5] is None
+    assert table.names == ("AhKh", "A♠ K♠", "2c2d", "QQ+", "QQ", "random")
+    assert table.sizes() == [1, 1, 1, 13 - 5, 6, 46 * 45 // 2]  # 1 of AA and 1 of KK are left
+
+
+def test_a_range_of_one_hand_is_a_hand() -> None:
+    assert read_table(["AhKh:0.5", "QQ"]).seats[0] == parse_set("AhKh")
+    assert read_table(["22+, AhKh", parse_range("random")]).seats[1] is None
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "words"),
+    [
+        (["AhKh", "QsAh"], {}, ["'Ah' is in two places", "player 1, 'AhKh'", "player 2, 'QsAh'"]),
+        (["AhKh", "QsQd"], {"board": "Ah 2c 3c"}, ["'Ah'", "player 1, 'AhKh'", "the board, 'Ah"]),
+        (["AhKh", "QsQd"], {"dead": "Qs"}, ["'Qs'", "player 2, 'QsQd'", "the dead cards, 'Qs'"]),
+        (["AhKh", "QQ"], {"board": "2c 3c 4c", "dead": "2c"}, ["'2c'", "the board", "the dead"]),
+        (["AhAh", "QsQd"], {}, ["'AhAh'", "twice"]),
+        (["Ah Ah", "QsQd"], {}, ["'Ah' in range 'Ah Ah'", "2 cards"]),
+        (["AhKh", "QQ"], {"dead": "Qs Qh Qd"}, ["'QQ'", "player 2", "empty", "Qd Qh Qs"]),
+        (["AhKh", "AhKs, AhQs"], {}, ["'AhKs, AhQs'", "player 2", "empty"]),
+        (["AhKh"] * 10, {}, ["10 players", "two to nine"]),
+        (["AhKh"], {}, ["1 player,", "two to nine"]),
+        ("AhKh", {}, ["1 player,", "'AhKh'"]),
+        (["AhKh", "QQ+, AKx"], {}, ["'AKx'", "'QQ+, AKx'"]),
+        (["AhKh", "Xx"], {}, ["'Xx'"]),
+        (["AhKh", "QsQd"], {"board": "2c 3c 4c 5c 6c 7c"}, ["6 cards on the board", "at most 5"]),
+        (["AhKh", "QsQd"], {"board": "2c 3x"}, ["'3x'"]),
+        (["AhKh", "QsQd"], {"game": "poker"}, ["'poker'", "holdem"]),
+        (["AhKh", "QsQd"], {"method": "guess"}, ["'guess'", "montecarlo"]),
+        (["AhKh", "QsQd"], {"threads": 0}, ["threads = 0"]),
+        (["AhKh", "QQ"], {"until": 2.0}, ["until = 2.0"]),
+        (["AhKh", "QQ"], {"deals": 0}, ["deals = 0"]),
+        (["AhKh", "QQ"], {"seed": -1}, ["seed = -1"]),
+        (["AhKh", "QsQd"], {"game": "omaha"}, ["'AhKh'", "4 cards"]),
+        (["AhKh", "Qs2d"], {"game": "short"}, ["'2d'", "short"]),
+        (["AhKh", "QsQd"], {"game": "short", "board": "2c 3c 4c"}, ["'2c 3c 4c'", "short"]),
+        (["random"] * 9, {"game": "omaha6"}, ["59 cards", "52"]),
+        ([0b1, "QQ"], {}, ["'2c' has 1 cards"]),
+        (["AA", "AA", "AA"], {"method": "exact"}, ["'AA', 'AA', 'AA'", "no deal"]),
+        (["AA", "AA", "AA"], {"method": "montecarlo"}, ["'AA', 'AA', 'AA'", "fit together"]),
+        ([parse_range("QQ+", "short"), "QQ"], {}, ["'QQ+'", "short", "holdem"]),
+    ],
+)  # fmt: skip
+def test_bad_input_is_quoted(players: list[str], options: dict[str, str], words: list[str]) -> None:
+    with pytest.raises(AstragalError) as error:
+        calculate(players, **options)  # type: ignore[arg-type]
+    for word in words:
+        assert word in str(error.value), str(error.value)
+
+
+def test_kinds_of_errors() -> None:
+    with pytest.raises(CardError):
+        calculate(["AhKh", "AhQs"])
+    with pytest.raises(UnknownNameError):
+        calculate(["AhKh", "QsQd"], game="poker")
+    with pytest.raises(BadInputError, match="3 own cards"):
+        Game("three", 3)
+    with pytest.raises(BadInputError, match="1 of 4"):
+        Game("one of four", 4, used=1)
+
+
+def test_a_game_of_ones_own() -> None:
+    five = Game("five of a short deck", 5, used=2, rules=equity.GAMES["short"].rules)
+    result = calculate(["AhKhQdJd9s", "AsKsQcJc9d"], game=five, board="Ac 7h 6h")
+    assert result.deals == 23 * 22 // 2
+    assert result.players[0].wins + result.players[1].wins + result.players[0].ties == result.deals

@@ -1,0 +1,129 @@
+"""Equity, slow and obvious: every deal is dealt, every choice of five cards judged by itself.
+
+A card is 4 x rank + suit, rank 0 the two. Nothing is merged, nothing stands for anything else.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+STANDARD = ["high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "sf"]
+SHORT = ["high", "pair", "two pair", "trips", "straight", "full", "flush", "quads", "sf"]
+SHORT_TRIPS = ["high", "pair", "two pair", "straight", "trips", "full", "flush", "quads", "sf"]
+
+# Of a game: its categories from the lowest, its lowest rank, own cards, how many must be used.
+GAMES = {
+    "holdem": (STANDARD, 0, 2, None),
+    "omaha": (STANDARD, 0, 4, 2),
+    "omaha5": (STANDARD, 0, 5, 2),
+    "omaha6": (STANDARD, 0, 6, 2),
+    "short": (SHORT, 4, 2, None),
+    "short-trips": (SHORT_TRIPS, 4, 2, None),
+}
+
+Hand = tuple[int, ...]
+
+
+def category_of(ranks: list[int], suits: set[int], lowest: int) -> tuple[str, list[int]]:
+    counts = Counter(ranks)
+    by_count = sorted(ranks, key=lambda rank: (counts[rank], rank), reverse=True)
+    shape = sorted(counts.values(), reverse=True)
+    row = None
+    if len(counts) == 5:
+        if max(ranks) - min(ranks) == 4:
+            row = max(ranks)
+        elif set(ranks) == {12, *range(lowest, lowest + 4)}:
+            row = lowest + 3
+    if row is not None:
+        return ("sf" if len(suits) == 1 else "straight"), [row]
+    if len(suits) == 1:
+        return "flush", by_count
+    names = {
+        (4, 1): "quads",
+        (3, 2): "full",
+        (3, 1, 1): "trips",
+        (2, 2, 1): "two pair",
+        (2, 1, 1, 1): "pair",
+    }
+    return names.get(tuple(shape), "high"), by_count
+
+
+@cache
+def five_value(cards: Hand, game: str) -> tuple[int, list[int]]:
+    order, lowest, _, _ = GAMES[game]
+    name, ranks = category_of([card // 4 for card in cards], {card % 4 for card in cards}, lowest)
+    return order.index(name), ranks
+
+
+def best_value(hand: Hand, board: Hand, game: str) -> tuple[int, list[int]]:
+    used = GAMES[game][3]
+    if used is None:
+        choices: Iterator[Hand] = combinations(sorted(hand + board), 5)
+    else:
+        choices = (
+            tuple(sorted(own + common))
+            for own, common in product(combinations(hand, used), combinations(board, 5 - used))
+        )
+    return max(five_value(choice, game) for choice in choices)
+
+
+def deck_of(game: str) -> list[int]:
+    return list(range(4 * GAMES[game][1], 52))
+
+
+def count(
+    hands: Sequence[Hand], board: Hand = (), dead: Hand = (), game: str = "holdem"
+) -> list[list[int]]:
+    """Return by player and n - 1: in how many deals they win together with n - 1 others."""
+    shares = [[0] * len(hands) for _ in hands]
+    used = {*board, *dead, *(card for hand in hands for card in hand)}
+    live = [card for card in deck_of(game) if card not in used]
+    for rest in combinations(live, 5 - len(board)):
+        values = [best_value(hand, board + rest, game) for hand in hands]
+        winners = [player for player, value in enumerate(values) if value == max(values)]
+        for player in winners:
+            shares[player][len(winners) - 1] += 1
+    return shares
+
+
+def category_counts(
+    hand: Hand, others: Hand, board: Hand, dead: Hand, game: str = "holdem"
+) -> dict[str, int]:
+    """Return how often the final hand is of each category; `others` are the other players'."""
+    live = [card for card in deck_of(game) if card not in {*hand, *others, *board, *dead}]
+    names = GAMES[game][0]
+    return dict(
+        Counter(
+            names[best_value(hand, board + rest, game)[0]]
+            for rest in combinations(live, 5 - len(board))
+        )
+    )
+
+
+def count_ranges(
+    ranges: Sequence[Mapping[Hand, Fraction]],
+    board: Hand = (),
+    dead: Hand = (),
+    game: str = "holdem",
+) -> tuple[list[list[Fraction]], Fraction, int]:
+    """Return the shares by weight, the weight of all deals, and their number."""
+    shares = [[Fraction(0)] * len(ranges) for _ in ranges]
+    total = Fraction(0)
+    deals = 0
+    for choice in product(*(one.items() for one in ranges)):
+        cards = [card for hand, _ in choice for card in hand] + [*board, *dead]
+        if len(set(cards)) < len(cards):
+            continue
+        weight = Fraction(1)
+        for _, one in choice:
+            weight *= one
+        counts = count([hand for hand, _ in choice], board, dead, game)
+        for player, row in enumerate(counts):
+            for n, number in enumerate(row):
+                shares[player][n] += weight * number
+        number = round(sum(Fraction(row[n], n + 1) for row in counts for n in range(len(row))))
+        deals += number
+        total += weight * number
+    return shares, total, deals
