@@ -42,7 +42,7 @@ class Watched:
         # Closing breaks off what is under way, and a page that complains of that does no wrong.
         complaints = list(self.complaints)
         self._context.close()
-        assert not complaints
+        assert not complaints, complaints
 
     def _note_message(self, message: ConsoleMessage) -> None:
         # A browser logs every answer of 4xx itself; a test of errors causes some on purpose.

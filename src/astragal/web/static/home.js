@@ -26,7 +26,8 @@ const examples = {
     const board = makeBoard(rules, codec);
     board.show(codec.unpack(POSITION));
     place.append(board.element);
-    if (rules.table) {
+    // A table of fewer pieces knows nothing of this position.
+    if (rules.table && rules.table.pieces >= rules.pieces) {
       const value = await get("ur/value", { state: POSITION });
       place.append(h("p", {}, `The light side is to move and wins ${percent(value.win)} of the time, both sides playing perfectly.`));
     } else place.append(h("p", { class: "quiet" }, "Solve it once, and every chance is exact; until then a player that looks ahead is ready."));
