@@ -12,6 +12,7 @@ from astragal.errors import BadInputError
 
 HOST = "127.0.0.1"
 PORT = 8642
+GREATEST_PORT = 65535
 BROWSER_DELAY = 0.5  # seconds; the socket listens already, so an early browser only waits
 
 
@@ -19,9 +20,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen at, and the only foreign name to answer to.")
     ] = HOST,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0: one that is free.")
-    ] = PORT,
+    port: Annotated[int, typer.Option(help="The port; 0: one that is free.")] = PORT,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Start the web app and print its address; Ctrl-C ends it."""
@@ -45,6 +44,8 @@ def serve(
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= GREATEST_PORT:
+        raise BadInputError(f"port {port} is not in 0..{GREATEST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends small answers at once; otherwise they wait 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
