@@ -12,6 +12,7 @@
 
 from astragal.store.canonical import Json, Parameters, canonical
 from astragal.store.folders import cache_folder, data_folder
+from astragal.store.parquet import check_parquet, write_parquet
 from astragal.store.table import Table, open_table
 from astragal.store.writer import TableWriter, create_table, write_table
 
@@ -22,8 +23,10 @@ __all__ = [
     "TableWriter",
     "cache_folder",
     "canonical",
+    "check_parquet",
     "create_table",
     "data_folder",
     "open_table",
+    "write_parquet",
     "write_table",
 ]

@@ -1,0 +1,33 @@
+"""Where long work runs: the options `--threads`, `--workers` and `--scheduler` of its commands."""
+
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+import astragal
+from astragal.errors import BadInputError
+
+if TYPE_CHECKING:
+    from astragal.jobs import Engine
+
+Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
+Workers: TypeAlias = Annotated[
+    int | None, typer.Option(help="Run on so many processes, a Dask cluster of this machine.")
+]
+Scheduler: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Run on the Dask cluster at this address, tcp://host:port."
+    ),
+]
+
+
+def chosen_engine(threads: int | None, workers: int | None, scheduler: str | None) -> "Engine":
+    """Return what the options ask for; without any, all cores of this process."""
+    given = {"--threads": threads, "--workers": workers, "--scheduler": scheduler}
+    named = [name for name, value in given.items() if value is not None]
+    if len(named) > 1:
+        raise BadInputError(f"{' and '.join(named)}: one of them says where the work runs")
+    if workers is not None or scheduler is not None:
+        return astragal.jobs.DaskCluster(scheduler, workers=workers)
+    return astragal.jobs.LocalThreads(threads)
