@@ -10,6 +10,7 @@ Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 from astragal.asia import (
     balance,
     exact,
+    export,
     insurance,
     montecarlo,
     play,
@@ -21,6 +22,7 @@ from astragal.asia import (
 )
 from astragal.asia.describe import (
     describe_answer,
+    describe_entry,
     describe_game,
     describe_own,
     describe_row,
@@ -65,12 +67,14 @@ __all__ = [
     "best",
     "default_way",
     "describe_answer",
+    "describe_entry",
     "describe_game",
     "describe_own",
     "describe_row",
     "describe_setting",
     "describe_values",
     "exact",
+    "export",
     "find_rules",
     "find_table",
     "find_way",

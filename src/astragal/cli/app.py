@@ -62,8 +62,8 @@ def main(arguments: list[str] | None = None) -> None:
             _complain("interrupted", code)
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
-    except typer.Abort:
-        code = _complain("interrupted", INTERRUPTED)
+    except typer.Abort as abort:
+        code = _complain(str(abort) or "interrupted", INTERRUPTED)
     except Exception as error:
         outcome = outcome_of(error)
         if outcome is None and not isinstance(error, OSError):
