@@ -35,9 +35,9 @@ from astragal.store import create_table, data_folder
 
 ALL = range(SUIT_CLASSES)
 
-# Microseconds of one core of the reference machine, to cut chunks by: the classes of a group share
-# what is counted for its ranks, and for each set of ranks that a suit can have.
-GROUP_COST, SUIT_COST, CLASS_COST = 3_000, 300, 130
+# Microseconds of one core of the reference machine, to cut chunks by: classes of equal ranks are a
+# group, and share what is counted for these ranks.
+GROUP_COST, CLASS_COST = 6_500, 75
 CHUNK_COST = 1_000_000
 
 
@@ -100,11 +100,7 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
     for part in ranges:
         first, last = np.searchsorted(starts, [part.start, part.stop - 1], side="right") - 1
         edges = np.clip(starts[first : last + 2], part.start, part.stop).astype(np.int64)
-        sizes = np.diff(edges)
-        # A group has about as many sets of ranks in a suit as a fifth of its classes, and 128 at
-        # the most; a few classes of it need at most four for each.
-        suits = np.minimum(4 * sizes, np.minimum(8 + sizes // 5, 128))
-        spent = np.cumsum(GROUP_COST + SUIT_COST * suits + CLASS_COST * sizes)
+        spent = np.cumsum(GROUP_COST + CLASS_COST * np.diff(edges))
         number = spent // cost
         cuts = edges[1:-1][np.diff(number) > 0].tolist()
         bounds = [part.start, *cuts, part.stop]
