@@ -30,6 +30,8 @@ from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, WHEEL
 from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError
+from astragal.layout import Field, Layout, pack_array
+from astragal.layout.arrays import WordArray
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
@@ -39,6 +41,19 @@ COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "singl
 RUNS = ("straight", "flush", "straight flush")
 SIZES = dict(zip(NAMES, (4, 2, 1), strict=True))
 NONE = -1
+
+# Where named cards lie among the seven. It lives within this file, so it is not in the catalog.
+SHAPE = Layout(
+    "asia-shape",
+    32,
+    (
+        Field("equal", 0, 6, "bit i: the places i and i + 1 have one rank"),
+        Field("joker", 6, 1, "the joker is at place 0"),
+        Field("straight", 7, 7, "its places; 0: there is none"),
+        Field("flush", 14, 7, "its places"),
+        Field("straight_flush", 21, 7, "its places"),
+    ),
+)
 
 STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHEEL)
 
@@ -54,7 +69,7 @@ class Features:
     """The places of the straight, flush, straight flush among the seven, as bits; 0: none."""
     run_top: dict[str, Bytes]
     pair_beside: dict[str, Bools]
-    shape: NDArray[np.uint32]
+    shape: WordArray
     """All that says where named cards lie: equal shapes are set alike by one rule."""
 
 
@@ -73,9 +88,14 @@ def features() -> Features:
     run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
     equal = played[:, :-1] == played[:, 1:]
     beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
-    shape = _bits(equal).astype(np.uint32) | joker.astype(np.uint32) << 6
-    for i, run in enumerate(RUNS):
-        shape |= run_places[run].astype(np.uint32) << np.uint32(7 * (i + 1))
+    shape = pack_array(
+        SHAPE,
+        equal=_bits(equal),
+        joker=joker.astype(np.uint8),
+        straight=run_places["straight"],
+        flush=run_places["flush"],
+        straight_flush=run_places["straight flush"],
+    )
     return Features(joker, _group_ranks(played), run_places, run_top, beside, shape)
 
 
@@ -221,8 +241,9 @@ class _Table:
     def groups(self) -> list[list[int]]:
         """Places of equal rank, by falling rank."""
         groups = [[0]]
+        equal = self.places("equal")
         for place in range(1, 7):
-            if self.shape >> (place - 1) & 1:
+            if place - 1 in equal:
                 groups[-1].append(place)
             else:
                 groups.append([place])
@@ -230,9 +251,11 @@ class _Table:
             groups[:1] = [groups[0][1:], groups[0][:1]]
         return groups
 
-    def run(self, name: str) -> list[int]:
-        places = self.shape >> 7 * (RUNS.index(name) + 1) & 0x7F
-        return [place for place in range(7) if places >> place & 1]
+    def places(self, field: str) -> list[int]:
+        """Return the bits that are set in a field of the shape."""
+        bits = SHAPE.unpack(self.shape)[field]
+        assert isinstance(bits, int)
+        return [place for place in range(7) if bits >> place & 1]
 
     def group(self, name: str, number: int) -> list[int]:
         size = {"quads": 4, "trips": 3, "pair": 2, "single": 1}[name]
@@ -278,9 +301,9 @@ def _cards_of(word: str, table: _Table) -> list[int]:
         there = [place for place in places if place in table.left]
         return there[: int(named["part"])] if len(there) >= int(named["part"]) else []
     if named["run"] == "joker":
-        return [0] if table.shape >> 6 & 1 else []
+        return table.places("joker")
     if named["run"]:
-        return table.run(named["run"])
+        return table.places(named["run"].replace(" ", "_"))
     count = int(named["count"] or 1)
     picks: dict[str, Callable[[], list[int]]] = {
         "highest": lambda: table.left[:count],
