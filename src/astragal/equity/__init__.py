@@ -11,7 +11,7 @@
 from astragal.equity.batch import Equities, calculate_many
 from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
 from astragal.equity.games import GAMES, HOLDEM, Game, find_game
-from astragal.equity.matchup import MatchUp, match_up
+from astragal.equity.matchup import MatchUp, against_random, match_up, match_ups
 from astragal.equity.montecarlo import BLOCK
 from astragal.equity.preflop import PreflopTable, count_preflop, preflop_table
 from astragal.equity.ranges import Range, parse_range, random_range
@@ -39,11 +39,13 @@ __all__ = [
     "Range",
     "StartingHand",
     "Table",
+    "against_random",
     "calculate",
     "calculate_many",
     "count_preflop",
     "find_game",
     "match_up",
+    "match_ups",
     "next_cards",
     "outs",
     "parse_range",

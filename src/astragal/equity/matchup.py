@@ -4,6 +4,7 @@ For AKs and QQ, each of the 24 pairs of hands that share no card is counted over
 boards. The counts are whole numbers, so an equity is exact to the last bit.
 """
 
+from collections.abc import Sequence
 from itertools import permutations
 from math import comb
 from typing import NamedTuple
@@ -13,7 +14,8 @@ import numpy as np
 from astragal import _native
 from astragal.cards import SUITS
 from astragal.equity.games import BOARD, Game, find_game
-from astragal.equity.starting import StartingHand, parse_starting_hand
+from astragal.equity.ranges import RANDOM
+from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import BadInputError
 
 # A starting hand has all suits alike, so each renaming of them gives a pair with the same counts.
@@ -78,3 +80,21 @@ def match_up(hand: str, villain: str, game: str | Game = "holdem") -> MatchUp:
     one, other = (parse_starting_hand(name, game.rules.lowest_rank) for name in (hand, villain))
     combos, wins, ties, _ = count_match_up(game, one, other)
     return MatchUp(one.name, other.name, combos, combos * boards_left(game), wins, ties)
+
+
+def match_ups(hand: str, game: str | Game = "holdem") -> list[MatchUp]:
+    """Count one starting hand against each, in the order of `starting_hands`."""
+    lowest = two_card_game(game).rules.lowest_rank
+    return [match_up(hand, villain.name, game) for villain in starting_hands(lowest)]
+
+
+def against_random(row: Sequence[MatchUp]) -> MatchUp:
+    """Return a starting hand against any hand, from its match-ups with each starting hand.
+
+    >>> round(against_random(match_ups("AA")).equity, 10)
+    0.852037133
+    """
+    combos, deals, wins, ties = (
+        sum(column) for column in zip(*(one[2:] for one in row), strict=True)
+    )
+    return MatchUp(row[0].hand, RANDOM, combos, deals, wins, ties)

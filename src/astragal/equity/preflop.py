@@ -5,6 +5,7 @@ Hold'em has 169 of them and 1,624,350 pairs of hands; renaming the suits changes
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -15,8 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.equity.games import HOLDEM, Game
-from astragal.equity.matchup import MatchUp, boards_left, count_match_up, two_card_game
-from astragal.equity.ranges import RANDOM
+from astragal.equity.matchup import (
+    MatchUp,
+    against_random,
+    boards_left,
+    count_match_up,
+    two_card_game,
+)
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import TableMissingError
 from astragal.jobs import Engine, Job, run
@@ -77,11 +83,7 @@ class PreflopTable:
 
     def against_random(self) -> list[MatchUp]:
         """Return each starting hand against any hand, in the order of `hands`."""
-        sums = (counts.sum(axis=1).tolist() for counts in (self.combos, self.wins, self.ties))
-        return [
-            MatchUp(hand.name, RANDOM, combos, combos * boards_left(self.game), wins, ties)
-            for hand, combos, wins, ties in zip(self.hands, *sums, strict=True)
-        ]
+        return [against_random(self.row(hand.name)) for hand in self.hands]
 
     @classmethod
     def open(
@@ -153,21 +155,20 @@ def default_path(game: Game = HOLDEM) -> Path:
 def preflop_table(
     game: str | Game = "holdem",
     *,
+    rebuild: bool = False,
     threads: int | None = None,
     engine: Engine | None = None,
     folder: str | PathLike[str] | None = None,
     progress: Progress = silent,
 ) -> PreflopTable:
-    """Return the table of a game; if there is none yet, it is counted and saved."""
+    """Return the table of a game; if there is none yet, or to `rebuild` it, count and save it."""
     game = two_card_game(game)
-    try:
-        return PreflopTable.open(game)
-    except TableMissingError:
-        table = count_preflop(
-            game, threads=threads, engine=engine, folder=folder, progress=progress
-        )
-        table.save()
-        return table
+    if not rebuild:
+        with suppress(TableMissingError):
+            return PreflopTable.open(game)
+    table = count_preflop(game, threads=threads, engine=engine, folder=folder, progress=progress)
+    table.save()
+    return table
 
 
 def count_preflop(
