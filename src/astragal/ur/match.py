@@ -7,7 +7,6 @@ machine.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from math import sqrt
 from os import PathLike
 
@@ -18,7 +17,8 @@ from astragal.errors import BadInputError
 from astragal.jobs import Engine, Job, run
 from astragal.layout import unpack_field
 from astragal.progress import Progress, silent
-from astragal.store import Parameters, canonical
+from astragal.store import Parameters
+from astragal.store.canonical import short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import moves_array
 from astragal.ur.players import GAMES_AT_ONCE, KnownPlayer, Player
@@ -125,11 +125,10 @@ def match_job(
         names = (first.name, second.name)
         return MatchResult(rules, pieces, names, games, won, as_a, rolls, squares, seed)
 
-    # Matches of other players or seeds have other files, so that one doesn't cost another's games.
-    which = sha256(canonical(parameters).encode()).hexdigest()[:12]
     chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
     work = _PlayGames(first, second, rules, pieces, seed)
-    return Job(f"ur-match-{which}", chunks, work, combine, parameters)
+    # Another match has another file, so that one doesn't cost another its finished games.
+    return Job(f"ur-match-{short_hash(parameters)}", chunks, work, combine, parameters)
 
 
 def _try_out(player: Player, rules: Rules, pieces: int) -> None:
