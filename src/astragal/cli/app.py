@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import asia, keys, layout, ur
+from astragal.cli import asia, keys, layout, poker, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
 from astragal.cli.serve import serve
@@ -27,6 +27,7 @@ app.command("range")(show_range)
 app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
+app.add_typer(poker.app)
 app.add_typer(asia.app)
 app.add_typer(ur.app)
 
