@@ -24,6 +24,7 @@ from astragal.asia.table import (
     VERSION,
     BestTable,
     Rows,
+    close_tables,
     find_table,
     game_parameters,
     offsets_of,
@@ -157,9 +158,16 @@ def _add_rows(
         if old is not None:
             for part, offset in zip(kept, offsets_of(kept), strict=True):
                 put(part, old.rows[offset : offset + len(part)])
+            old = None
+            close_tables()  # Windows can't replace a file that is still mapped
         for classes, rows in zip(chunks, found, strict=True):
             put(classes, rows)
         writer.notes.update({"rules": rules.name, "dealer": way.name})
+
+
+def _covered(rules: Rules, way: HouseWay, folder: Path) -> tuple[range, ...]:
+    found = find_table(rules, way, folder=folder)
+    return () if found is None else found.ranges
 
 
 def tabulate(
@@ -177,8 +185,7 @@ def tabulate(
     """
     check_classes(classes)
     place = Path(where.get("folder") or data_folder())
-    old = find_table(rules, way, folder=place)
-    lacking = missing(classes, () if old is None else old.ranges)
+    lacking = missing(classes, _covered(rules, way, place))
     if lacking:
         job = table_job(rules, way, classes, lacking, folder=place, chunk_cost=chunk_cost)
         run(job, **where | {"folder": place})
