@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "asia_group.hpp"
@@ -95,7 +96,12 @@ public:
             }
         });
         const Triple house = dealer_.triple(classes_.of(classes_.key_of(hand)));
-        const Result of_house = result(settings_.find(house));
+        const std::uint32_t house_place = settings_.find(house);
+        if (house_place == settings_.triples().size() ||
+            settings_.triples()[house_place] != house) {
+            throw std::invalid_argument("the way is not one under these rules");
+        }
+        const Result of_house = result(house_place);
         return {settings_.triples()[best_place], most->wins, most->losses, of_house.wins,
                 of_house.losses};
     }

@@ -218,6 +218,18 @@ def test_bad_slices_are_refused(tmp_path: Path) -> None:
             tabulate.tabulate(PUSH, way, wrong, folder=tmp_path)
 
 
+def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
+    way = find_way("lexicographic", CASINO)
+    with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
+        tabulate.tabulate(PUSH, way, range(5), folder=tmp_path)
+    quads = range(suits.suit_class_of(parse_set("As Ah Ad Ac Kd Qd 2d")), suits.SUIT_CLASSES)[:1]
+    with pytest.raises(ValueError, match="not one under these rules"):
+        BestSettings(PUSH, way)(quads)
+    # What becomes of copies does not matter to how the dealer sets.
+    other = find_rules("casino", copies="push")
+    tabulate.tabulate(other, way, range(5), folder=tmp_path)
+
+
 def test_the_work_pickles_small_and_comes_back_whole() -> None:
     own = find_way("balanced", CASINO)
     assert len(pickle.dumps(BestSettings(CASINO, own))) < 1_000
