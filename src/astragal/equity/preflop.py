@@ -179,7 +179,7 @@ def count_preflop(
     folder: str | PathLike[str] | None = None,
     progress: Progress = silent,
 ) -> PreflopTable:
-    """Count the whole table, some 15 seconds of one core; with a `folder`, a later call goes on."""
+    """Count the whole table, some 13 seconds of one core; with a `folder`, a later call goes on."""
     job = preflop_job(two_card_game(game))
     return run(job, threads=threads, engine=engine, folder=folder, progress=progress)
 
