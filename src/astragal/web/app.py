@@ -1,9 +1,11 @@
 """The app: the pages, the interface of each room, and what becomes of an error."""
 
+from asyncio import Semaphore
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,7 +17,7 @@ from starlette.types import Scope
 
 import astragal
 from astragal.errors import outcome_of
-from astragal.web import asia, poker, ur, words
+from astragal.web import asia, equity, poker, ur, words
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
@@ -63,7 +65,8 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         responses={422: {"model": Problem, "description": "What is wrong with the request"}},
     )
     app.state.solver = solver
-    for room in (asia, poker, ur, words):
+    app.state.equity_turn = Semaphore(1)
+    for room in (asia, poker, equity, ur, words):
         app.include_router(room.router)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(astragal.errors.AstragalError, _explain)
@@ -88,7 +91,10 @@ def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
     outcome = outcome_of(error)
-    return JSONResponse({"error": str(error)}, outcome.http_status if outcome else DEFECT)
+    answer: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, astragal.errors.SeatError) and error.places:
+        answer["places"] = error.places
+    return JSONResponse(answer, outcome.http_status if outcome else DEFECT)
 
 
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:
