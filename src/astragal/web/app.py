@@ -27,7 +27,7 @@ PAGES = {
     "home": "Astragal: exact answers about cards and dice",
     "asia": "Asia Poker · Astragal",
     "ur": "The Royal Game of Ur · Astragal",
-    "poker": "Poker hands · Astragal",
+    "poker": "Poker · Astragal",
     "words": "Words · Astragal",
 }
 DEFECT = 500

@@ -2,6 +2,7 @@
 import { h, find, percent, count, complain, announce } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
+import { linkButton } from "./lib/link.js";
 import { bar, legend } from "./lib/outcome.js";
 
 const NAMES = ["high", "medium", "low"];
@@ -183,12 +184,7 @@ find("typed").addEventListener("submit", (event) => {
 find("deal").addEventListener("click", () => setHand(deal(7)));
 find("clear").addEventListener("click", () => setHand([]));
 find("next").addEventListener("click", () => setHand(deal(7)));
-find("link").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(location.href).catch(() => {});
-  find("link").textContent = "Copied";
-  announce("The link is in the clipboard");
-  setTimeout(() => (find("link").textContent = "Copy link"), 1500);
-});
+linkButton(find("link"));
 find("reveal").addEventListener("click", async () => {
   state.revealed = true;
   const about = await showOwn();
