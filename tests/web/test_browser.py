@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from astragal import ur
 
@@ -13,7 +13,7 @@ from web.watched import Watched
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 BEST = ["As", "9s", "7d", "4h", "Kd", "Qh", "Jc"]
-ROOMS = ["/", "/asia", "/ur", "/poker", "/words"]
+ROOMS = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 
 
 def own_cards(page: Page) -> list[str | None]:
@@ -43,6 +43,21 @@ def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
     expect(page.locator("#house")).to_contain_text("straight, ace high")
     expect(page.locator("#table tbody tr")).to_have_count(40)
     assert own_cards(page) == BEST
+
+
+def test_asia_says_that_it_is_counting(watched: Watched) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    watched.page.route("**/api/asia/best", hold)
+    watched.page.goto("/asia")
+    for place in ("#own", "#best", "#house"):
+        expect(watched.find(f"{place} [role=status]")).to_contain_text("Counting…")
+    held[0].continue_()
+    expect(watched.find("#best")).to_contain_text("40,844,596")
+    expect(watched.find("[role=status]:text('Counting')")).to_have_count(0)
 
 
 def test_asia_tells_what_an_own_setting_costs_and_what_fouls(watched: Watched) -> None:
@@ -217,6 +232,17 @@ def test_words_decode_check_and_compare(watched: Watched) -> None:
     expect(page.locator("#masks tbody tr")).to_have_count(12)
     names = page.locator("#catalog h3").all_text_contents()
     assert {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"} <= set(names)
+
+
+def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:
+    page = watched.open("/")
+    page.get_by_role("link", name="the JSON interface").click()
+    expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+    question = page.locator("#docs .opblock", has_text="/api/poker/eval")
+    expect(question).to_contain_text("Evaluate 0 to 7 cards")
+    question.locator("button").first.click()
+    question.locator(".execute").click()
+    expect(question).to_contain_text("full house, sevens over fours")
 
 
 @pytest.mark.parametrize("path", ROOMS)

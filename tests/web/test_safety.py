@@ -8,7 +8,7 @@ import pytest
 
 from astragal.web.safety import MOST_BYTES
 
-PAGES = ["/", "/asia", "/ur", "/poker", "/words"]
+PAGES = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 STRICT = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

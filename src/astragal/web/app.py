@@ -7,9 +7,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from fastapi import FastAPI, Request
+import fastapi_swagger
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -23,12 +25,14 @@ from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
 STATIC = Path(__file__).parent / "static"
+SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 PAGES = {
     "home": "Astragal: exact answers about cards and dice",
     "asia": "Asia Poker · Astragal",
     "ur": "The Royal Game of Ur · Astragal",
     "poker": "Poker · Astragal",
     "words": "Words · Astragal",
+    "docs": "The interface · Astragal",
 }
 DEFECT = 500
 
@@ -57,7 +61,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         title="Astragal",
         description="Exact answers about cards and dice, with the names of `astragal ... --json`.",
         version=astragal.__version__,
-        docs_url=None,  # their pages load scripts from the network
+        docs_url=None,  # their pages load scripts from the network; ours is `/docs`
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
@@ -67,14 +71,23 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
     app.state.solver = solver
     app.state.equity_turn = Semaphore(1)
     for room in (asia, poker, equity, ur, words):
-        app.include_router(room.router)
+        app.include_router(_titled(room.router))
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(astragal.errors.AstragalError, _explain)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
         app.add_api_route(path, _page(name), include_in_schema=False)
     app.mount("/static", Revalidated(directory=STATIC), name="static")
+    app.mount("/swagger", Revalidated(directory=SWAGGER), name="swagger")
     return app
+
+
+def _titled(router: APIRouter) -> APIRouter:
+    """Let what each function does be its title: that says more than its name."""
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.summary is None:
+            route.summary, route.description = route.description, ""
+    return router
 
 
 def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:

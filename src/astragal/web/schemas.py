@@ -59,9 +59,9 @@ class PokerHand(Request):
     """0 to 7 cards; with a board, the two of the pocket."""
 
     cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
-    board: Cards | None = None
-    wild: Literal["bug", "full"] | None = None
-    quirks: Literal["openholdem"] | None = None
+    board: Cards | None = Field(default=None, examples=[None])
+    wild: Literal["bug", "full"] | None = Field(default=None, examples=[None])
+    quirks: Literal["openholdem"] | None = Field(default=None, examples=[None])
 
 
 class EquityQuestion(Request):
@@ -72,8 +72,8 @@ class EquityQuestion(Request):
     dead: Cards = ""
     game: PokerGame = "holdem"
     method: Literal["auto", "exact", "montecarlo"] = "auto"
-    deals: Annotated[int, Field(ge=1)] | None = None
-    until: float | None = None
+    deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
+    until: float | None = Field(default=None, examples=[None])
     seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 0
     categories: bool = False
 

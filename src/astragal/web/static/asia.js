@@ -47,9 +47,12 @@ async function refresh() {
   complain(find("wrong"), null);
   find("answer").hidden = state.hand.length !== 7;
   if (state.hand.length !== 7) return;
+  if (!state.answer) for (const id of ["own", "best", "house"]) find(id).replaceChildren(counting());
+  find("answer").setAttribute("aria-busy", "true");
   try {
     const answer = await post("asia/best", { hand: state.hand.join(" "), ...game() });
     if (mine !== asked) return;
+    find("answer").removeAttribute("aria-busy");
     state.answer = answer;
     state.own ??= ownFrom(state.drill ? firstSetting() : answer.settings[0]);
     const best = answer.settings[0];
@@ -63,9 +66,13 @@ async function refresh() {
   } catch (error) {
     if (mine !== asked) return;
     find("answer").hidden = true;
+    find("answer").removeAttribute("aria-busy");
     complain(find("wrong"), error);
   }
 }
+
+/** What stands there until the first answer: on a new machine its tables are made first. */
+const counting = () => h("p", { class: "counting", role: "status" }, "Counting… The first time on this machine takes a moment longer, for its tables are made.");
 
 /** In a drill, begin with the cards in falling order: nothing is given away, and it may foul. */
 function firstSetting() {
