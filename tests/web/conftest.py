@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -72,18 +73,27 @@ def client(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
-    """The address of an app in this process, for tests that replace a part of it."""
-    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+@contextmanager
+def served_here() -> Iterator[str]:
+    """Run an app in this process, for tests that replace a part of it; give its address."""
     server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
-    listener.close()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+    """The address of an app in this process, with a home of its own."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    with served_here() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,19 @@
 """Every room in a real browser, as people use it: mouse, keyboard, telephone, dark."""
 
 import re
-from typing import NamedTuple
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from astragal import ur
 
-from web.watched import Watched
+from web.conftest import served_here
+from web.watched import NO_MOTION, Watched
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 BEST = ["As", "9s", "7d", "4h", "Kd", "Qh", "Jc"]
@@ -203,6 +207,44 @@ def test_ur_solve_shows_progress_and_can_be_cancelled(watched: Watched) -> None:
     expect(page.locator("#solve progress")).to_be_visible()
     page.click("#solve button:text('Cancel')")
     expect(page.locator("#solve")).to_contain_text("Stopped")
+
+
+def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With two pieces, which is a matter of a moment; nothing else is different."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.FINKEL, pieces=2))
+    begun, go_on = Event(), Event()
+    solve = ur.solve
+
+    def solve_when_told(*arguments: Any, **options: Any) -> ur.Tablebase:
+        begun.set()
+        go_on.wait(20)
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr("astragal.ur.solve", solve_when_told)
+    with served_here() as address:
+        watched = Watched(browser, address, **NO_MOTION)
+        page = watched.open("/ur")
+        expect(page.locator("#opponent-note")).to_contain_text("expectimax")
+        page.click("#solve-start")
+        expect(page.locator("#solve progress")).to_be_visible()
+        assert begun.wait(10)
+        take_turns(page, 1)  # one plays on meanwhile
+        go_on.set()
+        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
+        expect(page.locator("#solve-panel")).to_be_hidden()
+        expect(page.locator("#chance .curve")).to_be_visible()
+        watched.close()
+    with served_here() as address:
+        watched = Watched(browser, address, **NO_MOTION)
+        page = watched.open("/ur")
+        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
+        expect(page.locator("#solve-panel")).to_be_hidden()
+        win = httpx.get(f"{address}/api/ur/value", params={"state": hex(ur.start(2))}).json()["win"]
+        expect(page.locator("#chance")).to_contain_text(f"{100 * win:.1f}")
+        watched.close()
 
 
 def test_poker_explains_a_hand_bit_by_bit(watched: Watched) -> None:
