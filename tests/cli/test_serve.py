@@ -36,7 +36,7 @@ def test_a_port_that_is_no_number(astragal: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["192.0.2.1", "2001:db8::1", "no such host", "a..b", "é" * 70], ids=range(5)
+    "host", ["192.0.2.1", "no such host", "é" * 70], ids=["foreign", "unknown", "unwritable"]
 )
 def test_a_host_that_is_not_here(astragal: Run, host: str) -> None:
     astragal("serve", "--host", host, "--port", "0").assert_refused("can't listen at", repr(host))

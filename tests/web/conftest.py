@@ -1,7 +1,6 @@
 """The app as a user starts it, and a browser to look at it."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,24 +12,14 @@ from threading import Thread
 import httpx
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from astragal.web import create_app
 
+from web.chromium import launched
 from web.watched import NO_MOTION, Watched
 
 ROOT = Path(__file__).parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-default-apps",
-    "--disable-dev-shm-usage",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 class Served:
@@ -98,15 +87,8 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("no chromium: the browser tests can't run, and here they must")
-        pytest.skip("no chromium: the browser tests are left out")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

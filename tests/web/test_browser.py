@@ -35,6 +35,17 @@ def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
     expect(page.get_by_role("heading", name="Asia Poker 4-2-1")).to_be_visible()
 
 
+def test_the_first_page_is_light(watched: Watched) -> None:
+    page = watched.open("/")
+    expect(page.locator("#asia")).to_contain_text("53,524,680")
+    sizes = page.evaluate("""() => Object.fromEntries(
+      [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .map((one) => [new URL(one.name).pathname, one.transferSize]))""")
+    # All of it, with the answers that its examples ask for.
+    assert {"/", "/static/style.css", "/static/home.js", "/api/asia/best"} <= set(sizes)
+    assert sum(sizes.values()) < 150_000, sizes
+
+
 def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
     page = watched.open("/asia")
     page.click("#clear")

@@ -1,16 +1,15 @@
 """The app: the pages, the interface of each room, and what becomes of an error."""
 
 from asyncio import Semaphore
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from string import Template
 from typing import Any
 
 import fastapi_swagger
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 from starlette.responses import Response
@@ -20,20 +19,12 @@ from starlette.types import Scope
 import astragal
 from astragal.errors import outcome_of
 from astragal.web import asia, equity, poker, ur, words
+from astragal.web.pages import PAGES, STATIC, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
-STATIC = Path(__file__).parent / "static"
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
-PAGES = {
-    "home": "Astragal: exact answers about cards and dice",
-    "asia": "Asia Poker · Astragal",
-    "ur": "The Royal Game of Ur · Astragal",
-    "poker": "Poker · Astragal",
-    "words": "Words · Astragal",
-    "docs": "The interface · Astragal",
-}
 DEFECT = 500
 
 
@@ -76,7 +67,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
     app.add_exception_handler(astragal.errors.AstragalError, _explain)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
-        app.add_api_route(path, _page(name), include_in_schema=False)
+        app.add_api_route(path, answer_with(name), include_in_schema=False)
     app.mount("/static", Revalidated(directory=STATIC), name="static")
     app.mount("/swagger", Revalidated(directory=SWAGGER), name="swagger")
     return app
@@ -88,18 +79,6 @@ def _titled(router: APIRouter) -> APIRouter:
         if isinstance(route, APIRoute) and route.summary is None:
             route.summary, route.description = route.description, ""
     return router
-
-
-def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
-    folder = STATIC / "pages"
-    shell = Template((folder / "shell.html").read_text(encoding="utf-8"))
-    main = (folder / f"{name}.html").read_text(encoding="utf-8")
-    text = shell.substitute(page=name, title=PAGES[name], main=main)
-
-    async def page() -> HTMLResponse:
-        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
-
-    return page
 
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
