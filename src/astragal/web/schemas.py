@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
+RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of the drawing")]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 RulesName: TypeAlias = Literal["finkel", "blitz", "masters"]
 Profile: TypeAlias = Literal["push", "casino"]
@@ -91,12 +92,14 @@ class LayoutWord(Request):
 
     layout: str = Field(max_length=80, examples=["pokerval"])
     word: WordText
+    row_bits: RowBits = 32
 
 
 class LayoutText(Request):
     """A layout as TOML."""
 
     toml: str = Field(max_length=20_000)
+    row_bits: RowBits = 32
 
 
 class UrTurn(Request):

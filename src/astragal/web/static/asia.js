@@ -166,12 +166,12 @@ function showTable() {
     h("thead", {}, h("tr", {}, COLUMNS.map(([text, by]) =>
       by
         ? h("th", { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" }, h("button", { type: "button", onclick: () => { order = { by, down: order.by === by ? !order.down : true }; showTable(); } }, text))
-        : h("th", {}, text || h("span", { class: "unseen" }, "bar"))))),
+        : h("th", { class: "whole" }, text || h("span", { class: "unseen" }, "bar"))))),
     h("tbody", {}, rows.map((one) =>
       h("tr", { class: one.dealer ? "picked" : null },
-        h("td", { class: "mono" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
+        h("td", { class: "mono whole" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
         ["wins", "pushes", "losses"].map((kind) => h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))),
-        h("td", {}, bar(one, total))))),
+        h("td", { class: "whole" }, bar(one, total))))),
   );
 }
 
