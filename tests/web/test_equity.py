@@ -2,15 +2,13 @@
 
 import re
 from itertools import pairwise
+from typing import NamedTuple
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from astragal.equity import parse_range
 
 from web.watched import Watched
-
-HAND_INPUT = ".seat-hand input"
 
 
 def seat(page: Page, number: int) -> Locator:
@@ -45,7 +43,7 @@ def expect_equities(page: Page, *equities: str) -> None:
 
 
 def test_the_main_path(watched: Watched) -> None:
-    page = watched.open("/poker")
+    page = watched.visit("/poker")
     page.get_by_role("tab", name="Equity").click()
     expect_equities(page, "37.67", "62.33")
     expect(page.locator("#eq-how")).to_have_text("Exact: all 25,684,560 deals counted.")
@@ -72,7 +70,7 @@ def test_the_main_path(watched: Watched) -> None:
 
 
 def test_a_link_reproduces_the_table(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     for number, text in ((1, "20%"), (2, "random")):
         write(page, number, text)
     page.click("#eq-add")
@@ -92,7 +90,7 @@ def test_a_link_reproduces_the_table(watched: Watched) -> None:
 
 
 def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     write(page, 2, "QQ+, AhKh, JTs:0.5")
     expect(cell(page, "JTs")).to_have_attribute("aria-label", "jack ten suited, 50\u00a0% in")
     assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 0.25, "JTs": 0.5}
@@ -116,7 +114,7 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
 
 
 def test_a_drag_paints_and_erases(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     page.get_by_role("button", name="None").click()
     stroke(page, "22", "33", "44", "55")
     expect_text(page, 2, "55-22")
@@ -138,7 +136,7 @@ def stroke(page: Page, *names: str) -> None:
 
 
 def test_painting_by_keyboard_alone(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     page.focus(".seat:nth-of-type(1) input")
     page.keyboard.press("Control+A")
     page.keyboard.press("Delete")
@@ -162,7 +160,7 @@ def test_painting_by_keyboard_alone(watched: Watched) -> None:
 
 
 def test_tabs_by_keyboard(watched: Watched) -> None:
-    page = watched.open("/poker")
+    page = watched.visit("/poker")
     page.focus("#tab-hand")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#equity")).to_be_visible()
@@ -172,7 +170,7 @@ def test_tabs_by_keyboard(watched: Watched) -> None:
 
 
 def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     page.get_by_label("two cards").check()
     expect(page.locator(".painter .pick[data-card='Ah']")).to_be_disabled()
     for card in ("Qs", "Qd"):
@@ -182,10 +180,10 @@ def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched)
 
 
 def test_other_games(watched: Watched) -> None:
-    page = watched.open("/poker#p=AhAdKhKd&p=JsTs9c8c&game=omaha")
+    page = watched.visit("/poker#p=AhAdKhKd&p=JsTs9c8c&game=omaha")
     expect_equities(page, "61.48", "38.52")
     expect(page.locator(".square")).to_be_hidden()
-    page = watched.open("/poker#p=AhKh&p=99&game=short")
+    page = watched.visit("/poker#p=AhKh&p=99&game=short")
     expect(page.locator(".cell")).to_have_count(81)
     expect(seat(page, 2)).to_contain_text("6 of 630 hands")
     page.select_option("#eq-game", "holdem")
@@ -193,41 +191,67 @@ def test_other_games(watched: Watched) -> None:
     expect(seat(page, 2)).to_contain_text("6 of 1,326 hands")
 
 
-@pytest.mark.parametrize(
-    ("hands", "board", "words"),
-    [
-        (["AhKh", "QQ+, AKx"], "", {2: "'AKx' in range 'QQ+, AKx'"}),
-        (["AhKh", "AhQs"], "", {1: "'Ah' is in two places", 2: "'Ah' is in two places"}),
-        (["AhKh", "QQ"], "Ah 2c 3c", {1: "'Ah' is in two places"}),
-        (["77", "AhKh"], "Xx", {0: "unknown card 'Xx'"}),
-        (["77", "AhKh"], "7c 7d 7h", {1: "is empty"}),
-    ],
-)
-def test_errors_stand_where_they_belong(
-    watched: Watched, hands: list[str], board: str, words: dict[int, str]
-) -> None:
-    """By the number of the player; 0 is the board."""
-    page = watched.open("/poker#equity")
+def test_what_one_game_can_not_read_another_can(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=55&game=holdem")
+    expect_equities(page, "4", "5")
     watched.expects_refusals = True
-    for number, text in enumerate(hands, 1):
-        write(page, number, text)
-    page.fill("#eq-board", board)
-    places = {0: page.locator("#eq-board-wrong"), 1: seat(page, 1), 2: seat(page, 2)}
-    for number, place in places.items():
-        if number in words:
-            expect(place.locator("[role=alert]")).to_contain_text(words[number])
-        else:
-            expect(place.locator("[role=alert]")).to_have_count(0)
+    page.select_option("#eq-game", "short")
+    expect(seat(page, 2).locator("[role=alert]")).to_contain_text("short has no 5")
     expect(page.locator(".seat .figure")).to_have_text(["", ""])
-    write(page, 1, "AsKs")
-    write(page, 2, "QsQd")
-    page.fill("#eq-board", "2c")
-    expect(page.locator(".seat .figure")).to_have_text([re.compile("%")] * 2)
+    page.select_option("#eq-game", "holdem")
+    expect_equities(page, "4", "5")
     expect(page.locator("#equity [role=alert]")).to_have_count(0)
 
 
+def test_skipping_to_the_content_changes_nothing(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QsQd")
+    expect_equities(page, "46.21", "53.79")
+    page.focus(".skip")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    expect(page.locator("#equity")).to_be_visible()
+
+
+class Slip(NamedTuple):
+    """Something wrong at the table, and whose it is, by the player's number; 0 is the board."""
+
+    hands: tuple[str, str]
+    board: str
+    words: dict[int, str]
+
+
+SLIPS = [
+    Slip(("AhKh", "QQ+, AKx"), "", {2: "'AKx' in range 'QQ+, AKx'"}),
+    Slip(("AhKh", "AhQs"), "", {1: "'Ah' is in two places", 2: "'Ah' is in two places"}),
+    Slip(("AhKh", "QQ"), "Ah 2c 3c", {1: "'Ah' is in two places"}),
+    Slip(("77", "AhKh"), "Xx", {0: "unknown card 'Xx'"}),
+    Slip(("77", "AhKh"), "7c 7d 7h", {1: "is empty"}),
+]
+
+
+def test_errors_stand_where_they_belong(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    watched.expects_refusals = True
+    places = {0: page.locator("#eq-board-wrong"), 1: seat(page, 1), 2: seat(page, 2)}
+    for slip in SLIPS:
+        set_table(page, *slip.hands, board=slip.board)
+        for number, words in slip.words.items():
+            expect(places[number].locator("[role=alert]")).to_contain_text(words)
+        expect(page.locator("#equity [role=alert]")).to_have_count(len(slip.words))
+        expect(page.locator(".seat .figure")).to_have_text(["", ""])
+        set_table(page, "AsKs", "QsQd", board="2c")
+        expect(page.locator("#equity [role=alert]")).to_have_count(0)
+        expect_equities(page, "40.90", "59.10")
+
+
+def set_table(page: Page, first: str, second: str, board: str) -> None:
+    write(page, 1, first)
+    write(page, 2, second)
+    page.fill("#eq-board", board)
+
+
 def test_nine_players_and_no_more(watched: Watched) -> None:
-    page = watched.open(f"/poker#{'&'.join(['p=random'] * 8)}")
+    page = watched.visit(f"/poker#{'&'.join(['p=random'] * 8)}")
     page.click("#eq-add")
     expect(page.locator("#eq-add")).to_be_disabled()
     write(page, 9, "AhKh")
@@ -236,7 +260,7 @@ def test_nine_players_and_no_more(watched: Watched) -> None:
 
 
 def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
-    page = watched.open("/poker#equity")
+    page = watched.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if "/api/equity" in one.url else None)
@@ -264,7 +288,7 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
 
 
 def test_on_a_dark_telephone(narrow: Watched) -> None:
-    page = narrow.open("/poker#equity")
+    page = narrow.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")
     assert narrow.fits()
     cell(page, "JTs").tap()

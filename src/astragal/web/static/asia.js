@@ -2,7 +2,7 @@
 import { h, find, percent, count, complain, announce } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
-import { linkButton } from "./lib/link.js";
+import { followAddress, linkButton } from "./lib/link.js";
 import { bar, legend } from "./lib/outcome.js";
 
 const NAMES = ["high", "medium", "low"];
@@ -212,8 +212,7 @@ find("switches").addEventListener("change", (event) => {
   }
 });
 
-function begin() {
-  const query = new URLSearchParams(location.hash.slice(1));
+function begin(query) {
   const profile = document.querySelector(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
   if (profile) profile.checked = true;
   find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
@@ -222,5 +221,4 @@ function begin() {
   const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) && parts.flat().every((one) => cards.includes(one));
   setHand(cards.length === 7 ? cards : readCards("As Kd Qh Jc 9s 7d 4h"), fits ? Object.fromEntries(NAMES.map((name, at) => [name, parts[at]])) : null);
 }
-window.addEventListener("hashchange", begin);
-begin();
+followAddress(begin);

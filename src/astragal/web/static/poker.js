@@ -1,5 +1,6 @@
 // Poker: one hand explained, or the equity of several; the address says which.
 import { find } from "./lib/dom.js";
+import { followAddress } from "./lib/link.js";
 import * as equity from "./poker/equity.js";
 import * as explorer from "./poker/explorer.js";
 
@@ -16,11 +17,6 @@ function choose(name, query = null) {
   rooms[name].open(query);
 }
 
-function follow() {
-  const query = new URLSearchParams(location.hash.slice(1));
-  choose(query.has("equity") || query.has("p") ? "equity" : "hand", query);
-}
-
 for (const tab of tabs) tab.addEventListener("click", () => choose(tab.id.slice("tab-".length)));
 find("tabs").addEventListener("keydown", (event) => {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -28,5 +24,4 @@ find("tabs").addEventListener("keydown", (event) => {
   next.focus();
   next.click();
 });
-window.addEventListener("hashchange", follow);
-follow();
+followAddress((query) => choose(query.has("equity") || query.has("p") ? "equity" : "hand", query));

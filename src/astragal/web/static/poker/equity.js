@@ -40,7 +40,7 @@ function begin() {
   find("eq-game").addEventListener("change", () => { for (const seat of seats) seat.read(); changed(); });
   for (const id of ["eq-board", "eq-dead"]) find(id).addEventListener("input", changed);
   find("eq-add").addEventListener("click", () => { addSeat("").focus(); changed(); });
-  find("eq-again").addEventListener("click", () => { seed += 1; remember(); ask(); });
+  find("eq-again").addEventListener("click", () => { seed += 1; ask(); });
   find("eq-hands").addEventListener("toggle", ask);
   linkButton(find("eq-link"));
 }
@@ -58,7 +58,6 @@ function setUp(query) {
   choose(seats[1]);
   showBoard();
   seed = /^\d{1,15}$/.test(query.get("seed") ?? "") ? Number(query.get("seed")) : 0;
-  remember();
   ask();
 }
 
@@ -117,7 +116,6 @@ function showBoard() {
 
 function changed() {
   seed = 0;
-  remember();
   showBoard();
   showPainter();
   askLater();
@@ -136,6 +134,7 @@ async function ask() {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
+  remember();
   for (const id of ["eq-board-wrong", "eq-wrong"]) complain(find(id), null);
   if (seats.some((seat) => !seat.text.trim() || seat.unreadable)) return showNothing("Each player needs a hand, a range, or “random”.");
   for (const seat of seats) seat.blame(null);

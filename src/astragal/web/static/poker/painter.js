@@ -15,7 +15,7 @@ export function handOf(text, own) {
 export function makePainter() {
   let seat = null;
   let game = null;
-  let square = null;
+  const squares = {}; // by the number of ranks
   let byCards = false;
   const title = h("h3");
   const squarePlace = h("div");
@@ -54,10 +54,8 @@ export function makePainter() {
   /** Show the player's range; `taken` are the cards that others have. */
   function show(nextSeat, place, nextGame, taken) {
     const changed = seat !== nextSeat || game !== nextGame;
-    if (game?.ranks !== nextGame.ranks) {
-      square = makeSquare({ count: nextGame.ranks, brush: () => Number(brush.value), onpaint: (cells) => seat.paint(cells) });
-      squarePlace.replaceChildren(square.element);
-    }
+    const square = (squares[nextGame.ranks] ??= makeSquare({ count: nextGame.ranks, brush: () => Number(brush.value), onpaint: (cells) => seat.paint(cells) }));
+    if (game?.ranks !== nextGame.ranks) squarePlace.replaceChildren(square.element);
     seat = nextSeat;
     game = nextGame;
     title.textContent = `Player ${place + 1}`;

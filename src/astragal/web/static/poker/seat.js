@@ -4,6 +4,7 @@ import { post } from "../lib/api.js";
 import { later } from "../lib/later.js";
 
 const TYPING = 250; // milliseconds without a key, after which the text is read
+const SLIDING = 50; // the same for texts that a slider writes
 
 /**
  * Make the row of a player. `game()` tells the game; `onchange` hears of every new text, `onread`
@@ -30,12 +31,16 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
 
   async function read() {
     const mine = ++asked;
-    if (!game().square) return showCells({}, "");
+    if (!game().square) {
+      forgive();
+      return showCells({}, "");
+    }
     const painting = Object.keys(painted).length > 0;
     try {
       // Whoever paints over a text that nobody can read begins anew.
       const answer = await post("range", { range: painting && seat.unreadable ? "" : seat.text, game: game().name, paint: painted });
       if (mine !== asked) return;
+      forgive();
       if (painting) {
         input.value = answer.range;
         setText(answer.range);
@@ -51,6 +56,13 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   }
   const sizeOf = ({ hands, weight }) => (weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`);
   const readLater = later(TYPING, read);
+  const readSoon = later(SLIDING, read);
+
+  /** A text that could not be read in another game can be in this one. */
+  function forgive() {
+    if (seat.unreadable) blame(null);
+    seat.unreadable = false;
+  }
 
   function showCells(cells, words) {
     seat.cells = cells;
@@ -85,7 +97,7 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     write(next) {
       input.value = next;
       setText(next);
-      readLater();
+      readSoon();
     },
     /** Paint cells into the range; the server writes it in its shortest form. */
     paint(cells) {

@@ -71,6 +71,7 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
     focus(name);
   });
   element.addEventListener("pointermove", (event) => {
+    if (stroke && event.buttons === 0) end(); // let go outside of the window
     const name = stroke && document.elementFromPoint(event.clientX, event.clientY)?.dataset.cell;
     if (name && places.has(name)) put(name);
   });
