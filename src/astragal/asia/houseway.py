@@ -5,11 +5,13 @@ for what a class is). `lexicographic` is computed, `balanced` comes with the pac
 own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
 """
 
+import zlib
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +27,10 @@ from astragal.asia.classes import (
 )
 from astragal.asia.numbers import Triple, TripleArray, numbers_of
 from astragal.asia.rules import Rules
-from astragal.asia.setting import SETTINGS, Setting, check_hand, fouls
+from astragal.asia.setting import SETTINGS, Setting, check_hand, falling_cards, fouls
 from astragal.asia.values import order_of
 from astragal.asia.waytable import read_way
-from astragal.cards import JOKER, CardSet, cards_name
+from astragal.cards import CardSet, cards_name
 from astragal.errors import HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
@@ -40,12 +42,27 @@ BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
 
 @dataclass(frozen=True)
 class HouseWay:
-    """A way under some rules: `outcome` says which of the ascending `triples` each class has."""
+    """A way under some rules: `outcome` says which of the ascending `triples` each class has.
+
+    It pickles small: one of the package's own by its name, any other by its `choice`.
+    """
 
     name: str
     rules: Rules
     triples: TripleArray
     outcome: NDArray[np.uint32]
+    choice: Choice | None = None
+    """The setting of each class; None for the package's own ways, which are found by name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.choice is None:
+            return named_way, (self.name, self.rules)
+        return _unpacked_way, (self.name, self._packed, self.rules)
+
+    @cached_property
+    def _packed(self) -> bytes:
+        assert self.choice is not None
+        return zlib.compress(self.choice.tobytes())
 
     @cached_property
     def native(self) -> _native.AsiaWay:
@@ -74,7 +91,7 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting
     triples = np.empty(SETTINGS, np.uint32)
     chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
     found = _native.asia_settings(numbers_of(rules).native, check_hand(hand), triples, chosen, same)
-    cards = [card for card in range(JOKER, -1, -1) if hand >> card & 1]
+    cards = falling_cards(hand)
     return [
         (int(triples[i]), setting_at(cards, int(chosen[i])), int(same[i])) for i in range(found)
     ]
@@ -108,7 +125,13 @@ def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
     if bad < CLASSES:
         raise HouseWayError(_what_is_wrong(name, int(choice[bad]), bad, rules))
     distinct, outcome = np.unique(triples, return_inverse=True)
-    return HouseWay(name, rules, distinct, outcome.astype(np.uint32))
+    return HouseWay(name, rules, distinct, outcome.astype(np.uint32), choice)
+
+
+@lru_cache(maxsize=4)
+def _unpacked_way(name: str, packed: bytes, rules: Rules) -> HouseWay:
+    """Return a way that came in a pickle: made once in a process, however often it comes."""
+    return make_way(name, np.frombuffer(zlib.decompress(packed), np.uint8), rules)
 
 
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
@@ -149,7 +172,7 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"triples": way.triples, "outcome": way.outcome}
         write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
-    return way
+    return replace(way, choice=None)
 
 
 def find_way(name: str, rules: Rules) -> HouseWay:

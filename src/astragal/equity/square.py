@@ -7,7 +7,7 @@ import numpy as np
 from astragal.cards import RANKS
 from astragal.equity.games import Game
 from astragal.equity.ranges import PAIR_SIZE, Range
-from astragal.equity.starting import StartingHand, starting_hands
+from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import BadInputError
 
 
@@ -36,16 +36,12 @@ def paint(hands: Range, cells: Mapping[str, float]) -> Range:
     'AA, QQ, AKo:0.5, AhKh'
     """
     _require_square(hands.game)
-    by_name = {one.name: one for one in starting_hands(hands.game.rules.lowest_rank)}
     weights = dict(zip(hands.hands.tolist(), hands.weights.tolist(), strict=True))
     for name, weight in cells.items():
-        if name not in by_name:
-            raise BadInputError(
-                f"{name!r} is no starting hand of {hands.game.name}; one is like QQ, AKs or AKo"
-            )
+        one = parse_starting_hand(name, hands.game.rules.lowest_rank)
         if not 0 <= weight <= 1:
             raise BadInputError(f"{name} with the weight {weight!r}: it is 0 to 1")
-        weights |= dict.fromkeys(by_name[name].hands(), weight)
+        weights |= dict.fromkeys(one.hands(), weight)
     left = sorted((hand, weight) for hand, weight in weights.items() if weight)
     return Range(
         hands.text,
