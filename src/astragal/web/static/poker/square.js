@@ -105,9 +105,9 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
     }
   });
 
-  /** Show how much of each cell is in. */
+  /** Show how much of each cell is in; what is being painted just now stays. */
   function set(next) {
-    cells = { ...next };
+    cells = { ...next, ...stroke?.cells };
     for (const name of places.keys()) show(name);
   }
   set({});
