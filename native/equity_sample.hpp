@@ -144,8 +144,8 @@ public:
         for_each_card(board, [&](Card card) { cards_[board_cards_++] = card; });
     }
 
-    // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are as
-    // likely among the first draws as later, so a block that ends early is a smaller sample, no
+    // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are
+    // as likely among the first draws as later, so a block that ends early is a smaller sample, no
     // other one.
     const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
                          std::uint64_t draws) {
