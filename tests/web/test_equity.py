@@ -1,7 +1,6 @@
 """Equity in a real browser: ranges typed and painted, by mouse, finger and keyboard."""
 
 import re
-from itertools import pairwise
 from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -124,15 +123,29 @@ def test_a_drag_paints_and_erases(watched: Watched) -> None:
     expect_text(page, 2, "55, 22, 32")
 
 
+def middles(page: Page, names: tuple[str, ...]) -> list[tuple[float, float]]:
+    cell(page, names[0]).scroll_into_view_if_needed()
+    boxes = [cell(page, name).bounding_box() for name in names]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+
+
 def stroke(page: Page, *names: str) -> None:
     """Drag over cells with the button held."""
-    boxes = [cell(page, name).bounding_box() for name in names]
-    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
-    page.mouse.move(*middles[0])
+    first, *others = middles(page, names)
+    page.mouse.move(*first)
     page.mouse.down()
-    for _, there in pairwise(middles):
-        page.mouse.move(*there, steps=4)
+    for x, y in others:
+        page.mouse.move(x, y, steps=4)
     page.mouse.up()
+
+
+def swipe(page: Page, *names: str) -> None:
+    """Draw a finger over cells."""
+    finger = page.context.new_cdp_session(page)
+    places = [[{"x": x, "y": y}] for x, y in middles(page, names)]
+    for kind, points in [("touchStart", places[0]), *(("touchMove", one) for one in places[1:])]:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_painting_by_keyboard_alone(watched: Watched) -> None:
@@ -301,3 +314,5 @@ def test_on_a_dark_telephone(narrow: Watched) -> None:
     assert square is not None
     assert 0 <= square["y"] - box["y"] - box["height"] < 40
     assert narrow.fits()
+    swipe(page, "22", "33", "44")
+    expect_text(page, 1, "44-22, AhKh")
