@@ -144,12 +144,18 @@ public:
         for_each_card(board, [&](Card card) { cards_[board_cards_++] = card; });
     }
 
-    const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks) {
-        for (std::uint64_t block = first_block; block < first_block + blocks; ++block)
+    // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are
+    // as likely among the first draws as later, so a block that ends early is a smaller sample, no
+    // other one.
+    const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
+                         std::uint64_t draws) {
+        for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
+            draws_left_ = draws;
             if (from_deck_.empty())
                 sample_block<false>(SplitMix64(seed, block << 32));
             else
                 sample_block<true>(SplitMix64(seed, block << 32));
+        }
         tally_.settle();
         return tally_.counts();
     }
@@ -166,8 +172,10 @@ private:
         const unsigned size = live_size_;
         const unsigned board_cards = board_cards_;
         std::array<Card, board_size> cards = cards_;
-        for (Count deal = 0; deal < block_deals; ++deal) {
-            CardSet used = drawn_.empty() ? known_ : draw_hands(random);
+        Count deals = 0;
+        for (; deals < block_deals; ++deals) {
+            CardSet used = known_;
+            if (!drawn_.empty() && !draw_hands(random, used)) break;
             unsigned place = 0;
             random.renew();
             const auto next_card = [&] {
@@ -198,13 +206,15 @@ private:
             for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_deal(p, dealt);
             tally_.add(values, 1);
         }
-        tally_.looked_at(block_deals);
+        tally_.looked_at(deals);
     }
 
     // All anew until no two share a card: every match-up is then as likely as its weight says.
-    CardSet draw_hands(SplitMix64& random) {
+    // False if the draws of the block are used up before.
+    bool draw_hands(SplitMix64& random, CardSet& used) {
         for (unsigned draw = 0; draw < most_draws; ++draw) {
-            CardSet used = known_;
+            if (draws_left_-- == 0) return false;
+            used = known_;
             bool fit = true;
             for (const auto& [player, range] : drawn_) {
                 const CardSet hand = range.draw(random);
@@ -213,7 +223,7 @@ private:
                 used |= hand;
                 hands_.seat(player, hand);
             }
-            if (fit) return used;
+            if (fit) return true;
         }
         throw std::runtime_error("the ranges hardly ever fit together");
     }
@@ -226,6 +236,7 @@ private:
     unsigned live_size_ = 0;
     std::array<Card, board_size> cards_{};
     unsigned board_cards_ = 0;
+    std::uint64_t draws_left_ = 0;
     std::vector<std::pair<unsigned, WeightedHands>> drawn_;
     std::vector<unsigned> from_deck_;
 };

@@ -200,7 +200,7 @@ void bind_equity(nb::module_& module) {
         [](const SharedTables& tables, bool two_of_own, unsigned own_cards,
            const std::vector<Sets>& sets, const std::vector<Weights>& weights, CardSet board,
            CardSet dead, std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
-           bool categories) {
+           std::uint64_t draws, bool categories) {
             const std::vector<Range> ranges = ranges_of(sets, weights);
             check_players(ranges.size());
             Counts counts;
@@ -210,14 +210,15 @@ void bind_equity(nb::module_& module) {
                                     [&]<class Hands, class TallyType>() {
                                         return Sampler<Hands, TallyType>(*tables.tables, own_cards,
                                                                          board, dead, ranges)
-                                            .sample(seed, first_block, blocks);
+                                            .sample(seed, first_block, blocks, draws);
                                     });
             }
             return result_of(counts, ranges.size(), categories);
         },
         "tables"_a, "two_of_own"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
-        "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "categories"_a,
-        "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).");
+        "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "draws"_a, "categories"_a,
+        "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).\n\n"
+        "A block ends early when hands have been drawn for it so many times.");
 
     module.def(
         "showdown_strengths",

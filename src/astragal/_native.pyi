@@ -469,9 +469,13 @@ def sample_deals(
     seed: int,
     first_block: int,
     blocks: int,
+    draws: int,
     categories: bool,
 ) -> tuple[list[list[int]], list[list[int]], int]:
-    """Deal blocks at random, empty ranges from the deck: (shares, categories, deals)."""
+    """Deal blocks at random, empty ranges from the deck: (shares, categories, deals).
+
+    A block ends early when hands have been drawn for it so many times.
+    """
 
 def showdown_strengths(
     tables: PokerTables, two_of_own: bool, hands: Sequence[int], board: int

@@ -5,6 +5,7 @@ nothing of this package catches what they expect. A message quotes the input and
 would be right.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -26,6 +27,15 @@ class FieldError(BadInputError):
 
 class CardError(BadInputError):
     """Cards that can't be: unknown, twice, too many."""
+
+
+class SeatError(CardError):
+    """What a player, the board or the dead cards have can't be; `places` says where to look."""
+
+    def __init__(self, message: str, places: Sequence[int | str] = ()) -> None:
+        super().__init__(message)
+        self.places = tuple(places)
+        """Numbers of players, from 0; "board"; "dead"."""
 
 
 class HouseWayError(BadInputError):

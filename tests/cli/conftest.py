@@ -34,10 +34,15 @@ class Result:
 
 @pytest.fixture
 def astragal(tmp_path: Path) -> Callable[..., Result]:
-    """Run the program as a user would, in a process of its own with a home of its own."""
+    """Run the program as a user would, in a process of its own with a home of its own.
 
-    def run(*arguments: str, stdin: str = "") -> Result:
-        command = [sys.executable, "-c", "from astragal.cli import main; main()", *arguments]
+    `without` names modules that are not to be found.
+    """
+
+    def run(*arguments: str, stdin: str = "", without: tuple[str, ...] = ()) -> Result:
+        hide = f"import sys; sys.modules.update(dict.fromkeys({without!r})); " if without else ""
+        program = f"{hide}from astragal.cli import main; main()"
+        command = [sys.executable, "-c", program, *arguments]
         environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
         return Result(
             subprocess.run(

@@ -75,6 +75,7 @@ def test_ranges(astragal: Run) -> None:
         "hands": 34,
         "weight": 34.0,
         "share": 34 / 1326,
+        "cells": {"AA": 1, "AKs": 1, "AKo": 1, "KK": 1, "QQ": 1},
     }
     shown = astragal("range", "AA,KK,QQ,AKs,AKo").out
     assert shown.startswith("QQ+, AK: 34 hands, 2.6% of all\n\nAA  AKs  · ")

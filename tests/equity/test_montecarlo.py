@@ -12,6 +12,7 @@ import pytest
 from astragal.equity import BLOCK, calculate
 from astragal.equity.montecarlo import DEALS
 from astragal.equity.result import NORMAL_95, share_error
+from astragal.errors import BadInputError
 from astragal.poker import Category
 
 CASES = [
@@ -136,3 +137,36 @@ def test_weights_are_drawn_as_they_are() -> None:
     fours = found[Category.FOUR_OF_A_KIND] / result.deals
     share = 1 / 1.75
     assert abs(fours - share) < 5 * sqrt(share * (1 - share) / result.deals)
+
+
+def test_draws_bound_the_work_and_not_the_odds() -> None:
+    """Ranges of which most draws collide: the blocks end early, the answer stays right."""
+    players = ["AA, KK", "AA, KK, QQ", "KK, QQ"]
+    board = "2c 7d 9h Js"
+    exact = calculate(players, board=board, method="exact")
+    options = {"board": board, "method": "montecarlo", "deals": 4 * BLOCK, "seed": 3}
+    full = calculate(players, **options)  # type: ignore[arg-type]
+    short = calculate(players, draws=BLOCK // 4, **options)  # type: ignore[arg-type]
+    assert full.deals == 4 * BLOCK
+    assert 0 < short.deals < BLOCK  # four blocks of a quarter, less what collides
+    for one in (full, short):
+        assert sum(player.wins for player in one.players) < one.deals
+        assert sum(player.equity for player in one.players) == pytest.approx(1)
+        for found, expected in zip(one.players, exact.players, strict=True):
+            assert found.error is not None
+            assert abs(found.equity - expected.equity) < found.error / NORMAL_95 * 5
+    again = calculate(players, draws=BLOCK // 4, threads=2, **options)  # type: ignore[arg-type]
+    assert again == short
+
+
+@pytest.mark.parametrize("until", [None, 0.001])
+def test_draws_in_vain_are_said_to_be(until: float | None) -> None:
+    with pytest.raises(BadInputError, match="hardly ever fit together"):
+        calculate(["AA"] * 3, method="montecarlo", deals=1, draws=1000, until=until)
+
+
+def test_a_bound_refuses_to_count_and_makes_auto_sample() -> None:
+    assert calculate(["AhKh", "random"], bound=100_000_000).method == "exact"
+    assert calculate(["AhKh", "random"], bound=1000, deals=1).method == "montecarlo"
+    with pytest.raises(BadInputError, match="at most 1,000 are done here"):
+        calculate(["AhKh", "random"], bound=1000, method="exact")

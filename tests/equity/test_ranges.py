@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from astragal import equity
 from astragal.cards import full_deck, make_card, subsets
-from astragal.equity import GAMES, Range, parse_range, range_grid, range_name, starting_hands
+from astragal.equity import (
+    GAMES,
+    Range,
+    make_range,
+    parse_range,
+    range_cells,
+    range_grid,
+    range_name,
+    starting_hands,
+)
 from astragal.errors import BadInputError
 
 RANKS = "23456789TJQKA"
@@ -197,11 +206,56 @@ def test_the_square() -> None:
         range_grid(parse_range("AhAdKhKd", "omaha"))
 
 
+def test_cells_are_mean_weights() -> None:
+    cells = range_cells(parse_range("QQ+, AhKd, 32o:0.5, 7s7h, 7s7d:0.5"))
+    assert cells == {"AA": 1, "KK": 1, "QQ": 1, "AKo": 1 / 12, "77": 1.5 / 6, "32o": 0.5}
+    assert set(range_cells(parse_range("random"))) == set(CLASSES)
+    assert len(range_cells(parse_range("random", "short"))) == 81
+
+
+@given(
+    st.dictionaries(st.sampled_from(CLASSES), st.sampled_from([0.25, 0.5, 1.0]), max_size=20),
+    st.dictionaries(st.sampled_from(CLASSES), st.sampled_from([0, 0.25, 1.0]), max_size=20),
+)
+def test_paint_covers_what_was_there(below: dict[str, float], paint: dict[str, float]) -> None:
+    blank = make_range("", GAMES["holdem"], [])
+    first = equity.paint(blank, below)
+    assert range_cells(first) == below
+    second = equity.paint(first, paint)
+    assert range_cells(second) == {
+        name: weight for name, weight in (below | paint).items() if weight
+    }
+    if len(second):
+        assert parse_range(range_name(second)) == second
+
+
+def test_paint_leaves_single_hands_alone() -> None:
+    painted = equity.paint(parse_range("AhKh, QQ"), {"QQ": 0, "JTs": 1})
+    assert range_name(painted) == "JTs, AhKh"
+    assert len(equity.paint(painted, {"JTs": 0, "AKs": 0})) == 0
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ({"KKs": 1}, "'KKs'"),
+        ({"22": 1}, "'22'"),
+        ({"AA": 1.5}, "1.5"),
+        ({"AA": float("nan")}, "nan"),
+    ],
+)
+def test_bad_paint_is_quoted(cells: dict[str, float], words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        equity.paint(parse_range("QQ+", "short"), cells)
+
+
 def test_omaha_ranges_are_lists_of_hands() -> None:
     found = parse_range("AhAdKhKd:0.5, 2c3c4c5c", "omaha")
     assert len(found) == 2
     assert range_name(found) == "AhAdKhKd:0.5, 5c4c3c2c"
     assert len(parse_range("random", "omaha")) == 270_725
+    with pytest.raises(BadInputError, match="stands alone"):
+        parse_range("random:0.5", "omaha6")
 
 
 @pytest.mark.parametrize(

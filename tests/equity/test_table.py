@@ -3,7 +3,7 @@ import pytest
 from astragal import equity
 from astragal.cards import parse_set
 from astragal.equity import Game, calculate, parse_range, read_table
-from astragal.errors import AstragalError, BadInputError, CardError, UnknownNameError
+from astragal.errors import AstragalError, BadInputError, CardError, SeatError, UnknownNameError
 
 
 def test_players_are_hands_ranges_sets_and_random() -> None:
@@ -43,6 +43,7 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         (["AhKh", "QQ"], {"until": 2.0}, ["until = 2.0"]),
         (["AhKh", "QQ"], {"deals": 0}, ["deals = 0"]),
         (["AhKh", "QQ"], {"seed": -1}, ["seed = -1"]),
+        (["AhKh", "QQ"], {"draws": 0}, ["draws = 0"]),
         (["AhKh", "QsQd"], {"game": "omaha"}, ["'AhKh'", "4 cards"]),
         (["AhKh", "Qs2d"], {"game": "short"}, ["'2d'", "short"]),
         (["AhKh", "QsQd"], {"game": "short", "board": "2c 3c 4c"}, ["'2c 3c 4c'", "short"]),
@@ -58,6 +59,27 @@ def test_bad_input_is_quoted(players: list[str], options: dict[str, str], words:
         calculate(players, **options)  # type: ignore[arg-type]
     for word in words:
         assert word in str(error.value), str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "places"),
+    [
+        (["AhKh", "QsAh"], {}, (0, 1)),
+        (["AhKh", "77", "QsQd"], {"board": "Qs"}, (2, "board")),
+        (["AhKh", "77"], {"board": "2c 3c 4c", "dead": "2c"}, ("board", "dead")),
+        (["AhKh", "77", "QQx"], {}, (2,)),
+        (["AhKh", "QsQdJs"], {}, (1,)),
+        (["AhKh", "QQ"], {"dead": "Qs Qh Qd"}, (1,)),
+        (["AhKh", "QQ"], {"board": "2c 3c 4c 5c 6c 7c"}, ("board",)),
+        (["AhKh", "QQ"], {"dead": "2x"}, ("dead",)),
+    ],
+)
+def test_errors_say_whose_they_are(
+    players: list[str], options: dict[str, str], places: tuple[int | str, ...]
+) -> None:
+    with pytest.raises(SeatError) as error:
+        calculate(players, **options)  # type: ignore[arg-type]
+    assert error.value.places == places
 
 
 def test_kinds_of_errors() -> None:

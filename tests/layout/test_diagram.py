@@ -12,7 +12,7 @@ from layout.strategies import layouts
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("row_bits", [16, 32])
+@pytest.mark.parametrize("row_bits", [8, 16, 32])
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=list(LAYOUTS))
 def test_catalog_drawings_fit_a_terminal(layout: Layout, row_bits: int) -> None:
     lines = draw_text(layout, row_bits=row_bits).splitlines()
@@ -23,7 +23,7 @@ def test_catalog_drawings_fit_a_terminal(layout: Layout, row_bits: int) -> None:
 
 @given(layouts())
 def test_every_row_is_a_closed_box(layout: Layout) -> None:
-    for row_bits in (16, 32):
+    for row_bits in (8, 16, 32):
         width = 0
         for line in draw_text(layout, layout.mask, row_bits=row_bits).splitlines():
             if line.startswith("┌"):
@@ -90,7 +90,7 @@ def test_markdown_lists_the_highest_field_first_and_escapes_bars() -> None:
 def test_bad_rows_and_bad_words_are_refused() -> None:
     layout = LAYOUTS["card32"]
     for draw in (draw_text, draw_svg):
-        with pytest.raises(BadInputError, match="rows of 8 bits"):
-            draw(layout, row_bits=8)
+        with pytest.raises(BadInputError, match="rows of 12 bits"):
+            draw(layout, row_bits=12)
         with pytest.raises(FieldError):
             draw(layout, 1 << 32)

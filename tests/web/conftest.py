@@ -1,35 +1,25 @@
 """The app as a user starts it, and a browser to look at it."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
 import httpx
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from astragal.web import create_app
 
+from web.chromium import launched
 from web.watched import NO_MOTION, Watched
 
 ROOT = Path(__file__).parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-default-apps",
-    "--disable-dev-shm-usage",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 class Served:
@@ -72,31 +62,33 @@ def client(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
-    """The address of an app in this process, for tests that replace a part of it."""
-    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+@contextmanager
+def served_here() -> Iterator[str]:
+    """Run an app in this process, for tests that replace a part of it; give its address."""
     server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
-    listener.close()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+    """The address of an app in this process, with a home of its own."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    with served_here() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("no chromium: the browser tests can't run, and here they must")
-        pytest.skip("no chromium: the browser tests are left out")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -4,13 +4,17 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from threading import Event, Thread
+from typing import Any, get_args
 
 import httpx
 import pytest
 
-from astragal import ur
+from astragal import equity, ur
+from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
+from astragal.web.schemas import EquityQuestion, PokerGame, SquareGame
 
 from web.conftest import Served
 
@@ -45,6 +49,27 @@ def told(served: Served, *arguments: str) -> Any:
             ["eval", "Ah 2c", "--board", "Ad As Kh"],
         ),
         (
+            "equity",
+            {"players": ["AhKh", "QQ+, AKs:0.5"], "board": "2c 7d Jh", "dead": "As"},
+            ["equity", "AhKh", "QQ+, AKs:0.5", "--board", "2c 7d Jh", "--dead", "As"],
+        ),
+        (
+            "equity",
+            {"players": ["AhKh", "random", "random"], "deals": 100_000, "seed": 3},
+            ["equity", "AhKh", "random", "random", "--deals", "100000", "--seed", "3"],
+        ),
+        (
+            "equity",
+            {"players": ["AhAdKhKd", "JsTs9c8c"], "game": "omaha", "categories": True},
+            ["equity", "AhAdKhKd", "JsTs9c8c", "--game", "omaha", "--categories"],
+        ),
+        ("range", {"range": "AA,KK,QQ,AhKh"}, ["range", "AA,KK,QQ,AhKh"]),
+        (
+            "range",
+            {"range": "99,88,AK:0.5", "game": "short"},
+            ["range", "99,88,AK:0.5", "--game", "short"],
+        ),
+        (
             "layout/decode",
             {"layout": "pokerval", "word": "0x20077744"},
             ["layout", "decode", "pokerval", "0x20077744"],
@@ -52,7 +77,7 @@ def told(served: Served, *arguments: str) -> Any:
     ],
 )
 def test_answers_are_those_of_the_command_line(
-    client: httpx.Client, served: Served, path: str, body: dict[str, str], command: list[str]
+    client: httpx.Client, served: Served, path: str, body: dict[str, Any], command: list[str]
 ) -> None:
     answer = client.post(f"/api/{path}", json=body).json()
     expected = told(served, *command)
@@ -85,6 +110,16 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("ur/choose", {"state": "0x3f", "roll": 9}, 422, "roll"),
         ("ur/record", {"game": "nonsense"}, 422, "nonsense"),
         ("poker/eval", {"card": "As"}, 422, "card"),
+        ("equity", {"players": ["AhKh"]}, 422, "two to nine"),
+        ("equity", {"players": ["AA"] * 10}, 422, "at most 9"),
+        ("equity", {"players": ["random"] * 2, "method": "exact"}, 422, "60,000,000"),
+        ("equity", {"players": ["AA"] * 3, "method": "montecarlo"}, 422, "fit together"),
+        ("equity", {"players": ["AA", "KK"], "game": "draw"}, 422, "game"),
+        ("equity", {"players": ["AA", "KK"], "seed": -1}, 422, "seed"),
+        ("equity", {"players": ["AA", "x" * 4001]}, 422, "4000"),
+        ("range", {"range": "QQ+, AKx"}, 422, "'AKx'"),
+        ("range", {"range": "QQ", "paint": {"QQ": 2}}, 422, "paint.QQ"),
+        ("range", {"range": "QQ", "paint": {"KKs": 1}}, 422, "'KKs'"),
     ],
 )
 def test_errors_are_one_line_that_says_what_is_wrong(
@@ -93,6 +128,86 @@ def test_errors_are_one_line_that_says_what_is_wrong(
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code == status
     assert words in answer.json()["error"]
+
+
+def test_equity_says_whose_the_error_is(client: httpx.Client) -> None:
+    table = {"players": ["77", "AhKh", "AhQs"], "board": "2c"}
+    answer = client.post("/api/equity", json=table)
+    assert answer.status_code == 422
+    assert answer.json()["places"] == [1, 2]
+    answer = client.post("/api/equity", json=table | {"board": "Ah"})
+    assert answer.json()["places"] == [1, 2]
+    answer = client.post("/api/equity", json={"players": ["77", "KK"], "dead": "Xx"})
+    assert answer.json()["places"] == ["dead"]
+
+
+def test_equity_knows_all_games() -> None:
+    names = {name for part in get_args(PokerGame) for name in get_args(part) or [part]}
+    assert names == set(equity.GAMES)
+    assert set(get_args(SquareGame)) == {name for name in names if equity.GAMES[name].own == 2}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"players": ["random"] * 9, "deals": 10**9},
+        {"players": ["20%"] * 9},  # of a thousand draws of all hands, one fits together
+        {"players": ["random"] * 9, "game": "omaha", "until": 1e-9},
+        {"players": ["random"] * 7, "game": "omaha6"},
+        {"players": ["5%", "10%", "random"], "board": "2c 7d Jh"},
+    ],
+)
+def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any]) -> None:
+    """By the work that it says it did, for seconds are other people's business too."""
+    answer = client.post("/api/equity", json=question).json()
+    game = equity.GAMES[answer["game"]]
+    assert answer["method"] == "montecarlo"
+    assert 1000 < answer["deals"] <= MOST_DEALS + equity.BLOCK
+    evaluations = answer["deals"] * len(question["players"]) * game.evaluations
+    assert evaluations <= 2 * MOST_SAMPLED
+    assert sum(player["equity"] for player in answer["players"]) == pytest.approx(1)
+    assert client.post("/api/equity", json=question).json() == answer
+
+
+def test_ranges_are_painted(client: httpx.Client) -> None:
+    paint = {"KK": 0, "JTs": 0.5}
+    answer = client.post("/api/range", json={"range": "KK+, AhKh", "paint": paint}).json()
+    assert answer["range"] == "AA, JTs:0.5, AhKh"
+    assert answer["cells"] == {"AA": 1, "JTs": 0.5, "AKs": 0.25}
+    blank = client.post("/api/range", json={"range": " ", "paint": {"AA": 1}}).json()
+    assert (blank["range"], blank["hands"]) == ("AA", 6)
+    nothing = client.post("/api/range", json={"range": "AA", "paint": {"AA": 0}}).json()
+    assert (nothing["range"], nothing["hands"], nothing["cells"]) == ("", 0, {})
+
+
+def test_whoever_has_gone_is_not_served(here: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One calculation at a time; those who left while they waited cost nothing."""
+    served, free = [], Event()
+
+    def slow(question: EquityQuestion) -> dict[str, Any]:
+        served.append(question.players[0])
+        free.wait(20)
+        return {}
+
+    monkeypatch.setattr("astragal.web.equity._calculate", slow)
+
+    def ask(name: str, seconds: float) -> None:
+        with suppress(httpx.ReadTimeout):
+            httpx.post(f"{here}/api/equity", json={"players": [name, "KK"]}, timeout=seconds)
+
+    first = Thread(target=ask, args=("AA", 20))
+    first.start()
+    while not served:
+        time.sleep(0.01)
+    ask("QQ", 0.3)  # waits, and gives up
+    last = Thread(target=ask, args=("JJ", 20))
+    last.start()
+    time.sleep(0.1)
+    assert served == ["AA"]
+    free.set()
+    first.join()
+    last.join()
+    assert served == ["AA", "JJ"]
 
 
 def test_the_broken_mask_is_counted(client: httpx.Client) -> None:

@@ -1,19 +1,23 @@
 """Every room in a real browser, as people use it: mouse, keyboard, telephone, dark."""
 
 import re
-from typing import NamedTuple
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from astragal import ur
 
-from web.watched import Watched
+from web.conftest import served_here
+from web.watched import NO_MOTION, Watched
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 BEST = ["As", "9s", "7d", "4h", "Kd", "Qh", "Jc"]
-ROOMS = ["/", "/asia", "/ur", "/poker", "/words"]
+ROOMS = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 
 
 def own_cards(page: Page) -> list[str | None]:
@@ -25,10 +29,24 @@ def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
     expect(page.locator("#asia")).to_contain_text("53,524,680")
     expect(page.locator("#asia .card")).to_have_count(7)
     expect(page.locator("#ur .piece")).to_have_count(14)
-    expect(page.locator("#poker .card")).to_have_count(7)
+    expect(page.locator("#poker .versus .card")).to_have_count(4)
+    shares = page.locator("#poker .versus strong").all_text_contents()
+    assert sum(float(share.split()[0]) for share in shares) == pytest.approx(100, abs=0.11)
+    expect(page.locator("#poker .row .card")).to_have_count(7)
     expect(page.locator("#words svg")).to_contain_text("full house")
     page.get_by_role("link", name="Asia Poker").click()
     expect(page.get_by_role("heading", name="Asia Poker 4-2-1")).to_be_visible()
+
+
+def test_the_first_page_is_light(watched: Watched) -> None:
+    page = watched.open("/")
+    expect(page.locator("#asia")).to_contain_text("53,524,680")
+    sizes = page.evaluate("""() => Object.fromEntries(
+      [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .map((one) => [new URL(one.name).pathname, one.transferSize]))""")
+    # All of it, with the answers that its examples ask for.
+    assert {"/", "/static/style.css", "/static/home.js", "/api/asia/best"} <= set(sizes)
+    assert sum(sizes.values()) < 150_000, sizes
 
 
 def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
@@ -43,6 +61,21 @@ def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
     expect(page.locator("#house")).to_contain_text("straight, ace high")
     expect(page.locator("#table tbody tr")).to_have_count(40)
     assert own_cards(page) == BEST
+
+
+def test_asia_says_that_it_is_counting(watched: Watched) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    watched.page.route("**/api/asia/best", hold)
+    watched.page.goto("/asia")
+    for place in ("#own", "#best", "#house"):
+        expect(watched.find(f"{place} [role=status]")).to_contain_text("Counting…")
+    held[0].continue_()
+    expect(watched.find("#best")).to_contain_text("40,844,596")
+    expect(watched.find("[role=status]:text('Counting')")).to_have_count(0)
 
 
 def test_asia_tells_what_an_own_setting_costs_and_what_fouls(watched: Watched) -> None:
@@ -190,6 +223,44 @@ def test_ur_solve_shows_progress_and_can_be_cancelled(watched: Watched) -> None:
     expect(page.locator("#solve")).to_contain_text("Stopped")
 
 
+def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With two pieces, which is a matter of a moment; nothing else is different."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.FINKEL, pieces=2))
+    begun, go_on = Event(), Event()
+    solve = ur.solve
+
+    def solve_when_told(*arguments: Any, **options: Any) -> ur.Tablebase:
+        begun.set()
+        go_on.wait(20)
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr("astragal.ur.solve", solve_when_told)
+    with served_here() as address:
+        watched = Watched(browser, address, **NO_MOTION)
+        page = watched.open("/ur")
+        expect(page.locator("#opponent-note")).to_contain_text("expectimax")
+        page.click("#solve-start")
+        expect(page.locator("#solve progress")).to_be_visible()
+        assert begun.wait(10)
+        take_turns(page, 1)  # one plays on meanwhile
+        go_on.set()
+        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
+        expect(page.locator("#solve-panel")).to_be_hidden()
+        expect(page.locator("#chance .curve")).to_be_visible()
+        watched.close()
+    with served_here() as address:
+        watched = Watched(browser, address, **NO_MOTION)
+        page = watched.open("/ur")
+        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
+        expect(page.locator("#solve-panel")).to_be_hidden()
+        win = httpx.get(f"{address}/api/ur/value", params={"state": hex(ur.start(2))}).json()["win"]
+        expect(page.locator("#chance")).to_contain_text(f"{100 * win:.1f}")
+        watched.close()
+
+
 def test_poker_explains_a_hand_bit_by_bit(watched: Watched) -> None:
     page = watched.open("/poker")
     page.fill("#text", "7h 6d 9c 8s 5d")
@@ -217,6 +288,17 @@ def test_words_decode_check_and_compare(watched: Watched) -> None:
     expect(page.locator("#masks tbody tr")).to_have_count(12)
     names = page.locator("#catalog h3").all_text_contents()
     assert {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"} <= set(names)
+
+
+def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:
+    page = watched.open("/")
+    page.get_by_role("link", name="the JSON interface").click()
+    expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+    question = page.locator("#docs .opblock", has_text="/api/poker/eval")
+    expect(question).to_contain_text("Evaluate 0 to 7 cards")
+    question.locator("button").first.click()
+    question.locator(".execute").click()
+    expect(question).to_contain_text("full house, sevens over fours")
 
 
 @pytest.mark.parametrize("path", ROOMS)

@@ -8,7 +8,7 @@ import pytest
 
 from astragal.web.safety import MOST_BYTES
 
-PAGES = ["/", "/asia", "/ur", "/poker", "/words"]
+PAGES = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 STRICT = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -104,5 +104,13 @@ def test_static_files_do_not_lead_out_of_their_folder(client: httpx.Client) -> N
 
 
 def test_work_is_not_begun_by_a_get(client: httpx.Client) -> None:
-    for path in ("asia/best", "asia/explain", "ur/choose", "ur/review", "layout/masks"):
+    for path in (
+        "asia/best",
+        "asia/explain",
+        "ur/choose",
+        "ur/review",
+        "layout/masks",
+        "equity",
+        "range",
+    ):
         assert client.get(f"/api/{path}").status_code == 405

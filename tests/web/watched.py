@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 NO_MOTION: dict[str, Any] = {"reduced_motion": "reduce"}
 REFUSED = "Failed to load resource"
+PATIENCE = 15_000  # milliseconds; a machine may have other things to do
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Watched:
@@ -13,7 +16,7 @@ class Watched:
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         self._context = browser.new_context(base_url=address, **options)
-        self._context.set_default_timeout(15_000)
+        self._context.set_default_timeout(PATIENCE)
         self._address = address
         self.page: Page = self._context.new_page()
         self.complaints: list[str] = []
@@ -22,10 +25,14 @@ class Watched:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self._note_request(request.url))
 
+    def visit(self, path: str) -> Page:
+        """Go to a page, whose scripts have then run; what they asked for may be on its way."""
+        self.page.goto(path)
+        return self.page
+
     def open(self, path: str) -> Page:
         """Go to a page and wait until it has what it asked for."""
-        self.page.goto(path)
-        self.page.wait_for_load_state("networkidle")
+        self.visit(path).wait_for_load_state("networkidle")
         return self.page
 
     def find(self, selector: str) -> Locator:

@@ -1,16 +1,12 @@
 """`astragal equity` and `astragal range`: who wins how often, and what a range is."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 import astragal
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
-
-if TYPE_CHECKING:
-    from astragal.cards import CardSet
-    from astragal.equity import Equity, PlayerEquity
 
 GameOption = Annotated[
     str, typer.Option(help="holdem, omaha, omaha5, omaha6, short or short-trips.")
@@ -52,7 +48,7 @@ def equity(
         result = astragal.equity.calculate(
             players, categories=categories, progress=progress, **about, **how
         )
-    shown = _fields(result)
+    shown = astragal.equity.describe_equity(result)
     if next_card:
         shown["next"] = [
             {
@@ -62,7 +58,10 @@ def equity(
             for card, after in astragal.equity.next_cards(players, **about, **how)
         ]
         if astragal.equity.read_table(players, **about).hands and result.board.bit_count() >= 3:
-            shown["outs"] = [_names(cards) for cards in astragal.equity.outs(players, **about)]
+            shown["outs"] = [
+                astragal.equity.card_names(cards)
+                for cards in astragal.equity.outs(players, **about)
+            ]
     if json:
         print_json(shown)
         return
@@ -76,57 +75,13 @@ def show_range(
 ) -> None:
     """Show a range: how many hands it has, its shortest form, and the square of starting hands."""
     hands = astragal.equity.parse_range(text, game)
-    name = astragal.equity.range_name(hands)
+    shown = astragal.equity.describe_range(hands)
     if json:
-        print_json(
-            {
-                "range": name,
-                "game": hands.game.name,
-                "hands": len(hands),
-                "weight": float(hands.weights.sum()),
-                "share": hands.share,
-            }
-        )
+        print_json(shown)
         return
-    print(f"{name}: {len(hands)} hands, {hands.share:.1%} of all")
+    print(f"{shown['range']}: {shown['hands']} hands, {shown['share']:.1%} of all")
     if hands.game.own == 2:
         print("\n" + astragal.equity.range_grid(hands))
-
-
-def _fields(result: "Equity") -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "game": result.game.name,
-        "board": _names(result.board),
-        "dead": _names(result.dead),
-        "method": result.method,
-        "deals": result.deals,
-    }
-    if result.weight != result.deals:
-        fields["weight"] = result.weight
-    if result.seed is not None:
-        fields["seed"] = result.seed
-    fields["players"] = [_player_fields(player) for player in result.players]
-    return fields
-
-
-def _player_fields(player: "PlayerEquity") -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "hand": player.hand,
-        "wins": player.wins,
-        "ties": player.ties,
-        "equity": player.equity,
-    }
-    if player.error is not None:
-        fields["error"] = player.error
-    if player.categories is not None:
-        fields["categories"] = {
-            category.text: count for category, count in player.categories.items() if count
-        }
-    return fields
-
-
-def _names(cards: "CardSet") -> list[str]:
-    return [astragal.cards.card_name(card) for card in astragal.cards.cards_of(cards)]
 
 
 def _print_result(shown: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ class Form(StrEnum):
 def show(
     name: LayoutName,
     form: Annotated[Form, typer.Option("--as", help="How to draw it.")] = Form.TEXT,
-    row_bits: Annotated[int, typer.Option(help="Bits in a row: 16 or 32.")] = 16,
+    row_bits: Annotated[int, typer.Option(help="Bits in a row: 8, 16 or 32.")] = 16,
     json: JsonOption = False,
 ) -> None:
     """Draw a layout and explain its fields."""
@@ -71,7 +71,7 @@ def show(
 def decode(
     name: LayoutName,
     word: Annotated[str, typer.Argument(metavar="WORD", help="As 0x20077744, or decimal.")],
-    row_bits: Annotated[int, typer.Option(help="Bits in a row: 16 or 32.")] = 16,
+    row_bits: Annotated[int, typer.Option(help="Bits in a row: 8, 16 or 32.")] = 16,
     json: JsonOption = False,
 ) -> None:
     """Show the fields of a word."""

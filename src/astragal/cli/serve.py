@@ -54,7 +54,7 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen()
-    except (OSError, UnicodeError) as error:
+    except (OSError, TypeError) as error:  # the latter of a name that can't be encoded
         listener.close()
         raise BadInputError(f"can't listen at {host!r}, port {port}: {error}") from None
     return listener

@@ -10,17 +10,19 @@
 
 from astragal.equity.batch import Equities, calculate_many
 from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
+from astragal.equity.describe import card_names, describe_equity, describe_range
 from astragal.equity.games import GAMES, HOLDEM, Game, find_game
 from astragal.equity.matchup import MatchUp, against_random, match_up, match_ups
 from astragal.equity.montecarlo import BLOCK
 from astragal.equity.preflop import PreflopTable, count_preflop, preflop_table
-from astragal.equity.ranges import Range, parse_range, random_range
+from astragal.equity.ranges import Range, make_range, parse_range, random_range
 from astragal.equity.result import Equity, PlayerEquity
-from astragal.equity.shortest import range_grid, range_name
+from astragal.equity.shortest import range_name
+from astragal.equity.square import paint, range_cells, range_grid
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.equity.streets import NextCard, next_cards, outs
 from astragal.equity.strongest import rank_starting_hands
-from astragal.equity.table import Player, Table, read_table
+from astragal.equity.table import Player, Table, read_range, read_table
 
 __all__ = [
     "BLOCK",
@@ -42,19 +44,26 @@ __all__ = [
     "against_random",
     "calculate",
     "calculate_many",
+    "card_names",
     "count_preflop",
+    "describe_equity",
+    "describe_range",
     "find_game",
+    "make_range",
     "match_up",
     "match_ups",
     "next_cards",
     "outs",
+    "paint",
     "parse_range",
     "parse_starting_hand",
     "preflop_table",
     "random_range",
+    "range_cells",
     "range_grid",
     "range_name",
     "rank_starting_hands",
+    "read_range",
     "read_table",
     "starting_hands",
 ]

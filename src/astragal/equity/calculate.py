@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from astragal.equity.exact import count_hands, count_ranges, evaluations
 from astragal.equity.games import Game
-from astragal.equity.montecarlo import Sampling, sample
+from astragal.equity.montecarlo import UNBOUNDED, Sampling, sample
 from astragal.equity.result import Equity, make_equity
-from astragal.equity.table import Cards, Player, read_table
+from astragal.equity.table import Cards, Player, Table, read_table
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.progress import Progress, silent
 
@@ -27,6 +27,8 @@ def calculate(
     until: float | None = None,
     seed: int = 0,
     categories: bool = False,
+    bound: int | None = None,
+    draws: int = UNBOUNDED,
     threads: int = 1,
     progress: Progress = silent,
 ) -> Equity:
@@ -34,6 +36,9 @@ def calculate(
 
     `auto` counts every deal if that takes at most `EXACT_BOUND` evaluations, and else deals at
     random: `deals` times (10 million, if None), or `until` no error is above that precision.
+    Whoever answers to others can limit the work: `bound` takes the place of `EXACT_BOUND`, and
+    `exact` is refused above it; `draws` says how often hands are drawn for a block of the sample,
+    which has fewer deals then if the ranges seldom fit together.
 
     >>> result = calculate(["AhKh", "QsQd"])
     >>> result.method, result.deals
@@ -46,10 +51,22 @@ def calculate(
     if threads < 1:
         raise BadInputError(f"threads = {threads}: at least one is needed")
     table = read_table(players, board, dead, game)
-    sampling = Sampling(deals, until, seed)
+    sampling = Sampling(deals, until, seed, draws)
     hands = table.hands
     if method != "montecarlo" and hands is not None:
         return make_equity(table, count_hands(table, hands, categories), None)
-    if method == "exact" or (method == "auto" and evaluations(table) <= EXACT_BOUND):
+    if method != "montecarlo" and _can_count(table, method, bound):
         return make_equity(table, count_ranges(table, categories, threads, progress), None)
     return make_equity(table, sample(table, sampling, categories, threads, progress), seed)
+
+
+def _can_count(table: Table, method: str, bound: int | None) -> bool:
+    if method == "exact" and bound is None:
+        return True
+    most = EXACT_BOUND if bound is None else bound
+    needed = evaluations(table)
+    if method == "exact" and needed > most:
+        raise BadInputError(
+            f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
+        )
+    return needed <= most

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.cards import CardSet
-from astragal.equity.games import BOARD
 from astragal.equity.ranges import Range
 from astragal.equity.result import Counted, Number
 from astragal.equity.table import Table
@@ -42,9 +41,8 @@ def evaluations(table: Table) -> float:
     """Estimate how many evaluations of a hand it takes to count all deals."""
     # A player with any hand changes no symmetry: what is left to them is what the others leave.
     ranges = [table.range_of(i) for i, seat in enumerate(table.seats) if seat is not None]
-    each = comb(table.game.own, 2) * comb(BOARD, 3) if table.game.two_of_own else 1
     match_ups = prod(table.sizes()) / len(_symmetries(table, ranges))
-    return match_ups * SHOWDOWNS[table.to_come] * len(table.seats) * each
+    return match_ups * SHOWDOWNS[table.to_come] * len(table.seats) * table.game.evaluations
 
 
 def count_ranges(table: Table, categories: bool, threads: int, progress: Progress) -> Counted:

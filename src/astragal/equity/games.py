@@ -5,6 +5,7 @@ Everything else in this room reads the table; no game has code of its own.
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 
 from astragal import _native
 from astragal.cards import RANKS, SUITS, CardSet, full_deck
@@ -66,6 +67,11 @@ class Game:
     def two_of_own(self) -> bool:
         """Whether exactly two of one's own cards count."""
         return self.used is not None
+
+    @property
+    def evaluations(self) -> int:
+        """How many hands of five a player's showdown is the best of; 1 where a look-up does it."""
+        return comb(self.own, 2) * comb(BOARD, 3) if self.two_of_own else 1
 
 
 GAMES = {

@@ -25,6 +25,7 @@ BLOCK = _native.EQUITY_BLOCK
 DEALS = 10_000_000
 """How many are dealt if nobody says otherwise."""
 BLOCKS_AT_ONCE = 16
+UNBOUNDED = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,15 @@ class Sampling:
     """How long to deal, and from which seed.
 
     With `until`, dealing stops when no player's error is above it, or after `deals` if that is
-    given too; without, after `deals`, which is rounded up to whole blocks.
+    given too; without, after `deals`, which is rounded up to whole blocks. `draws` bounds the work
+    where ranges seldom fit together: for a block, hands are drawn at most so often, and it may
+    then have fewer deals.
     """
 
     deals: int | None = None
     until: float | None = None
     seed: int = 0
+    draws: int = UNBOUNDED
 
     def __post_init__(self) -> None:
         if self.deals is not None and self.deals < 1:
@@ -46,6 +50,8 @@ class Sampling:
             raise BadInputError(f"until = {self.until}: a precision is between 0 and 1, as 0.001")
         if not 0 <= self.seed < 1 << 64:
             raise BadInputError(f"seed = {self.seed}: it is 0 to 2**64 - 1")
+        if self.draws < 1:
+            raise BadInputError(f"draws = {self.draws}: at least one is needed")
 
     @property
     def most_blocks(self) -> float:
@@ -59,7 +65,7 @@ def sample(
     table: Table, sampling: Sampling, categories: bool, threads: int, progress: Progress
 ) -> Counted:
     """Deal at random and count who wins."""
-    dealer = _Dealer(table, sampling.seed, categories, threads, progress)
+    dealer = _Dealer(table, sampling, categories, threads, progress)
     most = sampling.most_blocks
     if sampling.until is None:
         return dealer.counted(dealer.deal(int(most)))
@@ -75,11 +81,11 @@ class _Dealer:
     """Deals block after block, and keeps count of them."""
 
     def __init__(
-        self, table: Table, seed: int, categories: bool, threads: int, progress: Progress
+        self, table: Table, sampling: Sampling, categories: bool, threads: int, progress: Progress
     ) -> None:
         self.dealt = 0
         self._table = table
-        self._seed = seed
+        self._sampling = sampling
         self._categories = categories
         self._threads = threads
         self._progress = progress
@@ -110,13 +116,13 @@ class _Dealer:
 
     def error(self, sums: NDArray[np.int64]) -> float:
         """Return the greatest error of a player."""
-        return max(share_error(row, self.dealt * BLOCK) for row in self._shares(sums))
+        return max(share_error(row, self._deals(sums)) for row in self._shares(sums))
 
     def counted(self, sums: NDArray[np.int64]) -> Counted:
         """Return what was counted, all in all."""
         players = len(self._table.seats)
-        rows = sums[players**2 :].reshape(-1, len(Category)).tolist()
-        deals = self.dealt * BLOCK
+        rows = sums[players**2 : -1].reshape(-1, len(Category)).tolist()
+        deals = self._deals(sums)
         return Counted(self._shares(sums), rows, deals, deals, deals, deals)
 
     def _shares(self, sums: NDArray[np.int64]) -> list[list[int]]:
@@ -124,10 +130,15 @@ class _Dealer:
         rows: list[list[int]] = sums[: players**2].reshape(players, players).tolist()
         return rows
 
+    def _deals(self, sums: NDArray[np.int64]) -> int:
+        if not sums[-1]:
+            raise self._misfit()
+        return int(sums[-1])
+
     def _work(self, chunk: range) -> NDArray[np.int64]:
         table = self._table
         try:
-            shares, categories, _ = _native.sample_deals(
+            shares, categories, deals = _native.sample_deals(
                 table.game.tables,
                 table.game.two_of_own,
                 table.game.own,
@@ -135,17 +146,21 @@ class _Dealer:
                 self._weights,
                 table.board,
                 table.dead,
-                self._seed,
+                self._sampling.seed,
                 chunk.start,
                 len(chunk),
+                self._sampling.draws,
                 self._categories,
             )
         except RuntimeError:
-            names = ", ".join(map(repr, table.names))
-            raise BadInputError(
-                f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
-            ) from None
-        return np.array([*np.ravel(shares), *np.ravel(categories)], np.int64)
+            raise self._misfit() from None
+        return np.array([*np.ravel(shares), *np.ravel(categories), deals], np.int64)
+
+    def _misfit(self) -> BadInputError:
+        names = ", ".join(map(repr, self._table.names))
+        return BadInputError(
+            f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
+        )
 
 
 def _sum(results: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:

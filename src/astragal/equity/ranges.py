@@ -10,7 +10,7 @@ Parts are set apart by commas or spaces. A hand may come twice if its weight is 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple, NoReturn
@@ -88,10 +88,14 @@ def is_random(text: str) -> bool:
     return text.strip().lower() == RANDOM
 
 
+def make_range(text: str, game: Game, hands: Sequence[CardSet] | SetArray) -> Range:
+    """Return the range of these hands, which are ascending, all of weight 1."""
+    return Range(text, game, np.asarray(hands, np.uint64), np.ones(len(hands)))
+
+
 def random_range(game: Game = HOLDEM) -> Range:
     """Return the range of every hand."""
-    hands = subsets(game.deck, game.own)
-    return Range(RANDOM, game, hands, np.ones(len(hands)))
+    return make_range(RANDOM, game, subsets(game.deck, game.own))
 
 
 def parse_range(text: str, game: str | Game = HOLDEM) -> Range:
@@ -107,7 +111,7 @@ def parse_range(text: str, game: str | Game = HOLDEM) -> Range:
     if is_random(text):
         return random_range(game)
     weights: dict[CardSet, float] = {}
-    for part in _parts(text):
+    for part in dict.fromkeys(_parts(text)):
         for hand in _hands_of(part.body, text, game):
             if weights.setdefault(hand, part.weight) != part.weight:
                 _refuse(
@@ -144,6 +148,8 @@ def _parts(text: str) -> Iterator[_Part]:
 
 def _hands_of(body: str, text: str, game: Game) -> list[CardSet]:
     if is_random(body):
+        if game.own != PAIR_SIZE:  # 20 million hands of six cards are no list to make in passing
+            _refuse(body, text, f"in {game.name} it stands alone, without a weight")
         hands: list[int] = subsets(game.deck, game.own).tolist()
         return hands
     if percent := _PERCENT.fullmatch(body):

@@ -1,4 +1,4 @@
-"""Writing a range: in the shortest form, and as the square of 13 by 13.
+"""Writing a range in the shortest form.
 
 A row of the square is the starting hands of one high card. Of one weight, it has suited kickers,
 offsuit kickers, and those that are both. Within an unbroken run of kickers one part is always
@@ -12,7 +12,6 @@ from itertools import product
 from astragal.cards import RANKS, CardSet, Rank, card_name, cards_of
 from astragal.equity.ranges import RANDOM, Range
 from astragal.equity.starting import StartingHand, starting_hands
-from astragal.errors import BadInputError
 
 SEPARATOR = ", "
 
@@ -116,35 +115,3 @@ def _runs(ranks: set[Rank]) -> list[list[Rank]]:
         else:
             runs.append([rank])
     return runs
-
-
-def range_grid(hands: Range) -> str:
-    """Draw the square: suited above the diagonal, offsuit below; where partly in, the weight.
-
-    >>> from astragal.equity import parse_range
-    >>> print(range_grid(parse_range("JJ+, AKs, AKo:0.5", "short")))
-    AA  AKs  ·   ·   ·   ·   ·   ·   ·
-    50% KK   ·   ·   ·   ·   ·   ·   ·
-     ·   ·  QQ   ·   ·   ·   ·   ·   ·
-     ·   ·   ·  JJ   ·   ·   ·   ·   ·
-     ·   ·   ·   ·   ·   ·   ·   ·   ·
-     ·   ·   ·   ·   ·   ·   ·   ·   ·
-     ·   ·   ·   ·   ·   ·   ·   ·   ·
-     ·   ·   ·   ·   ·   ·   ·   ·   ·
-     ·   ·   ·   ·   ·   ·   ·   ·   ·
-    """
-    if hands.game.own != 2:
-        raise BadInputError(f"hands of {hands.game.own} cards have no square: it is for two")
-    weights = dict(zip(hands.hands.tolist(), hands.weights.tolist(), strict=True))
-    ranks = range(len(RANKS) - 1, hands.game.rules.lowest_rank - 1, -1)
-    rows = []
-    for row in ranks:
-        cells = []
-        for column in ranks:
-            one = StartingHand(max(row, column), min(row, column), suited=row > column)
-            members = one.hands()
-            mean = sum(weights.get(hand, 0.0) for hand in members) / len(members)
-            name = " · " if mean == 0 else one.name if mean == 1 else f"{100 * mean:.0f}%"
-            cells.append(f"{name:<3}")
-        rows.append(" ".join(cells).rstrip())
-    return "\n".join(rows)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -28,15 +29,23 @@ class StartingHand(NamedTuple):
 
     def hands(self) -> list[CardSet]:
         """Return the 6, 4 or 12 hands it stands for, ascending."""
-        if self.high == self.low:
-            suits: list[tuple[Suit, Suit]] = list(combinations(range(4), 2))
-        elif self.suited:
-            suits = [(suit, suit) for suit in range(4)]
-        else:
-            suits = [(one, other) for one in range(4) for other in range(4) if one != other]
-        return sorted(
-            1 << make_card(self.high, one) | 1 << make_card(self.low, other) for one, other in suits
+        return list(_hands_of(self))
+
+
+@cache
+def _hands_of(one: StartingHand) -> tuple[CardSet, ...]:
+    if one.high == one.low:
+        suits: list[tuple[Suit, Suit]] = list(combinations(range(4), 2))
+    elif one.suited:
+        suits = [(suit, suit) for suit in range(4)]
+    else:
+        suits = [(first, other) for first in range(4) for other in range(4) if first != other]
+    return tuple(
+        sorted(
+            1 << make_card(one.high, first) | 1 << make_card(one.low, other)
+            for first, other in suits
         )
+    )
 
 
 def starting_hands(lowest: Rank = 0) -> Iterator[StartingHand]:

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
-from typing import NoReturn, TypeAlias
-
-import numpy as np
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from astragal.cards import CARD_NAMES, CardSet, check_set, parse_set, set_name, subsets
 from astragal.equity.games import BOARD, Game, find_game
-from astragal.equity.ranges import RANDOM, Range, is_random, parse_range
-from astragal.errors import BadInputError, CardError
+from astragal.equity.ranges import RANDOM, Range, is_random, make_range, parse_range, random_range
+from astragal.errors import BadInputError, CardError, SeatError
 
 Player: TypeAlias = str | CardSet | Range
 Cards: TypeAlias = str | CardSet
@@ -69,9 +68,8 @@ class Table:
         if isinstance(seat, Range):
             return seat
         if seat is None:
-            hands = subsets(self.unseen, self.game.own)
-            return Range(RANDOM, self.game, hands, np.ones(len(hands)))
-        return Range(self.names[place], self.game, np.array([seat], np.uint64), np.ones(1))
+            return make_range(RANDOM, self.game, subsets(self.unseen, self.game.own))
+        return make_range(self.names[place], self.game, [seat])
 
 
 def read_table(
@@ -83,7 +81,7 @@ def read_table(
     ('AhKh', 'QQ+')
     >>> read_table(["AhKh", "QsAh"])
     Traceback (most recent call last):
-    astragal.errors.CardError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
+    astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
     """
     game = find_game(game)
     if isinstance(players, str) or not 2 <= len(players) <= MOST_PLAYERS:
@@ -91,11 +89,21 @@ def read_table(
         raise BadInputError(
             f"{count} player{'s' * (count != 1)}, {players!r}: two to nine can be compared"
         )
-    board_set = read_cards(board, "the board", game)
-    if board_set.bit_count() > BOARD:
-        raise CardError(f"{board_set.bit_count()} cards on the board {board!r}: at most {BOARD}")
-    dead_set = read_cards(dead, "the dead cards", game)
-    seats = [_read_player(player, game) for player in players]
+    place: int | str = "board"
+    seats: list[Seat] = []
+    try:
+        board_set = read_cards(board, "the board", game)
+        if board_set.bit_count() > BOARD:
+            raise CardError(
+                f"{board_set.bit_count()} cards on the board {board!r}: at most {BOARD}"
+            )
+        place = "dead"
+        dead_set = read_cards(dead, "the dead cards", game)
+        for player in players:
+            place = len(seats)
+            seats.append(_read_player(player, game))
+    except BadInputError as error:
+        raise SeatError(str(error), [place]) from None
     names = tuple(map(_name, players))
     known = board_set | dead_set
     known_apart = board_set.bit_count() + dead_set.bit_count()
@@ -105,14 +113,14 @@ def read_table(
             known_apart += game.own
     known_size = known.bit_count()
     if known_size != known_apart:
-        places = [
-            (seat, f"player {place}, {name!r}")
-            for place, (seat, name) in enumerate(zip(seats, names, strict=True), 1)
+        held: list[_Held] = [
+            _Held(place, seat, f"player {place + 1}, {name!r}")
+            for place, (seat, name) in enumerate(zip(seats, names, strict=True))
             if isinstance(seat, int)
         ]
-        places += [(board_set, f"the board, {_name(board)!r}")]
-        places += [(dead_set, f"the dead cards, {_name(dead)!r}")]
-        _refuse_twice(places)
+        held += [_Held("board", board_set, f"the board, {_name(board)!r}")]
+        held += [_Held("dead", dead_set, f"the dead cards, {_name(dead)!r}")]
+        _refuse_twice(held)
     needed = known_size + BOARD - board_set.bit_count()
     needed += sum(game.own for seat in seats if not isinstance(seat, int))
     if needed > game.deck.bit_count():
@@ -138,6 +146,19 @@ def _name(player: Player) -> str:
     if isinstance(player, Range):
         return player.text
     return player if isinstance(player, str) else set_name(player).replace(" ", "")
+
+
+def read_range(text: str, game: str | Game = "holdem") -> Range:
+    """Read what one player may have, as `read_table` does: a hand, a range, or `random`.
+
+    >>> len(read_range("Ah Kh")), len(read_range("QQ+, AKs"))
+    (1, 22)
+    """
+    game = find_game(game)
+    seat = _read_player(text, game)
+    if seat is None:
+        return random_range(game)
+    return seat if isinstance(seat, Range) else make_range(text, game, [seat])
 
 
 def _read_player(player: Player, game: Game) -> Seat:
@@ -175,19 +196,28 @@ def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
     return cards
 
 
-def _refuse_twice(places: Sequence[tuple[CardSet, str]]) -> NoReturn:
-    for i, (one, here) in enumerate(places):
-        for other, there in places[i + 1 :]:
-            if both := one & other:
-                raise CardError(f"{set_name(both)!r} is in two places: {here}, and {there}")
-    raise AssertionError(f"no card is in two places: {places}")
+class _Held(NamedTuple):
+    place: int | str
+    cards: CardSet
+    name: str
+
+
+def _refuse_twice(held: Sequence[_Held]) -> NoReturn:
+    for one, other in combinations(held, 2):
+        if both := one.cards & other.cards:
+            raise SeatError(
+                f"{set_name(both)!r} is in two places: {one.name}, and {other.name}",
+                [one.place, other.place],
+            )
+    raise AssertionError(f"no card is in two places: {held}")
 
 
 def _without(player: Range, known: CardSet, place: int) -> Range:
     left = player.without(known)
     if not len(left):
-        raise BadInputError(
+        raise SeatError(
             f"range {player.text!r} of player {place + 1} is empty: "
-            f"each of its hands has a card of {set_name(known)!r}"
+            f"each of its hands has a card of {set_name(known)!r}",
+            [place],
         )
     return left

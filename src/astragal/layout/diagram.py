@@ -13,7 +13,7 @@ from astragal.layout.field import Bit, Field, Item
 from astragal.layout.word import Layout, Word
 
 # Characters of one bit's column, its border included: a row is 65 wide either way.
-COLUMNS = {16: 4, 32: 2}
+COLUMNS = {8: 4, 16: 4, 32: 2}
 
 GAP = "·"
 COLLISION = "✗"
@@ -109,7 +109,7 @@ def describe(field: Field) -> str:
 def rows_of(layout: Layout, word: Word | None, row_bits: int) -> list[Row]:
     """Cut the word into rows of blocks of cells, the highest bit first."""
     if row_bits not in COLUMNS:
-        raise BadInputError(f"rows of {row_bits} bits can't be drawn; rows of 16 or 32 can")
+        raise BadInputError(f"rows of {row_bits} bits can't be drawn; rows of 8, 16 or 32 can")
     if word is not None:
         word = layout.check_word(word)
     pairs = [(field, item) for field in layout.fields for item in field.items]

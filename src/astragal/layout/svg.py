@@ -6,7 +6,7 @@ from html import escape
 from astragal.layout.diagram import Cell, Row, heading, join, label_of, rows_of, value_of
 from astragal.layout.word import Layout, Word
 
-BIT_WIDTH = {16: 44, 32: 24}
+BIT_WIDTH = {8: 44, 16: 44, 32: 24}
 CHARACTER_WIDTH = 7.3
 LINE_HEIGHT = 16
 NUMBERS_HEIGHT = 16  # the line of bit numbers above a row's box

@@ -1,13 +1,16 @@
 """The app: the pages, the interface of each room, and what becomes of an error."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from asyncio import Semaphore
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from string import Template
+from typing import Any
 
-from fastapi import FastAPI, Request
+import fastapi_swagger
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -15,19 +18,13 @@ from starlette.types import Scope
 
 import astragal
 from astragal.errors import outcome_of
-from astragal.web import asia, poker, ur, words
+from astragal.web import asia, equity, poker, ur, words
+from astragal.web.pages import PAGES, STATIC, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
-STATIC = Path(__file__).parent / "static"
-PAGES = {
-    "home": "Astragal: exact answers about cards and dice",
-    "asia": "Asia Poker · Astragal",
-    "ur": "The Royal Game of Ur · Astragal",
-    "poker": "Poker hands · Astragal",
-    "words": "Words · Astragal",
-}
+SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 DEFECT = 500
 
 
@@ -55,7 +52,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         title="Astragal",
         description="Exact answers about cards and dice, with the names of `astragal ... --json`.",
         version=astragal.__version__,
-        docs_url=None,  # their pages load scripts from the network
+        docs_url=None,  # their pages load scripts from the network; ours is `/docs`
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
@@ -63,32 +60,33 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         responses={422: {"model": Problem, "description": "What is wrong with the request"}},
     )
     app.state.solver = solver
-    for room in (asia, poker, ur, words):
-        app.include_router(room.router)
+    app.state.equity_turn = Semaphore(1)
+    for room in (asia, poker, equity, ur, words):
+        app.include_router(_titled(room.router))
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(astragal.errors.AstragalError, _explain)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
-        app.add_api_route(path, _page(name), include_in_schema=False)
+        app.add_api_route(path, answer_with(name), include_in_schema=False)
     app.mount("/static", Revalidated(directory=STATIC), name="static")
+    app.mount("/swagger", Revalidated(directory=SWAGGER), name="swagger")
     return app
 
 
-def _page(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
-    folder = STATIC / "pages"
-    shell = Template((folder / "shell.html").read_text(encoding="utf-8"))
-    main = (folder / f"{name}.html").read_text(encoding="utf-8")
-    text = shell.substitute(page=name, title=PAGES[name], main=main)
-
-    async def page() -> HTMLResponse:
-        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
-
-    return page
+def _titled(router: APIRouter) -> APIRouter:
+    """Let what each function does be its title: that says more than its name."""
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.summary is None:
+            route.summary, route.description = route.description, ""
+    return router
 
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
     outcome = outcome_of(error)
-    return JSONResponse({"error": str(error)}, outcome.http_status if outcome else DEFECT)
+    answer: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, astragal.errors.SeatError) and error.places:
+        answer["places"] = error.places
+    return JSONResponse(answer, outcome.http_status if outcome else DEFECT)
 
 
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:

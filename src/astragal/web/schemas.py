@@ -9,16 +9,25 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
+RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of the drawing")]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 RulesName: TypeAlias = Literal["finkel", "blitz", "masters"]
 Profile: TypeAlias = Literal["push", "casino"]
 Way: TypeAlias = Literal["lexicographic", "balanced"]
+SquareGame: TypeAlias = Literal["holdem", "short", "short-trips"]
+PokerGame: TypeAlias = SquareGame | Literal["omaha", "omaha5", "omaha6"]
+Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
+Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
+StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", examples=["AKs"])]
 
 
 class Problem(BaseModel):
     """What every answer that is none has."""
 
     error: str
+    places: list[int | str] | None = Field(
+        default=None, description="at a poker table: numbers of players from 0, 'board', 'dead'"
+    )
 
 
 class Request(BaseModel):
@@ -51,9 +60,31 @@ class PokerHand(Request):
     """0 to 7 cards; with a board, the two of the pocket."""
 
     cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
-    board: Cards | None = None
-    wild: Literal["bug", "full"] | None = None
-    quirks: Literal["openholdem"] | None = None
+    board: Cards | None = Field(default=None, examples=[None])
+    wild: Literal["bug", "full"] | None = Field(default=None, examples=[None])
+    quirks: Literal["openholdem"] | None = Field(default=None, examples=[None])
+
+
+class EquityQuestion(Request):
+    """Two to nine players, each with a hand, a range, or `random`."""
+
+    players: list[Hands] = Field(max_length=9, examples=[["AhKh", "QQ+, AKs"]])
+    board: Cards = ""
+    dead: Cards = ""
+    game: PokerGame = "holdem"
+    method: Literal["auto", "exact", "montecarlo"] = "auto"
+    deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
+    until: float | None = Field(default=None, examples=[None])
+    seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 0
+    categories: bool = False
+
+
+class RangeText(Request):
+    """A range, and starting hands to paint in it: each with its weight, 0 to take it out."""
+
+    range: Hands
+    game: SquareGame = "holdem"
+    paint: dict[StartingHand, Weight] = Field(default={}, max_length=169)
 
 
 class LayoutWord(Request):
@@ -61,12 +92,14 @@ class LayoutWord(Request):
 
     layout: str = Field(max_length=80, examples=["pokerval"])
     word: WordText
+    row_bits: RowBits = 32
 
 
 class LayoutText(Request):
     """A layout as TOML."""
 
     toml: str = Field(max_length=20_000)
+    row_bits: RowBits = 32
 
 
 class UrTurn(Request):

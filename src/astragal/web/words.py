@@ -10,11 +10,10 @@ from astragal.errors import BadInputError
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
 from astragal.poker.mask64 import order_defects, pack_legacy_masks, wrong_neighbours
 from astragal.poker.value import value_text
-from astragal.web.schemas import LayoutText, LayoutWord
+from astragal.web.schemas import LayoutText, LayoutWord, RowBits
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
 
-ROW_BITS = 32
 EXAMPLES = 12
 
 
@@ -28,10 +27,10 @@ async def list_layouts() -> list[dict[str, Any]]:
 
 
 @router.get("/show/{name}")
-async def show(name: str) -> dict[str, Any]:
+async def show(name: str, row_bits: RowBits = 32) -> dict[str, Any]:
     """Return a layout of the catalog with its drawing."""
     found = catalog.find_layout(name)
-    return layout.describe_layout(found) | {"svg": layout.draw_svg(found, row_bits=ROW_BITS)}
+    return layout.describe_layout(found) | {"svg": layout.draw_svg(found, row_bits=row_bits)}
 
 
 @router.post("/decode")
@@ -40,7 +39,7 @@ async def decode(request: LayoutWord) -> dict[str, Any]:
     found = catalog.find_layout(request.layout)
     word = _word(request.word)
     described = layout.describe_word(found, word)
-    return described | {"svg": layout.draw_svg(found, word, row_bits=ROW_BITS)}
+    return described | {"svg": layout.draw_svg(found, word, row_bits=request.row_bits)}
 
 
 @router.post("/check")
@@ -48,7 +47,7 @@ async def check(request: LayoutText) -> dict[str, Any]:
     """Look for overlaps, gaps, and claims that do not hold in a layout of one's own."""
     found = layout.parse_layout(request.toml, specimen=True)
     return layout.describe_report(layout.check(found)) | {
-        "svg": layout.draw_svg(found, row_bits=ROW_BITS)
+        "svg": layout.draw_svg(found, row_bits=request.row_bits)
     }
 
 

@@ -2,6 +2,7 @@
 import { h, find, percent, count, complain, announce } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
+import { followAddress, linkButton } from "./lib/link.js";
 import { bar, legend } from "./lib/outcome.js";
 
 const NAMES = ["high", "medium", "low"];
@@ -46,9 +47,12 @@ async function refresh() {
   complain(find("wrong"), null);
   find("answer").hidden = state.hand.length !== 7;
   if (state.hand.length !== 7) return;
+  if (!state.answer) for (const id of ["own", "best", "house"]) find(id).replaceChildren(counting());
+  find("answer").setAttribute("aria-busy", "true");
   try {
     const answer = await post("asia/best", { hand: state.hand.join(" "), ...game() });
     if (mine !== asked) return;
+    find("answer").removeAttribute("aria-busy");
     state.answer = answer;
     state.own ??= ownFrom(state.drill ? firstSetting() : answer.settings[0]);
     const best = answer.settings[0];
@@ -62,9 +66,13 @@ async function refresh() {
   } catch (error) {
     if (mine !== asked) return;
     find("answer").hidden = true;
+    find("answer").removeAttribute("aria-busy");
     complain(find("wrong"), error);
   }
 }
+
+/** What stands there until the first answer: on a new machine its tables are made first. */
+const counting = () => h("p", { class: "counting", role: "status" }, "Counting… The first time on this machine takes a moment longer, for its tables are made.");
 
 /** In a drill, begin with the cards in falling order: nothing is given away, and it may foul. */
 function firstSetting() {
@@ -158,12 +166,12 @@ function showTable() {
     h("thead", {}, h("tr", {}, COLUMNS.map(([text, by]) =>
       by
         ? h("th", { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" }, h("button", { type: "button", onclick: () => { order = { by, down: order.by === by ? !order.down : true }; showTable(); } }, text))
-        : h("th", {}, text || h("span", { class: "unseen" }, "bar"))))),
+        : h("th", { class: "whole" }, text || h("span", { class: "unseen" }, "bar"))))),
     h("tbody", {}, rows.map((one) =>
       h("tr", { class: one.dealer ? "picked" : null },
-        h("td", { class: "mono" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
+        h("td", { class: "mono whole" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
         ["wins", "pushes", "losses"].map((kind) => h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))),
-        h("td", {}, bar(one, total))))),
+        h("td", { class: "whole" }, bar(one, total))))),
   );
 }
 
@@ -183,12 +191,7 @@ find("typed").addEventListener("submit", (event) => {
 find("deal").addEventListener("click", () => setHand(deal(7)));
 find("clear").addEventListener("click", () => setHand([]));
 find("next").addEventListener("click", () => setHand(deal(7)));
-find("link").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(location.href).catch(() => {});
-  find("link").textContent = "Copied";
-  announce("The link is in the clipboard");
-  setTimeout(() => (find("link").textContent = "Copy link"), 1500);
-});
+linkButton(find("link"));
 find("reveal").addEventListener("click", async () => {
   state.revealed = true;
   const about = await showOwn();
@@ -209,8 +212,7 @@ find("switches").addEventListener("change", (event) => {
   }
 });
 
-function begin() {
-  const query = new URLSearchParams(location.hash.slice(1));
+function begin(query) {
   const profile = document.querySelector(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
   if (profile) profile.checked = true;
   find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
@@ -219,5 +221,4 @@ function begin() {
   const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) && parts.flat().every((one) => cards.includes(one));
   setHand(cards.length === 7 ? cards : readCards("As Kd Qh Jc 9s 7d 4h"), fits ? Object.fromEntries(NAMES.map((name, at) => [name, parts[at]])) : null);
 }
-window.addEventListener("hashchange", begin);
-begin();
+followAddress(begin);

@@ -3,6 +3,7 @@ import { h, find, percent, count, drawing, complain } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { deal, row } from "./lib/cards.js";
 import { bar } from "./lib/outcome.js";
+import { ROW_BITS } from "./lib/word.js";
 import { makeBoard } from "./ur/board.js";
 import { stateCodec } from "./ur/state.js";
 
@@ -34,14 +35,22 @@ const examples = {
   },
   async poker(place) {
     const cards = deal(7, false);
-    const answer = await post("poker/eval", { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") });
+    const others = deal(4, false);
+    const hands = [others.slice(0, 2), others.slice(2)];
+    const [answer, equity] = await Promise.all([
+      post("poker/eval", { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") }),
+      post("equity", { players: hands.map((hand) => hand.join("")) }),
+    ]);
     place.append(
+      h("div", { class: "versus" }, equity.players.map((player, at) =>
+        h("div", { vars: { "--seat": `var(--seat-${at})` } }, row(hands[at], `hand ${at + 1}`), h("div", { class: "bar", "aria-hidden": "true" }, h("i", { vars: { "--part": percent(player.equity).replace("\u00a0", "") } })), h("strong", {}, percent(player.equity, 1))))),
+      h("p", { class: "quiet" }, `of the pot, by all ${count(equity.deals)} boards.`),
       h("div", { class: "row" }, row(cards.slice(0, 2), "pocket"), row(cards.slice(2), "board")),
       h("p", {}, h("strong", {}, answer.text), h("br"), h("code", {}, answer.pokerval), h("span", { class: "quiet" }, ` strength ${count(answer.strength)} of 9,854`)),
     );
   },
   async words(place) {
-    const answer = await post("layout/decode", { layout: "pokerval", word: "0x20077744" });
+    const answer = await post("layout/decode", { layout: "pokerval", word: "0x20077744", row_bits: ROW_BITS });
     place.append(h("p", { class: "quiet" }, h("code", {}, answer.word), " is a full house, sevens over fours:"), h("div", { class: "drawing" }, drawing(answer.svg)));
   },
 };

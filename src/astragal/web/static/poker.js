@@ -1,101 +1,27 @@
-// The hand explorer: pocket and board, and every word that stands for them.
-import { h, find, count, complain, announce } from "./lib/dom.js";
-import { post } from "./lib/api.js";
-import { card, cardWords, deal, deckPicker, emptyCard, readCards } from "./lib/cards.js";
-import { layoutOf, wordView } from "./lib/word.js";
+// Poker: one hand explained, or the equity of several; the address says which.
+import { find } from "./lib/dom.js";
+import { followAddress } from "./lib/link.js";
+import * as equity from "./poker/equity.js";
+import * as explorer from "./poker/explorer.js";
 
-const STRONGEST = 9854;
-let cards = [];
-let asked = 0;
-const views = {};
+const rooms = { hand: explorer, equity };
+const tabs = Object.keys(rooms).map((name) => find(`tab-${name}`));
 
-const picker = deckPicker({ most: 7, onchange: (chosen) => show(chosen) });
-find("deck").append(picker.element);
-
-function place(one, label) {
-  if (!one) return emptyCard(label);
-  return h("button", { type: "button", class: "slot", "aria-label": `put back the ${cardWords(one)}`, onclick: () => picker.toggle(one) }, card(one, { "aria-hidden": "true" }));
-}
-
-async function show(chosen) {
-  cards = chosen;
-  find("text").value = cards.join(" ");
-  find("pocket").replaceChildren(...[0, 1].map((at) => place(cards[at], "pocket")));
-  find("board").replaceChildren(...["flop", "flop", "flop", "turn", "river"].map((label, at) => place(cards[at + 2], label)));
-  const mine = ++asked;
-  find("answer").hidden = cards.length === 0;
-  if (!cards.length) return;
-  history.replaceState(null, "", `#hand=${cards.join("")}`);
-  const question = cards.length < 2 ? { cards: cards.join(" ") } : { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") };
-  try {
-    const answer = await post("poker/eval", question);
-    if (mine !== asked) return;
-    complain(find("wrong"), null);
-    showValue(answer);
-    await showWord("pokerval", "pokerval", answer.pokerval);
-    await showWord("mask", "mask64", answer.mask);
-    announce(answer.text);
-  } catch (error) {
-    complain(find("wrong"), error);
+function choose(name, query = null) {
+  for (const tab of tabs) {
+    const chosen = tab.id === `tab-${name}`;
+    tab.setAttribute("aria-selected", chosen);
+    tab.tabIndex = chosen ? 0 : -1;
+    find(tab.getAttribute("aria-controls")).hidden = !chosen;
   }
+  rooms[name].open(query);
 }
 
-function showValue(answer) {
-  const bits = answer.pcbits ?? 0;
-  // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
-  const isMine = (at) => Boolean((bits >> (4 - at)) & 1);
-  const best = ownFirst(answer.best, isMine).map((one, at) => {
-    const mine = isMine(at);
-    return h("div", { class: `tagged${mine ? " mine" : ""}` }, card(one), answer.pcbits === undefined ? null : h("span", {}, mine ? `bit ${4 - at}: yours` : "board"));
-  });
-  find("value").replaceChildren(
-    h("p", { class: "figure" }, answer.text),
-    h("div", { class: "cards", role: "group", "aria-label": "the cards that count" }, best),
-    h("div", { class: "figures" },
-      figure(count(answer.strength), `strength of ${count(STRONGEST)}`),
-      figure(answer.kev === null ? "–" : count(answer.kev), "Cactus Kev, lower is better"),
-      answer.pcbits === undefined ? null : figure(answer.pcbits.toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
-      answer.nstraight === undefined ? null : figure(String(answer.nstraight), "cards in a run")),
-    h("div", { class: "meter", "aria-hidden": "true" }, h("i", { vars: { "--part": `${(100 * answer.strength) / STRONGEST}%` } })),
-  );
-}
-
-/** Of cards of a rank that do as well, show the pocket's where pcbits says that it is the pocket's. */
-function ownFirst(best, isMine) {
-  const pocket = cards.slice(0, 2);
-  const left = new Set([...best, ...pocket]);
-  const take = (rank, wanted) => {
-    const alike = [...left].filter((one) => one[0] === rank);
-    const found = alike.find((one) => pocket.includes(one) === wanted) ?? alike[0];
-    left.delete(found);
-    return found;
-  };
-  const shown = [];
-  for (const mine of [true, false]) best.forEach((one, at) => isMine(at) === mine && (shown[at] = take(one[0], mine)));
-  return shown;
-}
-
-const figure = (number, text) => h("div", {}, h("span", { class: "figure" }, number), h("small", {}, text));
-
-async function showWord(id, layout, word) {
-  if (!views[id]) {
-    views[id] = wordView(await layoutOf(layout), word);
-    find(id).replaceChildren(views[id].element, h("button", { type: "button", class: "back", onclick: () => show(cards) }, "Back to the hand's word"));
-  } else views[id].set(word);
-}
-
-function take(chosen) {
-  picker.set(chosen);
-  show(chosen);
-}
-
-find("typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const text = find("text").value;
-  // The server reads it: it explains what is wrong with it better than this page could.
-  post("poker/eval", { cards: text }).then(() => take(readCards(text)), (error) => complain(find("wrong"), error));
+for (const tab of tabs) tab.addEventListener("click", () => choose(tab.id.slice("tab-".length)));
+find("tabs").addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  const next = tabs[(tabs.indexOf(event.target) + 1) % tabs.length]; // of two, either way
+  next.focus();
+  next.click();
 });
-find("deal").addEventListener("click", () => take(deal(7, false)));
-find("clear").addEventListener("click", () => take([]));
-const linked = readCards(new URLSearchParams(location.hash.slice(1)).get("hand") ?? "");
-take(linked.length ? linked : readCards("7h 7d 7s 4c 4h"));
+followAddress((query) => choose(query.has("equity") || query.has("p") ? "equity" : "hand", query));

@@ -1,7 +1,7 @@
 // Words: decode one, check a layout of one's own, and see where a mask went wrong.
 import { h, find, count, complain, drawing } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
-import { layoutOf, wordView } from "./lib/word.js";
+import { ROW_BITS, layoutOf, wordView } from "./lib/word.js";
 
 const EXAMPLES = { pokerval: "0x20077744", mask64: "0x2000100010000000", "ur-state": "0x0022420410000024", card32: "0x00000000" };
 const TOML = `name = "clock"
@@ -38,7 +38,7 @@ async function decode() {
 async function check() {
   const place = find("report");
   try {
-    const report = await post("layout/check", { toml: find("toml").value });
+    const report = await post("layout/check", { toml: find("toml").value, row_bits: ROW_BITS });
     place.replaceChildren(
       h("p", { class: `notice ${report.sound ? "good" : "bad"}` }, h("strong", {}, `${report.layout} is ${report.sound ? "sound" : "not sound"}.`)),
       h("ul", {},
@@ -53,9 +53,9 @@ async function check() {
 }
 
 async function showMasks() {
-  const [found, broken, corrected] = await Promise.all([post("layout/masks"), get("layout/show/bitval-legacy"), get("layout/show/mask64")]);
+  const [found, broken, corrected] = await Promise.all([post("layout/masks"), layoutOf("bitval-legacy"), layoutOf("mask64")]);
   const side = (title, layout, defects) =>
-    h("div", {},
+    h("div", { class: "mask" },
       h("h3", {}, title),
       h("div", { class: "figures" },
         h("div", {}, h("span", { class: "figure" }, count(defects.tied)), h("small", {}, "pairs taken for equal")),
@@ -65,11 +65,14 @@ async function showMasks() {
     h("p", { class: "quiet" }, `All ${count(found.values)} values of five cards, each compared with each: ${count(found.broken.pairs)} pairs.`),
     side("The broken one", broken, found.broken),
     side("The corrected one", corrected, found.corrected),
-    h("h3", {}, "Hands that the broken one gets wrong"),
-    h("div", { class: "scroll" }, h("table", {},
+    h("h3", { class: "mask" }, "Hands that the broken one gets wrong"),
+    h("div", { class: "scroll" }, h("table", { class: "stacked labelled" },
       h("thead", {}, h("tr", {}, ["the better hand", "its broken word", "the worse hand", "its broken word", "so it says"].map((text) => h("th", {}, text)))),
       h("tbody", {}, found.examples.map(({ better, worse }) =>
-        h("tr", {}, h("td", {}, better.text), h("td", { class: "mono" }, better.broken), h("td", {}, worse.text), h("td", { class: "mono" }, worse.broken), h("td", {}, better.broken === worse.broken ? "equal" : "worse")))))),
+        h("tr", {},
+          h("td", { class: "whole" }, better.text), h("td", { class: "mono whole" }, better.broken),
+          h("td", { class: "whole", "data-label": "beats" }, worse.text), h("td", { class: "mono whole" }, worse.broken),
+          h("td", { class: "whole", "data-label": "so the word says" }, better.broken === worse.broken ? "equal" : "worse")))))),
   );
 }
 

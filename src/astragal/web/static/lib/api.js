@@ -3,9 +3,10 @@
 export class ApiError extends Error {
   known = true;
 
-  constructor(message, status) {
+  constructor(message, status, places = []) {
     super(message);
     this.status = status;
+    this.places = places; // of a poker table: what the error is about
   }
 }
 
@@ -13,17 +14,18 @@ async function ask(path, options) {
   let response;
   try {
     response = await fetch(`/api/${path}`, options);
-  } catch {
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
     throw new ApiError("The app does not answer. Is it still running?", 0);
   }
   const answer = await response.json().catch(() => ({ error: "The app answered with something unreadable." }));
-  if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status);
+  if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status, answer.places);
   return answer;
 }
 
 export const get = (path, query) => ask(query ? `${path}?${new URLSearchParams(query)}` : path);
 
-export const post = (path, body = {}) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const post = (path, body = {}, signal = undefined) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
 
 export const remove = (path) => ask(path, { method: "DELETE" });

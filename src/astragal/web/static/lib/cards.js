@@ -14,11 +14,10 @@ const SHAPES = {
 
 export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
+export const rankWords = (rank) => RANK_NAMES[rank] ?? rank;
+
 /** Say a card in words. */
-export function cardWords(name) {
-  if (name === "Jk") return "joker";
-  return `${RANK_NAMES[name[0]] ?? name[0]} of ${SUIT_NAMES[name[1]]}`;
-}
+export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[0])} of ${SUIT_NAMES[name[1]]}`);
 
 /** Read cards as people write them; whatever is not a card is left to the server to explain. */
 export function readCards(text) {
@@ -74,11 +73,12 @@ export function deal(size, joker = true) {
 }
 
 /** A deck in which cards are tapped on and off. One Tab stop; the arrow keys walk in it. */
-export function deckPicker({ most, joker = false, onchange }) {
+export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
   const chosen = [];
+  let blocked = [];
   const buttons = new Map();
   const names = joker ? [...DECK, "Jk"] : DECK;
-  const grid = h("div", { class: "deck", role: "group", "aria-label": "Deck: arrow keys walk, Enter takes a card" });
+  const grid = h("div", { class: "deck", role: "group", "aria-label": `${label}: arrow keys walk, Enter takes a card` });
   for (const name of names) {
     const button = h(
       "button",
@@ -104,7 +104,7 @@ export function deckPicker({ most, joker = false, onchange }) {
     for (const [name, button] of buttons) {
       const taken = chosen.includes(name);
       button.setAttribute("aria-pressed", taken);
-      button.disabled = !taken && chosen.length >= most;
+      button.disabled = !taken && (chosen.length >= most || blocked.includes(name));
     }
   }
   function toggle(name) {
@@ -114,8 +114,10 @@ export function deckPicker({ most, joker = false, onchange }) {
     show();
     onchange([...chosen]);
   }
-  /** Choose these cards without telling about it. */
-  function set(cards) {
+  /** Choose these cards without telling about it; others may be out of reach, or fewer allowed. */
+  function set(cards, { out = [], atMost = most } = {}) {
+    blocked = out;
+    most = atMost;
     chosen.splice(0, chosen.length, ...cards.filter((name, at) => buttons.has(name) && cards.indexOf(name) === at).slice(0, most));
     show();
   }

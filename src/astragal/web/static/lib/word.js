@@ -2,10 +2,13 @@
 import { h, complain } from "./dom.js";
 import { get, post } from "./api.js";
 
+/** How many bits are drawn in a row: a telephone has room for fewer. */
+export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
+
 const layouts = new Map();
 
 export async function layoutOf(name) {
-  if (!layouts.has(name)) layouts.set(name, await get(`layout/show/${encodeURIComponent(name)}`));
+  if (!layouts.has(name)) layouts.set(name, await get(`layout/show/${encodeURIComponent(name)}`, { row_bits: ROW_BITS }));
   return layouts.get(name);
 }
 

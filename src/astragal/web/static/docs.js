@@ -1,0 +1,21 @@
+// The interface, explained by Swagger UI, whose files come from a Python package on this machine.
+import { find, h, complain } from "./lib/dom.js";
+
+const script = h("script", { src: "/swagger/swagger-ui-bundle.js" });
+script.addEventListener("error", () => complain(find("docs"), { message: "Swagger UI is not installed; the schema is at /api/openapi.json.", known: true }));
+script.addEventListener("load", () =>
+  SwaggerUIBundle({
+    url: "/api/openapi.json",
+    dom_id: "#docs",
+    validatorUrl: null, // it would ask a server elsewhere
+    docExpansion: "list",
+    defaultModelsExpandDepth: -1,
+    tryItOutEnabled: true,
+    supportedSubmitMethods: ["get", "post", "delete"],
+  }));
+document.head.append(script);
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches); // as Swagger UI names it
+dark.addEventListener("change", follow);
+follow();

@@ -1,0 +1,20 @@
+// The address of the page, which always says what is on it.
+import { announce } from "./dom.js";
+
+/** Show what the address says, now and whenever somebody follows another link to the page. */
+export function followAddress(show) {
+  const follow = () => show(new URLSearchParams(location.hash.slice(1)));
+  window.addEventListener("hashchange", () => location.hash !== "#main" && follow()); // that is the link to skip to the content
+  follow();
+}
+
+/** Let a button copy the address. */
+export function linkButton(button) {
+  const name = button.textContent;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href).catch(() => {});
+    button.textContent = "Copied";
+    announce("The link is in the clipboard");
+    setTimeout(() => (button.textContent = name), 1500);
+  });
+}

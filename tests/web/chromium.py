@@ -1,0 +1,35 @@
+"""The system's own chromium, without a window and without habits of its own."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Start it; without one, leave the test out, or fail where it must run."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("no chromium: the browser tests can't run, and here they must")
+        pytest.skip("no chromium: the browser tests are left out")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()

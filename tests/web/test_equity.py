@@ -1,0 +1,318 @@
+"""Equity in a real browser: ranges typed and painted, by mouse, finger and keyboard."""
+
+import re
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+from astragal.equity import parse_range
+
+from web.watched import Watched
+
+
+def seat(page: Page, number: int) -> Locator:
+    return page.locator(".seat").nth(number - 1)
+
+
+def write(page: Page, number: int, text: str) -> None:
+    seat(page, number).locator("input").fill(text)
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-cell='{name}']")
+
+
+def painted(page: Page) -> dict[str, float]:
+    """The cells that are in, with how far they are filled."""
+    found = page.eval_on_selector_all(
+        ".cell[aria-selected=true]",
+        "all => all.map(one => [one.dataset.cell, one.style.getPropertyValue('--fill')])",
+    )
+    return {name: float(fill.rstrip("%")) / 100 for name, fill in found}
+
+
+def expect_text(page: Page, number: int, text: str) -> None:
+    """Wait until a player has this text; it stands for the same hands however it was made."""
+    expect(seat(page, number).locator("input")).to_have_value(text)
+    assert parse_range(text)
+
+
+def expect_equities(page: Page, *equities: str) -> None:
+    expect(page.locator(".seat .figure")).to_have_text([re.compile(one) for one in equities])
+
+
+def test_the_main_path(watched: Watched) -> None:
+    page = watched.visit("/poker")
+    page.get_by_role("tab", name="Equity").click()
+    expect_equities(page, "37.67", "62.33")
+    expect(page.locator("#eq-how")).to_have_text("Exact: all 25,684,560 deals counted.")
+    expect(seat(page, 2)).to_contain_text("22 of 1,326 hands, 1.7")
+    expect(seat(page, 2)).to_contain_text("wins 53.47")
+    expect(seat(page, 2)).to_contain_text("ties 17.73")
+    assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 1}
+    write(page, 1, "AhKh")
+    write(page, 2, "QsQd")
+    expect_equities(page, "46.21", "53.79")
+    for card in ("Jh", "7h", "2c"):
+        page.click(f"#eq-deck .pick[data-card='{card}']")
+    expect(page.locator("#eq-board")).to_have_value("Jh 7h 2c")
+    expect(page.locator("#eq-how")).to_contain_text("all 990 deals")
+    page.click("#eq-add")
+    write(page, 3, "random")
+    expect(page.locator("#eq-pot i")).to_have_count(3)
+    page.fill("#eq-dead", "Qc Qh")
+    expect(page.locator("#eq-how")).to_contain_text("Exact")
+    page.click("#eq-hands summary")
+    expect(page.locator("#eq-table")).to_contain_text("straight flush")
+    seat(page, 3).get_by_role("button", name="Remove player 3").click()
+    expect(page.locator("#eq-pot i")).to_have_count(2)
+
+
+def test_a_link_reproduces_the_table(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    for number, text in ((1, "20%"), (2, "random")):
+        write(page, number, text)
+    page.click("#eq-add")
+    write(page, 3, "99, AhKh:0.5")
+    page.fill("#eq-board", "2c")
+    expect(page.locator("#eq-how")).to_contain_text("sampled, seed 0")
+    page.click("#eq-again")
+    expect(page.locator("#eq-how")).to_contain_text("seed 1")
+    shown = page.locator(".seat .figure").all_text_contents()
+    assert len(shown) == 3
+    address = page.url
+    page.goto("/words")
+    page.goto(address)
+    expect(page.locator("#eq-how")).to_contain_text("seed 1")
+    assert page.locator(".seat .figure").all_text_contents() == shown
+    expect(page.locator("#eq-board")).to_have_value("2c")
+
+
+def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    write(page, 2, "QQ+, AhKh, JTs:0.5")
+    expect(cell(page, "JTs")).to_have_attribute("aria-label", "jack ten suited, 50\u00a0% in")
+    assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 0.25, "JTs": 0.5}
+    cell(page, "KK").click()  # out
+    cell(page, "T9s").click()  # in
+    # A few hands of a class stay as they are.
+    expect_text(page, 2, "AA, QQ, T9s, JTs:0.5, AhKh")
+    cell(page, "AKs").click()  # the rest of it too
+    expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5")
+    assert painted(page) == {"AA": 1, "QQ": 1, "AKs": 1, "T9s": 1, "JTs": 0.5}
+    expect(seat(page, 2)).to_contain_text("24 (weighing 22) of 1,326 hands")
+    page.locator(".tools select").select_option("0.25")
+    cell(page, "72o").click()
+    expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5, 72o:0.25")
+    page.get_by_role("button", name="None").click()
+    expect(page.locator(".cell[aria-selected=true]")).to_have_count(0)
+    expect(page.locator("#eq-how")).to_contain_text("Each player needs a hand")
+    page.locator(".best input").fill("15")
+    expect_text(page, 2, "15%")
+    expect(seat(page, 2)).to_contain_text("200 of 1,326 hands")
+
+
+def test_a_drag_paints_and_erases(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    page.get_by_role("button", name="None").click()
+    stroke(page, "22", "33", "44", "55")
+    expect_text(page, 2, "55-22")
+    stroke(page, "33", "44")  # begins on one that is in: takes out
+    expect_text(page, 2, "55, 22")
+    stroke(page, "32s", "22", "32o")  # begins on one that is out: 22 stays in
+    expect_text(page, 2, "55, 22, 32")
+
+
+def middles(page: Page, names: tuple[str, ...]) -> list[tuple[float, float]]:
+    cell(page, names[0]).scroll_into_view_if_needed()
+    boxes = [cell(page, name).bounding_box() for name in names]
+    return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+
+
+def stroke(page: Page, *names: str) -> None:
+    """Drag over cells with the button held."""
+    first, *others = middles(page, names)
+    page.mouse.move(*first)
+    page.mouse.down()
+    for x, y in others:
+        page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+def swipe(page: Page, *names: str) -> None:
+    """Draw a finger over cells."""
+    finger = page.context.new_cdp_session(page)
+    places = [[{"x": x, "y": y}] for x, y in middles(page, names)]
+    for kind, points in [("touchStart", places[0]), *(("touchMove", one) for one in places[1:])]:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_painting_by_keyboard_alone(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    page.focus(".seat:nth-of-type(1) input")
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    while page.evaluate("document.activeElement.dataset.cell") != "AA":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect_text(page, 1, "AA")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect_text(page, 1, "KK+")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    expect_text(page, 1, "KK+, KTs+")
+    page.keyboard.press("Enter")
+    expect_text(page, 1, "KK+, KJs+")
+    assert page.evaluate("document.activeElement.dataset.cell") == "KTs"
+    expect(page.locator("#announcer")).to_contain_text("player 1")
+    page.keyboard.press("Home")  # keys of no meaning here do nothing
+    expect_text(page, 1, "KK+, KJs+")
+
+
+def test_tabs_by_keyboard(watched: Watched) -> None:
+    page = watched.visit("/poker")
+    page.focus("#tab-hand")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#equity")).to_be_visible()
+    expect(page.locator("#hand")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#value")).to_contain_text("full house")
+
+
+def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    page.get_by_label("two cards").check()
+    expect(page.locator(".painter .pick[data-card='Ah']")).to_be_disabled()
+    for card in ("Qs", "Qd"):
+        page.click(f".painter .pick[data-card='{card}']")
+    expect_text(page, 2, "QsQd")
+    expect_equities(page, "46.21", "53.79")
+
+
+def test_other_games(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhAdKhKd&p=JsTs9c8c&game=omaha")
+    expect_equities(page, "61.48", "38.52")
+    expect(page.locator(".square")).to_be_hidden()
+    page = watched.visit("/poker#p=AhKh&p=99&game=short")
+    expect(page.locator(".cell")).to_have_count(81)
+    expect(seat(page, 2)).to_contain_text("6 of 630 hands")
+    page.select_option("#eq-game", "holdem")
+    expect(page.locator(".cell")).to_have_count(169)
+    expect(seat(page, 2)).to_contain_text("6 of 1,326 hands")
+
+
+def test_what_one_game_can_not_read_another_can(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=55&game=holdem")
+    expect_equities(page, "4", "5")
+    watched.expects_refusals = True
+    page.select_option("#eq-game", "short")
+    expect(seat(page, 2).locator("[role=alert]")).to_contain_text("short has no 5")
+    expect(page.locator(".seat .figure")).to_have_text(["", ""])
+    page.select_option("#eq-game", "holdem")
+    expect_equities(page, "4", "5")
+    expect(page.locator("#equity [role=alert]")).to_have_count(0)
+
+
+def test_skipping_to_the_content_changes_nothing(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QsQd")
+    expect_equities(page, "46.21", "53.79")
+    page.focus(".skip")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    expect(page.locator("#equity")).to_be_visible()
+
+
+class Slip(NamedTuple):
+    """Something wrong at the table, and whose it is, by the player's number; 0 is the board."""
+
+    hands: tuple[str, str]
+    board: str
+    words: dict[int, str]
+
+
+SLIPS = [
+    Slip(("AhKh", "QQ+, AKx"), "", {2: "'AKx' in range 'QQ+, AKx'"}),
+    Slip(("AhKh", "AhQs"), "", {1: "'Ah' is in two places", 2: "'Ah' is in two places"}),
+    Slip(("AhKh", "QQ"), "Ah 2c 3c", {1: "'Ah' is in two places"}),
+    Slip(("77", "AhKh"), "Xx", {0: "unknown card 'Xx'"}),
+    Slip(("77", "AhKh"), "7c 7d 7h", {1: "is empty"}),
+]
+
+
+def test_errors_stand_where_they_belong(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    watched.expects_refusals = True
+    places = {0: page.locator("#eq-board-wrong"), 1: seat(page, 1), 2: seat(page, 2)}
+    for slip in SLIPS:
+        set_table(page, *slip.hands, board=slip.board)
+        for number, words in slip.words.items():
+            expect(places[number].locator("[role=alert]")).to_contain_text(words)
+        expect(page.locator("#equity [role=alert]")).to_have_count(len(slip.words))
+        expect(page.locator(".seat .figure")).to_have_text(["", ""])
+        set_table(page, "AsKs", "QsQd", board="2c")
+        expect(page.locator("#equity [role=alert]")).to_have_count(0)
+        expect_equities(page, "40.90", "59.10")
+
+
+def set_table(page: Page, first: str, second: str, board: str) -> None:
+    write(page, 1, first)
+    write(page, 2, second)
+    page.fill("#eq-board", board)
+
+
+def test_nine_players_and_no_more(watched: Watched) -> None:
+    page = watched.visit(f"/poker#{'&'.join(['p=random'] * 8)}")
+    page.click("#eq-add")
+    expect(page.locator("#eq-add")).to_be_disabled()
+    write(page, 9, "AhKh")
+    expect(page.locator("#eq-pot i")).to_have_count(9)
+    expect(page.locator("#eq-how")).to_contain_text("sampled")
+
+
+def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    expect_equities(page, "37.67", "62.33")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/api/equity" in one.url else None)
+    field = seat(page, 2).locator("input")
+    field.fill("")
+    field.press_sequentially("QsQd", delay=10)
+    expect_equities(page, "46.21", "53.79")
+    assert len(asked) == 1  # it was asked when the typing paused, not at each key
+    # A slow answer that comes after a newer one changes nothing.
+    page.evaluate("""() => {
+      const real = window.fetch;
+      let held = true;
+      window.fetch = async (...question) => {
+        const slow = held && String(question[0]).includes("/api/equity");
+        if (slow) { held = false; await new Promise((done) => setTimeout(done, 900)); }
+        return real(...question);
+      };
+    }""")
+    write(page, 2, "AsAd")
+    page.wait_for_timeout(450)
+    write(page, 2, "JsJd")
+    expect_equities(page, "46.1", "53.8")
+    page.wait_for_timeout(700)
+    expect_equities(page, "46.1", "53.8")
+
+
+def test_on_a_dark_telephone(narrow: Watched) -> None:
+    page = narrow.visit("/poker#equity")
+    expect_equities(page, "37.67", "62.33")
+    assert narrow.fits()
+    cell(page, "JTs").tap()
+    expect_text(page, 2, "QQ+, AKs, JTs")
+    seat(page, 1).locator("input").tap()
+    expect(page.locator(".painter h3")).to_have_text("Player 1")
+    # The square comes right below its player.
+    box, square = seat(page, 1).bounding_box(), page.locator(".painter").bounding_box()
+    assert box is not None
+    assert square is not None
+    assert 0 <= square["y"] - box["y"] - box["height"] < 40
+    assert narrow.fits()
+    swipe(page, "22", "33", "44")
+    expect_text(page, 1, "44-22, AhKh")
