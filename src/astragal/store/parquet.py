@@ -5,14 +5,13 @@ pyarrow writes them; it comes with the extra `export`.
 
 from collections.abc import Mapping
 from os import PathLike
-from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
 from astragal.store.canonical import Json, canonical
+from astragal.store.whole import check_ending, whole_file
 
 SUFFIX = ".parquet"
 
@@ -28,27 +27,20 @@ def write_parquet(
     `astragal.` and its name.
     """
     pyarrow, parquet = _pyarrow()
-    path = Path(path)
     table = pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()})
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
-    temporary = path.with_name(f".{path.name}.{token_hex(6)}")
+    table = table.replace_schema_metadata(described)
     try:
-        parquet.write_table(table.replace_schema_metadata(described), temporary, compression="zstd")
-        temporary.replace(path)
+        with whole_file(path) as temporary:
+            parquet.write_table(table, temporary, compression="zstd")
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def check_parquet(path: str | PathLike[str]) -> None:
     """Raise now, not after hours of work, if `write_parquet` could not write there."""
     _pyarrow()
-    folder = Path(path).parent
-    if Path(path).suffix != SUFFIX:
-        raise BadInputError(f"{str(path)!r}: a Parquet file's name ends in {SUFFIX}")
-    if not folder.is_dir():
-        raise BadInputError(f"{str(path)!r}: there is no folder {str(folder)!r}")
+    check_ending(path, "a Parquet file", SUFFIX)
 
 
 def _pyarrow() -> tuple[Any, Any]:
