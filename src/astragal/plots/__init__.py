@@ -1,0 +1,7 @@
+"""Pictures, for questions whose answer is better seen than read: PNG and SVG, by matplotlib."""
+
+from astragal.plots.figure import check_picture
+from astragal.plots.ur_scores import draw_ur_scores
+from astragal.plots.ur_solve import draw_ur_solve
+
+__all__ = ["check_picture", "draw_ur_scores", "draw_ur_solve"]
