@@ -17,9 +17,10 @@ def draw_ur_scores(path: str | PathLike[str], table: Tablebase, pieces: int | No
         wins[one.b_done, one.a_done] = one.win
     texts = [[f"{100 * win:.1f}" for win in row] for row in wins]
     caption = (
-        f"Rules: {table.rules.name}, {pieces} pieces each. A is to move and has not rolled yet; "
-        "all pieces that are not home are in hand. Both sides play best from there. Each cell is "
-        f"one position, read from the solved table, whose error is at most {table.error:.1g}."
+        f"Rules: {table.rules.name}; pieces of each side: {pieces}. A is to move and has not "
+        "rolled yet; all pieces that are not home are in hand. Both sides play best from there. "
+        "Each cell is one position, read from the solved table, whose error is at most "
+        f"{table.error:.1g}."
     )
     side = max(3.2, 0.62 * pieces)
     with picture(
