@@ -21,6 +21,7 @@ GAMES = {
     "omaha6": (STANDARD, 0, 6, 2),
     "short": (SHORT, 4, 2, None),
     "short-trips": (SHORT_TRIPS, 4, 2, None),
+    "royal": (STANDARD, 8, 2, None),  # tens and up: small enough to deal everything
 }
 
 Hand = tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import asia, keys, layout, plot, ur
+from astragal.cli import asia, keys, layout, plot, poker, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
 from astragal.cli.serve import serve
@@ -27,6 +27,7 @@ app.command("range")(show_range)
 app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
+app.add_typer(poker.app)
 app.add_typer(asia.app)
 app.add_typer(ur.app)
 app.add_typer(plot.app)
@@ -63,8 +64,8 @@ def main(arguments: list[str] | None = None) -> None:
             _complain("interrupted", code)
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
-    except typer.Abort:
-        code = _complain("interrupted", INTERRUPTED)
+    except typer.Abort as abort:
+        code = _complain(str(abort) or "interrupted", INTERRUPTED)
     except Exception as error:
         outcome = outcome_of(error)
         if outcome is None and not isinstance(error, OSError):

@@ -1,5 +1,7 @@
 """Where long work runs: the options `--threads`, `--workers` and `--scheduler` of its commands."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -31,3 +33,12 @@ def chosen_engine(threads: int | None, workers: int | None, scheduler: str | Non
     if workers is not None or scheduler is not None:
         return astragal.jobs.DaskCluster(scheduler, workers=workers)
     return astragal.jobs.LocalThreads(threads)
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Have Ctrl-C say that what is finished is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Abort("interrupted; the same command goes on from here") from None

@@ -11,6 +11,7 @@ from astragal.cards import RANKS, SUITS, CardSet, full_deck
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
+from astragal.store import Parameters
 
 BOARD = 5
 MOST_OWN = 6
@@ -49,6 +50,17 @@ class Game:
     def tables(self) -> _native.PokerTables:
         """The look-up tables of its rules."""
         return tables_for(self.rules)
+
+    @property
+    def parameters(self) -> Parameters:
+        """All that counts depend on, for the head of a table; keys only say how to look up."""
+        return {
+            "own": self.own,
+            "used": self.used,
+            "order": [int(category) for category in self.rules.order],
+            "straights": [[one.ranks, one.top] for one in self.rules.straights],
+            "lowest_rank": self.rules.lowest_rank,
+        }
 
     @property
     def two_of_own(self) -> bool:

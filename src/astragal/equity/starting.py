@@ -1,10 +1,14 @@
 """The 169 starting hands of two cards: pairs, suited and offsuit hands."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from astragal.cards import RANKS, CardSet, Rank, Suit, make_card
+from astragal.errors import BadInputError
+
+_NAME = re.compile("(?ai:([2-9TJQKA])([2-9TJQKA])([so]?))")
 
 
 class StartingHand(NamedTuple):
@@ -47,3 +51,27 @@ def starting_hands(lowest: Rank = 0) -> Iterator[StartingHand]:
         for low in range(high - 1, lowest - 1, -1):
             yield StartingHand(high, low, True)
             yield StartingHand(high, low, False)
+
+
+def parse_starting_hand(text: str, lowest: Rank = 0) -> StartingHand:
+    """Read the name of one starting hand; capitals and the order of the ranks don't matter.
+
+    >>> parse_starting_hand("AKs").hands() == parse_starting_hand("kas").hands()
+    True
+    >>> parse_starting_hand("AK")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: 'AK' is two starting hands, AKs and AKo: say which
+    """
+    name = text.strip()
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise BadInputError(f"{text!r} is not a starting hand: it is named as QQ, AKs or AKo")
+    low, high = sorted(RANKS.index(rank.upper()) for rank in found.group(1, 2))
+    suits = found[3].lower()
+    if low < lowest:
+        raise BadInputError(f"{text!r}: the ranks of this game are {RANKS[lowest:]}")
+    if high == low and suits:
+        raise BadInputError(f"{text!r}: a pair is neither suited nor offsuit, it is {name[:2]!r}")
+    if high != low and not suits:
+        raise BadInputError(f"{text!r} is two starting hands, {name}s and {name}o: say which")
+    return StartingHand(high, low, suits == "s")

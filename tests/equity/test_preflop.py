@@ -1,0 +1,278 @@
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import product
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from astragal import equity
+from astragal.equity import (
+    HOLDEM,
+    Game,
+    PreflopTable,
+    against_random,
+    calculate,
+    calculate_many,
+    count_preflop,
+    match_up,
+    match_ups,
+    parse_starting_hand,
+    preflop_table,
+    starting_hands,
+)
+from astragal.equity.ordering import ordering
+from astragal.equity.preflop import default_path, preflop_job
+from astragal.errors import (
+    BadInputError,
+    TableDamagedError,
+    TableMismatchError,
+    TableMissingError,
+    UnknownNameError,
+)
+from astragal.jobs import DaskCluster, run
+from astragal.poker import SHORT_DECK, STANDARD
+from astragal.poker.rules import straight
+from astragal.progress import Report
+
+from reference import preflop as reference
+
+ROYAL = Game(
+    "royal",
+    2,
+    rules=replace(
+        SHORT_DECK,
+        name="royal",
+        order=STANDARD.order,
+        straights=(straight("TJQKA"),),
+        lowest_rank=8,
+    ),
+)
+"""Hold'em with tens and up: the slow reference can deal all of it."""
+
+BOARDS = 1_712_304
+
+
+@pytest.fixture(scope="module")
+def holdem() -> PreflopTable:
+    return preflop_table()
+
+
+@pytest.fixture(scope="module")
+def short() -> PreflopTable:
+    return count_preflop("short", threads=1)
+
+
+def same(one: PreflopTable, other: PreflopTable) -> bool:
+    return all(
+        getattr(one, name).tobytes() == getattr(other, name).tobytes()
+        for name in ("combos", "wins", "ties")
+    )
+
+
+def test_a_whole_small_deck_is_the_references() -> None:
+    deals, wins, ties = reference.count("royal")
+    table = count_preflop(ROYAL)
+    assert len(table.hands) == 25
+    for one, other in product(table.hands, repeat=2):
+        names = one.name, other.name
+        found = table.match_up(*names)
+        assert (found.deals, found.wins, found.ties) == (deals[names], wins[names], ties[names])
+        assert found == match_up(*names, ROYAL)
+
+
+@pytest.mark.parametrize(
+    ("hand", "villain"),
+    [("AKs", "QQ"), ("AA", "AA"), ("76s", "76s"), ("AKo", "KQo"), ("T9s", "98o"), ("72o", "72o")],
+)
+def test_every_two_hands_by_themselves(hand: str, villain: str) -> None:
+    mine, yours = (parse_starting_hand(name).hands() for name in (hand, villain))
+    pairs = np.array([pair for pair in product(mine, yours) if not pair[0] & pair[1]], np.uint64)
+    each = calculate_many(pairs)
+    found = match_up(hand, villain)
+    assert found.combos == len(pairs)
+    assert found.deals == each.deals.sum() == len(pairs) * BOARDS
+    assert (found.wins, found.losses) == tuple(each.wins.sum(axis=0))
+    assert found.ties == each.ties[:, 0].sum()
+    assert found.equity == pytest.approx(each.equity[:, 0].mean(), abs=1e-15)
+
+
+def test_the_sums_of_the_whole_table(holdem: PreflopTable) -> None:
+    assert len(holdem.hands) == 169
+    assert holdem.combos.sum() == comb(52, 2) * comb(50, 2)
+    assert holdem.deals.sum() == comb(52, 2) * comb(50, 2) * comb(48, 5)
+    assert np.array_equal(holdem.deals, holdem.combos * BOARDS)
+    assert np.array_equal(holdem.wins + holdem.ties + holdem.losses, holdem.deals)
+    assert np.array_equal(holdem.combos, holdem.combos.T)
+    assert np.array_equal(holdem.ties, holdem.ties.T)
+    assert np.all(holdem.equity.diagonal() == 0.5)
+    assert np.allclose(holdem.equity + holdem.equity.T, 1, rtol=0, atol=1e-15)
+    sizes = np.array([len(hand.hands()) for hand in holdem.hands])
+    assert np.array_equal(holdem.combos.sum(axis=1), sizes * comb(50, 2))
+
+
+def test_look_ups_are_what_is_counted(holdem: PreflopTable) -> None:
+    rng = np.random.default_rng(4)
+    for row, column in rng.integers(0, 169, (40, 2)):
+        names = holdem.hands[row].name, holdem.hands[column].name
+        found = holdem.match_up(*names)
+        assert found == match_up(*names)
+        assert found.losses == holdem.match_up(*names[::-1]).wins
+        assert found.equity == holdem.equity[row, column]
+    assert holdem.row("aks") == match_ups("AKs")
+    assert [one.villain for one in holdem.row("22")] == [hand.name for hand in holdem.hands]
+
+
+def test_against_a_random_hand(holdem: PreflopTable) -> None:
+    found = holdem.against_random()
+    assert [one.hand for one in found] == [hand.name for hand in holdem.hands]
+    for place in (0, 57, 168):
+        hand = holdem.hands[place]
+        one = calculate([hand.hands()[0], "random"], method="exact")
+        times = len(hand.hands())
+        assert found[place].deals == one.deals * times
+        assert found[place].wins == one.players[0].wins * times
+        assert found[place].ties == one.players[0].ties * times
+        assert against_random(match_ups(hand.name)) == found[place]
+    best_first = sorted(zip(found, holdem.hands, strict=True), key=lambda both: -both[0].equity)
+    assert tuple(hand for _, hand in best_first) == ordering(HOLDEM)
+
+
+def test_the_best_and_the_worst(holdem: PreflopTable) -> None:
+    row, column = np.unravel_index(np.argmax(holdem.equity), holdem.equity.shape)
+    assert (holdem.hands[row].name, holdem.hands[column].name) == ("KK", "K2o")
+
+
+def test_saved_and_opened(short: PreflopTable, tmp_path: Path) -> None:
+    path = tmp_path / "short.table"
+    short.save(path)
+    opened = PreflopTable.open("short", path)
+    assert same(opened, short)
+    assert not opened.wins.flags.writeable
+    assert opened.match_up("AA", "KK") == short.match_up("AA", "KK")
+    with pytest.raises(TableMismatchError, match="order is"):
+        PreflopTable.open("short-trips", path)
+    with path.open("r+b") as file:
+        file.seek(5000)
+        file.write(b"!")
+    with pytest.raises(TableDamagedError, match="astragal poker preflop --rebuild --game short"):
+        PreflopTable.open("short", path)
+
+
+def test_it_is_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    with pytest.raises(TableMissingError, match="astragal poker preflop --rebuild --game royal"):
+        PreflopTable.open(ROYAL)
+    reports: list[Report] = []
+    first = preflop_table(ROYAL, progress=reports.append)
+    assert reports[-1].done == reports[-1].total == 1
+    made = default_path(ROYAL).stat().st_mtime_ns
+    assert same(preflop_table(ROYAL, progress=lambda report: pytest.fail("again")), first)
+    assert same(preflop_table(ROYAL, rebuild=True), first)
+    assert default_path(ROYAL).stat().st_mtime_ns > made
+
+
+def test_the_work_travels_light_and_knows_its_game() -> None:
+    job = preflop_job(HOLDEM)
+    assert sum(map(len, job.chunks)) == 169 * 170 // 2
+    assert len(pickle.dumps(job.work)) < 2000
+    again = pickle.loads(pickle.dumps(job.work))
+    chunk = range(100, 103)
+    assert again(chunk).tolist() == job.work(chunk).tolist()
+    others = [preflop_job(equity.GAMES[name]) for name in ("short", "short-trips")]
+    assert len({one.fingerprint for one in (job, *others)}) == 3
+    assert len({one.name for one in (job, *others)}) == 3
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_a_cluster_gives_the_same_table(short: PreflopTable) -> None:
+    assert same(count_preflop("short", engine=DaskCluster(workers=2)), short)
+
+
+KILLED = """
+import os, signal, sys
+from astragal.equity import count_preflop
+
+def stop(report):
+    if report.done >= 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+count_preflop("short", threads=1, folder=sys.argv[1], progress=stop)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_kill_and_resume(short: PreflopTable, tmp_path: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert os.listdir(tmp_path) == ["preflop-short.checkpoint"]
+    reports: list[Report] = []
+    resumed = count_preflop("short", folder=tmp_path, progress=reports.append)
+    assert reports[0].note == "resumed"
+    assert 3 <= reports[0].head_start < len(preflop_job(equity.GAMES["short"]).chunks)
+    assert same(resumed, short)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_checkpoint_of_other_rules_is_not_used(tmp_path: Path) -> None:
+    run(preflop_job(ROYAL), folder=tmp_path, keep=True)
+    other = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
+    reports: list[Report] = []
+    count_preflop(other, folder=tmp_path, progress=reports.append)
+    assert (reports[0].done, reports[0].note) == (0, "the inputs have changed: starting anew")
+
+
+def test_parquet(short: PreflopTable, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "short.parquet"
+    short.write_parquet(path)
+    table = parquet.read_table(path)
+    columns = "hand", "villain", "wins", "ties", "losses", "deals", "equity", "combos"
+    assert tuple(table.column_names) == columns
+    assert table.num_rows == 81 * 81
+    rows = table.to_pylist()
+    for place, row in enumerate(rows[::97]):
+        found = short.match_up(row["hand"], row["villain"])
+        assert row == {name: getattr(found, name) for name in columns}, place
+    metadata = table.schema.metadata
+    assert metadata[b"astragal.game"] == b'"short"'
+    assert metadata[b"astragal.version"] == b"1"
+
+
+def test_names_of_starting_hands_make_the_round_trip() -> None:
+    for hand in starting_hands():
+        assert parse_starting_hand(hand.name) == hand
+        assert parse_starting_hand(f" {hand.name.lower()} ") == hand
+
+
+@pytest.mark.parametrize(
+    ("text", "lowest", "words"),
+    [
+        ("AK", 0, "'AK' is two starting hands, AKs and AKo"),
+        ("QQs", 0, "'QQs': a pair is neither suited nor offsuit, it is 'QQ'"),
+        ("AKx", 0, "'AKx' is not a starting hand: it is named as QQ, AKs or AKo"),
+        ("AhKh", 0, "'AhKh' is not a starting hand"),
+        ("", 0, "'' is not a starting hand"),
+        ("A5s", 4, "'A5s': the ranks of this game are 6789TJQKA"),
+    ],
+)
+def test_bad_names_are_explained(text: str, lowest: int, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        parse_starting_hand(text, lowest)
+
+
+def test_bad_games_are_explained() -> None:
+    with pytest.raises(BadInputError, match="omaha has hands of 4 cards"):
+        match_ups("AA", "omaha")
+    with pytest.raises(BadInputError, match="omaha5 has hands of 5 cards"):
+        count_preflop("omaha5")
+    with pytest.raises(UnknownNameError, match="no game 'chess'"):
+        preflop_table("chess")
+    with pytest.raises(BadInputError, match="threads or an engine, not both"):
+        count_preflop(ROYAL, threads=1, engine=DaskCluster(workers=1))
