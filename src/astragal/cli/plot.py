@@ -1,17 +1,67 @@
 """`astragal plot`: pictures, and the numbers in them."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import astragal
+from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
 from astragal.cli.output import JsonOption, print_json
+from astragal.cli.poker import match_up_fields
+from astragal.cli.progress import bar
 from astragal.cli.ur import PiecesOption, RulesName
+from astragal.errors import BadInputError
+
+if TYPE_CHECKING:
+    from astragal.equity import MatchUp
 
 app = typer.Typer(name="plot", help="Pictures as PNG or SVG, and with --json the numbers in them.")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
+
+
+@app.command()
+def preflop(
+    file: File,
+    *,
+    versus: Annotated[
+        str | None, typer.Option(metavar="HAND", help="Against QQ, AKs or AKo. [any hand]")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All starting hands against each other.")
+    ] = False,
+    game: Annotated[str, typer.Option(help="holdem, short or short-trips.")] = "holdem",
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw what starting hands win before the flop, heads-up, all deals counted.
+
+    The table of `astragal poker preflop` is made if it is not there yet; --versus needs none.
+    """
+    astragal.plots.check_picture(file)
+    engine = chosen_engine(threads, workers, scheduler)
+    if versus is not None and every:
+        raise BadInputError(f"--versus {versus} and --all: one of them says what is drawn")
+    found: list[MatchUp]
+    if versus is not None:
+        found = [one.turned for one in astragal.equity.match_ups(versus, game)]
+        astragal.plots.draw_preflop(file, found, game)
+    else:
+        with resumable(), bar() as progress:
+            table = astragal.equity.preflop_table(
+                game, engine=engine, folder=astragal.store.data_folder(), progress=progress
+            )
+        if every:
+            found = [one for hand in table.hands for one in table.row(hand.name)]
+            astragal.plots.draw_preflop_pairs(file, table)
+        else:
+            found = table.against_random()
+            astragal.plots.draw_preflop(file, found, game)
+    drawn = {"game": game, "match_ups": [match_up_fields(one) for one in found]}
+    _tell(file, drawn, json)
 
 
 @app.command("ur-scores")

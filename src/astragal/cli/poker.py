@@ -66,7 +66,8 @@ def preflop(
     _show_table(table, json)
 
 
-def _fields(found: "MatchUp") -> dict[str, Any]:
+def match_up_fields(found: "MatchUp") -> dict[str, Any]:
+    """Return the counts of a match-up under the names of the JSON."""
     return {
         "hand": found.hand,
         "villain": found.villain,
@@ -89,7 +90,7 @@ def _print_match_ups(names: list[str], found: "list[MatchUp]") -> None:
         [*names, "equity", "wins", "ties", "losses"],
         [
             [
-                *(_fields(one)[name] for name in names),
+                *(match_up_fields(one)[name] for name in names),
                 f"{one.equity:.4%}",
                 *(
                     f"{count:,} ({count / one.deals:.2%})"
@@ -103,7 +104,7 @@ def _print_match_ups(names: list[str], found: "list[MatchUp]") -> None:
 
 def _show_match_up(found: "MatchUp", game: str, json: bool) -> None:
     if json:
-        print_json({"game": game, **_fields(found)})
+        print_json({"game": game, **match_up_fields(found)})
         return
     _print_match_ups(["hand", "villain"], [found])
     print(f"all {found.deals:,} deals counted, of {found.combos} pairs of hands")
@@ -116,8 +117,8 @@ def _show_row(found: "list[MatchUp]", game: str, json: bool) -> None:
             {
                 "game": game,
                 "hand": random.hand,
-                "random": _fields(random),
-                "villains": [_fields(one) for one in _best_first(found)],
+                "random": match_up_fields(random),
+                "villains": [match_up_fields(one) for one in _best_first(found)],
             }
         )
         return
@@ -136,7 +137,7 @@ def _show_table(table: "PreflopTable", json: bool) -> None:
                 "hands": len(found),
                 "deals": deals,
                 "table": str(path),
-                "random": [_fields(one) for one in found],
+                "random": [match_up_fields(one) for one in found],
             }
         )
         return

@@ -1,7 +1,14 @@
 """Pictures, for questions whose answer is better seen than read: PNG and SVG, by matplotlib."""
 
 from astragal.plots.figure import check_picture
+from astragal.plots.preflop import draw_preflop, draw_preflop_pairs
 from astragal.plots.ur_scores import draw_ur_scores
 from astragal.plots.ur_solve import draw_ur_solve
 
-__all__ = ["check_picture", "draw_ur_scores", "draw_ur_solve"]
+__all__ = [
+    "check_picture",
+    "draw_preflop",
+    "draw_preflop_pairs",
+    "draw_ur_scores",
+    "draw_ur_solve",
+]

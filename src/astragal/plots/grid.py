@@ -10,7 +10,7 @@ from astragal.plots.figure import Axes
 
 # Dark blue wins, dark red loses; the two are told apart with any kind of colour vision.
 CHANCE_COLOURS = "RdBu"
-_DARK = 0.45
+_DARK = 0.53
 
 
 def draw_grid(
