@@ -22,6 +22,10 @@ struct Way {
 // Counts wrap around while terms are added and taken away; the sums, at most C(53, 7), fit.
 using Count = std::uint32_t;
 
+// Ways to choose of the cards of one rank.
+inline constexpr std::array<std::array<Count, 5>, 5> binomial{
+    {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}}};
+
 // Counts the hands of seven that hold all cards of `must` and otherwise cards of `deck` only.
 //
 // The hands with given ranks number a product of binomials, rank by rank; so do those with given
@@ -55,10 +59,25 @@ public:
         for (std::size_t id = 0; id < Classes::blind_count; ++id) hist[outcome[id]] += blind[id];
     }
 
-private:
-    static constexpr std::array<std::array<Count, 5>, 5> binomial{
-        {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}}};
+    // Adds the hands of each suit-blind class, those with long suits among them.
+    void count_blind(Count* blind) const {
+        std::array<std::vector<Count>, hand_size + 1> low, high;
+        for (std::size_t size = 0; size <= hand_size; ++size) {
+            low[size] = weigh(0, Classes::low_ranks, classes_.low_parts(size));
+            high[size] = weigh(Classes::low_ranks, Classes::high_ranks, classes_.high_parts(size));
+        }
+        for (std::size_t with_joker = 0; with_joker < 2; ++with_joker) {
+            const std::size_t most = hand_size - with_joker;
+            for (std::size_t size = 0; size <= most; ++size) {
+                for (const Count a : low[size]) {
+                    for (const Count b : high[most - size])
+                        *blind++ += counts(with_joker) ? a * b : 0;
+                }
+            }
+        }
+    }
 
+private:
     // Ways to have `n` cards of rank `r` from the suits of `suits`.
     Count ways(unsigned r, unsigned suits, unsigned n) const {
         unsigned must = 0, free = 0;
@@ -89,23 +108,6 @@ private:
             weight.push_back(product);
         }
         return weight;
-    }
-
-    void count_blind(Count* blind) const {
-        std::array<std::vector<Count>, hand_size + 1> low, high;
-        for (std::size_t size = 0; size <= hand_size; ++size) {
-            low[size] = weigh(0, Classes::low_ranks, classes_.low_parts(size));
-            high[size] = weigh(Classes::low_ranks, Classes::high_ranks, classes_.high_parts(size));
-        }
-        for (std::size_t with_joker = 0; with_joker < 2; ++with_joker) {
-            const std::size_t most = hand_size - with_joker;
-            for (std::size_t size = 0; size <= most; ++size) {
-                for (const Count a : low[size]) {
-                    for (const Count b : high[most - size])
-                        *blind++ += counts(with_joker) ? a * b : 0;
-                }
-            }
-        }
     }
 
     // For each set of suits: the ways to have other cards beside a long suit, added over the suits

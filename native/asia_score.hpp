@@ -43,11 +43,11 @@ private:
     std::size_t places_ = 0;
 };
 
-class Scorer {
+// Where a dealer's three values stand among those of the player's settings: a box of cells with a
+// count of dealer hands each. Summed up, it gives what every setting wins and loses.
+class Box {
 public:
-    // Counts the dealer's hands by where their three values stand among the player's.
-    Scorer(const Triple* settings, std::size_t size, const std::vector<Triple>& dealer,
-           const Count* hist) {
+    Box(const Triple* settings, std::size_t size) {
         std::vector<unsigned> fours, twos, ones;
         for (std::size_t i = 0; i < size; ++i) {
             fours.push_back(four_in(settings[i]));
@@ -57,15 +57,28 @@ public:
         four_.fill(std::move(fours));
         two_.fill(std::move(twos));
         one_.fill(std::move(ones));
-        sum_.assign(four_.places() * two_.places() * one_.places(), 0);
-        for (std::size_t i = 0; i < dealer.size(); ++i) {
-            const Triple t = dealer[i];
-            sum_[at(four_[four_in(t)], two_[two_in(t)], one_[one_in(t)])] += hist[i];
-        }
-        accumulate();
     }
 
-    Score score(Triple mine) const {
+    std::size_t cells() const { return four_.places() * two_.places() * one_.places(); }
+    std::size_t cell(Triple t) const {
+        return at(four_[four_in(t)], two_[two_in(t)], one_[one_in(t)]);
+    }
+
+    // Turns the counts of cells into counts of all cells that are not above, on any axis.
+    void accumulate(Count* sum) const {
+        const std::size_t row = one_.places(), sheet = row * two_.places();
+        Count* const end = sum + cells();
+        for (Count* start = sum; start < end; start += row) {
+            for (std::size_t i = 1; i < row; ++i) start[i] += start[i - 1];
+        }
+        for (Count* start = sum; start < end; start += sheet) {
+            for (std::size_t i = row; i < sheet; ++i) start[i] += start[i - row];
+        }
+        for (Count* here = sum + sheet; here < end; ++here) *here += *(here - sheet);
+    }
+
+    // What a setting wins and loses, from accumulated counts.
+    Score score(const Count* sum, Triple mine) const {
         const std::array<std::size_t, 3> at_value{four_[four_in(mine)], two_[two_in(mine)],
                                                   one_[one_in(mine)]};
         const std::array<std::size_t, 3> last{four_.places() - 1, two_.places() - 1,
@@ -76,7 +89,7 @@ public:
             for (unsigned a = 0; a < 3; ++a) {
                 if (axes >> a & 1) end[a] = at_value[a] - below;
             }
-            return static_cast<std::int64_t>(sum_[at(end[0], end[1], end[2])]);
+            return static_cast<std::int64_t>(sum[at(end[0], end[1], end[2])]);
         };
         Score score{};
         const std::int64_t all = hands(0, 0);
@@ -101,18 +114,23 @@ private:
         return (four * two_.places() + two) * one_.places() + one;
     }
 
-    void accumulate() {
-        const std::size_t row = one_.places(), sheet = row * two_.places();
-        for (std::size_t i = 0; i < sum_.size(); ++i) {
-            if (i % row != 0) sum_[i] += sum_[i - 1];
-        }
-        for (std::size_t start = 0; start < sum_.size(); start += sheet) {
-            for (std::size_t i = start + row; i < start + sheet; ++i) sum_[i] += sum_[i - row];
-        }
-        for (std::size_t i = sheet; i < sum_.size(); ++i) sum_[i] += sum_[i - sheet];
+    Axis four_, two_, one_;
+};
+
+class Scorer {
+public:
+    // Counts the dealer's hands by where their three values stand among the player's.
+    Scorer(const Triple* settings, std::size_t size, const std::vector<Triple>& dealer,
+           const Count* hist)
+        : box_(settings, size), sum_(box_.cells(), 0) {
+        for (std::size_t i = 0; i < dealer.size(); ++i) sum_[box_.cell(dealer[i])] += hist[i];
+        box_.accumulate(sum_.data());
     }
 
-    Axis four_, two_, one_;
+    Score score(Triple mine) const { return box_.score(sum_.data(), mine); }
+
+private:
+    Box box_;
     std::vector<Count> sum_;
 };
 

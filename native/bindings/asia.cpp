@@ -2,11 +2,13 @@
 #include <algorithm>
 
 #include "../asia_balance.hpp"
+#include "../asia_best.hpp"
 #include "../asia_classes.hpp"
 #include "../asia_deals.hpp"
 #include "../asia_game.hpp"
 #include "../asia_score.hpp"
 #include "../asia_settings.hpp"
+#include "../asia_suits.hpp"
 #include "bindings.hpp"
 
 namespace astragal::bindings {
@@ -16,6 +18,7 @@ namespace {
 using namespace asia;
 
 constexpr std::size_t score_columns = 8;
+constexpr std::size_t best_columns = 5;
 
 template <class T>
 std::vector<T> copy(const Vector<const T>& array) {
@@ -35,6 +38,11 @@ void require_hands(const Vector<const CardSet>& hands) {
 
 void require_counts(const Way& way, std::size_t size) {
     require(size == way.triple.size(), "counts must have one place for each outcome of the way");
+}
+
+void require_suit_classes(std::size_t first, std::size_t size) {
+    require(first <= SuitClasses::count && size <= SuitClasses::count - first,
+            "there are 6,972,147 suit classes");
 }
 
 void write_score(const Score& score, std::int64_t* row) {
@@ -271,6 +279,22 @@ void bind_counts(nb::module_& module) {
         "Write the distinct legal settings, by falling triple; return how many.");
 
     module.def(
+        "asia_settings_worth",
+        [](const Rules& rules, const Vector<const CardSet>& hands,
+           const Vector<const Triple>& triples, const Vector<std::uint8_t>& out) {
+            require(triples.shape(0) == hands.shape(0) && out.shape(0) == hands.shape(0),
+                    "hands, triples and out must be equally long");
+            require_hands(hands);
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                const auto values = all_values(rules, seven_of(falling(hands.data()[i])));
+                const auto found = std::find(values.begin(), values.end(), triples.data()[i]);
+                out.data()[i] = static_cast<std::uint8_t>(found - values.begin());
+            }
+        },
+        "rules"_a, "hands"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write the first setting of each hand that is worth its triple, or 105 if there is none.");
+
+    module.def(
         "asia_score",
         [](const Way& way, const Vector<const Count>& counts, const Vector<const Triple>& triples,
            const Matrix<std::int64_t>& out) {
@@ -328,6 +352,68 @@ void bind_game(nb::module_& module) {
         "sets.");
 }
 
+void bind_table(nb::module_& module) {
+    module.attr("ASIA_SUIT_CLASSES") = SuitClasses::count;
+    module.attr("ASIA_RANK_GROUPS") = SuitClasses::groups;
+
+    module.def(
+        "asia_group_starts",
+        [](const Vector<std::uint32_t>& out) {
+            const auto& starts = SuitClasses::get().starts();
+            require(out.shape(0) == starts.size(), "out must have one place more than groups");
+            std::copy(starts.begin(), starts.end(), out.data());
+        },
+        "out"_a.noconvert(), nogil(),
+        "Write where the suit classes of each group of equal ranks start, and the last one ends.");
+
+    module.def(
+        "asia_suit_class_of",
+        [](const Vector<const CardSet>& hands, const Vector<std::uint32_t>& out) {
+            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
+            require_hands(hands);
+            const SuitClasses& classes = SuitClasses::get();
+            for (std::size_t i = 0; i < hands.shape(0); ++i) {
+                out.data()[i] = static_cast<std::uint32_t>(classes.index_of(hands.data()[i]));
+            }
+        },
+        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write the number of the suit class of each hand.");
+
+    module.def(
+        "asia_suit_class_hands",
+        [](std::size_t first, const Vector<CardSet>& hands, const Vector<std::uint8_t>& weights) {
+            require(hands.shape(0) == weights.shape(0), "hands and weights must be equally long");
+            require_suit_classes(first, hands.shape(0));
+            std::size_t i = 0;
+            const auto put = [&](CardSet hand, unsigned weight) {
+                hands.data()[i] = hand;
+                weights.data()[i++] = static_cast<std::uint8_t>(weight);
+            };
+            SuitClasses::get().each(first, first + hands.shape(0), put);
+        },
+        "first"_a, "hands"_a.noconvert(), "weights"_a.noconvert(), nogil(),
+        "Write a hand of each suit class from the first on, and how many hands the class has.");
+
+    module.def(
+        "asia_best_settings",
+        [](const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
+           const Matrix<std::uint32_t>& out) {
+            require(out.shape(1) == best_columns, "out must have rows of 5");
+            require_suit_classes(first, out.shape(0));
+            std::uint32_t* row = out.data();
+            const auto put = [&](const Best& best) {
+                for (const std::uint32_t field :
+                     {best.triple, best.wins, best.losses, best.house_wins, best.house_losses}) {
+                    *row++ = field;
+                }
+            };
+            best_settings(rules, way, copies_to_dealer, first, first + out.shape(0), put);
+        },
+        "rules"_a, "way"_a, "copies_to_dealer"_a, "first"_a, "out"_a.noconvert(), nogil(),
+        "Write of each suit class from the first on: the triple of its best setting, what it wins "
+        "and loses, and what the way's setting wins and loses.");
+}
+
 }  // namespace
 
 void bind_asia(nb::module_& module) {
@@ -336,6 +422,7 @@ void bind_asia(nb::module_& module) {
     bind_ways(module);
     bind_counts(module);
     bind_game(module);
+    bind_table(module);
 }
 
 }  // namespace astragal::bindings

@@ -190,6 +190,18 @@ def asia_settings(
 ) -> int:
     """Write the distinct legal settings, by falling triple; return how many."""
 
+def asia_settings_worth(
+    rules: AsiaRules,
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    triples: Annotated[
+        NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the first setting of each hand that is worth its triple, or 105 if there is none."""
+
 def asia_score(
     way: AsiaWay,
     counts: Annotated[
@@ -220,6 +232,39 @@ def asia_duel(
     ],
 ) -> tuple[int, int]:
     """Return the first way's wins and losses over pairs of hands that both hold one of the sets."""
+
+ASIA_SUIT_CLASSES: int = 6972147
+
+ASIA_RANK_GROUPS: int = 67600
+
+def asia_group_starts(
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write where the suit classes of each group of equal ranks start, and the last one ends."""
+
+def asia_suit_class_of(
+    hands: Annotated[
+        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the number of the suit class of each hand."""
+
+def asia_suit_class_hands(
+    first: int,
+    hands: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
+    weights: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write a hand of each suit class from the first on, and how many hands the class has."""
+
+def asia_best_settings(
+    rules: AsiaRules,
+    way: AsiaWay,
+    copies_to_dealer: bool,
+    first: int,
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None, None), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write of each suit class from the first on: the triple of its best setting, what it wins and loses, and what the way's setting wins and loses."""
 
 class KeysError(ValueError):
     pass

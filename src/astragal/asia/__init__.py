@@ -7,7 +7,18 @@
 Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 """
 
-from astragal.asia import balance, exact, insurance, montecarlo, play, setting, wholegame
+from astragal.asia import (
+    balance,
+    exact,
+    insurance,
+    montecarlo,
+    play,
+    setting,
+    suits,
+    table,
+    tabulate,
+    wholegame,
+)
 from astragal.asia.describe import (
     describe_answer,
     describe_game,
@@ -29,13 +40,18 @@ from astragal.asia.setting import (
     result,
     settings_of,
 )
+from astragal.asia.suits import SUIT_CLASSES, suit_class_of
+from astragal.asia.table import BestTable, Entry, best, find_table
 from astragal.asia.values import Value, value_name, value_of
 from astragal.asia.wholegame import Estimate, Game, whole_game
 
 __all__ = [
     "PROFILES",
+    "SUIT_CLASSES",
     "Answer",
+    "BestTable",
     "Copies",
+    "Entry",
     "Estimate",
     "Game",
     "HouseWay",
@@ -46,6 +62,7 @@ __all__ = [
     "Value",
     "Wheel",
     "balance",
+    "best",
     "default_way",
     "describe_answer",
     "describe_game",
@@ -55,6 +72,7 @@ __all__ = [
     "describe_values",
     "exact",
     "find_rules",
+    "find_table",
     "find_way",
     "fouls",
     "insurance",
@@ -66,6 +84,10 @@ __all__ = [
     "result",
     "setting",
     "settings_of",
+    "suit_class_of",
+    "suits",
+    "table",
+    "tabulate",
     "value_name",
     "value_of",
     "whole_game",

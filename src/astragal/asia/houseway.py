@@ -5,11 +5,13 @@ for what a class is). `lexicographic` is computed, `balanced` comes with the pac
 own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
 """
 
+import zlib
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +42,27 @@ BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
 
 @dataclass(frozen=True)
 class HouseWay:
-    """A way under some rules: `outcome` says which of the ascending `triples` each class has."""
+    """A way under some rules: `outcome` says which of the ascending `triples` each class has.
+
+    It pickles small: one of the package's own by its name, any other by its `choice`.
+    """
 
     name: str
     rules: Rules
     triples: TripleArray
     outcome: NDArray[np.uint32]
+    choice: Choice | None = None
+    """The setting of each class; None for the package's own ways, which are found by name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.choice is None:
+            return named_way, (self.name, self.rules)
+        return _unpacked_way, (self.name, self._packed, self.rules)
+
+    @cached_property
+    def _packed(self) -> bytes:
+        assert self.choice is not None
+        return zlib.compress(self.choice.tobytes())
 
     @cached_property
     def native(self) -> _native.AsiaWay:
@@ -108,7 +125,13 @@ def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
     if bad < CLASSES:
         raise HouseWayError(_what_is_wrong(name, int(choice[bad]), bad, rules))
     distinct, outcome = np.unique(triples, return_inverse=True)
-    return HouseWay(name, rules, distinct, outcome.astype(np.uint32))
+    return HouseWay(name, rules, distinct, outcome.astype(np.uint32), choice)
+
+
+@lru_cache(maxsize=4)
+def _unpacked_way(name: str, packed: bytes, rules: Rules) -> HouseWay:
+    """Return a way that came in a pickle: made once in a process, however often it comes."""
+    return make_way(name, np.frombuffer(zlib.decompress(packed), np.uint8), rules)
 
 
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
@@ -149,7 +172,7 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"triples": way.triples, "outcome": way.outcome}
         write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
-    return way
+    return replace(way, choice=None)
 
 
 def find_way(name: str, rules: Rules) -> HouseWay:
