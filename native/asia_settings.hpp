@@ -130,6 +130,13 @@ inline std::array<Triple, setting_count> all_values(const Rules& rules, const Se
     return values;
 }
 
+// The first setting that is worth so much, or their number if none is.
+inline std::uint8_t first_worth(const Rules& rules, CardSet hand, Triple triple) {
+    const auto values = all_values(rules, seven_of(falling(hand)));
+    return static_cast<std::uint8_t>(std::find(values.begin(), values.end(), triple) -
+                                     values.begin());
+}
+
 // The legal settings of a hand, one for each distinct triple, by falling triple.
 struct Distinct {
     std::array<Triple, setting_count> triple;

@@ -117,6 +117,15 @@ void bind_classes(nb::module_& module) {
         "hands"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write the class of each hand.");
 
     module.def(
+        "asia_class",
+        [](CardSet hand) {
+            require_sets(&hand, 1, hand_size);
+            const Classes& classes = Classes::get();
+            return classes.of(classes.key_of(hand));
+        },
+        "hand"_a, "Return the class of a hand.");
+
+    module.def(
         "asia_class_order",
         [](const Vector<const CardSet>& hands, const Matrix<Card>& out) {
             require(out.shape(0) == hands.shape(0) && out.shape(1) == hand_size,
@@ -279,6 +288,15 @@ void bind_counts(nb::module_& module) {
         "Write the distinct legal settings, by falling triple; return how many.");
 
     module.def(
+        "asia_setting_worth",
+        [](const Rules& rules, CardSet hand, Triple triple) {
+            require_sets(&hand, 1, hand_size);
+            return first_worth(rules, hand, triple);
+        },
+        "rules"_a, "hand"_a, "triple"_a,
+        "Return the first setting of a hand that is worth the triple, or 105 if there is none.");
+
+    module.def(
         "asia_settings_worth",
         [](const Rules& rules, const Vector<const CardSet>& hands,
            const Vector<const Triple>& triples, const Vector<std::uint8_t>& out) {
@@ -286,13 +304,11 @@ void bind_counts(nb::module_& module) {
                     "hands, triples and out must be equally long");
             require_hands(hands);
             for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                const auto values = all_values(rules, seven_of(falling(hands.data()[i])));
-                const auto found = std::find(values.begin(), values.end(), triples.data()[i]);
-                out.data()[i] = static_cast<std::uint8_t>(found - values.begin());
+                out.data()[i] = first_worth(rules, hands.data()[i], triples.data()[i]);
             }
         },
         "rules"_a, "hands"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write the first setting of each hand that is worth its triple, or 105 if there is none.");
+        "Do what asia_setting_worth does for each hand.");
 
     module.def(
         "asia_score",
@@ -380,6 +396,14 @@ void bind_table(nb::module_& module) {
         "Write the number of the suit class of each hand.");
 
     module.def(
+        "asia_suit_class",
+        [](CardSet hand) {
+            require_sets(&hand, 1, hand_size);
+            return SuitClasses::get().index_of(hand);
+        },
+        "hand"_a, "Return the number of the suit class of a hand.");
+
+    module.def(
         "asia_suit_class_hands",
         [](std::size_t first, const Vector<CardSet>& hands, const Vector<std::uint8_t>& weights) {
             require(hands.shape(0) == weights.shape(0), "hands and weights must be equally long");
@@ -410,8 +434,7 @@ void bind_table(nb::module_& module) {
             best_settings(rules, way, copies_to_dealer, first, first + out.shape(0), put);
         },
         "rules"_a, "way"_a, "copies_to_dealer"_a, "first"_a, "out"_a.noconvert(), nogil(),
-        "Write of each suit class from the first on: the triple of its best setting, what it wins "
-        "and loses, and what the way's setting wins and loses.");
+        "Write the best triple of each suit class from the first on, and what it and the way win.");
 }
 
 }  // namespace

@@ -96,6 +96,9 @@ def asia_class_of(
 ) -> None:
     """Write the class of each hand."""
 
+def asia_class(hand: int) -> int:
+    """Return the class of a hand."""
+
 def asia_class_order(
     hands: Annotated[
         NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
@@ -190,6 +193,9 @@ def asia_settings(
 ) -> int:
     """Write the distinct legal settings, by falling triple; return how many."""
 
+def asia_setting_worth(rules: AsiaRules, hand: int, triple: int) -> int:
+    """Return the first setting of a hand that is worth the triple, or 105 if there is none."""
+
 def asia_settings_worth(
     rules: AsiaRules,
     hands: Annotated[
@@ -200,7 +206,7 @@ def asia_settings_worth(
     ],
     out: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
 ) -> None:
-    """Write the first setting of each hand that is worth its triple, or 105 if there is none."""
+    """Do what asia_setting_worth does for each hand."""
 
 def asia_score(
     way: AsiaWay,
@@ -250,6 +256,9 @@ def asia_suit_class_of(
 ) -> None:
     """Write the number of the suit class of each hand."""
 
+def asia_suit_class(hand: int) -> int:
+    """Return the number of the suit class of a hand."""
+
 def asia_suit_class_hands(
     first: int,
     hands: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
@@ -264,7 +273,7 @@ def asia_best_settings(
     first: int,
     out: Annotated[NDArray[numpy.uint32], {"shape": (None, None), "order": "C", "device": "cpu"}],
 ) -> None:
-    """Write of each suit class from the first on: the triple of its best setting, what it wins and loses, and what the way's setting wins and loses."""
+    """Write the best triple of each suit class from the first on, and what it and the way win."""
 
 class KeysError(ValueError):
     pass

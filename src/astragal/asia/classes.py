@@ -26,9 +26,7 @@ UNSET = SETTINGS
 
 def class_of(hand: CardSet) -> int:
     """Return the number of the hand's class."""
-    out = np.empty(1, np.uint32)
-    _native.asia_class_of(np.array([check_hand(hand)], np.uint64), out)
-    return int(out[0])
+    return _native.asia_class(check_hand(hand))
 
 
 @cache

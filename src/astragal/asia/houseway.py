@@ -27,10 +27,10 @@ from astragal.asia.classes import (
 )
 from astragal.asia.numbers import Triple, TripleArray, numbers_of
 from astragal.asia.rules import Rules
-from astragal.asia.setting import SETTINGS, Setting, check_hand, fouls
+from astragal.asia.setting import SETTINGS, Setting, check_hand, falling_cards, fouls
 from astragal.asia.values import order_of
 from astragal.asia.waytable import read_way
-from astragal.cards import JOKER, CardSet, cards_name
+from astragal.cards import CardSet, cards_name
 from astragal.errors import HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
@@ -91,7 +91,7 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting
     triples = np.empty(SETTINGS, np.uint32)
     chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
     found = _native.asia_settings(numbers_of(rules).native, check_hand(hand), triples, chosen, same)
-    cards = [card for card in range(JOKER, -1, -1) if hand >> card & 1]
+    cards = falling_cards(hand)
     return [
         (int(triples[i]), setting_at(cards, int(chosen[i])), int(same[i])) for i in range(found)
     ]

@@ -49,6 +49,16 @@ def check_hand(hand: CardSet) -> CardSet:
     return hand
 
 
+def falling_cards(hand: CardSet) -> list[Card]:
+    """Return the cards of a set, the highest first."""
+    cards = []
+    while hand:
+        highest = hand.bit_length() - 1
+        cards.append(highest)
+        hand ^= 1 << highest
+    return cards
+
+
 def make_setting(high: Iterable[Card], medium: Iterable[Card], low: Iterable[Card]) -> Setting:
     """Return the setting with these cards, or raise unless they are four, two and one."""
     parts = [tuple(sorted(cards, reverse=True)) for cards in (high, medium, low)]
@@ -79,7 +89,7 @@ def settings_of(hand: CardSet) -> Iterator[Setting]:
 
     Those with the highest cards in the medium come first, then those with the highest in the low.
     """
-    cards = [card for card in range(DECK - 1, -1, -1) if check_hand(hand) >> card & 1]
+    cards = falling_cards(check_hand(hand))
     for medium in combinations(cards, 2):
         for low in cards:
             if low not in medium:

@@ -37,11 +37,11 @@ from astragal import _native
 from astragal.asia import exact
 from astragal.asia.classes import setting_at
 from astragal.asia.houseway import HouseWay, default_way
-from astragal.asia.numbers import Triple, TripleArray, numbers_of
+from astragal.asia.numbers import Triple, numbers_of
 from astragal.asia.rules import SWITCHES, Rules
-from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand
+from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand, falling_cards
 from astragal.asia.suits import SUIT_CLASSES, class_hands, suit_class_of, suit_classes_of
-from astragal.cards import CardSet, SetArray, cards_of
+from astragal.cards import CardSet, SetArray
 from astragal.store import Json, Parameters, Table, canonical, data_folder, open_table
 
 KIND, VERSION = "asia-table", 1
@@ -132,13 +132,6 @@ class Totals:
         return (self.house_losses - self.house_wins) / self.deals
 
 
-def hand_settings(rules: Rules, hands: SetArray, triples: TripleArray) -> NDArray[np.uint8]:
-    """Return which of the 105 settings of its falling cards is the first worth each triple."""
-    numbers = np.empty(len(hands), np.uint8)
-    _native.asia_settings_worth(numbers_of(rules).native, hands, triples, numbers)
-    return numbers
-
-
 class BestTable:
     """The table of one game, memory-mapped."""
 
@@ -151,6 +144,7 @@ class BestTable:
         """The suit classes that it covers: ascending, with gaps between them."""
         self._starts = [part.start for part in self.ranges]
         self._offsets = offsets_of(self.ranges)
+        self._values = numbers_of(rules).native
 
     def __len__(self) -> int:
         """How many suit classes it covers."""
@@ -178,21 +172,19 @@ class BestTable:
             return None
         best, wins, losses, house_wins, house_losses = self.rows[place].tolist()
         house = self.way.triple(hand)
+        cards = falling_cards(hand)
+
+        def worth(triple: Triple, wins: int, losses: int) -> Worth:
+            setting = setting_at(cards, _native.asia_setting_worth(self._values, hand, triple))
+            return Worth(setting, triple, wins, losses, DEALER_HANDS - wins - losses)
+
         return Entry(
             hand, self.rules, self.way.name, "table", DEALER_HANDS,
-            best=self._worth(hand, best, wins, losses),
-            house=self._worth(hand, house, house_wins, house_losses),
+            best=worth(best, wins, losses), house=worth(house, house_wins, house_losses),
         )  # fmt: skip
 
-    def _worth(self, hand: CardSet, triple: Triple, wins: int, losses: int) -> Worth:
-        number = hand_settings(
-            self.rules, np.array([hand], np.uint64), np.array([triple], np.uint32)
-        )
-        setting = setting_at(cards_of(hand)[::-1], int(number[0]))
-        return Worth(setting, triple, wins, losses, DEALER_HANDS - wins - losses)
-
     def rows_of(self, hands: SetArray) -> tuple[Rows, NDArray[np.bool_]]:
-        """Return the row of each hand, and whether it is covered; a row of zeros where it is not."""
+        """Return the row of each hand, and whether it is covered; where it is not, zeros."""
         numbers = suit_classes_of(hands)
         part = np.searchsorted(np.array(self._starts, np.int64), numbers, side="right") - 1
         stops = np.array([covered.stop for covered in self.ranges], np.int64)

@@ -7,6 +7,7 @@ the file then has the old rows and the new ones.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 
@@ -108,7 +109,7 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
         number = spent // cost
         cuts = edges[1:-1][np.diff(number) > 0].tolist()
         bounds = [part.start, *cuts, part.stop]
-        chunks += [range(a, b) for a, b in zip(bounds, bounds[1:], strict=False)]
+        chunks += [range(a, b) for a, b in pairwise(bounds)]
     return chunks
 
 
