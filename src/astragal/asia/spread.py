@@ -1,0 +1,124 @@
+"""What hands are worth, by their kind: how the values of best settings are spread.
+
+A hand's value is what its best setting brings of the bet: wins less losses. With a complete table
+of the game all 154,143,080 hands are looked at; without one, a random sample of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from os import PathLike
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.asia.exact import Answer
+from astragal.asia.houseway import HouseWay
+from astragal.asia.kinds import KINDS, Kind, kinds_of
+from astragal.asia.rules import Rules
+from astragal.asia.sampled import Measuring, measure_sample
+from astragal.asia.table import DEALER_HANDS, BestTable, find_table
+from astragal.asia.wholegame import net_of, random_hands
+from astragal.jobs import Engine
+from astragal.progress import Progress, silent
+
+PERCENTS = (5, 25, 50, 75, 95)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The values of all hands of one kind."""
+
+    kind: Kind
+    hands: int
+    mean: float
+    error: float | None
+    """The standard error of the mean; None where all hands were looked at, or only one."""
+    quantiles: tuple[float, ...]
+    """For each of `PERCENTS`, the least value that at least so many of the hands do not exceed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of hands, by kind; kinds that no hand is of are left out."""
+
+    rules: Rules
+    way: str
+    method: str
+    """`table`, where all hands were looked at, or `sample`."""
+    seed: int | None
+    spreads: tuple[Spread, ...]
+
+    @property
+    def hands(self) -> int:
+        """How many hands were looked at."""
+        return sum(spread.hands for spread in self.spreads)
+
+
+def quantiles(
+    values: NDArray[np.float64], weights: NDArray[np.int64], percents: Sequence[int] = PERCENTS
+) -> tuple[float, ...]:
+    """Return for each per cent the least value that at least so much of the weight does not exceed.
+
+    >>> quantiles(np.array([3.0, 1.0, 2.0]), np.array([1, 1, 2]), (25, 26, 75, 100))
+    (1.0, 2.0, 2.0, 3.0)
+    """
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(weights[order])
+    places = np.searchsorted(100 * reached, np.array(percents) * reached[-1])
+    return tuple(values[order][places].tolist())
+
+
+def _spreads(
+    kinds: NDArray[np.uint8], nets: NDArray[np.float64], weights: NDArray[np.int64], sampled: bool
+) -> Iterator[Spread]:
+    for number, kind in enumerate(KINDS):
+        of_kind = kinds == number
+        values, counts = nets[of_kind], weights[of_kind]
+        if not len(values):
+            continue
+        hands = int(counts.sum())
+        error = float(values.std(ddof=1) / sqrt(hands)) if sampled and hands > 1 else None
+        mean = float(values @ counts) / hands
+        yield Spread(kind, hands, mean, error, quantiles(values, counts))
+
+
+def _best_net(answer: Answer) -> list[float]:
+    return [net_of(answer.best, answer)]
+
+
+def values_in_table(table: BestTable) -> Values:
+    """Return the values of all hands that a table covers."""
+    kinds, nets, weights = [], [], []
+    for block in table.blocks():
+        kinds.append(kinds_of(block.hands, table.rules))
+        won, lost = (block.column(name).astype(np.int64) for name in ("wins", "losses"))
+        nets.append((won - lost) / DEALER_HANDS)
+        weights.append(block.weights.astype(np.int64))
+    columns = np.concatenate(kinds), np.concatenate(nets), np.concatenate(weights)
+    found = tuple(_spreads(*columns, sampled=False))
+    return Values(table.rules, table.way.name, "table", None, found)
+
+
+def values_by_kind(
+    rules: Rules,
+    way: HouseWay,
+    *,
+    sample: int = 5000,
+    seed: int = 1,
+    threads: int | None = None,
+    engine: Engine | None = None,
+    folder: str | PathLike[str] | None = None,
+    progress: Progress = silent,
+) -> Values:
+    """Return what hands are worth, by kind: from a complete table if there is one, or a sample."""
+    table = find_table(rules, way, folder=folder)
+    if table is not None and table.complete:
+        return values_in_table(table)
+    nets = measure_sample(
+        "asia-values", Measuring(_best_net, rules, way, sample, seed), measured="best",
+        threads=threads, engine=engine, folder=folder, progress=progress,
+    )[:, 0]  # fmt: skip
+    kinds = kinds_of(random_hands(sample, seed), rules)
+    found = tuple(_spreads(kinds, nets, np.ones(sample, np.int64), sampled=True))
+    return Values(rules, way.name, "sample", seed, found)
