@@ -10,6 +10,7 @@ Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 from astragal.asia import (
     balance,
     exact,
+    habits,
     insurance,
     montecarlo,
     play,
@@ -22,12 +23,15 @@ from astragal.asia import (
 from astragal.asia.describe import (
     describe_answer,
     describe_game,
+    describe_habits,
     describe_own,
     describe_row,
     describe_setting,
+    describe_spreads,
     describe_values,
 )
 from astragal.asia.exact import Answer, Row
+from astragal.asia.habits import HABITS, HabitCost, habit_costs
 from astragal.asia.houseway import HouseWay, default_way, find_way
 from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
 from astragal.asia.setting import (
@@ -40,12 +44,14 @@ from astragal.asia.setting import (
     result,
     settings_of,
 )
+from astragal.asia.spread import Spread, Spreads, value_spreads
 from astragal.asia.suits import SUIT_CLASSES, suit_class_of
 from astragal.asia.table import BestTable, Entry, best, find_table
 from astragal.asia.values import Value, value_name, value_of
 from astragal.asia.wholegame import Estimate, Game, whole_game
 
 __all__ = [
+    "HABITS",
     "PROFILES",
     "SUIT_CLASSES",
     "Answer",
@@ -54,11 +60,14 @@ __all__ = [
     "Entry",
     "Estimate",
     "Game",
+    "HabitCost",
     "HouseWay",
     "Result",
     "Row",
     "Rules",
     "Setting",
+    "Spread",
+    "Spreads",
     "Value",
     "Wheel",
     "balance",
@@ -66,15 +75,19 @@ __all__ = [
     "default_way",
     "describe_answer",
     "describe_game",
+    "describe_habits",
     "describe_own",
     "describe_row",
     "describe_setting",
+    "describe_spreads",
     "describe_values",
     "exact",
     "find_rules",
     "find_table",
     "find_way",
     "fouls",
+    "habit_costs",
+    "habits",
     "insurance",
     "is_legal",
     "make_setting",
@@ -90,6 +103,7 @@ __all__ = [
     "tabulate",
     "value_name",
     "value_of",
+    "value_spreads",
     "whole_game",
     "wholegame",
 ]

@@ -39,20 +39,20 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """The values of hands, by kind; kinds that no hand is of are left out."""
+class Spreads:
+    """The values of hands of all kinds; those that no hand is of are left out."""
 
     rules: Rules
     way: str
     method: str
     """`table`, where all hands were looked at, or `sample`."""
     seed: int | None
-    spreads: tuple[Spread, ...]
+    kinds: tuple[Spread, ...]
 
     @property
     def hands(self) -> int:
         """How many hands were looked at."""
-        return sum(spread.hands for spread in self.spreads)
+        return sum(spread.hands for spread in self.kinds)
 
 
 def quantiles(
@@ -87,7 +87,7 @@ def _best_net(answer: Answer) -> list[float]:
     return [net_of(answer.best, answer)]
 
 
-def values_in_table(table: BestTable) -> Values:
+def spreads_in_table(table: BestTable) -> Spreads:
     """Return the values of all hands that a table covers."""
     kinds, nets, weights = [], [], []
     for block in table.blocks():
@@ -97,10 +97,10 @@ def values_in_table(table: BestTable) -> Values:
         weights.append(block.weights.astype(np.int64))
     columns = np.concatenate(kinds), np.concatenate(nets), np.concatenate(weights)
     found = tuple(_spreads(*columns, sampled=False))
-    return Values(table.rules, table.way.name, "table", None, found)
+    return Spreads(table.rules, table.way.name, "table", None, found)
 
 
-def values_by_kind(
+def value_spreads(
     rules: Rules,
     way: HouseWay,
     *,
@@ -110,15 +110,15 @@ def values_by_kind(
     engine: Engine | None = None,
     folder: str | PathLike[str] | None = None,
     progress: Progress = silent,
-) -> Values:
+) -> Spreads:
     """Return what hands are worth, by kind: from a complete table if there is one, or a sample."""
     table = find_table(rules, way, folder=folder)
     if table is not None and table.complete:
-        return values_in_table(table)
+        return spreads_in_table(table)
     nets = measure_sample(
         "asia-values", Measuring(_best_net, rules, way, sample, seed), measured="best",
         threads=threads, engine=engine, folder=folder, progress=progress,
     )[:, 0]  # fmt: skip
     kinds = kinds_of(random_hands(sample, seed), rules)
     found = tuple(_spreads(kinds, nets, np.ones(sample, np.int64), sampled=True))
-    return Values(rules, way.name, "sample", seed, found)
+    return Spreads(rules, way.name, "sample", seed, found)

@@ -54,7 +54,7 @@ def best(
     json: JsonOption = False,
 ) -> None:
     """Rank all legal settings of a hand by what they win against every dealer hand."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     cards = _hand(hand)
     gone = astragal.cards.parse_set(dead, deck=DECK)
     if samples:
@@ -100,7 +100,7 @@ def house(
     json: JsonOption = False,
 ) -> None:
     """Set a hand as the house way does."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     setting = way.set(_hand(hand))
     values = astragal.asia.describe_values(setting, rules)
     if json:
@@ -128,7 +128,7 @@ def explain(
     json: JsonOption = False,
 ) -> None:
     """Say what a setting does in each sub-hand, and how far it is below the best."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     mine = astragal.asia.parse_setting(setting)
     answer = astragal.asia.exact.settings(
         mine.hand, rules=rules, way=way, dead=astragal.cards.parse_set(dead, deck=DECK)
@@ -154,7 +154,7 @@ def deal(
     json: JsonOption = False,
 ) -> None:
     """Deal two hands, set them, and say who wins."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     hands = astragal.asia.play.deal(seed)
     if setting:
         mine = astragal.asia.parse_setting(setting)
@@ -199,7 +199,7 @@ def drill(
     json: JsonOption = False,
 ) -> None:
     """Deal hands, take your settings line by line, and show what each costs against the best."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     results = []
     for number in range(hands):
         cards = astragal.asia.play.deal(seed + number).player
@@ -247,7 +247,7 @@ def edge(
     json: JsonOption = False,
 ) -> None:
     """Play house way against house way over all deals, and estimate a better player's edge."""
-    rules, way = _game(profile, rule, dealer)
+    rules, way = chosen_game(profile, rule, dealer)
     mine = way if player is None else astragal.asia.find_way(player, rules)
     folder = astragal.store.data_folder()
     wholegame = astragal.asia.wholegame
@@ -393,7 +393,10 @@ def _rules(profile: str, switches: list[str] | None) -> "Rules":
     return astragal.asia.find_rules(profile, **chosen)
 
 
-def _game(profile: str, switches: list[str] | None, dealer: str | None) -> "tuple[Rules, HouseWay]":
+def chosen_game(
+    profile: str, switches: list[str] | None, dealer: str | None
+) -> "tuple[Rules, HouseWay]":
+    """Return the rules that the options ask for, and the dealer's way."""
     rules = _rules(profile, switches)
     return rules, astragal.asia.find_way(dealer or rules.dealer, rules)
 
