@@ -31,6 +31,7 @@ def draw_asia_habits(
         axes = figure.subplots()
         places = range(len(costs))
         percents = [100 * one.net_cost for one in costs]
+        ends = [100 * (one.net_cost + one.error) for one in costs]
         axes.barh(
             places, percents, height=0.55, color=ORANGE, xerr=[100 * one.error for one in costs],
             error_kw={"ecolor": "black", "elinewidth": 1, "capsize": 2},
@@ -38,7 +39,7 @@ def draw_asia_habits(
         for place, one in enumerate(costs):
             text = f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}  ({one.differs:.1%})"
             axes.annotate(
-                text, (100 * (one.net_cost + one.error), place), (5, 0),
+                text, (ends[place], place), (5, 0),
                 textcoords="offset points", va="center", fontsize=8,
             )  # fmt: skip
             axes.annotate(
@@ -48,6 +49,6 @@ def draw_asia_habits(
         axes.set_yticks(places, [one.habit.name for one in costs], va="bottom")
         axes.tick_params(axis="y", length=0)
         axes.invert_yaxis()
-        axes.set_xlim(0, 1.3 * max([*percents, 0.01]))
+        axes.set_xlim(0, 1.25 * max([*ends, 0.01]))  # beyond the axes, texts would not be drawn
         axes.grid(axis="x")
         axes.set_xlabel("cost, % of the bet")
