@@ -1,11 +1,11 @@
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from astragal import equity
 from astragal.cards import SetArray, parse_set, set_of
-from astragal.equity import calculate, calculate_many
+from astragal.equity import Equities, calculate, calculate_many
 from astragal.errors import BadInputError, CardError
 
 
@@ -45,6 +45,25 @@ def test_before_the_flop_and_dead_cards() -> None:
     assert calculate_many(hands[:0]).equity.shape == (0, 2)
 
 
+def test_results_go_where_they_are_wanted() -> None:
+    hands, boards = rows(5, 2)
+    expected = calculate_many(hands, boards=boards)
+    room = Equities(
+        np.zeros(5, np.int64), np.zeros((5, 2), np.int64), np.zeros((5, 2), np.int64),
+        np.zeros((5, 2)),
+    )  # fmt: skip
+    found = calculate_many(hands, boards=boards, out=room)
+    assert found is room
+    for name in ("deals", "wins", "ties", "equity"):
+        assert np.array_equal(getattr(room, name), getattr(expected, name))
+    with pytest.raises(BadInputError, match=r"out must have shape \(5, 2\), not \(4, 2\)"):
+        calculate_many(hands, out=replace(room, ties=room.ties[:4]))
+    with pytest.raises(BadInputError, match="out must be float64, not int64"):
+        calculate_many(hands, out=replace(room, equity=room.wins))  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="out must not share memory with an input"):
+        calculate_many(hands, out=replace(room, wins=hands.view(np.int64)))
+
+
 def test_a_bad_row_is_named() -> None:
     hands, boards = rows(150, 2)
     hands[97, 1] = hands[97, 0]
@@ -71,4 +90,4 @@ def test_wrong_arrays_are_refused() -> None:
         calculate_many(hands[:, :1].copy())
     with pytest.raises(BadInputError, match="threads = 0"):
         calculate_many(hands, threads=0)
-    assert isinstance(calculate_many(hands), equity.Equities)
+    assert isinstance(calculate_many(hands), Equities)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -125,6 +126,15 @@ def test_local_worker_processes_give_the_same_answer() -> None:
     job = Job("sums", range(12), noisy_sums, total)
     engine = DaskCluster(workers=2)
     assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
+
+
+def test_two_clusters_of_one_machine_do_not_quarrel_over_a_port() -> None:
+    with socket.socket() as other:
+        with suppress(OSError):  # somebody has it already
+            other.bind(("0.0.0.0", 8787))
+            other.listen()
+        job = Job("sums", range(2), noisy_sums, total)
+        assert len(run(job, engine=DaskCluster(workers=1))) == 500
 
 
 def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path) -> None:

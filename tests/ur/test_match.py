@@ -1,8 +1,18 @@
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 from ur.conftest import random_states
 
-from astragal.errors import BadInputError, TableMissingError
+from astragal.errors import BadInputError, JobError, TableMismatchError, TableMissingError
+from astragal.jobs import DaskCluster, run
+from astragal.progress import Report
 from astragal.ur import (
     FINKEL,
     RULES,
@@ -14,17 +24,128 @@ from astragal.ur import (
     find_player,
     moves_array,
     play_match,
+    solve,
 )
-from astragal.ur.players import Player
+from astragal.ur.match import match_job
+from astragal.ur.moves import MoveArrays, Rolls, States
+from astragal.ur.players import Choice, Player
+from astragal.ur.tablebase import default_path
 
 from reference import ur as reference
 
 
 def test_results_do_not_depend_on_threads_but_on_the_seed() -> None:
-    players = RandomPlayer(), GreedyPlayer()
-    one = play_match(*players, 1200, seed=3, threads=1)
-    assert one == play_match(*players, 1200, seed=3, threads=2)
-    assert one != play_match(*players, 1200, seed=4)
+    players = Expectimax(3), GreedyPlayer()
+    assert len(match_job(*players, 300).chunks) == 3
+    one = play_match(*players, 300, pieces=2, seed=3, threads=1)
+    assert one == play_match(*players, 300, pieces=2, seed=3, threads=2)
+    assert one != play_match(*players, 300, pieces=2, seed=4)
+
+
+@dataclass(frozen=True)
+class FirstMove:
+    """A player as a user would write one: it takes the first legal move."""
+
+    name: str = "first"
+    games_at_once: int = 10
+
+    def choose(
+        self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> Choice:
+        return np.zeros(len(states), np.uint8)
+
+
+def test_each_player_is_a_in_half_of_the_games_however_they_are_cut() -> None:
+    job = match_job(FirstMove(games_at_once=1), FirstMove(), 100, pieces=1)
+    assert len(job.chunks) == 100
+    result = run(job)
+    as_b = result.wins - result.wins_as_a
+    assert 10 < result.wins_as_a < 40
+    assert 10 < as_b < 40
+
+
+def test_the_games_of_an_unknown_player_are_not_kept(tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match="'first' can't be kept: a player needs `parameters`"):
+        play_match(FirstMove(), RandomPlayer(), 20, folder=tmp_path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_other_questions_are_other_jobs(four: Tablebase) -> None:
+    perfect = PerfectPlayer(four)
+    jobs = [
+        match_job(perfect, RandomPlayer(), 20, pieces=4),
+        match_job(RandomPlayer(), perfect, 20, pieces=4),
+        match_job(perfect, GreedyPlayer(), 20, pieces=4),
+        match_job(perfect, GreedyPlayer(RULES["blitz"]), 20, pieces=4),
+        match_job(perfect, Expectimax(1), 20, pieces=4),
+        match_job(perfect, Expectimax(2), 20, pieces=4),
+        match_job(perfect, RandomPlayer(), 22, pieces=4),
+        match_job(perfect, RandomPlayer(), 20, pieces=3),
+        match_job(perfect, RandomPlayer(), 20, pieces=4, seed=1),
+        match_job(RandomPlayer(), RandomPlayer(), 20, pieces=4),
+        match_job(RandomPlayer(), RandomPlayer(), 20, pieces=4, rules=RULES["blitz"]),
+    ]
+    assert len({job.fingerprint for job in jobs}) == len({job.name for job in jobs}) == len(jobs)
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_a_cluster_plays_the_same_games(four: Tablebase) -> None:
+    players = PerfectPlayer(four), Expectimax(3)
+    job = match_job(*players, 400, pieces=3, seed=9)
+    assert len(job.chunks) == 4
+    assert len(pickle.dumps(job.work)) < 2000
+    assert run(job, engine=DaskCluster(workers=2)) == run(job, threads=1)
+
+
+def test_a_table_travels_by_name_and_must_be_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path / "here"))
+    here = solve(FINKEL, 2, path=default_path(FINKEL), bits=32)
+    job = match_job(PerfectPlayer(here), RandomPlayer(), 20, pieces=2)
+    packed = pickle.dumps(job.work)
+
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path / "there"))
+    elsewhere = replace(job, work=pickle.loads(packed))
+    with pytest.raises(
+        JobError, match=r"chunk 0, range\(0, 20\), failed: TableMissingError: .*there"
+    ):
+        run(elsewhere)
+    solve(FINKEL, 2, path=default_path(FINKEL), bits=16)
+    with pytest.raises(JobError, match="another table of finkel than where the work began"):
+        run(elsewhere)
+    default_path(FINKEL).write_bytes(here.path.read_bytes())
+    assert run(elsewhere) == run(job)
+    assert pickle.dumps(pickle.loads(packed)) == packed
+
+
+KILLED = """
+import os, signal, sys
+from astragal.ur import Expectimax, RandomPlayer, play_match
+
+def stop(report):
+    if report.done >= 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+play_match(
+    Expectimax(3), RandomPlayer(), 1000, pieces=2, seed=7, threads=1, folder=sys.argv[1],
+    progress=stop,
+)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_kill_and_resume(tmp_path: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    job = match_job(Expectimax(3), RandomPlayer(), 1000, pieces=2, seed=7)
+    assert os.listdir(tmp_path) == [f"{job.name}.checkpoint"]
+    reports: list[Report] = []
+    resumed = run(job, folder=tmp_path, progress=reports.append)
+    assert reports[0].note == "resumed"
+    assert 3 <= reports[0].head_start < len(job.chunks)
+    assert resumed == run(job)
+    assert os.listdir(tmp_path) == []
 
 
 def test_equal_players_are_equal() -> None:
@@ -53,6 +174,11 @@ def test_perfect_play_wins_as_often_as_the_table_says(four: Tablebase) -> None:
 def test_perfect_is_best(four: Tablebase, other: Player) -> None:
     result = play_match(PerfectPlayer(four), other, 1000, pieces=4, seed=6)
     assert result.interval[0] > 0.5
+
+
+def test_a_table_of_too_few_pieces_is_told_at_once(four: Tablebase) -> None:
+    with pytest.raises(TableMismatchError, match="--pieces 7"):
+        play_match(PerfectPlayer(four), RandomPlayer(), 2)
 
 
 def slow_expectimax(position: reference.Position, depth: int) -> float:
@@ -120,6 +246,8 @@ def test_bad_input(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     for games in (0, 3):
         with pytest.raises(BadInputError, match="even number"):
             play_match(RandomPlayer(), RandomPlayer(), games)
+    with pytest.raises(BadInputError, match="seed = -1"):
+        play_match(RandomPlayer(), RandomPlayer(), 2, seed=-1)
     with pytest.raises(BadInputError, match="no player 'god'"):
         find_player("god")
     with pytest.raises(TableMissingError, match="astragal ur solve"):

@@ -85,17 +85,14 @@ def _best_first(found: "list[MatchUp]") -> "list[MatchUp]":
 
 
 def _print_match_ups(names: list[str], found: "list[MatchUp]") -> None:
-    """Print a line for each, under the name by which they differ."""
+    """Print a line for each, under the names by which they differ."""
     print_table(
-        [*names, "equity", "wins", "ties", "losses"],
+        [*names, "equity", "win", "tie", "lose"],
         [
             [
                 *(match_up_fields(one)[name] for name in names),
                 f"{one.equity:.4%}",
-                *(
-                    f"{count:,} ({count / one.deals:.2%})"
-                    for count in (one.wins, one.ties, one.losses)
-                ),
+                *(f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)),
             ]
             for one in found
         ],
@@ -107,7 +104,10 @@ def _show_match_up(found: "MatchUp", game: str, json: bool) -> None:
         print_json({"game": game, **match_up_fields(found)})
         return
     _print_match_ups(["hand", "villain"], [found])
-    print(f"all {found.deals:,} deals counted, of {found.combos} pairs of hands")
+    print(
+        f"{found.wins:,} wins, {found.ties:,} ties, {found.losses:,} losses: all {found.deals:,} "
+        f"deals of {found.combos} pairs of hands"
+    )
 
 
 def _show_row(found: "list[MatchUp]", game: str, json: bool) -> None:
@@ -123,7 +123,7 @@ def _show_row(found: "list[MatchUp]", game: str, json: bool) -> None:
         )
         return
     _print_match_ups(["villain"], [random, *_best_first(found)])
-    print(f"{random.hand}: all {random.deals:,} deals counted, of {random.combos:,} pairs of hands")
+    print(f"{random.hand}: all {random.deals:,} deals of {random.combos:,} pairs of hands counted")
 
 
 def _show_table(table: "PreflopTable", json: bool) -> None:
@@ -141,6 +141,9 @@ def _show_table(table: "PreflopTable", json: bool) -> None:
             }
         )
         return
-    print(f"{table.game.name}: {len(found)} starting hands, {deals:,} deals counted; in {path}")
     _print_match_ups(["hand", "villain"], [*found[:SHOWN], *found[-SHOWN:]])
-    print(f"the {SHOWN} best and the {SHOWN} worst")
+    print(
+        f"the {SHOWN} best and the {SHOWN} worst of {len(found)} starting hands, "
+        f"all {deals:,} deals counted"
+    )
+    print(f"the table is {path}")

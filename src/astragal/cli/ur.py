@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
+from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
@@ -213,16 +214,19 @@ def match(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
-    threads: Annotated[int | None, typer.Option(help="Threads; all cores if not given.")] = None,
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
     json: JsonOption = False,
 ) -> None:
-    """Let two players play, each half of the games as A."""
+    """Let two players play, each half of the games as A. An interrupted match can go on."""
     ruleset = _rules(rules)
+    engine = chosen_engine(threads, workers, scheduler)
     first, second = (astragal.ur.find_player(name, ruleset) for name in (a, b))
-    with bar() as progress:
+    with resumable(), bar() as progress:
         result = astragal.ur.play_match(
-            first, second, games, rules=ruleset, pieces=pieces, seed=seed, threads=threads,
-            progress=progress,
+            first, second, games, rules=ruleset, pieces=pieces, seed=seed, engine=engine,
+            folder=astragal.store.data_folder(), progress=progress,
         )  # fmt: skip
     low, high = result.interval
     if json:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_array
+from astragal.arrays import require_apart, require_array, require_out
 from astragal.cards import SetArray
 from astragal.equity.games import Game, find_game
 from astragal.equity.table import MOST_PLAYERS, Cards, read_cards, read_table
@@ -36,10 +36,11 @@ def calculate_many(
     dead: Cards = "",
     game: str | Game = "holdem",
     threads: int | None = None,
+    out: Equities | None = None,
 ) -> Equities:
     """Count every deal of each row: (n, players) card sets, and (n,) boards of 0 to 5 cards.
 
-    `threads` is all cores, if None.
+    `threads` is all cores, if None. The arrays of `out`, if it is given, are filled and returned.
 
     >>> from astragal.cards import parse_sets
     >>> hands = np.array([parse_sets(["AhKh", "QsQd"]), parse_sets(["AsAd", "KsKd"])])
@@ -59,6 +60,9 @@ def calculate_many(
     if threads is not None and threads < 1:
         raise BadInputError(f"threads = {threads}: at least one is needed")
     dead_set = read_cards(dead, "the dead cards", game)
+    found = _room_for(rows, players, out)
+    for array in (found.deals, found.wins, found.ties, found.equity):
+        require_apart(array, hands, boards)
     shares = np.empty((rows, players * players), np.int64)
 
     def work(part: tuple[int, int]) -> int:
@@ -79,17 +83,30 @@ def calculate_many(
     for (_, end), stop in zip(slices, stops, strict=True):
         if stop < end:
             _refuse_row(hands, boards, dead, game, stop)
-    return _equities(shares.reshape(rows, players, players))
+    _fill(found, shares.reshape(rows, players, players))
+    return found
 
 
-def _equities(shares: NDArray[np.int64]) -> Equities:
-    wins = shares[:, :, 0]
-    ties = shares[:, :, 1:].sum(axis=2)
+def _room_for(rows: int, players: int, out: Equities | None) -> Equities:
+    each = (rows, players)
+    if out is None:
+        wins, ties = np.empty((2, *each), np.int64)
+        return Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
+    require_out(out.deals, (rows,), np.int64)
+    require_out(out.wins, each, np.int64)
+    require_out(out.ties, each, np.int64)
+    require_out(out.equity, each, np.float64)
+    return out
+
+
+def _fill(found: Equities, shares: NDArray[np.int64]) -> None:
     # Each deal is won by somebody alone, or counted by n players as shared by n.
     sharers = np.arange(1, shares.shape[1] + 1)
     pots = shares / sharers
-    deals = np.rint(pots.sum(axis=(1, 2))).astype(np.int64)
-    return Equities(deals, wins, ties, pots.sum(axis=2) / deals[:, np.newaxis])
+    found.deals[...] = np.rint(pots.sum(axis=(1, 2)))
+    found.wins[...] = shares[:, :, 0]
+    shares[:, :, 1:].sum(axis=2, out=found.ties)
+    np.divide(pots.sum(axis=2), found.deals[:, np.newaxis], out=found.equity)
 
 
 def _refuse_row(hands: SetArray, boards: SetArray, dead: Cards, game: Game, row: int) -> NoReturn:

@@ -68,7 +68,11 @@ class DaskCluster:
             return
         with (
             LocalCluster(
-                n_workers=self.workers, threads_per_worker=1, dashboard_address=None
+                n_workers=self.workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                # The scheduler serves HTTP all the same, by default on a port that others may have.
+                scheduler_kwargs={"dashboard_address": ":0"},
             ) as cluster,
             Client(cluster) as client,
         ):

@@ -6,6 +6,7 @@ order of keys doesn't matter, and NumPy's numbers count as Python's.
 
 import json
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import TypeAlias
 
 import numpy as np
@@ -23,6 +24,15 @@ def canonical(value: Json) -> str:
     return json.dumps(
         value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_python_number
     )
+
+
+def short_hash(value: Json) -> str:
+    """Return 16 hexadecimal digits that tell `value` from others, for names of files.
+
+    >>> short_hash({"dice": (1, 4)}) == short_hash({"dice": [1, 4]})
+    True
+    """
+    return sha256(canonical(value).encode()).hexdigest()[:16]
 
 
 def _python_number(value: object) -> object:

@@ -21,6 +21,7 @@ import zlib
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from math import prod
 from mmap import mmap
 from os import cpu_count
@@ -107,6 +108,13 @@ class Directory:
     def pack(self) -> bytes:
         """Return the directory as it is written."""
         return canonical(asdict(self)).encode()
+
+    @property
+    def identity(self) -> str:
+        """A hash of what the table is and holds: the same for a copy, another for other bytes."""
+        checksums = {place.name: place.checksums for place in self.arrays}
+        content = canonical([self.kind, self.version, self.parameters, checksums])
+        return sha256(content.encode()).hexdigest()
 
 
 def parse_directory(content: bytes) -> Directory:

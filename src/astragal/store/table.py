@@ -44,6 +44,7 @@ class Table(Mapping[str, NDArray[Any]]):
         self.version = directory.version
         self.parameters = directory.parameters
         self.notes = directory.notes
+        self.identity = directory.identity
         self._content = content
         self._places = {place.name: place for place in directory.arrays}
         self._rebuild = rebuild

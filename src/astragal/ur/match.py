@@ -1,27 +1,30 @@
 """Matches: many games between two players, both colours, with an honest margin.
 
 Games are played side by side in chunks; each chunk has its own stream of random numbers, named by
-the seed and its number, so the result is the same whatever the number of threads.
+the seed and its first game, so the result is the same whatever the number of threads, and on any
+machine.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
+from os import PathLike
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
-from astragal.jobs import Job, run
+from astragal.jobs import Engine, Job, run
 from astragal.layout import unpack_field
 from astragal.progress import Progress, silent
+from astragal.store import Parameters
+from astragal.store.canonical import short_hash
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import States, moves_array
-from astragal.ur.players import Player
+from astragal.ur.moves import moves_array
+from astragal.ur.players import GAMES_AT_ONCE, KnownPlayer, Player
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules
 from astragal.ur.state import start
 
-CHUNK = 500
 Z95 = 1.959963984540054
 """The normal distribution has 95 % of its weight within so many standard deviations."""
 
@@ -74,30 +77,75 @@ def play_match(
     pieces: int | None = None,
     seed: int = 0,
     threads: int | None = None,
+    engine: Engine | None = None,
+    folder: str | PathLike[str] | None = None,
     progress: Progress = silent,
 ) -> MatchResult:
-    """Play `games` games, an even number, half of them with each player as A."""
+    """Play `games` games, an even number, half of them with each player as A.
+
+    With a `folder`, finished chunks are kept there, and the same call goes on from them.
+    """
+    job = match_job(
+        first, second, games, rules=rules, pieces=pieces, seed=seed, kept=folder is not None
+    )
+    return run(job, threads=threads, engine=engine, folder=folder, progress=progress)
+
+
+def match_job(
+    first: Player,
+    second: Player,
+    games: int,
+    *,
+    rules: Rules = FINKEL,
+    pieces: int | None = None,
+    seed: int = 0,
+    kept: bool = False,
+) -> Job[range, NDArray[np.int64], MatchResult]:
+    """Return a match as a job; if finished chunks are to be `kept`, the players must be known."""
     if games < 2 or games % 2:
         raise BadInputError(f"{games!r} games: an even number gives both players both colours")
+    if seed < 0:
+        raise BadInputError(f"seed = {seed!r}: it is 0 or more")
     pieces = rules.pieces if pieces is None else pieces
-    state = start(pieces)
-    chunks = [(i, min(CHUNK, games - i * CHUNK)) for i in range(-(-games // CHUNK))]
-
-    def work(chunk: tuple[int, int]) -> NDArray[np.int64]:
-        number, count = chunk
-        random = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, number])))
-        return _play_chunk(
-            first, second, np.full(count, state, np.uint64),
-            rules=rules, pieces=pieces, random=random,
-        )  # fmt: skip
+    players = first, second
+    for player in players:
+        _try_out(player, rules, pieces)
+    step = min(getattr(player, "games_at_once", GAMES_AT_ONCE) for player in players)
+    parameters: Parameters = {
+        "players": [_parameters_of(player, kept) for player in players],
+        "games": games,
+        "games_at_once": step,
+        "rules": rules.parameters,
+        "pieces": pieces,
+        "seed": seed,
+    }
 
     def combine(results: Iterator[NDArray[np.int64]]) -> MatchResult:
-        won, as_a, rolls, squares = (int(one) for one in np.sum(list(results), axis=0))
+        won, as_a, rolls, squares = map(int, sum(results, np.zeros(4, np.int64)))
         names = (first.name, second.name)
         return MatchResult(rules, pieces, names, games, won, as_a, rolls, squares, seed)
 
-    job = Job("ur-match", chunks, work, combine)
-    return run(job, threads=threads, progress=progress)
+    chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
+    work = _PlayGames(first, second, rules, pieces, seed)
+    # Another match has another file, so that one doesn't cost another its finished games.
+    return Job(f"ur-match-{short_hash(parameters)}", chunks, work, combine, parameters)
+
+
+def _try_out(player: Player, rules: Rules, pieces: int) -> None:
+    """Have a player choose once: what it lacks is told now, and not by every chunk."""
+    states, rolls = np.array([start(pieces)], np.uint64), np.array([rules.rolls[-1]], np.uint8)
+    player.choose(states, rolls, moves_array(states, rolls, rules), np.random.default_rng(0))
+
+
+def _parameters_of(player: Player, kept: bool) -> Parameters:
+    if isinstance(player, KnownPlayer):
+        return player.parameters
+    if kept:
+        raise BadInputError(
+            f"the games of {player.name!r} can't be kept: a player needs `parameters`, all that "
+            f"its moves depend on, so that they are not taken for another's"
+        )
+    return {"player": player.name}
 
 
 def roll_dice(count: int, rules: Rules, random: np.random.Generator) -> NDArray[np.uint8]:
@@ -105,39 +153,46 @@ def roll_dice(count: int, rules: Rules, random: np.random.Generator) -> NDArray[
     return random.choice(MAX_ROLL + 1, size=count, p=rules.chances).astype(np.uint8)
 
 
-def _play_chunk(
-    first: Player,
-    second: Player,
-    states: States,
-    *,
-    rules: Rules,
-    pieces: int,
-    random: np.random.Generator,
-) -> NDArray[np.int64]:
-    """Return wins of the first player, those of them as A, rolls, and their squares."""
-    first_is = np.arange(len(states)) % 2  # the side that the first player has
-    rolls_made = np.zeros(len(states), np.int64)
-    running = np.arange(len(states))
-    while len(running):
-        now = states[running]
-        rolls = roll_dice(len(running), rules, random)
-        rolls_made[running] += 1
-        legal = moves_array(now, rolls, rules)
-        mover = unpack_field(UR_STATE, now, "turn").astype(np.int64)
-        choice = np.zeros(len(running), np.uint8)
-        for player, turn in (
-            (first, mover == first_is[running]),
-            (second, mover != first_is[running]),
-        ):
-            rows = np.flatnonzero(turn & (legal.number > 1))
-            choice[rows] = player.choose(now[rows], rolls[rows], legal.rows(rows), random)
-        states[running] = legal.after[np.arange(len(running)), choice]
-        done = np.maximum(
-            *(unpack_field(UR_STATE, states[running], f"{side}_done") for side in "ab")
+@dataclass(frozen=True)
+class _PlayGames:
+    """What a chunk comes to: wins of the first, those of them as A, rolls, and their squares."""
+
+    first: Player
+    second: Player
+    rules: Rules
+    pieces: int
+    seed: int
+
+    def __call__(self, games: range) -> NDArray[np.int64]:
+        # A stream of its own for each chunk, named by its first game.
+        stream = np.random.SeedSequence([self.seed, games.start])
+        return self._play(games, np.random.Generator(np.random.PCG64(stream)))
+
+    def _play(self, games: range, random: np.random.Generator) -> NDArray[np.int64]:
+        first_is = np.arange(games.start, games.stop) % 2  # the side that the first player has
+        states = np.full(len(games), start(self.pieces), np.uint64)
+        rolls_made = np.zeros(len(states), np.int64)
+        running = np.arange(len(states))
+        while len(running):
+            now = states[running]
+            rolls = roll_dice(len(running), self.rules, random)
+            rolls_made[running] += 1
+            legal = moves_array(now, rolls, self.rules)
+            mover = unpack_field(UR_STATE, now, "turn").astype(np.int64)
+            choice = np.zeros(len(running), np.uint8)
+            for player, turn in (
+                (self.first, mover == first_is[running]),
+                (self.second, mover != first_is[running]),
+            ):
+                rows = np.flatnonzero(turn & (legal.number > 1))
+                choice[rows] = player.choose(now[rows], rolls[rows], legal.rows(rows), random)
+            states[running] = legal.after[np.arange(len(running)), choice]
+            done = np.maximum(
+                *(unpack_field(UR_STATE, states[running], f"{side}_done") for side in "ab")
+            )
+            running = running[done < self.pieces]
+        a_won = unpack_field(UR_STATE, states, "a_done") == self.pieces
+        won = a_won == (first_is == 0)
+        return np.array(
+            [won.sum(), (won & (first_is == 0)).sum(), rolls_made.sum(), (rolls_made**2).sum()]
         )
-        running = running[done < pieces]
-    a_won = unpack_field(UR_STATE, states, "a_done") == pieces
-    won = a_won == (first_is == 0)
-    return np.array(
-        [won.sum(), (won & (first_is == 0)).sum(), rolls_made.sum(), (rolls_made**2).sum()]
-    )

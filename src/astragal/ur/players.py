@@ -2,22 +2,29 @@
 
 A player chooses for many games at once: given states, rolls and their legal moves, the index of a
 move for each. Randomness comes from the generator that it is handed.
+
+Players travel to other machines by pickle, so they are small; the perfect one opens its table where
+it arrives.
 """
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
+from astragal.store import Parameters
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import HAND, OFF, MoveArrays, Rolls, States
 from astragal.ur.rules import FINKEL, MAX_PIECES, Rules
-from astragal.ur.tablebase import Tablebase
+from astragal.ur.tablebase import Tablebase, TableReference
 
 Choice = NDArray[np.uint8]
+
+GAMES_AT_ONCE = 10_000
+"""Games that are played side by side: half a second, if moves are chosen as fast as looked up."""
 
 
 class Player(Protocol):
@@ -35,11 +42,26 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class KnownPlayer(Player, Protocol):
+    """A player who can say all that its moves depend on, so that a match can be gone on with."""
+
+    @property
+    def parameters(self) -> Parameters:
+        """All that its moves depend on."""
+        ...
+
+
 @dataclass(frozen=True)
 class RandomPlayer:
     """Any legal move, each as likely."""
 
     name: str = "random"
+
+    @property
+    def parameters(self) -> Parameters:
+        """All that its moves depend on."""
+        return {"player": "random"}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
@@ -58,6 +80,11 @@ class GreedyPlayer:
 
     rules: Rules = FINKEL
     name: str = "greedy"
+
+    @property
+    def parameters(self) -> Parameters:
+        """All that its moves depend on."""
+        return {"player": "greedy", "worth": WORTH, "rules": self.rules.parameters}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
@@ -107,6 +134,17 @@ class Expectimax:
         """Its name, with the depth."""
         return f"expectimax-{self.depth}"
 
+    @property
+    def parameters(self) -> Parameters:
+        """All that its moves depend on."""
+        return {"player": "expectimax", "depth": self.depth, "rules": self.rules.parameters}
+
+    @property
+    def games_at_once(self) -> int:
+        """An even number, for about a second: one more turn ahead takes some nine times as long."""
+        in_a_second = int(80_000 / 9**self.depth)
+        return 2 * max(1, min(GAMES_AT_ONCE, in_a_second) // 2)
+
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
@@ -123,14 +161,28 @@ class Expectimax:
 class PerfectPlayer:
     """A best move, from the table."""
 
-    table: Tablebase
+    table: Tablebase | TableReference
     name: str = "perfect"
+
+    @property
+    def parameters(self) -> Parameters:
+        """All that its moves depend on."""
+        return {"player": "perfect", "table": self.table.identity}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the name of the table, not the table."""
+        table = self.table
+        return {
+            "table": TableReference.to(table) if isinstance(table, Tablebase) else table,
+            "name": self.name,
+        }
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Look it up."""
-        return self.table.best_moves(states, rolls).move
+        table = self.table if isinstance(self.table, Tablebase) else self.table.open()
+        return table.best_moves(states, rolls).move
 
 
 def find_player(name: str, rules: Rules = FINKEL) -> Player:

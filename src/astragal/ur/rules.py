@@ -19,7 +19,7 @@ A user's own is a TOML file:
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -78,6 +78,10 @@ class Rules:
         problems = list(self._problems())
         if problems:
             raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the rules alone: the native twin is made again where they arrive."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def _problems(self) -> Iterator[str]:
         if not 1 <= self.pieces <= MAX_PIECES:

@@ -4,6 +4,8 @@ A table is dense, has no keys, and is memory-mapped: opening costs nothing, a lo
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -86,6 +88,7 @@ class Tablebase:
 
         self.rules = rules
         self.path = table.path
+        self.identity = table.identity
         self.pieces = _whole(table.parameters["pieces"])
         self.bits = _whole(table.parameters["bits"])
         notes: Any = table.notes
@@ -213,6 +216,37 @@ class Tablebase:
             f"{pieces_of(state)} with too many left; to get it: astragal ur solve "
             f"--rules {self.rules.name} --pieces {pieces_of(state)}"
         )
+
+
+@dataclass(frozen=True)
+class TableReference:
+    """Which table, in a few bytes: another process opens its own copy, which must be the same."""
+
+    rules: Rules
+    path: str | None
+    """None for where the table of these rules lives on that machine."""
+    identity: str
+
+    @classmethod
+    def to(cls, table: Tablebase) -> "TableReference":
+        """Return a reference to an open table."""
+        at_home = table.path == default_path(table.rules)
+        return cls(table.rules, None if at_home else str(table.path.absolute()), table.identity)
+
+    def open(self) -> Tablebase:
+        """Map the table; in one process, once."""
+        return _open_reference(self)
+
+
+@cache
+def _open_reference(reference: TableReference) -> Tablebase:
+    table = Tablebase.open(reference.rules, reference.path)
+    if table.identity != reference.identity:
+        raise TableMismatchError(
+            f"{table.path}: another table of {table.rules.name} than where the work began; copy "
+            f"that one here"
+        )
+    return table
 
 
 def _one(state: State) -> States:

@@ -1,0 +1,81 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from astragal.equity import match_up
+
+from cli.conftest import Result
+
+Run = Callable[..., Result]
+
+
+def test_two_hands(astragal: Run) -> None:
+    found = astragal("poker", "preflop", "AKs", "qq", "--json").json
+    assert list(found) == [
+        "game", "hand", "villain", "combos", "deals", "wins", "ties", "losses", "equity",
+    ]  # fmt: skip
+    assert (found["hand"], found["villain"]) == ("AKs", "QQ")
+    assert found["deals"] == 24 * 1_712_304 == found["wins"] + found["ties"] + found["losses"]
+    assert "46.0485%" in astragal("poker", "preflop", "AKs", "QQ").out
+
+
+def test_one_hand(astragal: Run) -> None:
+    found = astragal("poker", "preflop", "AA", "--game", "short", "--json").json
+    assert (found["game"], found["hand"]) == ("short", "AA")
+    equities = [one["equity"] for one in found["villains"]]
+    assert len(equities) == 81
+    assert equities == sorted(equities, reverse=True)
+    assert found["random"]["deals"] == sum(one["deals"] for one in found["villains"])
+    lines = astragal("poker", "preflop", "AA", "--game", "short").out.splitlines()
+    assert sum("%" in line for line in lines) == 82
+
+
+def test_the_whole_table(astragal: Run, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    written = tmp_path / "short.parquet"
+    options = ["poker", "preflop", "--game", "short"]
+    found = astragal(*options, "--parquet", str(written), "--json").json
+    assert (found["game"], found["hands"], found["deals"]) == ("short", 81, 71_172_319_680)
+    assert [one["hand"] for one in found["random"]][:2] == ["AA", "KK"]
+    rows = parquet.read_table(written).to_pylist()
+    assert len(rows) == 81 * 81
+    one = match_up("AKs", "QQ", "short")
+    assert [row for row in rows if (row["hand"], row["villain"]) == ("AKs", "QQ")] == [
+        one._asdict() | {"losses": one.losses, "equity": one.equity}
+    ]
+    assert not list((tmp_path / "home").rglob("*.checkpoint"))
+
+    table = Path(found["table"])
+    assert astragal(*options, "--threads", "1", "--json").json == found
+    with table.open("r+b") as file:
+        file.seek(5000)
+        file.write(b"!")
+    astragal(*options).assert_refused(
+        "damaged", "astragal poker preflop --rebuild --game short", code=3
+    )
+    assert astragal(*options, "--rebuild", "--json").json == found
+    assert "the 10 best and the 10 worst" in astragal(*options).out
+
+
+def test_workers_make_the_same_table(astragal: Run) -> None:
+    options = ["poker", "preflop", "--game", "short", "--rebuild", "--json"]
+    assert astragal(*options, "--workers", "2").json == astragal(*options).json
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["AK", "QQ"], "'AK' is two starting hands, AKs and AKo: say which"),
+        (["AKs", "QQ", "--game", "omaha"], "omaha has hands of 4 cards"),
+        (["AKs", "--game", "chess"], "no game 'chess'"),
+        (["--parquet", "x.csv"], "'x.csv': a Parquet file's name ends in .parquet"),
+        (["AKs", "--parquet", "x.parquet"], "for the whole table, without AKs"),
+        (["AKs", "--rebuild"], "for the whole table, without AKs"),
+        (["--workers", "2", "--threads", "2"], "--threads and --workers: one of them"),
+        (["--threads", "0"], "at least one thread"),
+    ],
+)
+def test_bad_input(astragal: Run, arguments: list[str], words: str) -> None:
+    astragal("poker", "preflop", *arguments).assert_refused(words)
