@@ -10,6 +10,7 @@ Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 from astragal.asia import (
     balance,
     exact,
+    export,
     habits,
     insurance,
     montecarlo,
@@ -22,6 +23,7 @@ from astragal.asia import (
 )
 from astragal.asia.describe import (
     describe_answer,
+    describe_entry,
     describe_game,
     describe_habits,
     describe_own,
@@ -74,6 +76,7 @@ __all__ = [
     "best",
     "default_way",
     "describe_answer",
+    "describe_entry",
     "describe_game",
     "describe_habits",
     "describe_own",
@@ -82,6 +85,7 @@ __all__ = [
     "describe_spreads",
     "describe_values",
     "exact",
+    "export",
     "find_rules",
     "find_table",
     "find_way",

@@ -10,8 +10,8 @@ sample of hands.
 
 import lzma
 from dataclasses import dataclass, replace
-from os import PathLike
 from pathlib import Path
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,8 @@ from astragal.asia.setting import DECK
 from astragal.asia.wholegame import GREEDY, Estimate, gain_over_house
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
-from astragal.jobs import Job, run
-from astragal.progress import Progress, Reporter, silent
+from astragal.jobs import Job, LocalThreads, Where, engine_of, run
+from astragal.progress import Reporter, silent
 from astragal.store import Json, open_table, write_table
 
 KIND, VERSION = "asia-balance", 1
@@ -64,7 +64,7 @@ def class_weights() -> NDArray[np.float64]:
     return weights
 
 
-def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
+def score_tables(way: HouseWay, engine: LocalThreads) -> NDArray[np.float32]:
     """Return wins less losses of every triple, without one card of each rank and with all."""
     numbers = numbers_of(way.rules)
     cells = len(numbers.fours) * len(numbers.twos) * len(numbers.ones)
@@ -79,15 +79,15 @@ def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
         _native.asia_score_table(way.native, counts, tables[row])
         return np.zeros(0, np.float32)
 
-    run(Job("asia-score-tables", range(len(tables)), fill, list), threads=threads)
+    run(Job("asia-score-tables", range(len(tables)), fill, list), engine=engine)
     return tables
 
 
 def best_responses(
-    choice: Choice, rules: Rules, threads: int | None
+    choice: Choice, rules: Rules, engine: LocalThreads
 ) -> tuple[Choice, NDArray[np.float32]]:
     """Return the best setting of each class against the way `choice`, and what it gains."""
-    tables = score_tables(make_way("balance", choice, rules), threads)
+    tables = score_tables(make_way("balance", choice, rules), engine)
     best, gain = np.empty(CLASSES, np.uint8), np.empty(CLASSES, np.float32)
     edges = [CLASSES * part // PARTS for part in range(PARTS + 1)]
 
@@ -103,7 +103,7 @@ def best_responses(
         )
         return np.zeros(0, np.float32)
 
-    run(Job("asia-responses", range(PARTS), respond, list), threads=threads)
+    run(Job("asia-responses", range(PARTS), respond, list), engine=engine)
     return best, gain
 
 
@@ -113,18 +113,16 @@ class _State:
     gains: list[float]
 
 
-def balance(
-    *,
-    seed: int = 1,
-    sample: int = 20_000,
-    threads: int | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
-) -> Balance:
+def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[Where]) -> Balance:
     """Compute a balanced way under the order of the `casino` profile.
 
-    With a `folder`, each round is kept there, and the same call goes on after an interruption.
+    With a `folder`, each round is kept there, and the same call goes on after an interruption. The
+    rounds share tables of 200 MB and take seconds, so they run on threads of this process even
+    where an `engine` is a cluster; what it works on is the measurement.
     """
+    engine = engine_of(where.get("threads"), where.get("engine"))
+    here = engine if isinstance(engine, LocalThreads) else LocalThreads()
+    folder, progress = where.get("folder"), where.get("progress", silent)
     rules = PROFILES["casino"]
     weights = class_weights()
     path = None if folder is None else Path(folder, STATE)
@@ -133,37 +131,24 @@ def balance(
         progress, "balance", total=MOST_ROUNDS, unit="rounds", head_start=len(state.gains)
     )
     while not _stalled(state.gains):
-        best, gain = best_responses(state.choice, rules, threads)
+        best, gain = best_responses(state.choice, rules, here)
         state.gains.append(float(weights @ gain))
         reporter.report(len(state.gains), gain=state.gains[-1])
         if not _stalled(state.gains):
             luck = np.random.default_rng([seed, len(state.gains)]).random(CLASSES)
             state.choice = np.where(luck < gain / SURE_GAIN, best, state.choice)
         _keep(path, seed, state)
-    measured = measure(
-        state.choice, sample=sample, seed=seed, threads=threads, folder=folder, progress=progress
-    )
+    measured = measure(state.choice, sample=sample, seed=seed, **where)
     if path is not None:
         path.unlink()
     return Balance(state.choice, len(state.gains), state.gains[-1], measured)
 
 
-def measure(
-    choice: Choice,
-    *,
-    sample: int,
-    seed: int,
-    threads: int | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
-) -> Estimate:
+def measure(choice: Choice, *, sample: int, seed: int, **where: Unpack[Where]) -> Estimate:
     """Measure what a best response gains over this way against itself, copies as pushes."""
     rules = replace(PROFILES["casino"], copies=Copies.PUSH)
     way = make_way("balance", choice, rules)
-    return gain_over_house(
-        GREEDY, rules, way, sample=sample, seed=seed,
-        threads=threads, folder=folder, progress=progress,
-    )  # fmt: skip
+    return gain_over_house(GREEDY, rules, way, sample=sample, seed=seed, **where)
 
 
 def _stalled(gains: list[float]) -> bool:

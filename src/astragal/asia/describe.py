@@ -6,13 +6,14 @@ from typing import Any
 
 from astragal.asia.exact import Answer, Row
 from astragal.asia.habits import HabitCost
-from astragal.asia.houseway import HouseWay
+from astragal.asia.houseway import HouseWay, distinct_settings
 from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.asia.montecarlo import win_interval
 from astragal.asia.play import cost, row_of
 from astragal.asia.rules import Rules
 from astragal.asia.setting import NAMES, Setting
 from astragal.asia.spread import PERCENTS, Spreads
+from astragal.asia.table import Entry
 from astragal.asia.values import value_name, value_of
 from astragal.cards import cards_name
 
@@ -51,13 +52,32 @@ def describe_answer(answer: Answer) -> dict[str, Any]:
     }
 
 
+def describe_entry(entry: Entry) -> dict[str, Any]:
+    """Return the best setting alone, as `describe_answer` does."""
+    same = {triple: count for triple, _, count in distinct_settings(entry.hand, entry.rules)}
+    best = entry.best
+    row = {name: getattr(best, name) for name in ("wins", "losses", "pushes")} | {
+        "dealer": best.triple == entry.house.triple,
+        "same": same[best.triple],
+    }
+    return {
+        "method": entry.method,
+        "dealer_hands": entry.dealer_hands,
+        "legal": sum(same.values()),
+        "settings": [describe_setting(best.setting) | row],
+    }
+
+
 def describe_own(setting: Setting, answer: Answer) -> dict[str, Any]:
     """Return what a setting does in each sub-hand, what it costs, and what would be better."""
     row = row_of(setting, answer)
+    mine = describe_row(row, answer)
+    as_house = mine.pop("dealer")  # beside the game's `dealer`, which is a way's name
     subs = zip(NAMES, row.subs, strict=True)
     return (
         {"dealer_hands": answer.dealer_hands}
-        | describe_row(row, answer)
+        | mine
+        | {"as_house": as_house}
         | {"sub_hands": {name: asdict(sub) for name, sub in subs}}
         | {"cost": cost(row, answer)}
         | {"best": describe_row(answer.best, answer), "house": describe_row(answer.house, answer)}

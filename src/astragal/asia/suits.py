@@ -48,7 +48,7 @@ def class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
     >>> from astragal.cards import set_names
     >>> hands, weights = class_hands(range(4_823_337, 4_823_339))
     >>> set_names(hands), weights.tolist()
-    (['4c 7d 9c Jd Qh Kh Ac', ...], [24, 24])
+    (['3h 5s 6c 7c 7d 9h Jh', '3s 5s 6c 7c 7d 9h Jh'], [24, 24])
     """
     check_classes(classes)
     hands, weights = np.empty(len(classes), np.uint64), np.empty(len(classes), np.uint8)

@@ -24,7 +24,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -42,7 +41,7 @@ from astragal.asia.rules import SWITCHES, Rules
 from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand, falling_cards
 from astragal.asia.suits import SUIT_CLASSES, class_hands, suit_class_of, suit_classes_of
 from astragal.cards import CardSet, SetArray
-from astragal.store import Json, Parameters, Table, canonical, data_folder, open_table
+from astragal.store import Json, Parameters, Table, canonical, data_folder, open_table, short_hash
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "remove it and run astragal asia table"
@@ -63,8 +62,7 @@ def game_parameters(rules: Rules, way: HouseWay) -> Parameters:
 
 def table_name(rules: Rules, way: HouseWay) -> str:
     """Return the file name of a game's table; other rules, or another way, have another."""
-    game = canonical(game_parameters(rules, way))
-    return f"asia-table-{sha256(game.encode()).hexdigest()[:16]}"
+    return f"asia-table-{short_hash(game_parameters(rules, way))}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from os import PathLike
 from pathlib import Path
+from typing import Unpack
 
 import numpy as np
 
@@ -30,8 +30,7 @@ from astragal.asia.table import (
     table_name,
 )
 from astragal.errors import TableError
-from astragal.jobs import Engine, Job, run
-from astragal.progress import Progress, silent
+from astragal.jobs import Job, Where, run
 from astragal.store import create_table, data_folder
 
 ALL = range(SUIT_CLASSES)
@@ -172,11 +171,8 @@ def tabulate(
     way: HouseWay,
     classes: range = ALL,
     *,
-    threads: int | None = None,
-    engine: Engine | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
     chunk_cost: int = CHUNK_COST,
+    **where: Unpack[Where],
 ) -> BestTable:
     """Work out what the table of a game lacks of these classes, and return the table.
 
@@ -184,12 +180,12 @@ def tabulate(
     slice is done: the same call goes on after an interruption.
     """
     check_classes(classes)
-    place = Path(data_folder() if folder is None else folder)
+    place = Path(where.get("folder") or data_folder())
     old = find_table(rules, way, folder=place)
     lacking = missing(classes, () if old is None else old.ranges)
     if lacking:
         job = table_job(rules, way, classes, lacking, folder=place, chunk_cost=chunk_cost)
-        run(job, threads=threads, engine=engine, folder=place, progress=progress)
+        run(job, **where | {"folder": place})
     table = find_table(rules, way, folder=place)
     if table is None:
         raise TableError(f"{place / table_name(rules, way)}: removed while it was being made")

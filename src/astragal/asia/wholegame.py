@@ -10,9 +10,9 @@ for each hand of a random sample.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import comb, sqrt
-from os import PathLike
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,13 +24,15 @@ from astragal.asia.rules import Copies, Rules
 from astragal.asia.setting import DECK, HAND_SIZE
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import BadInputError
-from astragal.jobs import Job, run
-from astragal.progress import Progress, silent
+from astragal.jobs import Job, Where, run
+from astragal.store import Json, short_hash
 
 DEALS = comb(DECK, HAND_SIZE) * comb(DECK - HAND_SIZE, HAND_SIZE)
 
 # Kinds of sets of 0 to 7 cards in one chunk: about a second's work of each.
 CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
+
+HANDS_AT_ONCE = 200  # of a sample, in one chunk: about a second's work
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,42 +59,52 @@ class _Chunk(NamedTuple):
     stop: int
 
 
+def suit_class_count(size: int) -> int:
+    """Return how many kinds of sets of `size` cards there are."""
+    return _native.asia_suit_classes(size, np.empty(0, np.uint64), np.empty(0, np.uint8))
+
+
 def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
     """Return one set of each kind of `size` cards, and how many sets are of that kind.
 
     >>> [len(suit_classes(size)[0]) for size in range(6)]
     [1, 14, 182, 1924, 18187, 150891]
     """
-    nothing = np.empty(0, np.uint64), np.empty(0, np.uint8)
-    kinds = _native.asia_suit_classes(size, *nothing)
+    kinds = suit_class_count(size)
     sets, weights = np.empty(kinds, np.uint64), np.empty(kinds, np.uint8)
     _native.asia_suit_classes(size, sets, weights)
     return sets, weights
 
 
-def whole_game(
-    player: HouseWay,
-    dealer: HouseWay,
-    rules: Rules,
-    *,
-    threads: int | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
-) -> Game:
-    """Play one way against another over all deals; `folder` keeps chunks for a resume."""
-    kinds = [suit_classes(size) for size in range(HAND_SIZE + 1)]
-    chunks = [
-        _Chunk(size, start, min(start + step, len(kinds[size][0])))
-        for size, step in enumerate(CHUNK_SIZES)
-        for start in range(0, len(kinds[size][0]), step)
-    ]
+@dataclass(frozen=True)
+class _Duel:
+    """The work: wins and losses over pairs of hands that both hold a set of the chunk."""
 
-    def work(chunk: _Chunk) -> NDArray[np.int64]:
-        sets, weights = kinds[chunk.size]
+    player: HouseWay
+    dealer: HouseWay
+
+    def __call__(self, chunk: _Chunk) -> NDArray[np.int64]:
+        # Listing them takes some hundredths of the time that they are worked on, so they need
+        # neither be sent nor kept.
+        sets, weights = suit_classes(chunk.size)
         part = slice(chunk.start, chunk.stop)
-        wins, losses = _native.asia_duel(player.native, dealer.native, sets[part], weights[part])
+        wins, losses = _native.asia_duel(
+            self.player.native, self.dealer.native, sets[part], weights[part]
+        )
         sign = (-1) ** chunk.size
         return np.array([sign * wins, sign * losses], np.int64)
+
+
+def game_job(
+    player: HouseWay, dealer: HouseWay, rules: Rules
+) -> Job[_Chunk, NDArray[np.int64], Game]:
+    """Return the job that plays one way against another over all deals."""
+    chunks = [
+        _Chunk(size, start, min(start + step, kinds))
+        for size, step in enumerate(CHUNK_SIZES)
+        for kinds in (suit_class_count(size),)
+        for start in range(0, kinds, step)
+    ]
 
     def combine(results: Iterator[NDArray[np.int64]]) -> Game:
         wins, losses = (int(n) for n in sum(results, np.zeros(2, np.int64)))
@@ -100,14 +112,17 @@ def whole_game(
             losses = DEALS - wins
         return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
 
-    job = Job(
-        "asia-whole-game", chunks, work, combine,
-        parameters={
-            "rules": player.rules.name,
-            "ways": [player.fingerprint, dealer.fingerprint],
-        },
-    )  # fmt: skip
-    return run(job, threads=threads, folder=folder, progress=progress)
+    parameters: dict[str, Json] = {
+        "rules": player.rules.name,
+        "ways": [player.fingerprint, dealer.fingerprint],
+    }
+    name = f"asia-whole-game-{short_hash(parameters)}"
+    return Job(name, chunks, _Duel(player, dealer), combine, parameters)
+
+
+def whole_game(player: HouseWay, dealer: HouseWay, rules: Rules, **where: Unpack[Where]) -> Game:
+    """Play one way against another over all deals; `folder` keeps chunks for a resume."""
+    return run(game_job(player, dealer, rules), **where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +150,29 @@ def net_of(row: Row, answer: Answer) -> float:
     return (row.wins - row.losses) / answer.dealer_hands
 
 
-BEST = Play("the best setting: most wins, then fewest losses", lambda answer: answer.best)
-GREEDY = Play(
-    "most wins less losses",
-    lambda answer: max(answer.rows, key=lambda row: row.wins - row.losses),
-)
+def _best(answer: Answer) -> Row:
+    return answer.best
+
+
+def _greediest(answer: Answer) -> Row:
+    return max(answer.rows, key=lambda row: row.wins - row.losses)
+
+
+BEST = Play("the best setting: most wins, then fewest losses", _best)
+GREEDY = Play("most wins less losses", _greediest)
 
 
 def as_against(rules: Rules, way: HouseWay) -> Play:
     """Play what would be best against another way under other rules."""
+    return Play(
+        f"what is best under {rules.name} against {way.name}", partial(_best_there, rules, way)
+    )
 
-    def pick(answer: Answer) -> Row:
-        setting = settings(answer.hand, rules=rules, way=way).best.setting
-        triple = triple_of(setting, answer.rules)
-        return next(row for row in answer.rows if row.triple == triple)
 
-    return Play(f"what is best under {rules.name} against {way.name}", pick)
+def _best_there(rules: Rules, way: HouseWay, answer: Answer) -> Row:
+    setting = settings(answer.hand, rules=rules, way=way).best.setting
+    triple = triple_of(setting, answer.rules)
+    return next(row for row in answer.rows if row.triple == triple)
 
 
 def random_hands(count: int, seed: int) -> SetArray:
@@ -161,40 +183,49 @@ def random_hands(count: int, seed: int) -> SetArray:
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
 
 
+@dataclass(frozen=True)
+class _Gains:
+    """The work: of each hand of the chunk, the gain and the part won."""
+
+    play: Play
+    rules: Rules
+    way: HouseWay
+
+    def __call__(self, hands: SetArray) -> NDArray[np.float64]:
+        found = []
+        for hand in hands.tolist():
+            answer = settings(hand, rules=self.rules, way=self.way)
+            row = self.play.pick(answer)
+            gain = net_of(row, answer) - net_of(answer.house, answer)
+            found.append((gain, row.wins / answer.dealer_hands))
+        return np.array(found)
+
+
+def gain_job(
+    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int
+) -> Job[SetArray, NDArray[np.float64], Estimate]:
+    """Return the job of `gain_over_house`."""
+    hands = random_hands(sample, seed)
+    chunks = [hands[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
+
+    def combine(found: Iterator[NDArray[np.float64]]) -> Estimate:
+        gains, wins = np.concatenate(list(found)).T
+        error = float(gains.std(ddof=1) / sqrt(sample))
+        return Estimate(float(gains.mean()), error, sample, float(wins.mean()))
+
+    parameters: dict[str, Json] = {
+        "seed": seed, "sample": sample, "rules": rules.name, "play": play.name,
+        "way": way.fingerprint,
+    }  # fmt: skip
+    name = f"asia-sample-{short_hash(parameters)}"
+    return Job(name, chunks, _Gains(play, rules, way), combine, parameters)
+
+
 def gain_over_house(
-    play: Play,
-    rules: Rules,
-    way: HouseWay,
-    *,
-    sample: int,
-    seed: int,
-    threads: int | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
+    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int, **where: Unpack[Where]
 ) -> Estimate:
     """Estimate what a player gains over playing the dealer's own way, of the bet.
 
     Every hand of the sample is counted exactly; the error is that of the sample.
     """
-    hands = random_hands(sample, seed).tolist()
-    step = 50
-
-    def work(start: int) -> NDArray[np.float64]:
-        found = []
-        for hand in hands[start : start + step]:
-            answer = settings(hand, rules=rules, way=way)
-            row = play.pick(answer)
-            gain = net_of(row, answer) - net_of(answer.house, answer)
-            found.append((gain, row.wins / answer.dealer_hands))
-        return np.array(found)
-
-    job = Job(
-        "asia-sample", range(0, sample, step), work, lambda found: np.concatenate(list(found)),
-        parameters={
-            "seed": seed, "sample": sample, "rules": rules.name, "play": play.name,
-            "way": way.fingerprint,
-        },
-    )  # fmt: skip
-    gains, wins = run(job, threads=threads, folder=folder, progress=progress).T
-    error = float(gains.std(ddof=1) / sqrt(sample))
-    return Estimate(float(gains.mean()), error, sample, float(wins.mean()))
+    return run(gain_job(play, rules, way, sample=sample, seed=seed), **where)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.asia import Dealer, Profile, Seed, Switches, chosen_game
+from astragal.cli.asia_options import Game, Seed, takes_game
 from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
 from astragal.cli.output import JsonOption, print_json
 from astragal.cli.poker import match_up_fields
@@ -23,17 +23,16 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg fil
 
 
 @app.command("asia-habits")
+@takes_game
 def asia_habits(
     file: File,
     *,
+    game: Game,
     habit: Annotated[
         list[str] | None, typer.Option(help="One of the habits; may be given again. [all]")
     ] = None,
     sample: Annotated[int, typer.Option(help="Hands to measure by.")] = 1000,
     seed: Seed = 1,
-    profile: Profile = "push",
-    rule: Switches = None,
-    dealer: Dealer = None,
     threads: Threads = None,
     workers: Workers = None,
     scheduler: Scheduler = None,
@@ -41,7 +40,7 @@ def asia_habits(
 ) -> None:
     """Draw what habits cost at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
-    rules, way = chosen_game(profile, rule, dealer)
+    rules, way = game
     engine = chosen_engine(threads, workers, scheduler)
     with resumable(), bar() as progress:
         costs = astragal.asia.habit_costs(
@@ -50,18 +49,17 @@ def asia_habits(
         )  # fmt: skip
     astragal.plots.draw_asia_habits(file, costs, rules, way, sample=sample, seed=seed)
     drawn = {"sample": sample, "seed": seed, "habits": astragal.asia.describe_habits(costs)}
-    _tell(file, astragal.asia.describe_game(rules, way) | drawn, json)
+    _tell(file, game.describe() | drawn, json)
 
 
 @app.command("asia-values")
+@takes_game
 def asia_values(
     file: File,
     *,
+    game: Game,
     sample: Annotated[int, typer.Option(help="Hands to measure by, if there is no table.")] = 5000,
     seed: Seed = 1,
-    profile: Profile = "push",
-    rule: Switches = None,
-    dealer: Dealer = None,
     threads: Threads = None,
     workers: Workers = None,
     scheduler: Scheduler = None,
@@ -69,7 +67,7 @@ def asia_values(
 ) -> None:
     """Draw what hands of Asia Poker are worth, by kind: from a complete table, or a sample."""
     astragal.plots.check_picture(file)
-    rules, way = chosen_game(profile, rule, dealer)
+    rules, way = game
     engine = chosen_engine(threads, workers, scheduler)
     with resumable(), bar() as progress:
         found = astragal.asia.value_spreads(
@@ -80,7 +78,7 @@ def asia_values(
     drawn = astragal.asia.describe_spreads(found)
     if found.seed is not None:
         drawn |= {"seed": found.seed}
-    _tell(file, astragal.asia.describe_game(rules, way) | drawn, json)
+    _tell(file, game.describe() | drawn, json)
 
 
 @app.command()

@@ -14,7 +14,7 @@ from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Done, Engine, Failed
 from astragal.jobs.job import Job, Result
 from astragal.jobs.local import LocalThreads, usable_cores
-from astragal.jobs.run import run
+from astragal.jobs.run import Where, engine_of, run
 
 __all__ = [
     "Checkpoint",
@@ -25,6 +25,8 @@ __all__ = [
     "Job",
     "LocalThreads",
     "Result",
+    "Where",
+    "engine_of",
     "run",
     "usable_cores",
 ]

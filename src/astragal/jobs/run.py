@@ -15,7 +15,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from reprlib import repr as short_repr
 from threading import Event
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, TypedDict, cast
 
 from astragal.errors import BadInputError, JobError
 from astragal.jobs.checkpoint import Checkpoint
@@ -151,6 +151,25 @@ def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: list[Failed]) -> Jo
     )
 
 
+class Where(TypedDict, total=False):
+    """The arguments of `run` that functions with a job inside hand on to it.
+
+    They say where the chunks are worked on, where finished ones are kept, and who hears of it.
+    """
+
+    threads: int | None
+    engine: Engine | None
+    folder: str | PathLike[str] | None
+    progress: Progress
+
+
+def engine_of(threads: int | None, engine: Engine | None) -> Engine:
+    """Return what is to run chunks; `threads` (all cores, if None) are of this process."""
+    if threads is not None and engine is not None:
+        raise BadInputError("give threads or an engine, not both")
+    return engine or LocalThreads(threads)
+
+
 def run(
     job: Job[ChunkT, ResultT, AnswerT],
     *,
@@ -173,10 +192,9 @@ def run(
     >>> int(run(squares, threads=2))
     285
     """
-    if threads is not None and engine is not None:
-        raise BadInputError("give threads or an engine, not both")
+    chosen = engine_of(threads, engine)
     with _kept_results(job, folder) as kept:
-        failures = _work_off(job, engine or LocalThreads(threads), kept, progress)
+        failures = _work_off(job, chosen, kept, progress)
         failures.sort(key=lambda failed: failed.index)
         if failures:
             raise _job_error(job, failures) from failures[0].error

@@ -3,9 +3,10 @@
 pyarrow writes them; it comes with the extra `export`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from os import PathLike
-from typing import Any
+from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
@@ -15,24 +16,37 @@ from astragal.store.whole import check_ending, whole_file
 
 SUFFIX = ".parquet"
 
+Columns: TypeAlias = Mapping[str, NDArray[Any] | list[str]]
+
 
 def write_parquet(
-    path: str | PathLike[str],
-    columns: Mapping[str, NDArray[Any] | list[str]],
-    metadata: Mapping[str, Json],
+    path: str | PathLike[str], columns: Columns, metadata: Mapping[str, Json]
 ) -> None:
     """Write `columns` to a Parquet file: whole, or not at all.
 
     `metadata` says what the table is; each entry is kept in the schema's metadata as JSON, under
     `astragal.` and its name.
     """
+    write_parquet_blocks(path, [columns], metadata)
+
+
+def write_parquet_blocks(
+    path: str | PathLike[str], blocks: Iterable[Columns], metadata: Mapping[str, Json]
+) -> None:
+    """Do the same for a table too large for memory, which comes in blocks of rows."""
     pyarrow, parquet = _pyarrow()
-    table = pyarrow.table({name: pyarrow.array(column) for name, column in columns.items()})
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
-    table = table.replace_schema_metadata(described)
     try:
-        with whole_file(path) as temporary:
-            parquet.write_table(table, temporary, compression="zstd")
+        with whole_file(path) as temporary, ExitStack() as files:
+            writer = None
+            for columns in blocks:
+                arrays = {name: pyarrow.array(column) for name, column in columns.items()}
+                table = pyarrow.table(arrays).replace_schema_metadata(described)
+                if writer is None:
+                    writer = files.enter_context(
+                        parquet.ParquetWriter(temporary, table.schema, compression="zstd")
+                    )
+                writer.write_table(table)
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error}") from error
 

@@ -1,0 +1,127 @@
+"""`astragal asia edge` and `balance`: the whole game, and the way that is computed from it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import astragal
+from astragal.cli.asia_options import Game, Seed, takes_game
+from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.output import JsonOption, print_json
+from astragal.cli.progress import bar
+
+if TYPE_CHECKING:
+    from astragal.asia import Game as Deals
+
+
+@takes_game
+def edge(
+    *,
+    game: Game,
+    player: Annotated[str | None, typer.Option(help="The player's way. [the dealer's]")] = None,
+    sample: Annotated[
+        int, typer.Option(help="Estimate a best player's edge from so many hands; 0: don't.")
+    ] = 1000,
+    advice: Annotated[
+        bool,
+        typer.Option(
+            "--advice", help="And that of a player who sets as would be best under `push`."
+        ),
+    ] = False,
+    seed: Seed = 1,
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Play house way against house way over all deals, and estimate a better player's edge."""
+    rules, way = game
+    mine = way if player is None else astragal.asia.find_way(player, rules)
+    engine, folder = chosen_engine(threads, workers, scheduler), astragal.store.data_folder()
+    wholegame = astragal.asia.wholegame
+    plays = {"best": wholegame.BEST} if sample else {}
+    if advice:
+        push = astragal.asia.PROFILES["push"]
+        plays["advice"] = wholegame.as_against(push, astragal.asia.default_way(push))
+    with resumable(), bar() as progress:
+        deals = wholegame.whole_game(
+            mine, way, rules, engine=engine, folder=folder, progress=progress
+        )
+        same = deals if player is None else wholegame.whole_game(
+            way, way, rules, engine=engine, folder=folder, progress=progress
+        )  # fmt: skip
+        gains = {
+            name: wholegame.gain_over_house(
+                play, rules, way, sample=sample or 1000, seed=seed,
+                engine=engine, folder=folder, progress=progress,
+            )
+            for name, play in plays.items()
+        }  # fmt: skip
+    estimates = {
+        name: {
+            "edge": same.edge - gain.mean,
+            "error": gain.error,
+            "gain": gain.mean,
+            "wins": gain.wins,
+            "sample": gain.sample,
+        }
+        for name, gain in gains.items()
+    }
+    if json:
+        counts = {name: getattr(deals, name) for name in ("deals", "wins", "losses", "pushes")}
+        found = {"player": mine.name} | counts | {"edge": deals.edge} | estimates
+        print_json(game.describe() | found)
+        return
+    _print_deals(deals)
+    for name, one in estimates.items():
+        who = {"best": "a best player", "advice": "advice for push against lexicographic"}[name]
+        print(
+            f"{who}: wins {one['wins']:.2%}, edge {one['edge']:.3%} ± {one['error']:.3%} "
+            f"(standard error; {one['sample']:,} hands, each exact)"
+        )
+    game.print()
+
+
+def _print_deals(deals: "Deals") -> None:
+    for name in ("wins", "losses", "pushes"):
+        count = getattr(deals, name)
+        print(f"{deals.player} {name:7} {count:>25,}  {count / deals.deals:.4%}")
+    print(f"of {deals.deals:,} deals against {deals.dealer}; house edge {deals.edge:.4%}")
+
+
+def balance(
+    *,
+    out: Annotated[Path | None, typer.Option(help="Where to write the way. [only report]")] = None,
+    seed: Seed = 1,
+    sample: Annotated[int, typer.Option(help="Hands to measure the result by.")] = 20_000,
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Compute the balanced way anew, and measure what a best response would still gain."""
+    engine = chosen_engine(threads, workers, scheduler)
+    with resumable(), bar() as progress:
+        found = astragal.asia.balance.balance(
+            seed=seed, sample=sample, engine=engine,
+            folder=astragal.store.data_folder(), progress=progress,
+        )  # fmt: skip
+    if out is not None:
+        out.write_bytes(found.packed())
+    if json:
+        print_json(
+            {
+                "rounds": found.rounds,
+                "gain": found.measured.mean,
+                "error": found.measured.error,
+                "sample": found.measured.sample,
+                "gain_to_first_order": found.gain,
+            }
+        )
+    else:
+        print(
+            f"{found.rounds} rounds; a best response would still gain "
+            f"{100 * found.measured.mean:.4f} ± {100 * found.measured.error:.4f} points of the bet "
+            f"(standard error; {found.measured.sample:,} hands, each exact)"
+        )

@@ -1,0 +1,244 @@
+"""Tables of best settings: every row against an exact count, files, look-ups, slices."""
+
+import pickle
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from astragal.asia import PROFILES, Rules, exact, find_rules, find_way, suits, table, tabulate
+from astragal.asia.houseway import HouseWay, balanced_choice, make_way
+from astragal.asia.suits import class_hands, group_starts
+from astragal.asia.table import COLUMNS, DEALER_HANDS, Worth, find_table
+from astragal.asia.tabulate import BestSettings, chunks_of
+from astragal.cards import CardSet, cards_of, parse_set, set_of
+from astragal.errors import BadInputError, TableDamagedError
+from astragal.jobs import DaskCluster
+from astragal.progress import Report
+
+from reference import asia_suits as reference
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "src/astragal/asia/ways/example.toml")
+PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+
+GAMES = [
+    (PUSH, "lexicographic"),
+    (CASINO, "balanced"),
+    (PUSH, EXAMPLE),
+    (find_rules("casino", wheel="second highest", strict_order=True), "lexicographic"),
+]
+
+
+def rows_by_count(classes: range, rules: Rules, way: HouseWay) -> list[list[int]]:
+    """What the rows must be, by one exact count for each hand."""
+    rows = []
+    for hand in class_hands(classes)[0].tolist():
+        answer = exact.settings(hand, rules=rules, way=way)
+        best, house = answer.best, answer.house
+        rows.append([best.triple, best.wins, best.losses, house.wins, house.losses])
+    return rows
+
+
+@pytest.mark.parametrize(("rules", "name"), GAMES, ids=lambda one: getattr(one, "name", one)[-20:])
+def test_rows_are_exact_counts(rules: Rules, name: str) -> None:
+    way = find_way(name, rules)
+    work = BestSettings(rules, way)
+    last = suits.SUIT_CLASSES
+    starts = np.random.default_rng(8).integers(0, last - 5, 12).tolist()
+    starts += [0, last - 5, int(group_starts()[49_205]) - 3]  # and where the joker comes in
+    for start in starts:
+        classes = range(start, start + 5)
+        assert work(classes).tolist() == rows_by_count(classes, rules, way)
+
+
+def test_whole_groups_are_exact_counts() -> None:
+    way = find_way("lexicographic", PUSH)
+    for group in (40_000, 30_000, 60_000):
+        start, stop = group_starts()[group : group + 2].tolist()
+        classes = range(start, min(stop, start + 150))
+        rows = BestSettings(PUSH, way)(classes)
+        assert rows.tolist() == rows_by_count(classes, PUSH, way)
+
+
+def test_any_cut_gives_the_same_rows() -> None:
+    work = BestSettings(CASINO, find_way("balanced", CASINO))
+    whole = work(range(700, 900))
+    parts = [work(range(700, 701)), work(range(701, 850)), work(range(850, 900))]
+    np.testing.assert_array_equal(np.concatenate(parts), whole)
+
+
+def test_chunks_cover_everything_once_and_cut_between_groups() -> None:
+    chunks = chunks_of([range(1_000, 300_000), range(400_000, suits.SUIT_CLASSES)])
+    assert chunks[0].start == 1_000
+    ends = [chunk.stop for chunk in chunks]
+    starts = [chunk.start for chunk in chunks]
+    gaps = [(end, start) for end, start in zip(ends, starts[1:], strict=False) if end != start]
+    assert gaps == [(300_000, 400_000)]
+    inner = set(ends) - {300_000}
+    assert inner <= set(group_starts().tolist())
+    assert max(map(len, chunks)) < 10_000
+    assert chunks_of([range(5, 6)]) == [range(5, 6)]
+
+
+@pytest.fixture(scope="module")
+def slices(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a table of two slices, of which one was made in two steps."""
+    folder = tmp_path_factory.mktemp("tables")
+    way = find_way("lexicographic", PUSH)
+    for classes in (range(1_000, 1_100), range(5_000_000, 5_000_080), range(1_050, 1_150)):
+        tabulate.tabulate(PUSH, way, classes, folder=folder, threads=2)
+    return folder
+
+
+COVERED = (range(1_000, 1_150), range(5_000_000, 5_000_080))
+
+
+def counted(row: exact.Row) -> Worth:
+    return Worth(row.setting, row.triple, row.wins, row.losses, row.pushes)
+
+
+def turned(hand: CardSet, number: int) -> CardSet:
+    """The same hand with its suits exchanged in one of the 24 ways."""
+    order = list(permutations(range(4)))[number % 24]
+    return set_of(reference.permuted(tuple(cards_of(hand)), order))
+
+
+def test_a_table_has_its_slices(slices: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    found = find_table(PUSH, way, folder=slices)
+    assert found is not None
+    assert found.ranges == COVERED
+    assert (len(found), found.complete) == (230, False)
+    rows = np.concatenate([BestSettings(PUSH, way)(classes) for classes in COVERED])
+    np.testing.assert_array_equal(found.rows, rows)
+    blocks = list(found.blocks(size=60))
+    assert [block.classes for block in blocks] == [
+        range(1_000, 1_060), range(1_060, 1_120), range(1_120, 1_150),
+        range(5_000_000, 5_000_060), range(5_000_060, 5_000_080),
+    ]  # fmt: skip
+    np.testing.assert_array_equal(np.concatenate([block.rows for block in blocks]), rows)
+    assert blocks[0].column("losses").tolist() == rows[:60, 2].tolist()
+    totals = found.totals()
+    hands, weights = zip(*(class_hands(part) for part in COVERED), strict=True)
+    weight = np.concatenate(weights).astype(object)
+    assert (len(np.concatenate(hands)), totals.hands) == (230, weight.sum())
+    sums = [(weight * rows[:, i].astype(object)).sum() for i in range(1, 5)]
+    assert [totals.wins, totals.losses, totals.house_wins, totals.house_losses] == sums
+    assert totals.edge == (sums[1] - sums[0]) / (weight.sum() * DEALER_HANDS)
+    assert [file.name for file in slices.iterdir()] == [table.table_name(PUSH, way)]
+
+
+def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    found = find_table(PUSH, way, folder=slices)
+    assert found is not None
+    hands = [int(hand) for part in COVERED for hand in class_hands(part)[0]]
+    actual = [turned(hand, 7 * i) for i, hand in enumerate(hands)]
+    for hand in actual:
+        answer = exact.settings(hand)
+        entry = found.look_up(hand)
+        assert entry is not None
+        assert (entry.hand, entry.method, entry.dealer_hands) == (hand, "table", 53_524_680)
+        assert entry.best == counted(answer.best)
+        assert entry.house == counted(answer.house)
+        assert hand in found
+    rows, known = found.rows_of(np.array(actual, np.uint64))
+    assert known.all()
+    np.testing.assert_array_equal(rows, found.rows)
+
+
+def test_what_is_not_covered_is_counted(slices: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    found = find_table(PUSH, way, folder=slices)
+    assert found is not None
+    outside = [int(class_hands(range(n, n + 1))[0][0]) for n in (0, 999, 1_150, 5_000_080)]
+    inside = turned(int(class_hands(range(1_100, 1_101))[0][0]), 5)
+    rows, known = found.rows_of(np.array([*outside, inside], np.uint64))
+    assert known.tolist() == [False] * 4 + [True]
+    assert not rows[:4].any()
+    for hand in outside:
+        assert found.look_up(hand) is None
+        assert hand not in found
+        entry = table.best(hand, folder=slices)
+        assert (entry.method, entry.best) == ("exact", counted(exact.best(hand)))
+    assert table.best(inside, folder=slices).method == "table"
+    dead = parse_set("2c 3c") & ~inside
+    by_count = table.best(inside, dead=dead, folder=slices)
+    assert (by_count.method, by_count.best) == ("exact", counted(exact.best(inside, dead=dead)))
+    # Another game has another table, so the name of the profile is not enough.
+    for rules in (CASINO, find_rules("push", strict_order=True)):
+        other = find_way("lexicographic", rules)
+        assert find_table(rules, other, folder=slices) is None
+        assert table.best(inside, rules=rules, way=other, folder=slices).method == "exact"
+    assert find_table(PUSH, find_way("balanced", PUSH), folder=slices) is None
+
+
+def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    name = table.table_name(PUSH, way)
+    (tmp_path / name).write_bytes((slices / name).read_bytes())
+    heard: list[Report] = []
+    tabulate.tabulate(PUSH, way, range(1_020, 1_140), folder=tmp_path, progress=heard.append)
+    assert heard == []
+    bigger = tabulate.tabulate(PUSH, way, range(990, 1_200), folder=tmp_path)
+    assert bigger.ranges == (range(990, 1_200), COVERED[1])
+    np.testing.assert_array_equal(bigger.rows[:210], BestSettings(PUSH, way)(range(990, 1_200)))
+    np.testing.assert_array_equal(bigger.rows[10:160], find_rows(slices)[:150])
+
+
+def find_rows(folder: Path) -> table.Rows:
+    found = find_table(PUSH, find_way("lexicographic", PUSH), folder=folder)
+    assert found is not None
+    return found.rows
+
+
+@pytest.mark.parametrize("place", [5_000, -20])
+def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) -> None:
+    way = find_way("lexicographic", PUSH)
+    name = table.table_name(PUSH, way)
+    content = bytearray((slices / name).read_bytes())
+    content[place] ^= 1
+    (tmp_path / name).write_bytes(content)
+    hand = int(class_hands(range(1_100, 1_101))[0][0])
+    for use in (
+        lambda: find_table(PUSH, way, folder=tmp_path),
+        lambda: table.best(hand, folder=tmp_path),
+        lambda: tabulate.tabulate(PUSH, way, range(10), folder=tmp_path),
+    ):
+        with pytest.raises(TableDamagedError, match="remove it and run astragal asia table"):
+            use()
+
+
+def test_bad_slices_are_refused(tmp_path: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    for wrong in (range(5, 5), range(-1, 5), range(6_972_148), range(0, 10, 2)):
+        with pytest.raises(BadInputError, match="no classes"):
+            tabulate.tabulate(PUSH, way, wrong, folder=tmp_path)
+
+
+def test_the_work_pickles_small_and_comes_back_whole() -> None:
+    own = find_way("balanced", CASINO)
+    assert len(pickle.dumps(BestSettings(CASINO, own))) < 1_000
+    ways = (own, find_way(EXAMPLE, CASINO), make_way("mine", balanced_choice(), CASINO))
+    for way in ways:
+        packed = pickle.dumps(BestSettings(CASINO, way))
+        assert len(packed) < 200_000
+        back = pickle.loads(packed)
+        assert (back.way.name, back.way.fingerprint) == (way.name, way.fingerprint)
+        assert pickle.loads(packed).way is back.way  # not made anew for each chunk
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_two_workers_write_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
+    rules = PUSH
+    way = make_way("mine", balanced_choice(), rules)
+    files = []
+    for name, where in (("local", {"threads": 1}), ("cluster", {"engine": DaskCluster(workers=2)})):
+        found = tabulate.tabulate(
+            rules, way, range(2_000, 2_600), folder=tmp_path / name, chunk_cost=50_000, **where
+        )  # type: ignore[arg-type]
+        files.append(found.path.read_bytes())
+    assert files[0] == files[1]
+    assert len(COLUMNS) * 4 * 600 < len(files[0])
