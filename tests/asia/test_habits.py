@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable
-from functools import partial
 from math import sqrt
 from pathlib import Path
 
@@ -12,11 +11,11 @@ from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal.asia import HABITS, PROFILES, Answer, Rules, default_way, exact, habit_costs
 from astragal.asia.habits import find_habits, richest
-from astragal.asia.sampled import Measuring, measure_sample
+from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.wholegame import net_of, random_hands
 from astragal.cards import parse_set
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.jobs import DaskCluster
+from astragal.jobs import DaskCluster, run
 from astragal.progress import Report
 
 from reference import asia as reference
@@ -123,32 +122,29 @@ def test_what_cant_be_asked_for_is_refused() -> None:
         habit_costs(PUSH, default_way(PUSH), sample=1)
 
 
-def _wins_of_best(answer: Answer) -> list[float]:
+def _wins(answer: Answer) -> list[float]:
     return [float(answer.best.wins)]
 
 
-def _wins(names: list[str], answer: Answer) -> list[float]:
-    return [float(HABITS[name].pick(answer).wins) for name in names]
-
-
-def test_a_cluster_measures_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("astragal.asia.sampled.HANDS_AT_ONCE", 10)
-    names = ["balanced", "two pair split"]
-    work = Measuring(partial(_wins, names), CASINO, default_way(CASINO), 40, 1)
-    assert len(pickle.dumps(work)) < 2000
-    here = habit_costs(CASINO, default_way(CASINO), names, sample=40, threads=1)
-    there = habit_costs(
-        CASINO, default_way(CASINO), names, sample=40, engine=DaskCluster(workers=2),
-        folder=tmp_path,
-    )  # fmt: skip
+    names, way = ["balanced", "two pair split"], default_way(CASINO)
+    here = habit_costs(CASINO, way, names, sample=40, threads=1)
+    there = habit_costs(CASINO, way, names, sample=40, engine=DaskCluster(workers=2))
     assert here == there
+
+
+def test_work_is_small_however_large_the_way_is() -> None:
+    work = Measuring(_wins, CASINO, default_way(CASINO))
+    assert len(pickle.dumps(work)) < 2000
 
 
 def test_an_interrupted_measurement_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("astragal.asia.sampled.HANDS_AT_ONCE", 10)
-    work = Measuring(_wins_of_best, PUSH, default_way(PUSH), 40, 1)
+    work = Measuring(_wins, PUSH, default_way(PUSH))
+    job = sample_job(work, measured="wins", sample=40, seed=1)
     begun: list[Report] = []
 
     def stop(report: Report) -> None:
@@ -156,12 +152,21 @@ def test_an_interrupted_measurement_goes_on(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        measure_sample(
-            "test-sample", work, measured="wins", threads=1, folder=tmp_path, progress=stop
-        )
-    found = measure_sample(
-        "test-sample", work, measured="wins", threads=1, folder=tmp_path, progress=begun.append
-    )
+        run(job, threads=1, folder=tmp_path, progress=stop)
+    found = run(job, threads=1, folder=tmp_path, progress=begun.append)
     assert begun[0].head_start in (2, 3)  # of four chunks; one may have been under way
     wins = [exact.best(hand).wins for hand in random_hands(40, 1).tolist()]
     assert found[:, 0].tolist() == wins
+
+
+def test_other_measurements_do_not_share_a_checkpoint() -> None:
+    work = Measuring(_wins, PUSH, default_way(PUSH))
+    other = Measuring(_wins, CASINO, default_way(CASINO))
+    jobs = [
+        sample_job(work, measured="wins", sample=40, seed=1),
+        sample_job(work, measured="losses", sample=40, seed=1),
+        sample_job(work, measured="wins", sample=41, seed=1),
+        sample_job(work, measured="wins", sample=40, seed=2),
+        sample_job(other, measured="wins", sample=40, seed=1),
+    ]
+    assert len({job.name for job in jobs}) == 5

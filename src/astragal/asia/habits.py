@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from os import PathLike
-from typing import TypeAlias
+from typing import TypeAlias, Unpack
 
 from astragal.asia.exact import Answer, Row, settings
 from astragal.asia.houseway import (
@@ -26,12 +25,11 @@ from astragal.asia.houseway import (
 )
 from astragal.asia.numbers import Orders, Triple, numbers_of
 from astragal.asia.rules import PROFILES, Category, Rules
-from astragal.asia.sampled import Measuring, measure_sample
+from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.values import Order
 from astragal.asia.wholegame import net_of
 from astragal.errors import UnknownNameError
-from astragal.jobs import Engine
-from astragal.progress import Progress, silent
+from astragal.jobs import Where, run
 
 Pick: TypeAlias = Callable[[Answer], Row]
 
@@ -210,18 +208,13 @@ def habit_costs(
     *,
     sample: int = 1000,
     seed: int = 1,
-    threads: int | None = None,
-    engine: Engine | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
+    **where: Unpack[Where],
 ) -> list[HabitCost]:
     """Estimate what each habit costs, all of them on the same hands; the costliest first."""
     habits = find_habits(names)
     wanted = [habit.name for habit in habits]
-    costs = measure_sample(
-        "asia-habits", Measuring(partial(_given_away, wanted), rules, way, sample, seed),
-        measured=wanted, threads=threads, engine=engine, folder=folder, progress=progress,
-    )  # fmt: skip
+    work = Measuring(partial(_given_away, wanted), rules, way)
+    costs = run(sample_job(work, measured=wanted, sample=sample, seed=seed), **where)
     found = [
         HabitCost(
             habit,

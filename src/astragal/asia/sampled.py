@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from os import PathLike
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +10,9 @@ from astragal.asia.exact import Answer, settings
 from astragal.asia.houseway import HouseWay
 from astragal.asia.rules import Rules
 from astragal.asia.wholegame import random_hands
-from astragal.jobs import Engine, Job, run
-from astragal.progress import Progress, silent
-from astragal.store import Json
+from astragal.cards import SetArray
+from astragal.jobs import Job
+from astragal.store import Json, short_hash
 
 HANDS_AT_ONCE = 200
 """In one chunk: about a second of work."""
@@ -21,42 +20,27 @@ HANDS_AT_ONCE = 200
 
 @dataclass(frozen=True)
 class Measuring:
-    """The work: numbers of each of some hands of a sample. `measure` must pickle."""
+    """The work: a row of numbers for each hand. `measure` is told by its name, so it pickles."""
 
     measure: Callable[[Answer], Sequence[float]]
     rules: Rules
     way: HouseWay
-    sample: int
-    seed: int
 
-    def __call__(self, part: range) -> NDArray[np.float64]:
-        """Return a row for each of these hands."""
-        hands = random_hands(self.sample, self.seed)[part.start : part.stop].tolist()
-        answers = (settings(hand, rules=self.rules, way=self.way) for hand in hands)
+    def __call__(self, hands: SetArray) -> NDArray[np.float64]:
+        """Measure each of these hands."""
+        answers = (settings(hand, rules=self.rules, way=self.way) for hand in hands.tolist())
         return np.array([self.measure(answer) for answer in answers])
 
 
-def measure_sample(
-    name: str,
-    work: Measuring,
-    *,
-    measured: Json,
-    threads: int | None = None,
-    engine: Engine | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
-) -> NDArray[np.float64]:
-    """Return what is measured of each hand, a row each; `measured` says what, for a resume."""
-    random_hands(work.sample, work.seed)  # refuses a sample that is too small
-    chunks = [
-        range(start, min(start + HANDS_AT_ONCE, work.sample))
-        for start in range(0, work.sample, HANDS_AT_ONCE)
-    ]
-    job = Job(
-        name, chunks, work, lambda found: np.concatenate(list(found)),
-        parameters={
-            "measured": measured, "sample": work.sample, "seed": work.seed,
-            "rules": work.rules.name, "way": work.way.fingerprint,
-        },
-    )  # fmt: skip
-    return run(job, threads=threads, engine=engine, folder=folder, progress=progress)
+def sample_job(
+    work: Measuring, *, measured: Json, sample: int, seed: int
+) -> Job[SetArray, NDArray[np.float64], NDArray[np.float64]]:
+    """Return the job that measures a random sample; `measured` tells it from other jobs."""
+    hands = random_hands(sample, seed)
+    chunks = [hands[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
+    parameters: dict[str, Json] = {
+        "measured": measured, "sample": sample, "seed": seed,
+        "rules": work.rules.name, "way": work.way.fingerprint,
+    }  # fmt: skip
+    name = f"asia-measure-{short_hash(parameters)}"
+    return Job(name, chunks, work, lambda found: np.concatenate(list(found)), parameters)

@@ -7,7 +7,7 @@ of the game all 154,143,080 hands are looked at; without one, a random sample of
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from os import PathLike
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,10 @@ from astragal.asia.exact import Answer
 from astragal.asia.houseway import HouseWay
 from astragal.asia.kinds import KINDS, Kind, kinds_of
 from astragal.asia.rules import Rules
-from astragal.asia.sampled import Measuring, measure_sample
+from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.table import DEALER_HANDS, BestTable, find_table
 from astragal.asia.wholegame import net_of, random_hands
-from astragal.jobs import Engine
-from astragal.progress import Progress, silent
+from astragal.jobs import Where, run
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -106,19 +105,14 @@ def value_spreads(
     *,
     sample: int = 5000,
     seed: int = 1,
-    threads: int | None = None,
-    engine: Engine | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
+    **where: Unpack[Where],
 ) -> Spreads:
     """Return what hands are worth, by kind: from a complete table if there is one, or a sample."""
-    table = find_table(rules, way, folder=folder)
+    table = find_table(rules, way, folder=where.get("folder"))
     if table is not None and table.complete:
         return spreads_in_table(table)
-    nets = measure_sample(
-        "asia-values", Measuring(_best_net, rules, way, sample, seed), measured="best",
-        threads=threads, engine=engine, folder=folder, progress=progress,
-    )[:, 0]  # fmt: skip
+    work = Measuring(_best_net, rules, way)
+    nets = run(sample_job(work, measured="best", sample=sample, seed=seed), **where)[:, 0]
     kinds = kinds_of(random_hands(sample, seed), rules)
     found = tuple(_spreads(kinds, nets, np.ones(sample, np.int64), sampled=True))
     return Spreads(rules, way.name, "sample", seed, found)
