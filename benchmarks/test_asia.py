@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from astragal.asia import PROFILES, Answer, exact, find_way, houseway, montecarlo, wholegame
+from astragal.asia import (
+    PROFILES,
+    Answer,
+    BestTable,
+    exact,
+    find_way,
+    houseway,
+    montecarlo,
+    suits,
+    tabulate,
+    wholegame,
+)
 from astragal.cards import parse_set
 
 PUSH = PROFILES["push"]
@@ -67,3 +78,46 @@ def test_whole_game(benchmark: BenchmarkFixture) -> None:
     way = find_way("lexicographic", PUSH)
     game = benchmark.pedantic(wholegame.whole_game, (way, way, PUSH), {"threads": 2}, rounds=1)
     assert game.wins == game.losses == 3_888_071_243_223_248
+
+
+SLICE = range(4_269_186, 4_269_786)
+
+
+def best_of_slice() -> list[int]:
+    rows = tabulate.BestSettings(PUSH, find_way("lexicographic", PUSH))(SLICE)
+    wins: list[int] = rows[:, 1].tolist()
+    return wins
+
+
+def best_hand_by_hand() -> list[int]:
+    hands, _ = suits.class_hands(SLICE)
+    return [exact.best(hand).wins for hand in hands.tolist()]
+
+
+@pytest.mark.benchmark(group="best settings of 600 neighbouring suit classes, one core")
+@pytest.mark.parametrize("how", [best_of_slice, best_hand_by_hand], ids=lambda how: how.__name__)
+def test_table_rows(benchmark: BenchmarkFixture, how: Callable[[], list[int]]) -> None:
+    find_way("lexicographic", PUSH).native  # noqa: B018  built before the clock starts
+    wins = benchmark.pedantic(how, rounds=3)
+    assert (len(wins), wins[0]) == (600, exact.best(int(suits.class_hands(SLICE)[0][0])).wins)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> BestTable:
+    folder = tmp_path_factory.mktemp("table")
+    return tabulate.tabulate(PUSH, find_way("lexicographic", PUSH), SLICE, folder=folder)
+
+
+@pytest.mark.benchmark(group="1,000 hands looked up in a table, best and house settings")
+@pytest.mark.parametrize("how", ["one by one", "as an array, rows only"])
+def test_look_up(benchmark: BenchmarkFixture, table: BestTable, how: str) -> None:
+    hands = np.resize(suits.class_hands(SLICE)[0], 1_000)
+    listed = hands.tolist()
+    if how == "one by one":
+        found = benchmark(lambda: [table.look_up(hand) for hand in listed])
+        assert found[0] is not None
+        assert found[0].best.wins == int(table.rows[0, 1])
+    else:
+        rows, known = benchmark(table.rows_of, hands)
+        assert known.all()
+        np.testing.assert_array_equal(rows[:600], table.rows)

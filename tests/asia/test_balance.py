@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from astragal.asia import balance, houseway
+from astragal.errors import BadInputError
+from astragal.jobs import LocalThreads
 from astragal.progress import Report
 
 
@@ -34,6 +36,11 @@ def test_rounds_lower_what_a_best_response_gains_and_can_be_resumed(
     np.testing.assert_array_equal(resumed.choice, whole.choice)
     assert resumed.measured == whole.measured
     assert list(tmp_path.iterdir()) == []
+
+
+def test_threads_and_an_engine_are_refused_before_any_work() -> None:
+    with pytest.raises(BadInputError, match="threads or an engine, not both"):
+        balance.balance(threads=1, engine=LocalThreads(1))
 
 
 def test_what_is_shipped_leaves_a_best_response_little() -> None:

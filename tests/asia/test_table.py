@@ -14,7 +14,7 @@ from astragal.asia.table import COLUMNS, DEALER_HANDS, Worth, find_table
 from astragal.asia.tabulate import BestSettings, chunks_of
 from astragal.cards import CardSet, cards_of, parse_set, set_of
 from astragal.errors import BadInputError, TableDamagedError
-from astragal.jobs import DaskCluster
+from astragal.jobs import DaskCluster, Engine, LocalThreads
 from astragal.progress import Report
 
 from reference import asia_suits as reference
@@ -235,10 +235,12 @@ def test_two_workers_write_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
     rules = PUSH
     way = make_way("mine", balanced_choice(), rules)
     files = []
-    for name, where in (("local", {"threads": 1}), ("cluster", {"engine": DaskCluster(workers=2)})):
+    engines: dict[str, Engine] = {"here": LocalThreads(1), "there": DaskCluster(workers=2)}
+    for name, engine in engines.items():
         found = tabulate.tabulate(
-            rules, way, range(2_000, 2_600), folder=tmp_path / name, chunk_cost=50_000, **where
-        )  # type: ignore[arg-type]
+            rules, way, range(2_000, 2_600),
+            engine=engine, folder=tmp_path / name, chunk_cost=50_000,
+        )  # fmt: skip
         files.append(found.path.read_bytes())
     assert files[0] == files[1]
     assert len(COLUMNS) * 4 * 600 < len(files[0])

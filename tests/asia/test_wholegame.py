@@ -1,7 +1,9 @@
 """The whole game: each part against plain enumeration, and the sum against samples."""
 
+import pickle
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from astragal.asia import PROFILES, HouseWay, find_way, wholegame
 from astragal.asia.exact import settings
 from astragal.cards import CardSet, complement, parse_set, set_of, subsets
 from astragal.errors import BadInputError
+from astragal.jobs import DaskCluster, Job, run
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
@@ -84,6 +87,38 @@ def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> Non
             both = sum(set_of(shared) & hand == set_of(shared) for hand in hands)
             signed += (-1) ** size * both * both
     assert signed == disjoint
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_two_workers_give_the_same_parts_as_threads() -> None:
+    """A part of the whole game, and a sample whose players bring another way with them."""
+    push, way = find_way("lexicographic", PUSH), find_way("balanced", CASINO)
+    game = wholegame.game_job(find_way("lexicographic", CASINO), way, CASINO)
+    assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
+        wholegame.suit_class_count(size) for size in range(8)
+    )
+    against = wholegame.as_against(PUSH, push)
+    gain = wholegame.gain_job(against, CASINO, way, sample=202, seed=3)
+    assert len(gain.chunks) == 2
+    parts: list[Job[Any, Any, list[Any]]] = [
+        Job(game.name, game.chunks[1:5], game.work, list),
+        Job(gain.name, gain.chunks, gain.work, list),
+    ]
+    for job in parts:
+        assert len(pickle.dumps(job.work)) < 2_000
+        here = run(job, threads=2)
+        there = run(job, engine=DaskCluster(workers=2))
+        assert [one.tobytes() for one in there] == [one.tobytes() for one in here]
+
+
+def test_other_questions_have_other_checkpoints() -> None:
+    push, way = find_way("lexicographic", PUSH), find_way("balanced", PUSH)
+    names = [wholegame.game_job(a, b, PUSH).name for a in (push, way) for b in (push, way)]
+    names += [
+        wholegame.gain_job(wholegame.BEST, PUSH, push, sample=sample, seed=seed).name
+        for sample, seed in ((2, 1), (2, 2), (3, 1))
+    ]
+    assert len(set(names)) == len(names)
 
 
 def test_a_best_player_wins_four_times_in_five_against_the_lexicographic_dealer() -> None:

@@ -23,6 +23,9 @@ def test_best(astragal: Run) -> None:
     }  # fmt: skip
     assert [row["dealer"] for row in found["settings"]].count(True) == 1
     assert sum(row["same"] for row in found["settings"]) == 40
+    for top in (0, 1, 3):
+        few = astragal("asia", "best", HAND, "--top", str(top), "--json").json
+        assert few == found | {"settings": found["settings"][: top or None]}
     plain = astragal("asia", "best", HAND, "--top", "1")
     assert "As 9s 7d 4h / Kd Qh / Jc" in plain.out
     assert "76.310%" in plain.out
@@ -62,6 +65,14 @@ def test_explain(astragal: Run) -> None:
     found = astragal("asia", "explain", setting, "--json").json
     assert (found["wins"], found["best"]["wins"]) == (40_289_712, 40_844_596)
     assert found["house"]["high"] == "As Kd Qh Jc"
+    assert (found["profile"], found["dealer"], found["as_house"]) == (
+        "push",
+        "lexicographic",
+        False,
+    )
+    assert (found["house"]["dealer"], found["best"]["dealer"]) == (True, False)
+    as_house = astragal("asia", "explain", "As Kd Qh Jc / 9s 7d / 4h", "--json").json
+    assert (as_house["dealer"], as_house["as_house"]) == ("lexicographic", True)
     assert set(found["sub_hands"]) == {"high", "medium", "low"}
     assert "1.04 points more" in astragal("asia", "explain", setting).out
 

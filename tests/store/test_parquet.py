@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
-from astragal.store import check_parquet, write_parquet
+from astragal.store import check_parquet, write_parquet, write_parquet_blocks
 
 COLUMNS: dict[str, list[str] | NDArray[np.uint64]] = {
     "hand": ["As Kd", "2c 3d"],
@@ -60,3 +60,13 @@ def test_without_pyarrow_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadInputError, match=r"astragal\[export\]"):
         check_parquet(tmp_path / "t.parquet")
+
+
+def test_a_table_in_several_blocks_is_one_file(tmp_path: Path) -> None:
+    blocks = [{"n": np.arange(start, start + 3)} for start in (0, 3, 6)]
+    write_parquet_blocks(tmp_path / "t.parquet", iter(blocks), {"of": "numbers"})
+    file = pq.ParquetFile(tmp_path / "t.parquet")
+    assert file.num_row_groups == 3
+    assert file.read()["n"].to_pylist() == list(range(9))
+    assert file.schema_arrow.metadata == {b"astragal.of": b'"numbers"'}
+    assert list(tmp_path.iterdir()) == [tmp_path / "t.parquet"]

@@ -1,0 +1,39 @@
+"""The table over slices too long for every day, and the whole game on worker processes."""
+
+import numpy as np
+import pytest
+
+from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
+from astragal.asia.suits import class_hands, group_starts
+from astragal.asia.tabulate import BestSettings
+from astragal.jobs import DaskCluster
+
+PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+GROUPS = 60
+
+
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=lambda rules: rules.name)
+def test_whole_groups_are_exact_counts(rules: Rules) -> None:
+    """Every class of groups drawn at random, some five thousand in all."""
+    way = find_way(rules.dealer, rules)
+    starts = group_starts()
+    compared = 0
+    for group in np.random.default_rng(5).integers(0, len(starts) - 1, GROUPS).tolist():
+        classes = range(*starts[group : group + 2].tolist())
+        hands = class_hands(classes)[0].tolist()
+        answers = exact.many(hands, rules=rules, way=way)
+        expected = [
+            [a.best.triple, a.best.wins, a.best.losses, a.house.wins, a.house.losses]
+            for a in answers
+        ]
+        assert BestSettings(rules, way)(classes).tolist() == expected
+        compared += len(classes)
+    assert compared > 60 * GROUPS
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_the_whole_game_on_two_workers_is_that_on_threads() -> None:
+    way = find_way("lexicographic", PUSH)
+    game = wholegame.whole_game(way, way, PUSH, engine=DaskCluster(workers=2))
+    assert game == wholegame.whole_game(way, way, PUSH, threads=2)
+    assert game.wins == game.losses == 3_888_071_243_223_248
