@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 import astragal
+from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.jobs import Engine
+    from astragal.jobs import Engine, Where
 
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
 Workers: TypeAlias = Annotated[
@@ -42,3 +43,11 @@ def resumable() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise typer.Abort("interrupted; the same command goes on from here") from None
+
+
+@contextmanager
+def long_work(threads: int | None, workers: int | None, scheduler: str | None) -> "Iterator[Where]":
+    """Give the arguments of work that is run where the options say, kept, and shown by a bar."""
+    engine = chosen_engine(threads, workers, scheduler)
+    with resumable(), bar() as progress:
+        yield {"engine": engine, "folder": astragal.store.data_folder(), "progress": progress}

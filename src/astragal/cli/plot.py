@@ -7,10 +7,9 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json
 from astragal.cli.poker import match_up_fields
-from astragal.cli.progress import bar
 from astragal.cli.ur import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
@@ -40,14 +39,9 @@ def asia_habits(
 ) -> None:
     """Draw what habits cost at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
-    rules, way = game
-    engine = chosen_engine(threads, workers, scheduler)
-    with resumable(), bar() as progress:
-        costs = astragal.asia.habit_costs(
-            rules, way, habit or (), sample=sample, seed=seed,
-            engine=engine, folder=astragal.store.data_folder(), progress=progress,
-        )  # fmt: skip
-    astragal.plots.draw_asia_habits(file, costs, rules, way, sample=sample, seed=seed)
+    with long_work(threads, workers, scheduler) as where:
+        costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **where)
+    astragal.plots.draw_asia_habits(file, costs, *game, sample=sample, seed=seed)
     drawn = {"sample": sample, "seed": seed, "habits": astragal.asia.describe_habits(costs)}
     _tell(file, game.describe() | drawn, json)
 
@@ -67,13 +61,8 @@ def asia_values(
 ) -> None:
     """Draw what hands of Asia Poker are worth, by kind: from a complete table, or a sample."""
     astragal.plots.check_picture(file)
-    rules, way = game
-    engine = chosen_engine(threads, workers, scheduler)
-    with resumable(), bar() as progress:
-        found = astragal.asia.value_spreads(
-            rules, way, sample=sample, seed=seed,
-            engine=engine, folder=astragal.store.data_folder(), progress=progress,
-        )  # fmt: skip
+    with long_work(threads, workers, scheduler) as where:
+        found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **where)
     astragal.plots.draw_asia_values(file, found)
     drawn = astragal.asia.describe_spreads(found)
     if found.seed is not None:
@@ -102,7 +91,6 @@ def preflop(
     The table of `astragal poker preflop` is made if it is not there yet; --versus needs none.
     """
     astragal.plots.check_picture(file)
-    engine = chosen_engine(threads, workers, scheduler)
     if versus is not None and every:
         raise BadInputError(f"--versus {versus} and --all: one of them says what is drawn")
     found: list[MatchUp]
@@ -110,10 +98,8 @@ def preflop(
         found = [one.turned for one in astragal.equity.match_ups(versus, game)]
         astragal.plots.draw_preflop(file, found, game)
     else:
-        with resumable(), bar() as progress:
-            table = astragal.equity.preflop_table(
-                game, engine=engine, folder=astragal.store.data_folder(), progress=progress
-            )
+        with long_work(threads, workers, scheduler) as where:
+            table = astragal.equity.preflop_table(game, **where)
         if every:
             found = [one for hand in table.hands for one in table.row(hand.name)]
             astragal.plots.draw_preflop_pairs(file, table)
