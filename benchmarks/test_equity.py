@@ -16,6 +16,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from astragal import equity
 from astragal.cards import full_deck, set_name, subsets
 from astragal.equity import BLOCK
+from astragal.jobs import DaskCluster, LocalThreads
 
 DEALS = 16 * BLOCK
 
@@ -195,3 +196,45 @@ def test_many_ompeval(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64]
     found = run(benchmark, lambda: [ompeval(row) for row in names], 1)
     expected = equity.calculate_many(match_ups).equity
     assert np.allclose(found, expected, atol=1e-6)
+
+
+@pytest.fixture(scope="module")
+def some_starting_hands() -> list[tuple[str, str]]:
+    """One in 150 of the pairs of starting hands."""
+    names = [hand.name for hand in equity.starting_hands()]
+    pairs = [(one, other) for row, one in enumerate(names) for other in names[row:]]
+    return pairs[::150]
+
+
+def class_by_class(pairs: list[tuple[str, str]]) -> list[float]:
+    return [equity.match_up(*pair).equity for pair in pairs]
+
+
+def class_by_class_ompeval(pairs: list[tuple[str, str]]) -> list[float]:
+    return [ompeval(list(pair))[0] for pair in pairs]
+
+
+@pytest.mark.benchmark(group="exact: 96 of the 14,365 pairs of starting hands")
+@pytest.mark.parametrize("door", [class_by_class, class_by_class_ompeval])
+def test_starting_hands(
+    benchmark: BenchmarkFixture,
+    door: Callable[[list[tuple[str, str]]], list[float]],
+    some_starting_hands: list[tuple[str, str]],
+) -> None:
+    assert len(some_starting_hands) == 96
+    found = run(benchmark, lambda: door(some_starting_hands), 3)
+    assert found == pytest.approx(class_by_class(some_starting_hands), abs=1e-6)
+
+
+ENGINES = {
+    "1 thread": LocalThreads(1),
+    "2 threads": LocalThreads(2),
+    "2 processes": DaskCluster(workers=2),
+}
+
+
+@pytest.mark.benchmark(group="exact: the pre-flop table, 2,781,381,002,400 deals")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_preflop_table(benchmark: BenchmarkFixture, engine: str) -> None:
+    table = benchmark.pedantic(equity.count_preflop, kwargs={"engine": ENGINES[engine]}, rounds=1)
+    assert table.deals.sum() == 2_781_381_002_400

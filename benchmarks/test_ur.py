@@ -4,6 +4,8 @@ Look-ups use the Finkel table of this machine if it has all 7 pieces, else one o
 Solves are measured from nothing; the portable row shows what the vector code is worth.
 """
 
+import random
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,17 @@ from royalur.model.dice import Roll
 from royalur.rules.state.playable import WaitingForMoveGameState
 
 from astragal.errors import TableError
-from astragal.ur import FINKEL, Tablebase, moves_array, perft, size, solve, unrank
+from astragal.ur import (
+    FINKEL,
+    RandomPlayer,
+    Tablebase,
+    moves_array,
+    perft,
+    play_match,
+    size,
+    solve,
+    unrank,
+)
 
 PERFT = {4: 1492, 8: 10_591_874}
 
@@ -102,3 +114,40 @@ def test_solve(benchmark: BenchmarkFixture, tmp_path: Path, portable: bool) -> N
         solve, kwargs={"pieces": 4, "path": tmp_path / "t", "portable": portable}, rounds=2
     )
     assert table.residual <= 1e-15
+
+
+@dataclass(frozen=True)
+class InSmallGroups(RandomPlayer):
+    """The random player, who wants few games side by side."""
+
+    games_at_once: int = 500
+
+
+@pytest.mark.benchmark(group="20,000 random games")
+@pytest.mark.parametrize("player", [RandomPlayer(), InSmallGroups()], ids=["10,000", "500"])
+def test_match(benchmark: BenchmarkFixture, player: RandomPlayer) -> None:
+    result = benchmark.pedantic(
+        play_match, (player, player, 20_000), {"threads": 1}, rounds=3, warmup_rounds=1
+    )
+    assert abs(result.share - 0.5) < 0.02
+    assert abs(result.mean_rolls - 157) < 2
+
+
+def royalur_game(dice: random.Random) -> int:
+    """Play a random game and return how many rolls it took."""
+    game = royalur.Game.create_finkel()
+    rolls = 0
+    while not game.is_finished():
+        if game.is_waiting_for_roll():
+            game.roll_dice(dice.choices(range(5), [1, 4, 6, 4, 1])[0])
+            rolls += 1
+        else:
+            game.make_move(dice.choice(game.find_available_moves()))
+    return rolls
+
+
+@pytest.mark.benchmark(group="20 random games")
+def test_match_of_royalur(benchmark: BenchmarkFixture) -> None:
+    dice = random.Random(1)
+    rolls = benchmark.pedantic(lambda: [royalur_game(dice) for _ in range(20)], rounds=3)
+    assert 100 < sum(rolls) / 20 < 220

@@ -128,30 +128,63 @@ inline std::size_t evaluate_sets_portable(const Lookup& lookup, const CardSet* s
 }
 
 #if ASTRAGAL_HAS_BMI2
-// The index runs from -count to 0, which leaves a register for each of the four masks.
+inline constexpr std::size_t sets_at_once = 64;
+
+// The sum of `table` over the ranks of the four suits.
+template <class Table>
+ASTRAGAL_BMI2 ASTRAGAL_INLINE auto sum_of_suits(const Table& table, CardSet set) {
+    constexpr CardSet clubs = 0x1111111111111;
+    return table[_pext_u64(set, clubs)] + table[_pext_u64(set, clubs << 1)] +
+           table[_pext_u64(set, clubs << 2)] + table[_pext_u64(set, clubs << 3)];
+}
+
+// A bit for each word that has a flush.
+inline std::uint64_t flushes(const std::array<SuitWord, sets_at_once>& words) {
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < words.size(); i += 16) {
+        const auto four =
+            [&](std::size_t from) {  // the flush bit becomes the sign, which packs keep
+                const void* const place = &words[i + from];
+                return _mm_slli_epi32(_mm_load_si128(static_cast<const __m128i*>(place)),
+                                      31 - std::countr_zero(suit_flush));
+            };
+        const __m128i sixteen =
+            _mm_packs_epi16(_mm_packs_epi32(four(0), four(4)), _mm_packs_epi32(four(8), four(12)));
+        found |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(sixteen))} << i;
+    }
+    return found;
+}
+
+// In blocks, and each step for the whole block before the next. One hand in 33 is a flush, which no
+// branch in the loop could foretell; and sums and look-ups wait for the memory less often apart
+// than together (measured: 1.1 times as fast as one loop with a branch).
 ASTRAGAL_BMI2 inline std::size_t evaluate_sets_bmi2(const Lookup& lookup, const CardSet* sets,
                                                     std::size_t count, CardSet foreign,
                                                     Strength* out) {
-    constexpr CardSet clubs = 0x1111111111111;
-    const CardSet* const sets_end = sets + count;
-    Strength* const out_end = out + count;
-    for (std::ptrdiff_t i = -static_cast<std::ptrdiff_t>(count); i != 0; ++i) {
-        const CardSet set = sets_end[i];
-        if (set & foreign) [[unlikely]]
-            return count + static_cast<std::size_t>(i);
-        const std::uint64_t c = _pext_u64(set, clubs), d = _pext_u64(set, clubs << 1),
-                            h = _pext_u64(set, clubs << 2), s = _pext_u64(set, clubs << 3);
-        const SuitWord word = lookup.suits[c] + lookup.suits[d] + lookup.suits[h] + lookup.suits[s];
-        // The flush bits of several suits would carry, but that takes ten cards.
-        if (word & (suit_flush | too_many_cards)) [[unlikely]] {
-            if (word & too_many_cards) return count + static_cast<std::size_t>(i);
-            const auto& suited = lookup.suited;
-            out_end[i] = static_cast<Strength>(suited[c] | suited[d] | suited[h] | suited[s]);
-        } else {
-            out_end[i] = rank_strength(lookup, word);
+    alignas(64) std::array<SuitWord, sets_at_once> words;
+    std::size_t begin = 0;
+    for (; begin + sets_at_once <= count; begin += sets_at_once) {
+        const CardSet* const block = sets + begin;
+        Strength* const strengths = out + begin;
+        CardSet all_cards = 0;
+        SuitWord all_words = 0;
+        for (std::size_t i = 0; i < sets_at_once; ++i) {
+            words[i] = sum_of_suits(lookup.suits, block[i]);
+            all_words |= words[i];
+            all_cards |= block[i];
+        }
+        for (std::size_t i = 0; i < sets_at_once; ++i)
+            strengths[i] = rank_strength(lookup, words[i]);
+        if ((all_cards & foreign) || (all_words & too_many_cards)) [[unlikely]]
+            break;
+        for (std::uint64_t rest = flushes(words); rest; rest &= rest - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+            strengths[i] = static_cast<Strength>(sum_of_suits(lookup.suited, block[i]));
         }
     }
-    return count;
+    // What is left: less than a block, or a bad one.
+    return begin +
+           evaluate_sets_portable(lookup, sets + begin, count - begin, foreign, out + begin);
 }
 #endif
 

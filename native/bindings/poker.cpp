@@ -99,7 +99,7 @@ Strength strength_of(nb::handle cards) {
     PyObject* const object = cards.ptr();
     if (PyLong_Check(object)) {
         const CardSet set = PyLong_AsUnsignedLongLong(object);
-        PyErr_Clear();  // a number that does not fit gives a set of all cards, which is refused
+        if (set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit; the set is refused
         return strength_of_set(set, cards);
     }
     if (PyList_Check(object) || PyTuple_Check(object))

@@ -84,7 +84,7 @@ def test_a_step_that_was_not_the_smallest_is_found() -> None:
     across=st.booleans(),
     bootstrap=st.lists(st.integers(0, 9), max_size=2),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_search_agrees_with_writing_out_all_hands(
     copies: list[int], sizes: list[int], across: bool, bootstrap: list[int]
 ) -> None:
@@ -112,7 +112,6 @@ def test_search_agrees_with_writing_out_all_hands(
     sizes=st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True),
     across=st.booleans(),
 )
-@settings(deadline=None)
 def test_verify_names_the_first_two_hands_that_collide(
     keys: list[int], copies: int, sizes: list[int], across: bool
 ) -> None:

@@ -27,9 +27,9 @@ def suit_class_of(hand: CardSet) -> int:
 
     >>> from astragal.cards import parse_set
     >>> suit_class_of(parse_set("As Kd Qh Jc 9s 7d 4h"))
-    1754943
+    638998
     >>> suit_class_of(parse_set("Ac Kh Qd Js 9c 7h 4d"))
-    1754943
+    638998
     """
     return _native.asia_suit_class(check_hand(hand))
 

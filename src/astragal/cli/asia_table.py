@@ -60,7 +60,7 @@ def table(
             f"{who} wins {one['wins'] / facts['deals']:.4%} and loses "
             f"{one['losses'] / facts['deals']:.4%} of their deals: edge {one['edge']:.4%}"
         )
-    print(f"kept in {facts['path']}")
+    print(f"kept as {found.path.name} in the data folder")
     game.print()
 
 

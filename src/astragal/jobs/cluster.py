@@ -8,8 +8,11 @@ Every worker needs this package in the same version; `distributed` comes with th
 """
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
+from math import inf
+from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any
 
 from astragal.errors import BadInputError, JobError
@@ -18,6 +21,9 @@ from astragal.jobs.job import ChunkT, ResultT
 
 # Seconds without any worker after which a run gives up; the finished chunks are kept.
 PATIENCE = 60
+
+# Seconds for which the number of workers is taken as known: asking costs a message.
+NEWS_AGE = 1.0
 
 
 class DaskCluster:
@@ -36,20 +42,23 @@ class DaskCluster:
     ) -> Generator[Done[ResultT] | Failed, None, None]:
         """Yield what becomes of each chunk; two for each thread of the cluster are under way."""
         with self._client() as client:
+            size = _Size(client)
             running: dict[Any, int] = {}
+            finished: SimpleQueue[Any] = SimpleQueue()
 
             def hand_out() -> None:
-                room = 2 * _threads_of(client) - len(running)
-                for index, chunk in islice(chunks, max(room, 0)):
-                    running[client.submit(work, chunk, pure=False)] = index
+                batch = list(islice(chunks, max(2 * size.threads() - len(running), 0)))
+                futures = client.map(work, [chunk for _, chunk in batch], pure=False)
+                for (index, _), future in zip(batch, futures, strict=True):
+                    running[future] = index
+                    future.add_done_callback(finished.put)
 
             hand_out()
             while running:
-                finished = _first_finished(client, list(running))
-                indices = [running.pop(future) for future in finished]
+                futures = _finished_by_now(finished, client)
+                indices = [running.pop(future) for future in futures]
                 hand_out()
-                for index, future in zip(indices, finished, strict=True):
-                    yield _outcome(index, future)
+                yield from _outcomes(client, indices, futures)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
@@ -79,22 +88,48 @@ class DaskCluster:
             yield client
 
 
-def _threads_of(client: Any) -> int:
-    """Return how many chunks the cluster can work on at this moment; at least one will come."""
-    threads: int = sum(client.nthreads().values())
-    return max(1, threads)
+class _Size:
+    """How many chunks the cluster can work on; asked anew when the last answer has grown old."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._asked = -inf
+        self._threads = 0
+
+    def threads(self) -> int:
+        """Return how many threads its workers have; at least one will come."""
+        if monotonic() - self._asked > NEWS_AGE:
+            self._threads = max(1, sum(self._client.nthreads().values()))
+            self._asked = monotonic()
+        return self._threads
 
 
-def _first_finished(client: Any, futures: list[Any]) -> list[Any]:
-    from distributed import wait
-
+def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
+    """Wait for a future that is done, and return it with all others that are."""
     while True:
         try:
-            return list(wait(futures, timeout=PATIENCE, return_when="FIRST_COMPLETED").done)
-        except TimeoutError:
+            futures = [finished.get(timeout=PATIENCE)]
+            break
+        except Empty:
             # A chunk may take longer than that; a cluster without workers never finishes one.
             if not client.nthreads():
                 raise JobError(f"the cluster has had no worker for {PATIENCE} s") from None
+    with suppress(Empty):
+        while True:
+            futures.append(finished.get_nowait())
+    return futures
+
+
+def _outcomes(client: Any, indices: list[int], futures: list[Any]) -> Iterator[Done[Any] | Failed]:
+    """Yield what became of chunks; results travel together unless one of them is an error."""
+    try:
+        results = client.gather(futures)
+    except Exception:
+        for index, future in zip(indices, futures, strict=True):
+            yield _outcome(index, future)
+        return
+    for index, result in zip(indices, results, strict=True):
+        yield Done(index, result)
 
 
 def _outcome(index: int, future: Any) -> Done[Any] | Failed:

@@ -21,7 +21,7 @@ from astragal.store import Parameters
 from astragal.store.canonical import short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import moves_array
-from astragal.ur.players import GAMES_AT_ONCE, KnownPlayer, Player
+from astragal.ur.players import GAMES_AT_ONCE, Player
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules
 from astragal.ur.state import start
 
@@ -85,23 +85,17 @@ def play_match(
 
     With a `folder`, finished chunks are kept there, and the same call goes on from them.
     """
-    job = match_job(
-        first, second, games, rules=rules, pieces=pieces, seed=seed, kept=folder is not None
-    )
+    if folder is not None:
+        _require_known(first, second)
+    job = match_job(first, second, games, rules=rules, pieces=pieces, seed=seed)
     return run(job, threads=threads, engine=engine, folder=folder, progress=progress)
 
 
 def match_job(
-    first: Player,
-    second: Player,
-    games: int,
-    *,
-    rules: Rules = FINKEL,
-    pieces: int | None = None,
-    seed: int = 0,
-    kept: bool = False,
-) -> Job[range, NDArray[np.int64], MatchResult]:
-    """Return a match as a job; if finished chunks are to be `kept`, the players must be known."""
+    first: Player, second: Player, games: int, *,
+    rules: Rules = FINKEL, pieces: int | None = None, seed: int = 0,
+) -> Job[range, NDArray[np.int64], MatchResult]:  # fmt: skip
+    """Return a match as a job."""
     if games < 2 or games % 2:
         raise BadInputError(f"{games!r} games: an even number gives both players both colours")
     if seed < 0:
@@ -112,7 +106,7 @@ def match_job(
         _try_out(player, rules, pieces)
     step = min(getattr(player, "games_at_once", GAMES_AT_ONCE) for player in players)
     parameters: Parameters = {
-        "players": [_parameters_of(player, kept) for player in players],
+        "players": [getattr(player, "parameters", player.name) for player in players],
         "games": games,
         "games_at_once": step,
         "rules": rules.parameters,
@@ -137,15 +131,14 @@ def _try_out(player: Player, rules: Rules, pieces: int) -> None:
     player.choose(states, rolls, moves_array(states, rolls, rules), np.random.default_rng(0))
 
 
-def _parameters_of(player: Player, kept: bool) -> Parameters:
-    if isinstance(player, KnownPlayer):
-        return player.parameters
-    if kept:
-        raise BadInputError(
-            f"the games of {player.name!r} can't be kept: a player needs `parameters`, all that "
-            f"its moves depend on, so that they are not taken for another's"
-        )
-    return {"player": player.name}
+def _require_known(*players: Player) -> None:
+    """Raise unless all that the players' moves depend on is known, so that games can be kept."""
+    for player in players:
+        if not hasattr(player, "parameters"):
+            raise BadInputError(
+                f"the games of {player.name!r} can't be kept: a player needs `parameters`, all "
+                f"that its moves depend on, so that they are not taken for another's"
+            )
 
 
 def roll_dice(count: int, rules: Rules, random: np.random.Generator) -> NDArray[np.uint8]:

@@ -9,7 +9,7 @@ it arrives.
 
 import re
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,11 @@ GAMES_AT_ONCE = 10_000
 
 
 class Player(Protocol):
-    """Anything that can choose moves."""
+    """Anything that can choose moves.
+
+    Two more attributes are looked for: `parameters`, all that its moves depend on, without which
+    its games can't be kept; and `games_at_once`, how many it would play side by side.
+    """
 
     @property
     def name(self) -> str:
@@ -39,16 +43,6 @@ class Player(Protocol):
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Return the index of a legal move for each state; where there is none, anything."""
-        ...
-
-
-@runtime_checkable
-class KnownPlayer(Player, Protocol):
-    """A player who can say all that its moves depend on, so that a match can be gone on with."""
-
-    @property
-    def parameters(self) -> Parameters:
-        """All that its moves depend on."""
         ...
 
 
