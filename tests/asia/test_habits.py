@@ -11,8 +11,8 @@ from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal.asia import HABITS, PROFILES, Answer, Rules, default_way, exact, habit_costs
 from astragal.asia.habits import find_habits, richest
-from astragal.asia.sampled import Measuring, sample_job
-from astragal.asia.wholegame import net_of, random_hands
+from astragal.asia.sampled import Measuring, random_hands, sample_job
+from astragal.asia.wholegame import net_of
 from astragal.cards import parse_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import DaskCluster, run
@@ -144,7 +144,7 @@ def test_an_interrupted_measurement_goes_on(
 ) -> None:
     monkeypatch.setattr("astragal.asia.sampled.HANDS_AT_ONCE", 10)
     work = Measuring(_wins, PUSH, default_way(PUSH))
-    job = sample_job(work, measured="wins", sample=40, seed=1)
+    job = sample_job(work, np.ravel, measured="wins", sample=40, seed=1)
     begun: list[Report] = []
 
     def stop(report: Report) -> None:
@@ -156,17 +156,17 @@ def test_an_interrupted_measurement_goes_on(
     found = run(job, threads=1, folder=tmp_path, progress=begun.append)
     assert begun[0].head_start in (2, 3)  # of four chunks; one may have been under way
     wins = [exact.best(hand).wins for hand in random_hands(40, 1).tolist()]
-    assert found[:, 0].tolist() == wins
+    assert found.tolist() == wins
 
 
 def test_other_measurements_do_not_share_a_checkpoint() -> None:
     work = Measuring(_wins, PUSH, default_way(PUSH))
     other = Measuring(_wins, CASINO, default_way(CASINO))
     jobs = [
-        sample_job(work, measured="wins", sample=40, seed=1),
-        sample_job(work, measured="losses", sample=40, seed=1),
-        sample_job(work, measured="wins", sample=41, seed=1),
-        sample_job(work, measured="wins", sample=40, seed=2),
-        sample_job(other, measured="wins", sample=40, seed=1),
+        sample_job(work, np.ravel, measured="wins", sample=40, seed=1),
+        sample_job(work, np.ravel, measured="losses", sample=40, seed=1),
+        sample_job(work, np.ravel, measured="wins", sample=41, seed=1),
+        sample_job(work, np.ravel, measured="wins", sample=40, seed=2),
+        sample_job(other, np.ravel, measured="wins", sample=40, seed=1),
     ]
     assert len({job.name for job in jobs}) == 5

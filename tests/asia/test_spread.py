@@ -11,9 +11,10 @@ from asia.cards import game_of, to_reference
 from astragal.asia import PROFILES, Rules, default_way, exact, find_rules, value_spreads
 from astragal.asia.kinds import KINDS, Kind, kinds_of
 from astragal.asia.rules import Category
+from astragal.asia.sampled import random_hands
 from astragal.asia.spread import PERCENTS, Spread, quantiles, spreads_in_table
 from astragal.asia.tabulate import tabulate
-from astragal.asia.wholegame import net_of, random_hands
+from astragal.asia.wholegame import net_of
 from astragal.cards import JOKER, CardSet, parse_set
 
 from reference import asia as reference
@@ -47,13 +48,7 @@ def kind_of(hand: CardSet, rules: Rules) -> Kind:
     ids=["push", "casino", "strict"],
 )
 def test_kinds_are_those_of_the_reference(rules: Rules) -> None:
-    rare = [
-        "7c 7d 7h 7s 8c 8d 9h",
-        "Jk Ac Ad Ah As 2c 3c",
-        "Jk 5s 4s 3s Kd Qd Qh",
-        "Jk Jd 9c 7h 5s 3d 2c",
-    ]
-    hands = [*map(parse_set, rare), *random_hands(200, seed=11).tolist()]
+    hands = [*map(parse_set, RARE), *random_hands(200, seed=11).tolist()]
     found = kinds_of(np.array(hands, np.uint64), rules)
     assert [KINDS[kind] for kind in found] == [kind_of(hand, rules) for hand in hands]
 

@@ -14,6 +14,9 @@ from functools import partial
 from math import sqrt
 from typing import TypeAlias, Unpack
 
+import numpy as np
+from numpy.typing import NDArray
+
 from astragal.asia.exact import Answer, Row, settings
 from astragal.asia.houseway import (
     BALANCED,
@@ -213,15 +216,16 @@ def habit_costs(
     """Estimate what each habit costs, all of them on the same hands; the costliest first."""
     habits = find_habits(names)
     wanted = [habit.name for habit in habits]
+
+    def summary(costs: NDArray[np.float64]) -> list[HabitCost]:
+        means, errors = costs.mean(axis=0), costs.std(axis=0, ddof=1) / sqrt(sample)
+        parts = (costs > 0).mean(axis=0)
+        numbers = zip(means.tolist(), errors.tolist(), parts.tolist(), strict=True)
+        found = [HabitCost(habit, *each) for habit, each in zip(habits, numbers, strict=True)]
+        return sorted(found, key=lambda one: -one.net_cost)
+
     work = Measuring(partial(_given_away, wanted), rules, way)
-    costs = run(sample_job(work, measured=wanted, sample=sample, seed=seed), **where)
-    found = [
-        HabitCost(
-            habit,
-            float(column.mean()),
-            float(column.std(ddof=1) / sqrt(sample)),
-            float((column > 0).mean()),
-        )
-        for habit, column in zip(habits, costs.T, strict=True)
-    ]
-    return sorted(found, key=lambda one: -one.net_cost)
+    return run(
+        sample_job(work, summary, measured=["given away", *wanted], sample=sample, seed=seed),
+        **where,
+    )

@@ -16,9 +16,9 @@ from astragal.asia.exact import Answer
 from astragal.asia.houseway import HouseWay
 from astragal.asia.kinds import KINDS, Kind, kinds_of
 from astragal.asia.rules import Rules
-from astragal.asia.sampled import Measuring, sample_job
+from astragal.asia.sampled import Measuring, random_hands, sample_job
 from astragal.asia.table import DEALER_HANDS, BestTable, find_table
-from astragal.asia.wholegame import net_of, random_hands
+from astragal.asia.wholegame import net_of
 from astragal.jobs import Where, run
 
 PERCENTS = (5, 25, 50, 75, 95)
@@ -111,8 +111,11 @@ def value_spreads(
     table = find_table(rules, way, folder=where.get("folder"))
     if table is not None and table.complete:
         return spreads_in_table(table)
+
+    def summary(nets: NDArray[np.float64]) -> Spreads:
+        kinds = kinds_of(random_hands(sample, seed), rules)
+        found = _spreads(kinds, nets[:, 0], np.ones(sample, np.int64), sampled=True)
+        return Spreads(rules, way.name, "sample", seed, tuple(found))
+
     work = Measuring(_best_net, rules, way)
-    nets = run(sample_job(work, measured="best", sample=sample, seed=seed), **where)[:, 0]
-    kinds = kinds_of(random_hands(sample, seed), rules)
-    found = tuple(_spreads(kinds, nets, np.ones(sample, np.int64), sampled=True))
-    return Spreads(rules, way.name, "sample", seed, found)
+    return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **where)
