@@ -1,14 +1,16 @@
-"""The pictures in the docs show what the commands beside them draw today."""
+"""The pictures and the numbers in the docs are what the commands beside them give today."""
 
 from pathlib import Path
 
 from astragal import equity
+from astragal.asia import PROFILES, default_way, habit_costs
 from astragal.plots import draw_preflop, draw_ur_scores
 from astragal.ur import FINKEL, solve
 
 from plots.conftest import texts
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+DOCS = Path(__file__).parents[2] / "docs"
+PICTURES = DOCS / "pictures"
 
 
 def test_the_scores(tmp_path: Path) -> None:
@@ -21,6 +23,17 @@ def test_the_starting_hands(tmp_path: Path) -> None:
     found = [one.turned for one in equity.match_ups("QQ")]
     draw_preflop(tmp_path / "drawn.svg", found, "holdem")
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
+
+
+def test_the_costs_of_habits() -> None:
+    casino = PROFILES["casino"]
+    table = [
+        f"| `{one.habit.name}` | {one.habit.text} "
+        f"| {100 * one.net_cost:.2f} ± {100 * one.error:.2f} |"
+        for one in habit_costs(casino, default_way(casino))
+    ]
+    lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("| `")] == table
 
 
 def test_there_is_no_other_picture_that_no_test_draws() -> None:

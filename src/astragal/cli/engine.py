@@ -37,17 +37,14 @@ def chosen_engine(threads: int | None, workers: int | None, scheduler: str | Non
 
 
 @contextmanager
-def resumable() -> Iterator[None]:
-    """Have Ctrl-C say that what is finished is kept."""
+def long_work(threads: int | None, workers: int | None, scheduler: str | None) -> "Iterator[Where]":
+    """Give the arguments of work that runs where the options say, is kept, and is shown by a bar.
+
+    Ctrl-C then says that the same command goes on.
+    """
+    engine = chosen_engine(threads, workers, scheduler)
     try:
-        yield
+        with bar() as progress:
+            yield {"engine": engine, "folder": astragal.store.data_folder(), "progress": progress}
     except KeyboardInterrupt:
         raise typer.Abort("interrupted; the same command goes on from here") from None
-
-
-@contextmanager
-def long_work(threads: int | None, workers: int | None, scheduler: str | None) -> "Iterator[Where]":
-    """Give the arguments of work that is run where the options say, kept, and shown by a bar."""
-    engine = chosen_engine(threads, workers, scheduler)
-    with resumable(), bar() as progress:
-        yield {"engine": engine, "folder": astragal.store.data_folder(), "progress": progress}

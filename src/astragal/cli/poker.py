@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json, print_table
-from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ def preflop(
     Two hands against each other, or one against each, are counted at once. Without a hand, the
     whole table is made, unless it is there already, and kept.
     """
-    engine = chosen_engine(threads, workers, scheduler)
     if hand is not None:
         if parquet is not None or rebuild:
             raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")
@@ -53,14 +51,8 @@ def preflop(
         return
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with resumable(), bar() as progress:
-        table = astragal.equity.preflop_table(
-            game,
-            rebuild=rebuild,
-            engine=engine,
-            folder=astragal.store.data_folder(),
-            progress=progress,
-        )
+    with long_work(threads, workers, scheduler) as where:
+        table = astragal.equity.preflop_table(game, rebuild=rebuild, **where)
     if parquet is not None:
         table.write_parquet(parquet)
     _show_table(table, json)
