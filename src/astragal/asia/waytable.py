@@ -6,7 +6,6 @@ worked out once for each way in which the named cards can lie among the seven.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -32,6 +31,7 @@ from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError
 from astragal.layout import Field, Layout, pack_array
 from astragal.layout.arrays import WordArray
+from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
@@ -349,46 +349,42 @@ class Rule:
         return positions().index(chosen)
 
 
-def parse_rules(text: str, source: str) -> list[Rule]:
+RULE_KEYS: Kinds = {"name": str, "when": dict, "rest": str, **dict.fromkeys(NAMES, (str, list))}
+
+
+def parse_rules(text: str) -> list[Rule]:
     """Read the rules of a table."""
-    try:
-        rules = tomllib.loads(text).get("rule")
-    except tomllib.TOMLDecodeError as error:
-        raise BadInputError(f"{source}: not TOML: {error}") from None
+    rules = parse_toml(text).get("rule")
     if not isinstance(rules, list) or not rules:
-        raise BadInputError(f"{source}: no rules: write [[rule]] tables")
-    return [_rule(number, entry, source) for number, entry in enumerate(rules, start=1)]
+        raise BadInputError("no rules: write [[rule]] tables")
+    return [_rule(number, entry) for number, entry in enumerate(rules, start=1)]
 
 
-def _rule(number: int, entry: Any, source: str) -> Rule:
-    name = str(entry.get("name", f"number {number}"))
-    where = f"{source}: rule {name!r}"
-    known = {"name", "when", "rest", *NAMES}
-    if unknown := sorted(set(entry) - known):
-        raise BadInputError(f"{where}: no key {unknown[0]!r}; there are {', '.join(sorted(known))}")
+def _rule(number: int, entry: Any) -> Rule:
+    if isinstance(entry, dict):
+        entry.setdefault("name", f"number {number}")
+    check_keys(entry, "rule", required={}, optional=RULE_KEYS)
+    where = f"rule {entry['name']!r}"
     words: dict[str, list[str]] = {}
     for part in entry:
         if part in NAMES:
             listed = [entry[part]] if isinstance(entry[part], str) else entry[part]
-            if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+            if not all(isinstance(word, str) for word in listed):
                 raise BadInputError(f"{where}: {part} is a word or a list of words")
             words[part] = listed
     rest = entry.get("rest", "high")
     if rest not in NAMES:
         raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
-    when = entry.get("when", {})
-    if not isinstance(when, dict):
-        raise BadInputError(f"{where}: when is a table of conditions, not {when!r}")
-    return Rule(name, when, words, rest)
+    return Rule(entry["name"], entry.get("when", {}), words, rest)
 
 
-def choices(rules: list[Rule], source: str) -> Choice:
+def choices(rules: list[Rule]) -> Choice:
     """Return the setting of every class; `UNSET` where no rule holds."""
     shapes = features().shape
     choice = np.full(CLASSES, UNSET, np.uint8)
     open_classes = np.ones(CLASSES, bool)
     for rule in rules:
-        where = f"{source}: rule {rule.name!r}"
+        where = f"rule {rule.name!r}"
         try:
             rows = np.flatnonzero(open_classes & rule.matches())
         except BadInputError as error:
@@ -408,10 +404,11 @@ def choices(rules: list[Rule], source: str) -> Choice:
     return choice
 
 
+def parse_way(text: str) -> Choice:
+    """Return the setting of every class from the text of a table."""
+    return choices(parse_rules(text))
+
+
 def read_way(path: Path) -> Choice:
     """Return the setting of every class from a TOML file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
-    return choices(parse_rules(text, str(path)), str(path))
+    return read_toml(path, parse_way)
