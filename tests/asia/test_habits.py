@@ -10,9 +10,9 @@ import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal.asia import HABITS, PROFILES, Answer, Rules, default_way, exact, habit_costs
-from astragal.asia.habits import find_habits, richest
+from astragal.asia.habits import find_habits
 from astragal.asia.sampled import Measuring, random_hands, sample_job
-from astragal.asia.wholegame import net_of
+from astragal.asia.wholegame import net_of, richest
 from astragal.cards import parse_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import DaskCluster, run

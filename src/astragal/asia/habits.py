@@ -30,7 +30,7 @@ from astragal.asia.numbers import Orders, Triple, numbers_of
 from astragal.asia.rules import PROFILES, Category, Rules
 from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.values import Order
-from astragal.asia.wholegame import net_of
+from astragal.asia.wholegame import net_of, richest
 from astragal.errors import UnknownNameError
 from astragal.jobs import Where, run
 
@@ -46,11 +46,6 @@ class Habit:
     name: str
     text: str
     pick: Pick
-
-
-def richest(rows: Sequence[Row]) -> Row:
-    """Return the setting that wins most, less losses; of equal ones the first."""
-    return max(rows, key=lambda row: row.wins - row.losses)
 
 
 def _of_triple(answer: Answer, triple: Triple) -> Row:
