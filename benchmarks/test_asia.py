@@ -21,6 +21,7 @@ from astragal.asia import (
     tabulate,
     wholegame,
 )
+from astragal.asia.sampled import random_hands
 from astragal.cards import parse_set
 
 PUSH = PROFILES["push"]
@@ -57,7 +58,7 @@ def test_one_hand(benchmark: BenchmarkFixture, how: str) -> None:
 @pytest.mark.benchmark(group="1,000 hands, all settings")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many(benchmark: BenchmarkFixture, threads: int) -> None:
-    hands = [HAND, *wholegame.random_hands(999, 1).tolist()]
+    hands = [HAND, *random_hands(999, 1).tolist()]
     exact.settings(HAND)
     answers = benchmark.pedantic(exact.many, (hands,), {"threads": threads}, rounds=3)
     assert answers[0].best.wins == WINS

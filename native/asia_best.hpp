@@ -4,11 +4,13 @@
 // each suit the hands that are long in it, then for each two suits those long in both. The first
 // depends on the ranks of the player's hand only; the second, for one suit, on those ranks and on
 // which of them are of this suit. So over the suit classes with equal ranks, of which there are up
-// to 716, the first is counted once and the second at most 128 times, for every set of ranks that a
+// to 715, the first is counted once and the second at most 128 times, for every set of ranks that a
 // suit can have. Only the third is counted for each hand.
 //
 // Counts go straight into the cells of a box (see asia_score.hpp) made for all settings that hands
-// with these ranks can have. They may be negative on the way, and wrap around; the sums fit.
+// with these ranks can have. Dealer hands that differ only in ranks that the player does not hold
+// often fall into the same cell, with the same factor whatever the player's suits are; they are put
+// together once for the group. Counts may be negative on the way, and wrap around; the sums fit.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +19,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
-#include "asia_deals.hpp"
+#include "asia_group.hpp"
 #include "asia_score.hpp"
-#include "asia_settings.hpp"
 #include "asia_suits.hpp"
 
 namespace astragal::asia {
@@ -32,103 +34,10 @@ struct Best {
     Count wins, losses, house_wins, house_losses;
 };
 
-// What a house way makes of all classes, in the form that groups of hands are counted from.
-class DealerClasses {
-public:
-    explicit DealerClasses(const Way& way) {
-        triple_.reserve(Classes::count);
-        for (const std::uint32_t outcome : way.outcome) triple_.push_back(way.triple[outcome]);
-        const auto& sets = classes_.sets(3);
-        for (const RankSet first : sets) {
-            for (const RankSet second : sets) {
-                if (second > first) break;  // sets of one size ascend
-                one_suit_.push_back({classes_.one_suit(1, first, 3, place_of(second)),
-                                     classes_.one_suit(1, second, 3, place_of(first))});
-            }
-        }
-    }
-
-    const Classes& classes() const { return classes_; }
-    Triple triple(ClassId id) const { return triple_[id]; }
-    const std::vector<Triple>& triples() const { return triple_; }
-    // The two classes of one long suit that the n-th class of two long suits is counted in.
-    const std::array<ClassId, 2>& one_suit(std::size_t n) const { return one_suit_[n]; }
-
-private:
-    std::size_t place_of(RankSet ranks) const {
-        std::array<unsigned, 3> list{};
-        for (std::size_t n = 0; ranks != 0; ranks &= ranks - 1) {
-            list[n++] = static_cast<unsigned>(std::countr_zero(ranks));
-        }
-        return classes_.others_index(list, 3);
-    }
-
-    const Classes& classes_ = Classes::get();
-    std::vector<Triple> triple_;
-    std::vector<std::array<ClassId, 2>> one_suit_;
-};
-
-// All settings that hands with the same ranks can have: each of the 35 fours not of one suit, and
-// of one suit if its ranks differ, with each of its three settings.
-class GroupSettings {
-public:
-    GroupSettings(const Rules& rules, const Seven& seven) {
-        for (std::size_t c = 0; c < all_fours.size(); ++c) {
-            unsigned place = 0;
-            RankSet ranks = 0;
-            for (const std::uint8_t i : all_fours[c].four) {
-                place = place * joker_ranks + seven.rank[i];
-                ranks |= RankSet{1} << seven.rank[i];
-            }
-            for (unsigned suited = 0; suited < 2; ++suited) {
-                if (suited == 1 && std::popcount(ranks) < 4) continue;
-                const unsigned four =
-                    suited == 1 ? rules.four_suited[ranks] : rules.four_by_ranks[place];
-                for (std::size_t k = 0; k < 3; ++k) {
-                    const Triple t = with_four(rules, seven, four, all_fours[c].settings[k]);
-                    value_[c][suited][k] = t;
-                    if (rules.legal(t)) triple_.push_back(t);
-                }
-            }
-        }
-        std::sort(triple_.begin(), triple_.end());
-        triple_.erase(std::unique(triple_.begin(), triple_.end()), triple_.end());
-        for (auto& by_suit : value_) {
-            for (auto& values : by_suit) {
-                for (Triple& t : values) t = rules.legal(t) ? find(t) : none;
-            }
-        }
-    }
-
-    // The distinct legal triples, ascending; settings are known by their place among them.
-    const std::vector<Triple>& triples() const { return triple_; }
-    std::uint32_t find(Triple t) const {
-        return static_cast<std::uint32_t>(std::lower_bound(triple_.begin(), triple_.end(), t) -
-                                          triple_.begin());
-    }
-
-    // Which of them a hand has, with repetitions.
-    template <class Visit>
-    void each_of(const Seven& hand, Visit visit) const {
-        for (std::size_t c = 0; c < all_fours.size(); ++c) {
-            unsigned suits = 0xff;
-            for (const std::uint8_t i : all_fours[c].four) suits &= hand.suits[i];
-            for (const std::uint32_t place : value_[c][suits != 0 ? 1 : 0]) {
-                if (place != none) visit(place);
-            }
-        }
-    }
-
-private:
-    static constexpr std::uint32_t none = 0xffffffff;
-    std::array<std::array<std::array<std::uint32_t, 3>, 2>, 35> value_{};
-    std::vector<Triple> triple_;
-};
-
 // Megabytes that one group after another uses.
 struct GroupScratch {
-    std::vector<std::uint32_t> cell, blind_cell;  // of each class, and of its blind class
-    std::vector<Count> sum;                       // of each cell of the box
+    std::vector<std::uint32_t> cell;  // of each class
+    std::vector<Count> sum, net;      // of each cell of the box
 };
 
 // Hands with the same ranks, against a dealer.
@@ -142,32 +51,36 @@ public:
           settings_(rules, seven_of(falling(some_hand))),
           box_(settings_.triples().data(), settings_.triples().size()),
           cell_(scratch.cell),
-          blind_cell_(scratch.blind_cell),
           sum_(scratch.sum),
-          long_in_suit_(1 << rank_count) {
+          one_suit_(scratch.net),
+          two_suits_(scratch.net),
+          twins_(scratch.net) {
         sum_.resize(box_.cells());
+        scratch.net.resize(box_.cells(), 0);
         for (unsigned r = 0; r < rank_count; ++r) {
-            left_[r] =
-                suit_count - static_cast<unsigned>(std::popcount(suits_of_rank(some_hand, r)));
+            const auto mine = static_cast<unsigned>(std::popcount(suits_of_rank(some_hand, r)));
+            left_[r] = suit_count - mine;
+            if (mine > 0) ranks_.push_back(r);
         }
+        long_in_suit_.resize(std::size_t{1} << ranks_.size());
         place_classes();
         count_by_ranks(some_hand);
+        list_one_suit();
         if (dealer_has_joker_) list_two_suits();
     }
 
     // The best setting has most wins, then fewest losses, then the greatest triple.
     Best best(CardSet hand, bool copies_to_dealer) {
-        std::array<RankSet, suit_count> held{};
-        for (unsigned s = 0; s < suit_count; ++s) held[s] = ranks_in_suit(hand, s);
+        std::array<Part, suit_count> held{};
+        for (unsigned s = 0; s < suit_count; ++s) held[s] = part_of(ranks_in_suit(hand, s));
         std::array<const Scores*, suit_count> suit{};
         for (unsigned s = 0; s < suit_count; ++s) suit[s] = &long_in_suit(held[s]);
         if (dealer_has_joker_) count_two_suits(held);  // last: its sums stay in the box
-        const Count all = dealer_hands;
         const auto result = [&](std::uint32_t place) {
             Result sum = by_ranks_[place];
             for (const Scores* scores : suit) sum += (*scores)[place];
             if (dealer_has_joker_) sum += score(place);
-            if (copies_to_dealer) sum.losses = all - sum.wins;
+            if (copies_to_dealer) sum.losses = dealer_hands - sum.wins;
             return sum;
         };
         std::uint32_t best_place = 0;
@@ -183,13 +96,30 @@ public:
             }
         });
         const Triple house = dealer_.triple(classes_.of(classes_.key_of(hand)));
-        const Result of_house = result(settings_.find(house));
+        const std::uint32_t house_place = settings_.find(house);
+        if (house_place == settings_.triples().size() ||
+            settings_.triples()[house_place] != house) {
+            throw std::invalid_argument("the way is not one under these rules");
+        }
+        const Result of_house = result(house_place);
         return {settings_.triples()[best_place], most->wins, most->losses, of_house.wins,
                 of_house.losses};
     }
 
 private:
     static constexpr Count dealer_hands = 53'524'680;  // C(46, 7)
+
+    // Which of the group's ranks, of which there are at most seven, are in a set: bit i for the
+    // i-th of them.
+    using Part = std::size_t;
+
+    Part part_of(RankSet ranks) const {
+        Part part = 0;
+        for (std::size_t i = 0; i < ranks_.size(); ++i) {
+            part |= static_cast<Part>(ranks >> ranks_[i] & 1) << i;
+        }
+        return part;
+    }
 
     struct Result {
         Count wins = 0, losses = 0;
@@ -213,10 +143,8 @@ private:
 
     void place_classes() {
         cell_.resize(Classes::count);
-        blind_cell_.resize(Classes::count);
         for (ClassId id = 0; id < Classes::count; ++id) {
             cell_[id] = static_cast<std::uint32_t>(box_.cell(dealer_.triple(id)));
-            blind_cell_[id] = cell_[classes_.blind(id)];
         }
     }
 
@@ -229,37 +157,44 @@ private:
         by_ranks_ = scores();
     }
 
-    // What it changes that hands long in a suit, of which the player holds these ranks, are not
-    // set as their ranks alone would be.
-    const Scores& long_in_suit(RankSet held) {
-        Scores& known = long_in_suit_[held];
-        if (!known.empty()) return known;
-        std::array<std::vector<Count>, 4> beside;
-        for (std::size_t size = 0; size < beside.size(); ++size) {
-            for (const auto& list : classes_.others(size)) {
-                beside[size].push_back(ways_beside(held, list, size));
-            }
-        }
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        for (std::size_t with_joker = 0; with_joker < (dealer_has_joker_ ? 2u : 1u); ++with_joker) {
-            const std::size_t most = hand_size - with_joker;
-            for (std::size_t size = 4 - with_joker; size <= most; ++size) {
-                const std::vector<Count>& weights = beside[most - size];
-                std::size_t id = classes_.one_suit_start(with_joker, size);
-                for (const RankSet ranks : classes_.sets(size)) {
-                    if ((ranks & held) == 0) {
-                        for (std::size_t i = 0; i < weights.size(); ++i) {
-                            sum_[cell_[id + i]] += weights[i];
-                            sum_[blind_cell_[id + i]] -= weights[i];
-                        }
+    // Other cards beside a long suit, by their ranks that are the group's: how many ways there are
+    // depends on the player's suits through these only.
+    struct Beside {
+        std::array<unsigned, 3> ranks;
+        std::size_t size;
+        struct Others {
+            std::uint32_t place;
+            Count ways;  // for the ranks that the player does not hold
+        };
+        std::array<std::vector<Others>, 4> others;  // by their number
+    };
+
+    void list_beside() {
+        std::vector<std::size_t> known(std::size_t{1} << 12, 0);  // four bits for each rank
+        for (std::size_t size = 0; size < 4; ++size) {
+            const auto& lists = classes_.others(size);
+            for (std::size_t place = 0; place < lists.size(); ++place) {
+                Beside here{};
+                std::array<unsigned, 3> rest{};
+                std::size_t rest_size = 0, code = 0;
+                for (std::size_t k = 0; k < size; ++k) {
+                    const unsigned r = lists[place][k];
+                    if (left_[r] < suit_count) {
+                        here.ranks[here.size++] = r;
+                        code = code << 4 | (r + 1);
+                    } else {
+                        rest[rest_size++] = r;
                     }
-                    id += weights.size();
                 }
+                if (known[code] == 0) {
+                    beside_.push_back(here);
+                    known[code] = beside_.size();
+                }
+                const Count ways = ways_beside(0, rest, rest_size);
+                beside_[known[code] - 1].others[size].push_back(
+                    {static_cast<std::uint32_t>(place), ways});
             }
         }
-        box_.accumulate(sum_.data());
-        known = scores();
-        return known;
     }
 
     // Ways to have other cards beside a long suit of which the player holds these ranks.
@@ -275,51 +210,96 @@ private:
         return product;
     }
 
-    // A hand long in two suits was counted in both of its classes with one, and taken twice from
-    // its blind class. Of the four cells that this concerns, those that are equal cancel out.
-    struct TwoSuits {
-        std::uint32_t more, less;
-        std::uint16_t first, second;  // places of the rank sets
-    };
-
-    void list_two_suits() {
-        const std::size_t sets = classes_.sets(3).size();
-        const std::size_t start = classes_.two_suits_start();
-        const auto put = [&](std::uint32_t more, std::uint32_t less, std::size_t i, std::size_t j) {
-            if (more == less) return;
-            two_suits_.push_back(
-                {more, less, static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j)});
-        };
-        std::size_t n = 0;
-        for (std::size_t i = 0; i < sets; ++i) {
-            for (std::size_t j = 0; j <= i; ++j, ++n) {
-                const std::uint32_t both = cell_[start + n], blind = blind_cell_[start + n];
-                const std::uint32_t a = cell_[dealer_.one_suit(n)[0]],
-                                    b = cell_[dealer_.one_suit(n)[1]];
-                const bool crosswise = both == b || blind == a;
-                put(both, crosswise ? b : a, i, j);
-                put(blind, crosswise ? a : b, i, j);
+    // Hands long in a suit are not set as their ranks alone would be.
+    void list_one_suit() {
+        list_beside();
+        using Rows = std::vector<ClassId>;                            // where they start
+        std::vector<std::array<Rows, 4>> rows(long_in_suit_.size());  // by part and rest
+        for (std::size_t with_joker = 0; with_joker < (dealer_has_joker_ ? 2u : 1u); ++with_joker) {
+            const std::size_t most = hand_size - with_joker;
+            for (std::size_t size = 4 - with_joker; size <= most; ++size) {
+                std::size_t id = classes_.one_suit_start(with_joker, size);
+                for (const RankSet ranks : classes_.sets(size)) {
+                    rows[part_of(ranks)][most - size].push_back(static_cast<ClassId>(id));
+                    id += Classes::others_count[most - size];
+                }
+            }
+        }
+        for (Part part = 0; part < rows.size(); ++part) {
+            for (std::size_t b = 0; b < beside_.size(); ++b) {
+                for (std::size_t rest = beside_[b].size; rest < 4; ++rest) {
+                    for (const ClassId first : rows[part][rest]) {
+                        for (const auto& others : beside_[b].others[rest]) {
+                            const ClassId id = first + others.place;
+                            one_suit_.move(cell_[classes_.blind(id)], cell_[id], others.ways);
+                        }
+                    }
+                }
+                one_suit_.end_block(part, b);
             }
         }
     }
 
-    void count_two_suits(const std::array<RankSet, suit_count>& held) {
+    // What this changes for a suit of which the player holds these ranks.
+    const Scores& long_in_suit(Part held) {
+        Scores& known = long_in_suit_[held];
+        if (!known.empty()) return known;
+        RankSet ranks = 0;
+        for (std::size_t i = 0; i < ranks_.size(); ++i) {
+            ranks |= static_cast<RankSet>(held >> i & 1) << ranks_[i];
+        }
+        std::vector<Count> ways;
+        for (const Beside& b : beside_) ways.push_back(ways_beside(ranks, b.ranks, b.size));
+        std::fill(sum_.begin(), sum_.end(), 0u);
+        one_suit_.add(sum_.data(),
+                      [&](Part part, std::size_t b) { return (part & held) == 0 ? ways[b] : 0; });
+        box_.accumulate(sum_.data());
+        known = scores();
+        return known;
+    }
+
+    // A hand long in two suits was moved twice, to its class with either one of them.
+    void list_two_suits() {
         const auto& sets = classes_.sets(3);
-        std::vector<std::uint8_t> suits(sets.size());  // in which each set is left
-        for (std::size_t i = 0; i < sets.size(); ++i) {
-            for (unsigned s = 0; s < suit_count; ++s) {
-                const unsigned free = (sets[i] & held[s]) == 0 ? 1 : 0;
-                suits[i] = static_cast<std::uint8_t>(suits[i] | free << s);
+        std::vector<std::vector<std::size_t>> places(long_in_suit_.size());  // by part
+        for (std::size_t i = 0; i < sets.size(); ++i) places[part_of(sets[i])].push_back(i);
+        const auto move_back = [&](Terms& terms, std::size_t i, std::size_t j) {
+            const std::size_t n = std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j);
+            const auto both = static_cast<ClassId>(classes_.two_suits_start() + n);
+            const auto& [a, b] = dealer_.one_suit(n);
+            terms.move(cell_[a], cell_[both], 1);
+            terms.move(cell_[b], cell_[classes_.blind(both)], 1);
+        };
+        for (Part first = 0; first < places.size(); ++first) {
+            for (const std::size_t i : places[first]) move_back(twins_, i, i);
+            twins_.end_block(first, first);
+            for (Part second = 0; second <= first; ++second) {
+                for (const std::size_t i : places[first]) {
+                    for (const std::size_t j : places[second]) {
+                        if (first == second && j >= i) break;
+                        move_back(two_suits_, i, j);
+                    }
+                }
+                two_suits_.end_block(first, second);
             }
         }
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        for (const TwoSuits& two : two_suits_) {
-            const unsigned first = suits[two.first], second = suits[two.second];
-            Count pairs = suit_pairs[first][second];
-            if (two.first == two.second) pairs /= 2;  // the two suits are not told apart then
-            sum_[two.more] += pairs;
-            sum_[two.less] -= pairs;
+    }
+
+    void count_two_suits(const std::array<Part, suit_count>& held) {
+        std::array<SuitMask, 128> suits{};  // in which sets with each part of the ranks are left
+        for (Part part = 0; part < long_in_suit_.size(); ++part) {
+            for (unsigned s = 0; s < suit_count; ++s) {
+                const unsigned left = (part & held[s]) == 0 ? 1 : 0;
+                suits[part] = static_cast<SuitMask>(suits[part] | left << s);
+            }
         }
+        const auto pairs = [&](Part first, Part second) -> Count {
+            return suit_pairs[suits[first]][suits[second]];
+        };
+        std::fill(sum_.begin(), sum_.end(), 0u);
+        two_suits_.add(sum_.data(), pairs);
+        // With equal ranks in both, the two suits are not told apart.
+        twins_.add(sum_.data(), [&](Part first, Part second) { return pairs(first, second) / 2; });
         box_.accumulate(sum_.data());
     }
 
@@ -340,12 +320,14 @@ private:
     const bool dealer_has_joker_;
     const GroupSettings settings_;
     const Box box_;
-    std::vector<std::uint32_t>&cell_, &blind_cell_;
+    std::vector<std::uint32_t>& cell_;
     std::vector<Count>& sum_;
+    std::vector<unsigned> ranks_;              // that the player holds
     std::array<unsigned, rank_count> left_{};  // cards of each rank that the player does not hold
-    std::vector<TwoSuits> two_suits_;
+    std::vector<Beside> beside_;
+    Terms one_suit_, two_suits_, twins_;
     Scores by_ranks_;
-    std::vector<Scores> long_in_suit_;  // by the ranks held; empty: not counted yet
+    std::vector<Scores> long_in_suit_;  // by the part held; empty: not counted yet
 };
 
 // Calls `put(Best)` for each suit class from `first` up to `last`.

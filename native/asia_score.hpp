@@ -68,13 +68,14 @@ public:
     void accumulate(Count* sum) const {
         const std::size_t row = one_.places(), sheet = row * two_.places();
         Count* const end = sum + cells();
-        for (Count* start = sum; start < end; start += row) {
-            for (std::size_t i = 1; i < row; ++i) start[i] += start[i - 1];
-        }
-        for (Count* start = sum; start < end; start += sheet) {
+        for (Count* start = sum; start < end; start += sheet) {  // all of a sheet while it is near
+            for (Count* here = start; here < start + sheet; here += row) {
+                for (std::size_t i = 1; i < row; ++i) here[i] += here[i - 1];
+            }
             for (std::size_t i = row; i < sheet; ++i) start[i] += start[i - row];
+            if (start == sum) continue;
+            for (std::size_t i = 0; i < sheet; ++i) start[i] += (start - sheet)[i];
         }
-        for (Count* here = sum + sheet; here < end; ++here) *here += *(here - sheet);
     }
 
     // What a setting wins and loses, from accumulated counts.

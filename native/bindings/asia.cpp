@@ -423,6 +423,9 @@ void bind_table(nb::module_& module) {
         [](const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
            const Matrix<std::uint32_t>& out) {
             require(out.shape(1) == best_columns, "out must have rows of 5");
+            require(std::all_of(way.triple.begin(), way.triple.end(),
+                                [](Triple t) { return four_in(t) < Axis::values; }),
+                    "the way has a value that there is not");
             require_suit_classes(first, out.shape(0));
             std::uint32_t* row = out.data();
             const auto put = [&](const Best& best) {

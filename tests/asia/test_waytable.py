@@ -7,7 +7,7 @@ import pytest
 
 from astragal.asia import PROFILES, find_way, houseway
 from astragal.asia.classes import class_of
-from astragal.asia.waytable import choices, holds_for, parse_rules
+from astragal.asia.waytable import holds_for, parse_way
 from astragal.cards import parse_set
 from astragal.errors import BadInputError
 
@@ -114,22 +114,25 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     [
         ("x = ", "not TOML"),
         ("x = 1", "no rules: write"),
-        ("[[rule]]\nwhenever = {}", "no key 'whenever'"),
+        ("rule = [1]", r"rule = 1: a table headed \[\[rule\]\] is wanted"),
+        ("[[rule]]\nwhenever = {}", "unknown key 'whenever'; the keys are name, when"),
+        ("x = " + "[" * 10_000, "not TOML"),
         ("[[rule]]\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),
         ("[[rule]]\nwhen = { joker = 1 }", "joker is true or false, not 1"),
         ("[[rule]]\nwhen = { pairs = true }", 'pairs is a number as 2, or two as "1..3", not True'),
         ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank as "J"'),
         ('[[rule]]\nhigh = "the rest"', "no word 'the rest'; there are quads"),
         ('[[rule]]\nrest = "top"', "rest is high, medium or low, not 'top'"),
-        ("[[rule]]\nhigh = 4", "high is a word or a list of words"),
-        ("[[rule]]\nwhen = 4", "when is a table of conditions"),
+        ("[[rule]]\nhigh = 4", "high = 4 is not of type str or list"),
+        ("[[rule]]\nhigh = [4]", "high is a word or a list of words"),
+        ("[[rule]]\nwhen = 4", "when = 4 is not of type dict"),
         ('[[rule]]\nmedium = "pair"', "can't set .*: 'pair' is not there, or is taken already"),
         ('[[rule]]\nmedium = "highest 3"', "can't set .*: high gets 4|medium gets 3 cards"),
     ],
 )
 def test_bad_tables_are_explained(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        choices(parse_rules(text, "mine.toml"), "mine.toml")
+        parse_way(text)
 
 
 def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
@@ -150,5 +153,11 @@ def test_a_hand_that_is_fouled_is_named(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadInputError, match="can't be read"):
+    with pytest.raises(BadInputError, match=r"none\.toml' can't be read"):
         find_way(str(tmp_path / "none.toml"), PUSH)
+
+
+def test_an_error_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("[[rule]]\nhigh = 4")
+    with pytest.raises(BadInputError, match=r"mine\.toml': rule 'number 1': high = 4"):
+        find_way(str(tmp_path / "mine.toml"), PUSH)

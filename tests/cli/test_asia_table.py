@@ -89,7 +89,7 @@ def test_bad_input(astragal: Run, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    chunks = tabulate.chunks_of([range(20_000)])[:4]
+    chunks = tabulate.chunks_of([range(100_000)])[:4]
     classes = range(chunks[-1].stop)
     folder = tmp_path / "home" / "data"
 

@@ -12,15 +12,39 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
-# Some 80 chunks of a few hundredths of a second.
-MATCH = ["ur", "match", "--a", "expectimax-3", "--b", "greedy", "--games", "8000", "--pieces", "1"]
-ONE_CHUNK = 200
-"""Bytes: a checkpoint with more has a finished chunk."""
+# All chunks but the first two hold until the file "go" is there, so that a signal arrives in the
+# middle for certain; Ctrl-C, once heard, lets them go.
+PROGRAM = """
+import os, signal, sys, time
+from astragal.cli import main
+from astragal.ur import match
+
+go = sys.argv[1]
+play = match._PlayGames.__call__
+
+def play_or_hold(self, games):
+    while games.start >= 216 and not os.path.exists(go):
+        time.sleep(0.01)
+    return play(self, games)
+
+def heard(number, frame):
+    open(go, "w").close()
+    signal.default_int_handler(number, frame)
+
+match._PlayGames.__call__ = play_or_hold
+signal.signal(signal.SIGINT, heard)
+main(sys.argv[2:])
+"""
+# Chunks of 108 games.
+MATCH = ["ur", "match", "--a", "expectimax-3", "--b", "greedy", "--games", "1500", "--pieces", "1"]
+TWO_CHUNKS = 400
+"""Bytes: a checkpoint with more has two finished chunks, not only one."""
 
 
 def start(home: Path) -> "subprocess.Popen[str]":
+    home.mkdir(exist_ok=True)
     return subprocess.Popen(
-        [sys.executable, "-c", "from astragal.cli import main; main()", *MATCH, "--json"],
+        [sys.executable, "-c", PROGRAM, str(home / "go"), *MATCH, "--threads", "1", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -29,18 +53,19 @@ def start(home: Path) -> "subprocess.Popen[str]":
 
 
 def finish(home: Path) -> object:
+    (home / "go").touch()
     out, err = start(home).communicate()
     assert err == ""
     return json.loads(out)
 
 
-def checkpoint_of(home: Path) -> Path:
-    """Wait until there is a checkpoint with a finished chunk."""
+def wait_for_checkpoint(home: Path) -> Path:
+    """Return the checkpoint, once it has the two chunks that do not hold."""
     while True:
         for found in home.glob("data/*.checkpoint"):
-            if found.stat().st_size > ONE_CHUNK:
+            if found.stat().st_size > TWO_CHUNKS:
                 return found
-        time.sleep(0.005)
+        time.sleep(0.01)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +77,7 @@ def answer(tmp_path_factory: pytest.TempPathFactory) -> object:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_match_goes_on(tmp_path: Path, number: signal.Signals, answer: object) -> None:
     with start(tmp_path) as child:
-        checkpoint = checkpoint_of(tmp_path)
+        checkpoint = wait_for_checkpoint(tmp_path)
         child.send_signal(number)
         out, err = child.communicate()
     assert out == ""
@@ -61,6 +86,6 @@ def test_a_match_goes_on(tmp_path: Path, number: signal.Signals, answer: object)
         assert err == "astragal: interrupted; the same command goes on from here\n"
     else:
         assert child.returncode == -signal.SIGKILL
-    assert checkpoint.stat().st_size > ONE_CHUNK
+    assert checkpoint.stat().st_size > TWO_CHUNKS
     assert finish(tmp_path) == answer
     assert not checkpoint.exists()

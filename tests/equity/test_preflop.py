@@ -214,7 +214,7 @@ def test_kill_and_resume(short: PreflopTable, tmp_path: Path) -> None:
     reports: list[Report] = []
     resumed = count_preflop("short", folder=tmp_path, progress=reports.append)
     assert reports[0].note == "resumed"
-    assert 3 <= reports[0].head_start < len(preflop_job(equity.GAMES["short"]).chunks)
+    assert reports[0].head_start >= 3
     assert same(resumed, short)
     assert os.listdir(tmp_path) == []
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
 from astragal.asia.numbers import numbers_of
+from astragal.asia.sampled import random_hands
 from astragal.cards import CardSet, complement, full_deck, parse_set, subset_count, subsets
 
 CHUNK = 2_000_000
@@ -84,6 +85,6 @@ def test_the_whole_game_agrees_with_exact_counts_of_a_sample() -> None:
     assert game.deals == 8_250_459_031_214_400
     assert game.wins == game.losses
     assert game.wins + game.losses + game.pushes == game.deals
-    sample = exact.many(wholegame.random_hands(20_000, 3).tolist())
+    sample = exact.many(random_hands(20_000, 3).tolist())
     won = np.array([answer.house.wins / answer.dealer_hands for answer in sample])
     assert abs(won.mean() - game.wins / game.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5

@@ -143,7 +143,7 @@ def test_kill_and_resume(tmp_path: Path) -> None:
     reports: list[Report] = []
     resumed = run(job, folder=tmp_path, progress=reports.append)
     assert reports[0].note == "resumed"
-    assert 3 <= reports[0].head_start < len(job.chunks)
+    assert reports[0].head_start >= 3
     assert resumed == run(job)
     assert os.listdir(tmp_path) == []
 

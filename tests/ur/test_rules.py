@@ -66,6 +66,7 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
         (("[1, 2, 1]", "[1, 2.5]"), "whole numbers"),
         (('name = "short"', ""), "'name' is missing"),
         (("pieces = 2", "pieces ="), "not TOML"),
+        (("pieces = 2", "pieces = " + "[" * 10_000), "not TOML"),
     ],
 )
 def test_bad_rules_are_refused(change: tuple[str, str], words: str) -> None:

@@ -248,3 +248,15 @@ def test_rules_of_the_same_name_do_not_share_a_checkpoint(tmp_path: Path) -> Non
         Tablebase.open(other, path)
     solve(other, path=path)
     assert Tablebase.open(other, path).value(0x9) != pytest.approx(START[1], abs=1e-3)
+
+
+def test_a_table_remembers_the_reports_of_its_solve(tmp_path: Path) -> None:
+    reports: list[Report] = []
+    table = solve(pieces=2, path=tmp_path / "t", progress=reports.append)
+    for layer, steps, (_, _, sweeps) in zip(layer_pairs(2), table.steps, table.layers, strict=True):
+        note = f"layer {layer.mine}-{layer.theirs}"
+        told = [report.metrics["residual"] for report in reports if report.note == note]
+        assert [step.change for step in steps] == told
+        assert steps[-1].sweeps == sweeps
+        assert [step.bits for step in steps] == sorted(step.bits for step in steps)
+        assert steps == sorted(steps)

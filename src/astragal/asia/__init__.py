@@ -11,9 +11,11 @@ from astragal.asia import (
     balance,
     exact,
     export,
+    habits,
     insurance,
     montecarlo,
     play,
+    sampled,
     setting,
     suits,
     table,
@@ -24,12 +26,15 @@ from astragal.asia.describe import (
     describe_answer,
     describe_entry,
     describe_game,
+    describe_habits,
     describe_own,
     describe_row,
     describe_setting,
+    describe_spreads,
     describe_values,
 )
 from astragal.asia.exact import Answer, Row
+from astragal.asia.habits import HABITS, HabitCost, habit_costs
 from astragal.asia.houseway import HouseWay, default_way, find_way
 from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
 from astragal.asia.setting import (
@@ -42,12 +47,14 @@ from astragal.asia.setting import (
     result,
     settings_of,
 )
+from astragal.asia.spread import Spread, Spreads, value_spreads
 from astragal.asia.suits import SUIT_CLASSES, suit_class_of
 from astragal.asia.table import BestTable, Entry, best, find_table
 from astragal.asia.values import Value, value_name, value_of
 from astragal.asia.wholegame import Estimate, Game, whole_game
 
 __all__ = [
+    "HABITS",
     "PROFILES",
     "SUIT_CLASSES",
     "Answer",
@@ -56,11 +63,14 @@ __all__ = [
     "Entry",
     "Estimate",
     "Game",
+    "HabitCost",
     "HouseWay",
     "Result",
     "Row",
     "Rules",
     "Setting",
+    "Spread",
+    "Spreads",
     "Value",
     "Wheel",
     "balance",
@@ -69,9 +79,11 @@ __all__ = [
     "describe_answer",
     "describe_entry",
     "describe_game",
+    "describe_habits",
     "describe_own",
     "describe_row",
     "describe_setting",
+    "describe_spreads",
     "describe_values",
     "exact",
     "export",
@@ -79,6 +91,8 @@ __all__ = [
     "find_table",
     "find_way",
     "fouls",
+    "habit_costs",
+    "habits",
     "insurance",
     "is_legal",
     "make_setting",
@@ -86,6 +100,7 @@ __all__ = [
     "parse_setting",
     "play",
     "result",
+    "sampled",
     "setting",
     "settings_of",
     "suit_class_of",
@@ -94,6 +109,7 @@ __all__ = [
     "tabulate",
     "value_name",
     "value_of",
+    "value_spreads",
     "whole_game",
     "wholegame",
 ]

@@ -1,14 +1,18 @@
 """What programs are told of Asia Poker: plain values under the stable names of the JSON."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from astragal.asia.exact import Answer, Row
+from astragal.asia.habits import HabitCost
 from astragal.asia.houseway import HouseWay, distinct_settings
+from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.asia.montecarlo import win_interval
 from astragal.asia.play import cost, row_of
 from astragal.asia.rules import Rules
 from astragal.asia.setting import NAMES, Setting
+from astragal.asia.spread import PERCENTS, Spreads
 from astragal.asia.table import Entry
 from astragal.asia.values import value_name, value_of
 from astragal.cards import cards_name
@@ -78,3 +82,36 @@ def describe_own(setting: Setting, answer: Answer) -> dict[str, Any]:
         | {"cost": cost(row, answer)}
         | {"best": describe_row(answer.best, answer), "house": describe_row(answer.house, answer)}
     )
+
+
+def describe_habits(costs: Sequence[HabitCost]) -> list[dict[str, Any]]:
+    """Return what each habit costs of the bet, and how sure that is."""
+    return [
+        {
+            "habit": one.habit.name,
+            "text": one.habit.text,
+            "net_cost": one.net_cost,
+            "error": one.error,
+            "differs": one.differs,
+        }
+        for one in costs
+    ]
+
+
+def describe_spreads(found: Spreads) -> dict[str, Any]:
+    """Return what hands of each kind are worth, of the bet."""
+    return {
+        "method": found.method,
+        "hands": found.hands,
+        "kinds": [
+            {
+                "category": CATEGORY_NAMES[one.kind.category],
+                "joker": one.kind.joker,
+                "hands": one.hands,
+                "mean": one.mean,
+                "error": one.error,
+                "quantiles": dict(zip(map(str, PERCENTS), one.quantiles, strict=True)),
+            }
+            for one in found.kinds
+        ],
+    }

@@ -146,7 +146,7 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
 
-def _order_switches(rules: Rules) -> dict[str, bool | str]:
+def order_switches(rules: Rules) -> dict[str, bool | str]:
     """Return what the outcomes of a way depend on: all switches but what becomes of copies."""
     return {
         "quads_over_straight_flush": rules.quads_over_straight_flush,
@@ -159,7 +159,7 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways, kept in a table file in the cache folder."""
     source = sha256(BALANCED_FILE.read_bytes()).hexdigest() if name == BALANCED else name
-    parameters = {"source": source, **_order_switches(rules)}
+    parameters = {"source": source, **order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
     with suppress(TableError):  # missing, damaged or of another version: made anew below
         table = open_table(

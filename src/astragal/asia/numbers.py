@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,18 @@ Triple: TypeAlias = int
 """A word of the layout `asia-triple`."""
 TripleArray: TypeAlias = NDArray[np.uint32]
 
+FOUR, TWO, ONE = (ASIA_TRIPLE.field(name).items[0] for name in ("four", "two", "one"))
+
 RANKS_FALLING = range(12, -1, -1)
 BASE = 14  # thirteen ranks and the joker
+
+
+class Orders(NamedTuple):
+    """The values of a setting."""
+
+    four: Order
+    two: Order
+    one: Order
 
 
 @dataclass(frozen=True)
@@ -49,6 +59,12 @@ class Numbers:
         """Return the three values of a setting as one word."""
         fours, twos, ones = self._number
         return ASIA_TRIPLE.pack(four=fours[high], two=twos[medium], one=ones[low])
+
+    def orders_of(self, triple: Triple) -> Orders:
+        """Return the three values that a word stands for."""
+        return Orders(
+            self.fours[FOUR.of(triple)], self.twos[TWO.of(triple)], self.ones[ONE.of(triple)]
+        )
 
 
 def _with_joker(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool]]:

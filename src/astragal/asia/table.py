@@ -227,6 +227,11 @@ def _opened(path: Path, stamp: tuple[int, ...], game: str) -> Table:
     )
 
 
+def close_tables() -> None:
+    """Let go of table files that `find_table` keeps open."""
+    _opened.cache_clear()
+
+
 def find_table(
     rules: Rules, way: HouseWay, *, folder: str | PathLike[str] | None = None
 ) -> BestTable | None:

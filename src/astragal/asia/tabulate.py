@@ -14,7 +14,7 @@ from typing import Unpack
 import numpy as np
 
 from astragal import _native
-from astragal.asia.houseway import HouseWay
+from astragal.asia.houseway import HouseWay, order_switches
 from astragal.asia.numbers import numbers_of
 from astragal.asia.rules import Copies, Rules
 from astragal.asia.suits import SUIT_CLASSES, check_classes, group_starts
@@ -24,20 +24,21 @@ from astragal.asia.table import (
     VERSION,
     BestTable,
     Rows,
+    close_tables,
     find_table,
     game_parameters,
     offsets_of,
     table_name,
 )
-from astragal.errors import TableError
+from astragal.errors import BadInputError, TableError
 from astragal.jobs import Job, Where, run
 from astragal.store import create_table, data_folder
 
 ALL = range(SUIT_CLASSES)
 
-# Microseconds of one core of the reference machine, to cut chunks by: the classes of a group share
-# what is counted for its ranks, and for each set of ranks that a suit can have.
-GROUP_COST, SUIT_COST, CLASS_COST = 3_000, 300, 130
+# Microseconds of one core of the reference machine, to cut chunks by: classes of equal ranks are a
+# group, and share what is counted for these ranks.
+GROUP_COST, CLASS_COST = 6_500, 75
 CHUNK_COST = 1_000_000
 
 
@@ -100,11 +101,7 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
     for part in ranges:
         first, last = np.searchsorted(starts, [part.start, part.stop - 1], side="right") - 1
         edges = np.clip(starts[first : last + 2], part.start, part.stop).astype(np.int64)
-        sizes = np.diff(edges)
-        # A group has about as many sets of ranks in a suit as a fifth of its classes, and 128 at
-        # the most; a few classes of it need at most four for each.
-        suits = np.minimum(4 * sizes, np.minimum(8 + sizes // 5, 128))
-        spent = np.cumsum(GROUP_COST + SUIT_COST * suits + CLASS_COST * sizes)
+        spent = np.cumsum(GROUP_COST + CLASS_COST * np.diff(edges))
         number = spent // cost
         cuts = edges[1:-1][np.diff(number) > 0].tolist()
         bounds = [part.start, *cuts, part.stop]
@@ -161,9 +158,16 @@ def _add_rows(
         if old is not None:
             for part, offset in zip(kept, offsets_of(kept), strict=True):
                 put(part, old.rows[offset : offset + len(part)])
+            old = None
+            close_tables()  # Windows can't replace a file that is still mapped
         for classes, rows in zip(chunks, found, strict=True):
             put(classes, rows)
         writer.notes.update({"rules": rules.name, "dealer": way.name})
+
+
+def _covered(rules: Rules, way: HouseWay, folder: Path) -> tuple[range, ...]:
+    found = find_table(rules, way, folder=folder)
+    return () if found is None else found.ranges
 
 
 def tabulate(
@@ -180,9 +184,12 @@ def tabulate(
     slice is done: the same call goes on after an interruption.
     """
     check_classes(classes)
+    if order_switches(way.rules) != order_switches(rules):
+        raise BadInputError(
+            f"house way {way.name!r} is one under {way.rules.name!r}, not under {rules.name!r}"
+        )
     place = Path(where.get("folder") or data_folder())
-    old = find_table(rules, way, folder=place)
-    lacking = missing(classes, () if old is None else old.ranges)
+    lacking = missing(classes, _covered(rules, way, place))
     if lacking:
         job = table_job(rules, way, classes, lacking, folder=place, chunk_cost=chunk_cost)
         run(job, **where | {"folder": place})

@@ -6,7 +6,6 @@ worked out once for each way in which the named cards can lie among the seven.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -30,6 +29,9 @@ from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, WHEEL
 from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError
+from astragal.layout import Field, Layout, pack_array
+from astragal.layout.arrays import WordArray
+from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
@@ -39,6 +41,19 @@ COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "singl
 RUNS = ("straight", "flush", "straight flush")
 SIZES = dict(zip(NAMES, (4, 2, 1), strict=True))
 NONE = -1
+
+# Where named cards lie among the seven. It lives within this file, so it is not in the catalog.
+SHAPE = Layout(
+    "asia-shape",
+    32,
+    (
+        Field("equal", 0, 6, "bit i: the places i and i + 1 have one rank"),
+        Field("joker", 6, 1, "the joker is at place 0"),
+        Field("straight", 7, 7, "its places; 0: there is none"),
+        Field("flush", 14, 7, "its places"),
+        Field("straight_flush", 21, 7, "its places"),
+    ),
+)
 
 STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHEEL)
 
@@ -54,7 +69,7 @@ class Features:
     """The places of the straight, flush, straight flush among the seven, as bits; 0: none."""
     run_top: dict[str, Bytes]
     pair_beside: dict[str, Bools]
-    shape: NDArray[np.uint32]
+    shape: WordArray
     """All that says where named cards lie: equal shapes are set alike by one rule."""
 
 
@@ -73,9 +88,14 @@ def features() -> Features:
     run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
     equal = played[:, :-1] == played[:, 1:]
     beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
-    shape = _bits(equal).astype(np.uint32) | joker.astype(np.uint32) << 6
-    for i, run in enumerate(RUNS):
-        shape |= run_places[run].astype(np.uint32) << np.uint32(7 * (i + 1))
+    shape = pack_array(
+        SHAPE,
+        equal=_bits(equal),
+        joker=joker.astype(np.uint8),
+        straight=run_places["straight"],
+        flush=run_places["flush"],
+        straight_flush=run_places["straight flush"],
+    )
     return Features(joker, _group_ranks(played), run_places, run_top, beside, shape)
 
 
@@ -221,8 +241,9 @@ class _Table:
     def groups(self) -> list[list[int]]:
         """Places of equal rank, by falling rank."""
         groups = [[0]]
+        equal = self.places("equal")
         for place in range(1, 7):
-            if self.shape >> (place - 1) & 1:
+            if place - 1 in equal:
                 groups[-1].append(place)
             else:
                 groups.append([place])
@@ -230,9 +251,11 @@ class _Table:
             groups[:1] = [groups[0][1:], groups[0][:1]]
         return groups
 
-    def run(self, name: str) -> list[int]:
-        places = self.shape >> 7 * (RUNS.index(name) + 1) & 0x7F
-        return [place for place in range(7) if places >> place & 1]
+    def places(self, field: str) -> list[int]:
+        """Return the bits that are set in a field of the shape."""
+        bits = SHAPE.unpack(self.shape)[field]
+        assert isinstance(bits, int)
+        return [place for place in range(7) if bits >> place & 1]
 
     def group(self, name: str, number: int) -> list[int]:
         size = {"quads": 4, "trips": 3, "pair": 2, "single": 1}[name]
@@ -278,9 +301,9 @@ def _cards_of(word: str, table: _Table) -> list[int]:
         there = [place for place in places if place in table.left]
         return there[: int(named["part"])] if len(there) >= int(named["part"]) else []
     if named["run"] == "joker":
-        return [0] if table.shape >> 6 & 1 else []
+        return table.places("joker")
     if named["run"]:
-        return table.run(named["run"])
+        return table.places(named["run"].replace(" ", "_"))
     count = int(named["count"] or 1)
     picks: dict[str, Callable[[], list[int]]] = {
         "highest": lambda: table.left[:count],
@@ -326,46 +349,42 @@ class Rule:
         return positions().index(chosen)
 
 
-def parse_rules(text: str, source: str) -> list[Rule]:
+RULE_KEYS: Kinds = {"name": str, "when": dict, "rest": str, **dict.fromkeys(NAMES, (str, list))}
+
+
+def parse_rules(text: str) -> list[Rule]:
     """Read the rules of a table."""
-    try:
-        rules = tomllib.loads(text).get("rule")
-    except tomllib.TOMLDecodeError as error:
-        raise BadInputError(f"{source}: not TOML: {error}") from None
+    rules = parse_toml(text).get("rule")
     if not isinstance(rules, list) or not rules:
-        raise BadInputError(f"{source}: no rules: write [[rule]] tables")
-    return [_rule(number, entry, source) for number, entry in enumerate(rules, start=1)]
+        raise BadInputError("no rules: write [[rule]] tables")
+    return [_rule(number, entry) for number, entry in enumerate(rules, start=1)]
 
 
-def _rule(number: int, entry: Any, source: str) -> Rule:
-    name = str(entry.get("name", f"number {number}"))
-    where = f"{source}: rule {name!r}"
-    known = {"name", "when", "rest", *NAMES}
-    if unknown := sorted(set(entry) - known):
-        raise BadInputError(f"{where}: no key {unknown[0]!r}; there are {', '.join(sorted(known))}")
+def _rule(number: int, entry: Any) -> Rule:
+    if isinstance(entry, dict):
+        entry.setdefault("name", f"number {number}")
+    check_keys(entry, "rule", required={}, optional=RULE_KEYS)
+    where = f"rule {entry['name']!r}"
     words: dict[str, list[str]] = {}
     for part in entry:
         if part in NAMES:
             listed = [entry[part]] if isinstance(entry[part], str) else entry[part]
-            if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+            if not all(isinstance(word, str) for word in listed):
                 raise BadInputError(f"{where}: {part} is a word or a list of words")
             words[part] = listed
     rest = entry.get("rest", "high")
     if rest not in NAMES:
         raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
-    when = entry.get("when", {})
-    if not isinstance(when, dict):
-        raise BadInputError(f"{where}: when is a table of conditions, not {when!r}")
-    return Rule(name, when, words, rest)
+    return Rule(entry["name"], entry.get("when", {}), words, rest)
 
 
-def choices(rules: list[Rule], source: str) -> Choice:
+def choices(rules: list[Rule]) -> Choice:
     """Return the setting of every class; `UNSET` where no rule holds."""
     shapes = features().shape
     choice = np.full(CLASSES, UNSET, np.uint8)
     open_classes = np.ones(CLASSES, bool)
     for rule in rules:
-        where = f"{source}: rule {rule.name!r}"
+        where = f"rule {rule.name!r}"
         try:
             rows = np.flatnonzero(open_classes & rule.matches())
         except BadInputError as error:
@@ -385,10 +404,11 @@ def choices(rules: list[Rule], source: str) -> Choice:
     return choice
 
 
+def parse_way(text: str) -> Choice:
+    """Return the setting of every class from the text of a table."""
+    return choices(parse_rules(text))
+
+
 def read_way(path: Path) -> Choice:
     """Return the setting of every class from a TOML file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
-    return choices(parse_rules(text, str(path)), str(path))
+    return read_toml(path, parse_way)

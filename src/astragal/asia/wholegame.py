@@ -21,9 +21,9 @@ from astragal import _native
 from astragal.asia.exact import Answer, Row, settings
 from astragal.asia.houseway import HouseWay, triple_of
 from astragal.asia.rules import Copies, Rules
+from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.setting import DECK, HAND_SIZE
-from astragal.cards import SetArray, hands_to_sets
-from astragal.errors import BadInputError
+from astragal.cards import SetArray
 from astragal.jobs import Job, Where, run
 from astragal.store import Json, short_hash
 
@@ -31,8 +31,6 @@ DEALS = comb(DECK, HAND_SIZE) * comb(DECK - HAND_SIZE, HAND_SIZE)
 
 # Kinds of sets of 0 to 7 cards in one chunk: about a second's work of each.
 CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
-
-HANDS_AT_ONCE = 200  # of a sample, in one chunk: about a second's work
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,50 +173,24 @@ def _best_there(rules: Rules, way: HouseWay, answer: Answer) -> Row:
     return next(row for row in answer.rows if row.triple == triple)
 
 
-def random_hands(count: int, seed: int) -> SetArray:
-    """Return so many hands of seven, each drawn from the full deck."""
-    if count < 2:
-        raise BadInputError(f"a sample of {count} hands has no error: take at least two")
-    order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
-    return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
-
-
-@dataclass(frozen=True)
-class _Gains:
-    """The work: of each hand of the chunk, the gain and the part won."""
-
-    play: Play
-    rules: Rules
-    way: HouseWay
-
-    def __call__(self, hands: SetArray) -> NDArray[np.float64]:
-        found = []
-        for hand in hands.tolist():
-            answer = settings(hand, rules=self.rules, way=self.way)
-            row = self.play.pick(answer)
-            gain = net_of(row, answer) - net_of(answer.house, answer)
-            found.append((gain, row.wins / answer.dealer_hands))
-        return np.array(found)
+def _gain(play: Play, answer: Answer) -> tuple[float, float]:
+    """Return what a hand gains over the house way, of the bet, and the part of deals it wins."""
+    row = play.pick(answer)
+    return net_of(row, answer) - net_of(answer.house, answer), row.wins / answer.dealer_hands
 
 
 def gain_job(
     play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int
 ) -> Job[SetArray, NDArray[np.float64], Estimate]:
     """Return the job of `gain_over_house`."""
-    hands = random_hands(sample, seed)
-    chunks = [hands[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
 
-    def combine(found: Iterator[NDArray[np.float64]]) -> Estimate:
-        gains, wins = np.concatenate(list(found)).T
+    def summary(rows: NDArray[np.float64]) -> Estimate:
+        gains, wins = rows.T
         error = float(gains.std(ddof=1) / sqrt(sample))
         return Estimate(float(gains.mean()), error, sample, float(wins.mean()))
 
-    parameters: dict[str, Json] = {
-        "seed": seed, "sample": sample, "rules": rules.name, "play": play.name,
-        "way": way.fingerprint,
-    }  # fmt: skip
-    name = f"asia-sample-{short_hash(parameters)}"
-    return Job(name, chunks, _Gains(play, rules, way), combine, parameters)
+    work = Measuring(partial(_gain, play), rules, way)
+    return sample_job(work, summary, measured=["gain", play.name], sample=sample, seed=seed)
 
 
 def gain_over_house(

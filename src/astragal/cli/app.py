@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import asia, keys, layout, poker, ur
+from astragal.cli import asia, keys, layout, plot, poker, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
 from astragal.cli.serve import serve
@@ -30,6 +30,7 @@ app.add_typer(keys.app)
 app.add_typer(poker.app)
 app.add_typer(asia.app)
 app.add_typer(ur.app)
+app.add_typer(plot.app)
 
 
 def _show_version(wanted: bool) -> None:

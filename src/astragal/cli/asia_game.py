@@ -7,9 +7,8 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json
-from astragal.cli.progress import bar
 
 if TYPE_CHECKING:
     from astragal.asia import Game as Deals
@@ -38,26 +37,20 @@ def edge(
     """Play house way against house way over all deals, and estimate a better player's edge."""
     rules, way = game
     mine = way if player is None else astragal.asia.find_way(player, rules)
-    engine, folder = chosen_engine(threads, workers, scheduler), astragal.store.data_folder()
     wholegame = astragal.asia.wholegame
     plays = {"best": wholegame.BEST} if sample else {}
     if advice:
         push = astragal.asia.PROFILES["push"]
         plays["advice"] = wholegame.as_against(push, astragal.asia.default_way(push))
-    with resumable(), bar() as progress:
-        deals = wholegame.whole_game(
-            mine, way, rules, engine=engine, folder=folder, progress=progress
-        )
-        same = deals if player is None else wholegame.whole_game(
-            way, way, rules, engine=engine, folder=folder, progress=progress
-        )  # fmt: skip
+    with long_work(threads, workers, scheduler) as where:
+        deals = wholegame.whole_game(mine, way, rules, **where)
+        same = deals if player is None else wholegame.whole_game(way, way, rules, **where)
         gains = {
             name: wholegame.gain_over_house(
-                play, rules, way, sample=sample or 1000, seed=seed,
-                engine=engine, folder=folder, progress=progress,
+                play, rules, way, sample=sample or 1000, seed=seed, **where
             )
             for name, play in plays.items()
-        }  # fmt: skip
+        }
     estimates = {
         name: {
             "edge": same.edge - gain.mean,
@@ -101,12 +94,8 @@ def balance(
     json: JsonOption = False,
 ) -> None:
     """Compute the balanced way anew, and measure what a best response would still gain."""
-    engine = chosen_engine(threads, workers, scheduler)
-    with resumable(), bar() as progress:
-        found = astragal.asia.balance.balance(
-            seed=seed, sample=sample, engine=engine,
-            folder=astragal.store.data_folder(), progress=progress,
-        )  # fmt: skip
+    with long_work(threads, workers, scheduler) as where:
+        found = astragal.asia.balance.balance(seed=seed, sample=sample, **where)
     if out is not None:
         out.write_bytes(found.packed())
     if json:

@@ -7,9 +7,8 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json
-from astragal.cli.progress import bar
 
 if TYPE_CHECKING:
     from astragal.asia import BestTable
@@ -38,14 +37,10 @@ def table(
     worked out again, and slices add up.
     """
     wanted = astragal.asia.suits.parse_classes(classes or ":")
-    engine = chosen_engine(threads, workers, scheduler)
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with resumable(), bar() as progress:
-        found = astragal.asia.tabulate.tabulate(
-            game.rules, game.way, wanted,
-            engine=engine, folder=astragal.store.data_folder(), progress=progress,
-        )  # fmt: skip
+    with long_work(threads, workers, scheduler) as where:
+        found = astragal.asia.tabulate.tabulate(*game, wanted, **where)
     if parquet is not None:
         astragal.asia.export.export_table(found, parquet)
     facts = _facts(found)

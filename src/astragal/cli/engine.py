@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 import astragal
+from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.jobs import Engine
+    from astragal.jobs import Engine, Where
 
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
 Workers: TypeAlias = Annotated[
@@ -36,9 +37,14 @@ def chosen_engine(threads: int | None, workers: int | None, scheduler: str | Non
 
 
 @contextmanager
-def resumable() -> Iterator[None]:
-    """Have Ctrl-C say that what is finished is kept."""
+def long_work(threads: int | None, workers: int | None, scheduler: str | None) -> "Iterator[Where]":
+    """Give the arguments of work that runs where the options say, is kept, and is shown by a bar.
+
+    Ctrl-C then says that the same command goes on.
+    """
+    engine = chosen_engine(threads, workers, scheduler)
     try:
-        yield
+        with bar() as progress:
+            yield {"engine": engine, "folder": astragal.store.data_folder(), "progress": progress}
     except KeyboardInterrupt:
         raise typer.Abort("interrupted; the same command goes on from here") from None

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json, print_table
-from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ def preflop(
     Two hands against each other, or one against each, are counted at once. Without a hand, the
     whole table is made, unless it is there already, and kept.
     """
-    engine = chosen_engine(threads, workers, scheduler)
     if hand is not None:
         if parquet is not None or rebuild:
             raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")
@@ -53,20 +51,15 @@ def preflop(
         return
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with resumable(), bar() as progress:
-        table = astragal.equity.preflop_table(
-            game,
-            rebuild=rebuild,
-            engine=engine,
-            folder=astragal.store.data_folder(),
-            progress=progress,
-        )
+    with long_work(threads, workers, scheduler) as where:
+        table = astragal.equity.preflop_table(game, rebuild=rebuild, **where)
     if parquet is not None:
         table.write_parquet(parquet)
     _show_table(table, json)
 
 
-def _fields(found: "MatchUp") -> dict[str, Any]:
+def match_up_fields(found: "MatchUp") -> dict[str, Any]:
+    """Return the counts of a match-up under the names of the JSON."""
     return {
         "hand": found.hand,
         "villain": found.villain,
@@ -89,7 +82,7 @@ def _print_match_ups(names: list[str], found: "list[MatchUp]") -> None:
         [*names, "equity", "win", "tie", "lose"],
         [
             [
-                *(_fields(one)[name] for name in names),
+                *(match_up_fields(one)[name] for name in names),
                 f"{one.equity:.4%}",
                 *(f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)),
             ]
@@ -100,7 +93,7 @@ def _print_match_ups(names: list[str], found: "list[MatchUp]") -> None:
 
 def _show_match_up(found: "MatchUp", game: str, json: bool) -> None:
     if json:
-        print_json({"game": game, **_fields(found)})
+        print_json({"game": game, **match_up_fields(found)})
         return
     _print_match_ups(["hand", "villain"], [found])
     print(
@@ -116,8 +109,8 @@ def _show_row(found: "list[MatchUp]", game: str, json: bool) -> None:
             {
                 "game": game,
                 "hand": random.hand,
-                "random": _fields(random),
-                "villains": [_fields(one) for one in _best_first(found)],
+                "random": match_up_fields(random),
+                "villains": [match_up_fields(one) for one in _best_first(found)],
             }
         )
         return
@@ -136,7 +129,7 @@ def _show_table(table: "PreflopTable", json: bool) -> None:
                 "hands": len(found),
                 "deals": deals,
                 "table": str(path),
-                "random": [_fields(one) for one in found],
+                "random": [match_up_fields(one) for one in found],
             }
         )
         return

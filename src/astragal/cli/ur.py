@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.engine import Scheduler, Threads, Workers, chosen_engine, resumable
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
@@ -221,13 +221,11 @@ def match(
 ) -> None:
     """Let two players play, each half of the games as A. An interrupted match can go on."""
     ruleset = _rules(rules)
-    engine = chosen_engine(threads, workers, scheduler)
     first, second = (astragal.ur.find_player(name, ruleset) for name in (a, b))
-    with resumable(), bar() as progress:
+    with long_work(threads, workers, scheduler) as where:
         result = astragal.ur.play_match(
-            first, second, games, rules=ruleset, pieces=pieces, seed=seed, engine=engine,
-            folder=astragal.store.data_folder(), progress=progress,
-        )  # fmt: skip
+            first, second, games, rules=ruleset, pieces=pieces, seed=seed, **where
+        )
     low, high = result.interval
     if json:
         print_json(

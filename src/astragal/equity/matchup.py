@@ -43,6 +43,11 @@ class MatchUp(NamedTuple):
         """The part of the pot: a win is all of it, a tie half."""
         return (2 * self.wins + self.ties) / (2 * self.deals)
 
+    @property
+    def turned(self) -> "MatchUp":
+        """The same deals, as the other sees them."""
+        return MatchUp(self.villain, self.hand, self.combos, self.deals, self.losses, self.ties)
+
 
 def boards_left(game: Game) -> int:
     """Return how many boards two hands leave."""

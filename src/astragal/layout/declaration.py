@@ -17,17 +17,15 @@ A field takes every parameter of `Field`; `values` is a table from number to nam
 with `says` for what it claims. See `examples/clock.toml`.
 """
 
-import tomllib
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from astragal.errors import LayoutError
 from astragal.layout.field import Field, parse_runs
 from astragal.layout.word import Ascending, Claim, Layout, Unused
-
-Kinds: TypeAlias = Mapping[str, type]
-"""What each key of a table must hold."""
+from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 
 LAYOUT_REQUIRED: Kinds = {"name": str, "bits": int, "field": list}
 LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "specimen": bool, "claim": list}
@@ -49,11 +47,10 @@ def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
     Overlaps are refused, as in any declaration, unless the text says `specimen = true`, or the
     caller does because looking for them is the point.
     """
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise LayoutError(f"this is not TOML: {error}") from None
-    _check_keys(document, "layout", LAYOUT_REQUIRED, LAYOUT_OPTIONAL)
+    document = parse_toml(text, LayoutError)
+    check_keys(
+        document, "layout", required=LAYOUT_REQUIRED, optional=LAYOUT_OPTIONAL, error=LayoutError
+    )
     tables = {"fields": document.pop("field"), "claims": document.pop("claim", [])}
     if specimen is not None:
         document["specimen"] = specimen
@@ -66,18 +63,11 @@ def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
 
 def load_layout(path: Path, *, specimen: bool | None = None) -> Layout:
     """Read a layout from a TOML file."""
-    try:
-        return parse_layout(path.read_text(encoding="utf-8"), specimen=specimen)
-    except UnicodeDecodeError as error:
-        raise LayoutError(f"{str(path)!r} is not UTF-8 text: {error.reason}") from None
-    except OSError as error:
-        raise LayoutError(f"{str(path)!r} can't be read: {error.strerror}") from None
-    except LayoutError as error:
-        raise LayoutError(f"{str(path)!r}: {error}") from None
+    return read_toml(path, partial(parse_layout, specimen=specimen), LayoutError)
 
 
 def _field(table: Any) -> Field:
-    _check_keys(table, "field", FIELD_REQUIRED, FIELD_OPTIONAL)
+    check_keys(table, "field", required=FIELD_REQUIRED, optional=FIELD_OPTIONAL, error=LayoutError)
     names = {key: _names(table, key) for key in ("labels", "flags") if key in table}
     if "values" in table:
         return Field(**(table | names | {"values": _named_values(table)}))
@@ -115,18 +105,3 @@ def _named_values(table: Mapping[str, Any]) -> dict[int, str]:
         raise LayoutError(
             f"field {table['name']!r}: values = {table['values']!r} must map numbers to names"
         ) from None
-
-
-def _check_keys(table: Any, what: str, required: Kinds, optional: Kinds) -> None:
-    if not isinstance(table, dict):
-        raise LayoutError(f"{what} = {table!r}: a table headed [[{what}]] is wanted")
-    where = f"{what} {table.get('name', '')!r}"
-    kinds = {**required, **optional}
-    for key, value in table.items():
-        if key not in kinds:
-            raise LayoutError(f"{where}: unknown key {key!r}; the keys are {', '.join(kinds)}")
-        # A bool is an int to Python, but not to whoever writes `width = true`.
-        if type(value) is not kinds[key]:
-            raise LayoutError(f"{where}: {key} = {value!r} is not of type {kinds[key].__name__}")
-    if missing := [key for key in required if key not in table]:
-        raise LayoutError(f"{where}: {missing[0]!r} is missing")

@@ -14,6 +14,7 @@ from astragal.store.canonical import Json, Parameters, canonical, short_hash
 from astragal.store.folders import cache_folder, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
 from astragal.store.table import Table, open_table
+from astragal.store.whole import check_ending, whole_file
 from astragal.store.writer import TableWriter, create_table, write_table
 
 __all__ = [
@@ -23,11 +24,13 @@ __all__ = [
     "TableWriter",
     "cache_folder",
     "canonical",
+    "check_ending",
     "check_parquet",
     "create_table",
     "data_folder",
     "open_table",
     "short_hash",
+    "whole_file",
     "write_parquet",
     "write_parquet_blocks",
     "write_table",

@@ -39,11 +39,9 @@ PAGE = 4096
 _FIRST_PAGE = struct.Struct("<8sIQQI")
 _CHECKSUM = struct.Struct("<I")
 
-# A checksum here is against accidents, not forgers, and CRC-32 is the fastest that the standard
-# library has: 3.4 GB/s on the reference machine, against 3.0 for Adler-32 (which is weak on short
-# input), 1.5 for SHA-256 and 0.8 for BLAKE2b. In blocks, because its promises (any burst of up to
-# 32 bits, any two bits) hold up to 2^32 bits, because two cores then check 7.1 GB/s, and because an
-# error can say where the damage is.
+# A checksum here is against accidents, not forgers, so CRC-32 does: it finds any burst of up to 32
+# bits and any two bits. In blocks, because that holds up to 2^32 bits, because several cores can
+# then share the work, and because an error can say where the damage is.
 BLOCK = 16 << 20
 
 

@@ -6,14 +6,13 @@ pyarrow writes them; it comes with the extra `export`.
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from os import PathLike
-from pathlib import Path
-from secrets import token_hex
 from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
 from astragal.store.canonical import Json, canonical
+from astragal.store.whole import check_ending, whole_file
 
 SUFFIX = ".parquet"
 
@@ -36,11 +35,9 @@ def write_parquet_blocks(
 ) -> None:
     """Do the same for a table too large for memory, which comes in blocks of rows."""
     pyarrow, parquet = _pyarrow()
-    path = Path(path)
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
-    temporary = path.with_name(f".{path.name}.{token_hex(6)}")
     try:
-        with ExitStack() as files:
+        with whole_file(path) as temporary, ExitStack() as files:
             writer = None
             for columns in blocks:
                 arrays = {name: pyarrow.array(column) for name, column in columns.items()}
@@ -50,21 +47,14 @@ def write_parquet_blocks(
                         parquet.ParquetWriter(temporary, table.schema, compression="zstd")
                     )
                 writer.write_table(table)
-        temporary.replace(path)
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def check_parquet(path: str | PathLike[str]) -> None:
     """Raise now, not after hours of work, if `write_parquet` could not write there."""
     _pyarrow()
-    folder = Path(path).parent
-    if Path(path).suffix != SUFFIX:
-        raise BadInputError(f"{str(path)!r}: a Parquet file's name ends in {SUFFIX}")
-    if not folder.is_dir():
-        raise BadInputError(f"{str(path)!r}: there is no folder {str(folder)!r}")
+    check_ending(path, "a Parquet file", SUFFIX)
 
 
 def _pyarrow() -> tuple[Any, Any]:

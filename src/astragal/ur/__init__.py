@@ -8,13 +8,15 @@
 '0x000000000101003e'
 """
 
-from astragal.ur.analysis import length, mistakes, openings, tempo
+from astragal.ur.analysis import length, mistakes, openings, scores, tempo
 from astragal.ur.describe import (
     describe_judged,
     describe_move,
     describe_moves,
     describe_plan,
+    describe_scores,
     describe_state,
+    describe_steps,
     describe_table,
     describe_value,
     rolls_to_show,
@@ -90,7 +92,9 @@ __all__ = [
     "describe_move",
     "describe_moves",
     "describe_plan",
+    "describe_scores",
     "describe_state",
+    "describe_steps",
     "describe_table",
     "describe_value",
     "draw_board",
@@ -128,6 +132,7 @@ __all__ = [
     "review_json",
     "roll_of",
     "rolls_to_show",
+    "scores",
     "size",
     "solve",
     "square_name",

@@ -1,11 +1,13 @@
-"""What the solution says about the game: openings, the worth of a tempo, length, mistakes."""
+"""What the solution says: openings, the worth of a tempo and of a score, length, mistakes."""
 
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
 from astragal.progress import Progress, silent
+from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import play_match, roll_dice
 from astragal.ur.moves import Move, moves_array, play_unchecked
 from astragal.ur.players import PerfectPlayer, move_worth
@@ -39,6 +41,26 @@ def tempo(table: Tablebase, state: State) -> Chance:
     """Return what it is worth to be the one to move, rather than the other."""
     state = without_roll(state)
     return table.value(state) - table.value_after(state, None)
+
+
+class Score(NamedTuple):
+    """A position in which all pieces are home or in hand, A to move, and A's chance."""
+
+    a_done: int
+    b_done: int
+    state: State
+    win: Chance
+
+
+def scores(table: Tablebase, pieces: int | None = None) -> list[Score]:
+    """Return what each score is worth to A, on an empty board and to move; neither has won yet."""
+    pieces = table.pieces if pieces is None else pieces
+    start(pieces)  # refuses a number of pieces that no game has
+    found = []
+    for a, b in product(range(pieces), repeat=2):
+        state = UR_STATE.pack(a_hand=pieces - a, b_hand=pieces - b, a_done=a, b_done=b)
+        found.append(Score(a, b, state, table.value(state)))
+    return found
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+from astragal.ur.analysis import scores
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import HAND, OFF, Move, successors
+from astragal.ur.ranking import layer_pairs, pair_size
 from astragal.ur.rules import Roll, Rules
 from astragal.ur.solve import Plan
 from astragal.ur.state import State, problems, roll_of, state_name, winner_of
@@ -106,4 +108,35 @@ def describe_table(table: Tablebase) -> dict[str, Any]:
         "residual": table.residual,
         "error": table.error,
         "path": str(table.path),
+    }
+
+
+def describe_scores(table: Tablebase, pieces: int | None = None) -> dict[str, Any]:
+    """Return what each score is worth to A, to move on an empty board."""
+    return {
+        "rules": table.rules.name,
+        "pieces": table.pieces if pieces is None else pieces,
+        "error": table.error,
+        "scores": [
+            one._asdict() | {"state": state_name(one.state)} for one in scores(table, pieces)
+        ],
+    }
+
+
+def describe_steps(table: Tablebase) -> dict[str, Any]:
+    """Return how each pair of layers converged while the table was made."""
+    layers = zip(layer_pairs(table.pieces), table.layers, table.steps, strict=True)
+    return describe_table(table) | {
+        "layers": [
+            {
+                "mine": layer.mine,
+                "theirs": layer.theirs,
+                "states": pair_size(layer, table.rules),
+                "residual": residual,
+                "turns": turns,
+                "sweeps": sweeps,
+                "steps": [step._asdict() for step in steps],
+            }
+            for layer, (residual, turns, sweeps), steps in layers
+        ]
     }

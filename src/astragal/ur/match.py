@@ -8,17 +8,15 @@ machine.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
-from os import PathLike
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
-from astragal.jobs import Engine, Job, run
+from astragal.jobs import Job, Where, run
 from astragal.layout import unpack_field
-from astragal.progress import Progress, silent
-from astragal.store import Parameters
-from astragal.store.canonical import short_hash
+from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import moves_array
 from astragal.ur.players import GAMES_AT_ONCE, Player
@@ -76,19 +74,16 @@ def play_match(
     rules: Rules = FINKEL,
     pieces: int | None = None,
     seed: int = 0,
-    threads: int | None = None,
-    engine: Engine | None = None,
-    folder: str | PathLike[str] | None = None,
-    progress: Progress = silent,
+    **where: Unpack[Where],
 ) -> MatchResult:
     """Play `games` games, an even number, half of them with each player as A.
 
     With a `folder`, finished chunks are kept there, and the same call goes on from them.
     """
-    if folder is not None:
+    if where.get("folder") is not None:
         _require_known(first, second)
     job = match_job(first, second, games, rules=rules, pieces=pieces, seed=seed)
-    return run(job, threads=threads, engine=engine, folder=folder, progress=progress)
+    return run(job, **where)
 
 
 def match_job(

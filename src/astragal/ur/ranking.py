@@ -63,6 +63,18 @@ def layer_slice(layer: Layer, rules: Rules = FINKEL) -> slice:
     return slice(start, start + ranking.layer_size(*layer))
 
 
+def pair_slices(layer: Layer, rules: Rules = FINKEL) -> tuple[slice, slice]:
+    """Return where a layer and its mirror stand; twice the same if it is its own mirror."""
+    return layer_slice(layer, rules), layer_slice(Layer(layer.theirs, layer.mine), rules)
+
+
+def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
+    """Return how many positions a layer and its mirror have together."""
+    return sum(
+        stop - start for start, stop in {(s.start, s.stop) for s in pair_slices(layer, rules)}
+    )
+
+
 def rank(
     states: States, rules: Rules = FINKEL, *, out: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:

@@ -17,8 +17,7 @@ A user's own is a TOML file:
     safe_rosettes = true
 """
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.store import Parameters
+from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 from astragal.ur.layouts import UR_STATE
 
 if TYPE_CHECKING:
@@ -164,17 +164,13 @@ MASTERS = Rules("masters", 7, LONG_PATH, THREE_BINARY_ZERO_IS_FOUR)
 
 RULES: dict[str, Rules] = {rules.name: rules for rules in (FINKEL, BLITZ, MASTERS)}
 
-_KEYS: Mapping[str, type] = {
-    "name": str,
-    "pieces": int,
-    "path": list,
-    "dice": list,
+_REQUIRED: Kinds = {"name": str, "pieces": int, "path": list, "dice": list}
+_OPTIONAL: Kinds = {
     "rosettes": list,
     "safe_rosettes": bool,
     "rosette_rolls": bool,
     "capture_rolls": bool,
 }
-_REQUIRED = ("name", "pieces", "path", "dice")
 
 
 def parse_rules(text: str) -> Rules:
@@ -183,19 +179,11 @@ def parse_rules(text: str) -> Rules:
     >>> parse_rules('name="x"\npieces=1\npath=[3, 8, 7]\ndice=[1, 1]').rolls
     (0, 1)
     """
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInputError(f"this is not TOML: {error}") from None
+    document = parse_toml(text)
+    check_keys(document, "rules", required=_REQUIRED, optional=_OPTIONAL)
     for key, value in document.items():
-        if key not in _KEYS:
-            raise BadInputError(f"unknown key {key!r}; the keys are {', '.join(_KEYS)}")
-        if type(value) is not _KEYS[key]:
-            raise BadInputError(f"{key} = {value!r} is not of type {_KEYS[key].__name__}")
         if isinstance(value, list) and not all(type(one) is int for one in value):
             raise BadInputError(f"{key} = {value!r} must be whole numbers")
-    if missing := [key for key in _REQUIRED if key not in document]:
-        raise BadInputError(f"{missing[0]!r} is missing")
     return Rules(**{key: _plain(value) for key, value in document.items()})
 
 
@@ -207,14 +195,7 @@ def find_rules(name: str) -> Rules:
         raise UnknownNameError(
             f"no rules {name!r}; there are {', '.join(RULES)}, or a TOML file of your own"
         )
-    try:
-        return parse_rules(Path(name).read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise BadInputError(f"{name!r} is not UTF-8 text: {error.reason}") from None
-    except OSError as error:
-        raise BadInputError(f"{name!r} can't be read: {error.strerror}") from None
-    except BadInputError as error:
-        raise BadInputError(f"{name!r}: {error}") from None
+    return read_toml(Path(name), parse_rules)
 
 
 def _plain(value: Any) -> Any:

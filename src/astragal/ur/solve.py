@@ -10,7 +10,7 @@ So those are bounded too, and both go into the file.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
@@ -25,9 +25,24 @@ from astragal.errors import BadInputError, TableError
 from astragal.jobs import Checkpoint, usable_cores
 from astragal.progress import Progress, Reporter, silent
 from astragal.store import Json, Parameters, TableWriter, canonical, create_table
-from astragal.ur.ranking import Layer, layer_pairs, layer_slice, native_ranking, size
+from astragal.ur.ranking import (
+    Layer,
+    layer_pairs,
+    native_ranking,
+    pair_size,
+    pair_slices,
+    size,
+)
 from astragal.ur.rules import FINKEL, Rules
-from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, parameters_of
+from astragal.ur.tablebase import (
+    DTYPES,
+    KIND,
+    VERSION,
+    Step,
+    Tablebase,
+    default_path,
+    parameters_of,
+)
 
 Values = NDArray[np.float64]
 
@@ -90,11 +105,12 @@ class Plan:
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is known of a solved layer and its mirror."""
+    """What is known of a solved layer and its mirror: how exact it is, and how it came about."""
 
     residual: float
     turns: float
     sweeps: int
+    steps: Sequence[Step]
 
     @property
     def error(self) -> float:
@@ -159,7 +175,7 @@ def _solve_layers(
     """Fill `values` layer by layer: from the checkpoint what is there, the rest by work."""
     rules = planned.rules
     layers = list(enumerate(layer_pairs(planned.pieces)))
-    kept = sum(_pair_size(layer, rules) for index, layer in layers if index in checkpoint)
+    kept = sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
     reporter = Reporter(
         progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
     )
@@ -171,15 +187,15 @@ def _solve_layers(
             record: Any = checkpoint.read(index)
             certificate = _restore(record, layer, values, rules)
         else:
-            reports = _Reports(reporter, layer, done, _pair_size(layer, rules))
+            reports = _Reports(reporter, layer, done, pair_size(layer, rules))
             # The work's memory is given back before the checkpoint asks for its own.
             work = _LayerWork(rules, layer, threads, portable)
             certificate = work.solve(values, fast, reports)
             del work
             checkpoint.append(index, _record(layer, values, rules, certificate))
-            reporter.report(done + _pair_size(layer, rules), residual=certificate.residual)
+            reporter.report(done + pair_size(layer, rules), residual=certificate.residual)
         certificates.append(certificate)
-        done += _pair_size(layer, rules)
+        done += pair_size(layer, rules)
     return certificates
 
 
@@ -209,6 +225,7 @@ class _LayerWork:
 
         self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
         self._sweeps = 0
+        self._steps: list[Step] = []
 
     def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> Certificate:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
@@ -225,15 +242,14 @@ class _LayerWork:
             self._sweep_to(DOUBLE_END, False, report)
             residual = pair.residual(False)
         pair.finish(values, fast)
-        return Certificate(residual, turns, self._sweeps)
+        return Certificate(residual, turns, self._sweeps, self._steps)
 
     def _leap_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
         change = math.inf
         while change > end and self._sweeps < MOST_SWEEPS:
             self._pair.sweep(SWEEPS_BEFORE_LEAP, single)
             change = self._pair.leap(single)
-            self._sweeps += SWEEPS_BEFORE_LEAP + 2
-            report(change)
+            self._take(SWEEPS_BEFORE_LEAP + 2, single, change, report)
 
     def _sweep_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
         """Sweep until the change is small and the separate pass agrees.
@@ -244,10 +260,16 @@ class _LayerWork:
         most = self._sweeps + MOST_SWEEPS // 10
         while self._sweeps < most:
             change = self._pair.sweep(2, single)
-            self._sweeps += 2
-            report(change)
+            self._take(2, single, change, report)
             if change <= end and (single or self._pair.residual(False) <= RESIDUAL):
                 return
+
+    def _take(
+        self, sweeps: int, single: bool, change: float, report: Callable[[float], None]
+    ) -> None:
+        self._sweeps += sweeps
+        self._steps.append(Step(self._sweeps, 32 if single else 64, change))
+        report(change)
 
 
 def _padded_lanes(layer: Layer, rules: Rules) -> int:
@@ -270,32 +292,29 @@ def _padded_lanes(layer: Layer, rules: Rules) -> int:
     return lanes(mine, theirs) + (lanes(theirs, mine) if mine != theirs else 0)
 
 
-def _pair_size(layer: Layer, rules: Rules) -> int:
-    return sum(one.stop - one.start for one in {s.start: s for s in _slices(layer, rules)}.values())
-
-
-def _slices(layer: Layer, rules: Rules) -> tuple[slice, slice]:
-    return layer_slice(layer, rules), layer_slice(Layer(layer.theirs, layer.mine), rules)
-
-
 def _record(
     layer: Layer, values: Values, rules: Rules, certificate: Certificate
 ) -> dict[str, NDArray[Any]]:
-    mine, theirs = _slices(layer, rules)
+    mine, theirs = pair_slices(layer, rules)
     numbers = [certificate.residual, certificate.turns, certificate.sweeps]
-    record = {"values": values[mine], "certificate": np.array(numbers)}
+    record = {
+        "values": values[mine],
+        "certificate": np.array(numbers),
+        "steps": np.array(certificate.steps),
+    }
     return record if mine == theirs else record | {"mirror": values[theirs]}
 
 
 def _restore(
     record: dict[str, NDArray[Any]], layer: Layer, values: Values, rules: Rules
 ) -> Certificate:
-    mine, theirs = _slices(layer, rules)
+    mine, theirs = pair_slices(layer, rules)
     values[mine] = record["values"]
     if mine != theirs:
         values[theirs] = record["mirror"]
     residual, turns, sweeps = record["certificate"].tolist()
-    return Certificate(residual, turns, int(sweeps))
+    steps = [Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist()]
+    return Certificate(residual, turns, int(sweeps), steps)
 
 
 def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
@@ -319,11 +338,11 @@ def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) 
         return
     if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
         return
-    for index, (layer, certificate) in enumerate(
-        zip(layer_pairs(small.pieces), small.layers, strict=True)
+    for index, (layer, certificate, steps) in enumerate(
+        zip(layer_pairs(small.pieces), small.layers, small.steps, strict=True)
     ):
         if index not in checkpoint:
-            found = Certificate(*certificate)
+            found = Certificate(*certificate, steps)
             checkpoint.append(index, _record(layer, small.stored, planned.rules, found))
 
 
@@ -363,5 +382,6 @@ def _fill(
             "residual": max(one.residual for one in certificates),
             "error": _errors(certificates, planned.pieces) + rounding,
             "layers": [[one.residual, one.turns, one.sweeps] for one in certificates],
+            "steps": [one.steps for one in certificates],
         }
     )

@@ -38,7 +38,7 @@ Chance: TypeAlias = float
 """Of winning, 0 to 1."""
 
 KIND = "ur-values"
-VERSION = 1
+VERSION = 2
 
 DTYPES: dict[int, type[np.generic]] = {16: np.uint16, 32: np.uint32, 64: np.float64}
 """How a value is stored: fixed point, where all ones is 1, or a double."""
@@ -52,6 +52,17 @@ def parameters_of(rules: Rules, pieces: int, bits: int) -> Parameters:
 def default_path(rules: Rules) -> Path:
     """Return where the table of a rule set lives: one file for each."""
     return data_folder() / "ur" / f"{rules.name}.table"
+
+
+class Step(NamedTuple):
+    """One look at a pair of layers while it was solved, in numbers of 32 or of 64 bits.
+
+    By then it was swept so many times, and the last sweep changed no value by more than `change`.
+    """
+
+    sweeps: int
+    bits: int
+    change: float
 
 
 class Judged(NamedTuple):
@@ -85,6 +96,7 @@ class Tablebase:
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
         self.layers: list[tuple[float, float, int]] = [tuple(one) for one in notes["layers"]]
+        self.steps: list[list[Step]] = [[Step(*one) for one in layer] for layer in notes["steps"]]
         self.stored: NDArray[Any] = table["values"]
         self._table = table
         kinds = {16: _native.UrTable16, 32: _native.UrTable32, 64: _native.UrTable64}

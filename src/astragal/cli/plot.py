@@ -1,0 +1,140 @@
+"""`astragal plot`: pictures, and the numbers in them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import astragal
+from astragal.cli.asia_options import Game, Seed, takes_game
+from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.output import JsonOption, print_json
+from astragal.cli.poker import match_up_fields
+from astragal.cli.ur import PiecesOption, RulesName
+from astragal.errors import BadInputError
+
+if TYPE_CHECKING:
+    from astragal.equity import MatchUp
+
+app = typer.Typer(name="plot", help="Pictures as PNG or SVG, and with --json the numbers in them.")
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
+
+
+@app.command("asia-habits")
+@takes_game
+def asia_habits(
+    file: File,
+    *,
+    game: Game,
+    habit: Annotated[
+        list[str] | None, typer.Option(help="One of the habits; may be given again. [all]")
+    ] = None,
+    sample: Annotated[int, typer.Option(help="Hands to measure by.")] = 1000,
+    seed: Seed = 1,
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw what habits cost at Asia Poker, measured on a random sample of hands."""
+    astragal.plots.check_picture(file)
+    with long_work(threads, workers, scheduler) as where:
+        costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **where)
+    astragal.plots.draw_asia_habits(file, costs, *game, sample=sample, seed=seed)
+    drawn = {"sample": sample, "seed": seed, "habits": astragal.asia.describe_habits(costs)}
+    _tell(file, game.describe() | drawn, json)
+
+
+@app.command("asia-values")
+@takes_game
+def asia_values(
+    file: File,
+    *,
+    game: Game,
+    sample: Annotated[int, typer.Option(help="Hands to measure by, if there is no table.")] = 5000,
+    seed: Seed = 1,
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw what hands of Asia Poker are worth, by kind: from a complete table, or a sample."""
+    astragal.plots.check_picture(file)
+    with long_work(threads, workers, scheduler) as where:
+        found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **where)
+    astragal.plots.draw_asia_values(file, found)
+    drawn = astragal.asia.describe_spreads(found)
+    if found.seed is not None:
+        drawn |= {"seed": found.seed}
+    _tell(file, game.describe() | drawn, json)
+
+
+@app.command()
+def preflop(
+    file: File,
+    *,
+    versus: Annotated[
+        str | None, typer.Option(metavar="HAND", help="Against QQ, AKs or AKo. [any hand]")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All starting hands against each other.")
+    ] = False,
+    game: Annotated[str, typer.Option(help="holdem, short or short-trips.")] = "holdem",
+    threads: Threads = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw what starting hands win before the flop, heads-up, all deals counted.
+
+    The table of `astragal poker preflop` is made if it is not there yet; --versus needs none.
+    """
+    astragal.plots.check_picture(file)
+    if versus is not None and every:
+        raise BadInputError(f"--versus {versus} and --all: one of them says what is drawn")
+    found: list[MatchUp]
+    if versus is not None:
+        found = [one.turned for one in astragal.equity.match_ups(versus, game)]
+        astragal.plots.draw_preflop(file, found, game)
+    else:
+        with long_work(threads, workers, scheduler) as where:
+            table = astragal.equity.preflop_table(game, **where)
+        if every:
+            found = [one for hand in table.hands for one in table.row(hand.name)]
+            astragal.plots.draw_preflop_pairs(file, table)
+        else:
+            found = table.against_random()
+            astragal.plots.draw_preflop(file, found, game)
+    drawn = {"game": game, "match_ups": [match_up_fields(one) for one in found]}
+    _tell(file, drawn, json)
+
+
+@app.command("ur-scores")
+def ur_scores(
+    file: File,
+    rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Draw A's chance by the pieces that each side has home; needs the solved table."""
+    astragal.plots.check_picture(file)
+    table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
+    astragal.plots.draw_ur_scores(file, table, pieces)
+    _tell(file, astragal.ur.describe_scores(table, pieces), json)
+
+
+@app.command("ur-solve")
+def ur_solve(file: File, rules: RulesName = "finkel", json: JsonOption = False) -> None:
+    """Draw how the solve of a rule set converged; its table remembers."""
+    astragal.plots.check_picture(file)
+    table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
+    astragal.plots.draw_ur_solve(file, table)
+    _tell(file, astragal.ur.describe_steps(table), json)
+
+
+def _tell(file: Path, drawn: dict[str, Any], json: bool) -> None:
+    if json:
+        print_json({"file": str(file)} | drawn)
+    else:
+        print(file)

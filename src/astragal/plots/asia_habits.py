@@ -1,0 +1,54 @@
+"""What habits cost at Asia Poker."""
+
+from collections.abc import Sequence
+from os import PathLike
+from textwrap import fill
+
+from astragal.asia import HabitCost, HouseWay, Rules
+from astragal.plots.figure import ORANGE, QUIET, picture
+
+
+def draw_asia_habits(
+    path: str | PathLike[str],
+    costs: Sequence[HabitCost],
+    rules: Rules,
+    way: HouseWay,
+    *,
+    sample: int,
+    seed: int,
+) -> None:
+    """Draw a bar for each habit, with its standard error, in the order given."""
+    caption = (
+        f"Rules: {rules.name}; dealer: {way.name}. Cost is what the best setting brings, wins less "
+        "losses, minus what the habit's setting brings, in the mean over all hands; a habit that "
+        "leaves a choice takes the best that it allows. All habits on the same "
+        f"{sample:,} random hands (seed {seed}), each counted against all dealer hands; lines "
+        "and ± are standard errors. In brackets: in how many hands the habit costs anything."
+    )
+    with picture(
+        path, title="What habits cost", caption=caption, width=8.2, height=1.9 + 0.46 * len(costs)
+    ) as figure:
+        axes = figure.subplots()
+        places = range(len(costs))
+        percents = [100 * one.net_cost for one in costs]
+        ends = [100 * (one.net_cost + one.error) for one in costs]
+        axes.barh(
+            places, percents, height=0.55, color=ORANGE, xerr=[100 * one.error for one in costs],
+            error_kw={"ecolor": "black", "elinewidth": 1, "capsize": 2},
+        )  # fmt: skip
+        for place, one in enumerate(costs):
+            text = f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}  ({one.differs:.1%})"
+            axes.annotate(
+                text, (ends[place], place), (5, 0),
+                textcoords="offset points", va="center", fontsize=8,
+            )  # fmt: skip
+            axes.annotate(
+                fill(one.habit.text, 50), (0, place), (-4, -1), textcoords="offset points",
+                ha="right", va="top", fontsize=6.5, color=QUIET,
+            )  # fmt: skip
+        axes.set_yticks(places, [one.habit.name for one in costs], va="bottom")
+        axes.tick_params(axis="y", length=0)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1.25 * max([*ends, 0.01]))  # beyond the axes, texts would not be drawn
+        axes.grid(axis="x")
+        axes.set_xlabel("cost, % of the bet")

@@ -1,0 +1,72 @@
+"""What hands of Asia Poker are worth, by their kind."""
+
+from os import PathLike
+
+from astragal.asia import Spread, Spreads
+from astragal.asia.layouts import CATEGORY_NAMES
+from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, picture
+
+FEWEST = 20
+"""Of fewer hands in a sample, one part in twenty is no hand at all."""
+
+_SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
+
+
+def draw_asia_values(path: str | PathLike[str], values: Spreads) -> None:
+    """Draw a box for each kind of hands: where the middle half lies, and nine of ten."""
+    if values.method == "table":
+        looked_at = f"All {values.hands:,} hands, from the table."
+    else:
+        looked_at = (
+            f"A random sample of {values.hands:,} hands (seed {values.seed}), each counted "
+            f"against all dealer hands; of kinds with fewer than {FEWEST} in it only the mean."
+        )
+    caption = (
+        f"Rules: {values.rules.name}; dealer: {values.way}. A hand's kind is the best four that it "
+        "can make, its value what its best setting brings: wins less losses. Boxes have the middle "
+        f"half of the hands, with the median; whiskers reach from 5 % to 95 %; dots are means. "
+        f"{looked_at} Right: the part of all hands."
+    )
+    categories = sorted({spread.kind.category for spread in values.kinds})
+    with picture(
+        path, title="What hands are worth", caption=caption,
+        width=8.2, height=1.7 + 0.56 * len(categories),
+    ) as figure:  # fmt: skip
+        from matplotlib.patches import Patch
+
+        axes = figure.subplots()
+        axes.axvline(0, color=QUIET, linewidth=1)
+        for spread in values.kinds:
+            _draw_box(axes, spread, categories.index(spread.kind.category), values)
+        axes.set_yticks(range(len(categories)), [CATEGORY_NAMES[one] for one in categories])
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x")
+        axes.set_xlim(right=100)
+        axes.set_xlabel("value, % of the bet")
+        axes.legend(
+            handles=[Patch(color=colour, label=name) for name, colour, _ in _SIDES.values()],
+            loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0,
+        )  # fmt: skip
+
+
+def _draw_box(axes: Axes, spread: Spread, row: int, values: Spreads) -> None:
+    _, colour, offset = _SIDES[spread.kind.joker]
+    place = row + offset
+    if values.method == "table" or spread.hands >= FEWEST:
+        low, left, middle, right, high = (100 * one for one in spread.quantiles)
+        box = {"whislo": low, "q1": left, "med": middle, "q3": right, "whishi": high, "fliers": []}
+        axes.bxp(
+            [box], positions=[place], widths=0.3, orientation="horizontal", manage_ticks=False,
+            patch_artist=True, showfliers=False,
+            boxprops={"facecolor": colour, "alpha": 0.35, "edgecolor": colour},
+            medianprops={"color": colour, "linewidth": 2},
+            whiskerprops={"color": colour}, capprops={"color": colour},
+        )  # fmt: skip
+    axes.plot(
+        100 * spread.mean, place, "o", color=colour, markersize=4, markeredgecolor="white",
+        markeredgewidth=0.5, zorder=3,
+    )  # fmt: skip
+    axes.annotate(
+        f"{spread.hands / values.hands:.2%}", (1, place), (6, 0), va="center", fontsize=7,
+        xycoords=axes.get_yaxis_transform(), textcoords="offset points", color=colour,
+    )  # fmt: skip

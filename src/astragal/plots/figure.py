@@ -1,0 +1,85 @@
+"""What all pictures share: how they look, and how they are written.
+
+The same data gives the same bytes, with the same version of matplotlib: nothing in a file tells
+when or where it was made, and settings of the user's own do not reach it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from textwrap import fill
+from typing import Any, TypeAlias
+
+from astragal.errors import BadInputError
+from astragal.store import check_ending, whole_file
+
+Figure: TypeAlias = Any
+"""A `matplotlib.figure.Figure`; matplotlib is loaded when a picture is drawn, not before."""
+Axes: TypeAlias = Any
+
+ENDINGS = (".png", ".svg")
+
+# Of the palette of Okabe and Ito, which people with any kind of colour vision can tell apart.
+BLUE, ORANGE, GREEN = "#0072b2", "#d55e00", "#009e73"
+INK, QUIET, FAINT = "#222222", "#5f6368", "#e3e3e3"
+
+_STYLE = {
+    "font.family": "DejaVu Sans",  # comes with matplotlib, so texts are as wide everywhere
+    "font.size": 9,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": QUIET,
+    "axes.axisbelow": True,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 10,
+    "axes.titlelocation": "left",
+    "grid.color": FAINT,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "figure.dpi": 160,
+    "savefig.dpi": 160,
+    "svg.fonttype": "none",  # texts stay texts: they can be searched and read aloud
+    "svg.hashsalt": "astragal",
+}
+_METADATA: dict[str, dict[str, str | None]] = {
+    ".png": {"Software": None},
+    ".svg": {"Creator": None, "Date": None},
+}
+_CAPTION_SIZE = 7.5
+_CAPTION_LETTERS = 16.5  # of that size, in an inch
+
+
+def check_picture(path: str | PathLike[str]) -> None:
+    """Raise now, not after the work, if a picture could not be written there."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise BadInputError("pictures need matplotlib: pip install 'astragal[plot]'") from error
+    check_ending(path, "a picture", *ENDINGS)
+
+
+@contextmanager
+def picture(
+    path: str | PathLike[str], *, title: str, caption: str, width: float, height: float
+) -> Iterator[Figure]:
+    """Give a figure of so many inches to draw in; it is written when the block ends well."""
+    check_picture(path)
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
+    ending = Path(path).suffix
+    with style.context(_STYLE, after_reset=True):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        figure.get_layout_engine().set(w_pad=0.12, h_pad=0.1)
+        left = 0.12 / width
+        figure.suptitle(title, x=left, ha="left", fontsize=12, fontweight="bold")
+        lines = fill(caption, int(width * _CAPTION_LETTERS))
+        figure.supxlabel(lines, x=left, ha="left", fontsize=_CAPTION_SIZE, color=QUIET)
+        yield figure
+        with whole_file(path) as temporary:
+            figure.savefig(temporary, format=ending[1:], metadata=_METADATA[ending])

@@ -1,0 +1,75 @@
+"""Starting hands before the flop: the square that players know, and all of them against all."""
+
+from collections.abc import Sequence
+from os import PathLike
+
+import numpy as np
+
+from astragal.cards import RANKS
+from astragal.equity import MatchUp, PreflopTable, parse_starting_hand
+from astragal.equity.ranges import RANDOM
+from astragal.plots.figure import picture
+from astragal.plots.grid import CHANCE_COLOURS, draw_grid
+
+_SHARE = "share of the pot, %"
+
+
+def draw_preflop(path: str | PathLike[str], found: Sequence[MatchUp], game: str) -> None:
+    """Draw the square of starting hands: what each wins against the same villain."""
+    hands = [parse_starting_hand(one.hand) for one in found]
+    lowest = min(hand.low for hand in hands)
+    names = RANKS[lowest:][::-1]
+    equity = np.zeros((len(names), len(names)))
+    texts = [["" for _ in names] for _ in names]
+    for hand, one in zip(hands, found, strict=True):
+        first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
+        row, column = (first, second) if hand.suited else (second, first)
+        equity[row, column] = 100 * one.equity
+        texts[row][column] = f"{hand.name}\n{equity[row, column]:.1f}"
+    villain = found[0].villain
+    against = "any hand" if villain == RANDOM else villain
+    # The same colour for the same distance from an even share, and the whole scale in use.
+    spread = np.ceil(np.abs(equity - 50).max() / 5) * 5
+    deals = sum(one.deals for one in found)
+    caption = (
+        f"Game: {game}, heads-up, before the flop, against {against}. A win is the whole pot, a "
+        f"tie half of it. All {deals:,} deals are counted: all hands that share no card, and all "
+        "boards. Suited hands are above the pairs, offsuit hands below."
+    )
+    with picture(
+        path, title=f"Starting hands against {against}", caption=caption, width=8.6, height=8
+    ) as figure:
+        axes = figure.subplots()
+        drawn = draw_grid(axes, equity, texts, least=50 - spread, most=50 + spread, size=7)
+        axes.invert_yaxis()
+        axes.xaxis.tick_top()
+        axes.set_xticks(range(len(names)), names)
+        axes.set_yticks(range(len(names)), names)
+        figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
+
+
+def draw_preflop_pairs(path: str | PathLike[str], table: PreflopTable) -> None:
+    """Draw every starting hand against every other, in the order of `table.hands`."""
+    caption = (
+        f"Game: {table.game.name}, heads-up, before the flop. A row is a starting hand, a column "
+        f"the one it plays against; both go AA, AKs, AKo, AQs, ... and are marked at the pairs. "
+        f"A win is the whole pot, a tie half of it. All {table.deals.sum():,} deals are counted."
+    )
+    pairs = [place for place, hand in enumerate(table.hands) if hand.high == hand.low]
+    names = [table.hands[place].name for place in pairs]
+    with picture(
+        path, title="All starting hands against each other", caption=caption, width=8.6, height=8
+    ) as figure:
+        axes = figure.subplots()
+        drawn = axes.imshow(100 * table.equity, cmap=CHANCE_COLOURS, vmin=0, vmax=100)
+        axes.set_xticks(pairs, names, rotation=90, fontsize=7)
+        axes.set_yticks(pairs, names, fontsize=7)
+        axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+        axes.set_xlabel("against")
+        axes.set_ylabel("starting hand")
+        for place in pairs[1:]:
+            axes.axhline(place - 0.5, color="white", linewidth=0.4)
+            axes.axvline(place - 0.5, color="white", linewidth=0.4)
+        axes.spines[:].set_visible(False)
+        figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)

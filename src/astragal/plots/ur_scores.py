@@ -1,0 +1,36 @@
+"""What a score is worth in the Royal Game of Ur."""
+
+from os import PathLike
+
+import numpy as np
+
+from astragal.plots.figure import picture
+from astragal.plots.grid import draw_grid
+from astragal.ur import Tablebase, scores
+
+
+def draw_ur_scores(path: str | PathLike[str], table: Tablebase, pieces: int | None = None) -> None:
+    """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
+    pieces = table.pieces if pieces is None else pieces
+    wins = np.zeros((pieces, pieces))
+    for one in scores(table, pieces):
+        wins[one.b_done, one.a_done] = one.win
+    texts = [[f"{100 * win:.1f}" for win in row] for row in wins]
+    caption = (
+        f"Rules: {table.rules.name}; pieces of each side: {pieces}. A is to move and has not "
+        "rolled yet; all pieces that are not home are in hand. Both sides play best from there. "
+        "Each cell is one position, read from the solved table, whose error is at most "
+        f"{table.error:.1g}."
+    )
+    side = max(3.2, 0.62 * pieces)
+    with picture(
+        path, title="What a score is worth to A, to move", caption=caption,
+        width=side + 1.9, height=side + 1.5,
+    ) as figure:  # fmt: skip
+        axes = figure.subplots()
+        drawn = draw_grid(axes, 100 * wins, texts, least=0, most=100, size=9)
+        axes.set_xticks(range(pieces))
+        axes.set_yticks(range(pieces))
+        axes.set_xlabel("A's pieces home")
+        axes.set_ylabel("B's pieces home")
+        figure.colorbar(drawn, ax=axes, label="A wins, % of games", shrink=0.85)

@@ -1,0 +1,64 @@
+"""How a solve of the Royal Game of Ur converged."""
+
+from itertools import groupby
+from os import PathLike
+
+import numpy as np
+
+from astragal.plots.figure import QUIET, picture
+from astragal.ur import Tablebase
+from astragal.ur.ranking import layer_pairs
+
+_PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
+
+
+def draw_ur_solve(path: str | PathLike[str], table: Tablebase) -> None:
+    """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
+    caption = (
+        f"Rules: {table.rules.name}; pieces of each side: {table.pieces}. One line for each pair "
+        f"of layers, together {len(table.stored):,} positions; a layer is the positions with the "
+        "same numbers of pieces left to bring home. A dot is the last of a few sweeps: the most "
+        "that it changed any position of the pair. A separate pass then found no position further "
+        f"than {table.residual:.1g} from its own equation (the residual)."
+    )
+    with picture(
+        path, title="How the solve converged", caption=caption, width=7.2, height=5.2
+    ) as figure:
+        from matplotlib import colormaps
+        from matplotlib.cm import ScalarMappable
+        from matplotlib.colors import BoundaryNorm, ListedColormap
+        from matplotlib.lines import Line2D
+
+        axes = figure.subplots()
+        left = np.arange(2, 2 * table.pieces + 1)
+        shades = colormaps["viridis_r"](np.linspace(0.12, 1, len(left)))  # paler ones would be lost
+        edges = BoundaryNorm([*(left - 0.5), left[-1] + 0.5], len(left))
+        colours = ScalarMappable(edges, ListedColormap(shades))
+        for layer, steps in zip(layer_pairs(table.pieces), table.steps, strict=True):
+            colour = colours.to_rgba(layer.mine + layer.theirs)
+            sweeps: list[int] = []
+            changes: list[float] = []
+            for bits, part in groupby(steps, key=lambda step: step.bits):
+                # A line goes on from where the coarser numbers ended.
+                sweeps, changes = sweeps[-1:], changes[-1:]
+                for step in part:
+                    sweeps.append(step.sweeps)
+                    changes.append(step.change)
+                axes.semilogy(
+                    sweeps, changes, color=colour, linestyle=_PRECISIONS[bits][1], linewidth=1.1,
+                    marker=".", markersize=4,
+                )  # fmt: skip
+        axes.grid(visible=True)
+        axes.set_xlim(left=0)
+        axes.set_xlabel("sweeps")
+        axes.set_ylabel("greatest change of a value in the sweep")
+        axes.legend(
+            handles=[
+                Line2D([], [], color=QUIET, linestyle=line, label=name)
+                for name, line in _PRECISIONS.values()
+            ]
+        )
+        bar = figure.colorbar(
+            colours, ax=axes, label="pieces left to bring home, of both sides", ticks=left
+        )
+        bar.ax.tick_params(which="both", length=0)

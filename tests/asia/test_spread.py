@@ -1,0 +1,112 @@
+"""Kinds of hands by the reference, and the spread of their values by plain lists."""
+
+from collections import defaultdict
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+from asia.cards import game_of, to_reference
+
+from astragal.asia import PROFILES, Rules, default_way, exact, find_rules, value_spreads
+from astragal.asia.kinds import KINDS, Kind, kinds_of
+from astragal.asia.rules import Category
+from astragal.asia.sampled import random_hands
+from astragal.asia.spread import PERCENTS, Spread, quantiles, spreads_in_table
+from astragal.asia.tabulate import tabulate
+from astragal.asia.wholegame import net_of
+from astragal.cards import JOKER, CardSet, parse_set
+
+from reference import asia as reference
+
+PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+CATEGORY = {
+    1: Category.HIGH_CARD, 2: Category.PAIR, 3: Category.TWO_PAIR, 4: Category.THREE_OF_A_KIND,
+    5: Category.STRAIGHT, 6: Category.FLUSH, 7: Category.FOUR_OF_A_KIND,
+    8: Category.STRAIGHT_FLUSH, 9: Category.FOUR_OF_A_KIND,
+}  # fmt: skip
+
+
+RARE = [
+    "7c 7d 7h 7s 8c 8d 9h",
+    "Jk Ac Ad Ah As 2c 3c",
+    "Jk 5s 4s 3s Kd Qd Qh",
+    "Jk Jd 9c 7h 5s 3d 2c",
+]
+
+
+def kind_of(hand: CardSet, rules: Rules) -> Kind:
+    game = game_of(rules)
+    legal = reference.legal(to_reference(hand), game)
+    strength, _ = max(reference.worth(four, game) for four, _, _ in legal)
+    return Kind(CATEGORY[strength], bool(hand >> JOKER & 1))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [PUSH, CASINO, find_rules("push", strict_order=True)],
+    ids=["push", "casino", "strict"],
+)
+def test_kinds_are_those_of_the_reference(rules: Rules) -> None:
+    hands = [*map(parse_set, RARE), *random_hands(200, seed=11).tolist()]
+    found = kinds_of(np.array(hands, np.uint64), rules)
+    assert [KINDS[kind] for kind in found] == [kind_of(hand, rules) for hand in hands]
+
+
+def test_quantiles_are_those_of_a_list_with_repeats() -> None:
+    random = np.random.default_rng(2)
+    values, weights = random.random(50).round(1), random.integers(1, 25, 50)
+    repeated = sorted(np.repeat(values, weights).tolist())
+    for percent, found in zip(PERCENTS, quantiles(values, weights), strict=True):
+        assert 100 * sum(value <= found for value in repeated) >= percent * len(repeated)
+        assert 100 * sum(value < found for value in repeated) < percent * len(repeated)
+
+
+def grouped(hands: list[CardSet], rules: Rules) -> dict[Kind, list[float]]:
+    found = defaultdict(list)
+    for hand in hands:
+        answer = exact.settings(hand, rules=rules)
+        found[kind_of(hand, rules)].append(net_of(answer.best, answer))
+    return dict(found)
+
+
+def check(spread: Spread, values: list[float]) -> None:
+    assert spread.hands == len(values)
+    assert spread.mean == pytest.approx(np.mean(values), abs=1e-12)
+    assert spread.quantiles[2] == sorted(values)[(len(values) + 1) // 2 - 1]
+
+
+def test_a_sample_is_counted_hand_by_hand_and_has_errors() -> None:
+    found = value_spreads(PUSH, default_way(PUSH), sample=150, seed=4)
+    assert (found.method, found.seed, found.hands) == ("sample", 4, 150)
+    expected = grouped(random_hands(150, seed=4).tolist(), PUSH)
+    assert [one.kind for one in found.kinds] == sorted(expected)
+    for one in found.kinds:
+        values = expected[one.kind]
+        check(one, values)
+        if len(values) == 1:
+            assert one.error is None
+        else:
+            assert one.error == pytest.approx(np.std(values, ddof=1) / sqrt(len(values)))
+
+
+def test_a_table_is_taken_as_it_is_with_weights(tmp_path: Path) -> None:
+    table = tabulate(CASINO, default_way(CASINO), range(4_000_000, 4_000_120), folder=tmp_path)
+    found = spreads_in_table(table)
+    (block,) = table.blocks()
+    expected: dict[Kind, list[float]] = {}
+    for hand, weight in zip(block.hands.tolist(), block.weights.tolist(), strict=True):
+        for kind, (value,) in grouped([hand], CASINO).items():
+            expected.setdefault(kind, []).extend([value] * weight)
+    assert sum(map(len, expected.values())) == found.hands > 120
+    assert (found.method, found.seed) == ("table", None)
+    assert [one.kind for one in found.kinds] == sorted(expected)
+    for one in found.kinds:
+        check(one, expected[one.kind])
+        assert one.error is None
+
+
+def test_a_slice_of_a_table_does_not_stand_for_all_hands(tmp_path: Path) -> None:
+    tabulate(PUSH, default_way(PUSH), range(20), folder=tmp_path)
+    found = value_spreads(PUSH, default_way(PUSH), sample=10, folder=tmp_path)
+    assert (found.method, found.hands) == ("sample", 10)

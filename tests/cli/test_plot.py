@@ -1,0 +1,92 @@
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Result
+from plots.conftest import texts
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("command", ["asia-habits", "preflop"])
+def test_a_file_that_is_no_picture_is_refused(command: str, astragal: Run, tmp_path: Path) -> None:
+    astragal("plot", command, str(tmp_path / "a.pdf")).assert_refused("a.pdf", ".png or .svg")
+
+
+def test_people_are_told_where_the_picture_is(astragal: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    result = astragal("plot", "preflop", str(file), "--versus", "AA", "--game", "short")
+    assert (result.code, result.out) == (0, f"{file}\n")
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("command", ["ur-scores", "ur-solve"])
+def test_a_missing_table_is_said_with_how_to_solve_it(
+    command: str, astragal: Run, tmp_path: Path
+) -> None:
+    result = astragal("plot", command, str(tmp_path / "a.svg"), "--rules", "blitz")
+    result.assert_refused("no such table", "astragal ur solve --rules blitz", code=3)
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_ur(astragal: Run, tmp_path: Path) -> None:
+    assert astragal("ur", "solve", "--pieces", "2").code == 0
+    file = tmp_path / "a.svg"
+    result = astragal("plot", "ur-scores", str(file), "--json")
+    assert result.code == 0, result.err
+    assert result.json["file"] == str(file)
+    assert (result.json["rules"], result.json["pieces"]) == ("finkel", 2)
+    scores = {(one["a_done"], one["b_done"]): one for one in result.json["scores"]}
+    value = astragal("ur", "value", scores[1, 0]["state"], "--json").json
+    assert value["win"] == scores[1, 0]["win"]
+    assert f"{100 * value['win']:.1f}" in texts(file)
+
+    told = astragal("plot", "ur-solve", str(tmp_path / "b.png"), "--json").json
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
+    assert [(one["mine"], one["theirs"]) for one in told["layers"]] == [(1, 1), (2, 1), (2, 2)]
+    info = astragal("ur", "info", "--json").json
+    assert max(one["residual"] for one in told["layers"]) == info["residual"]
+
+
+def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.svg"
+    result = astragal("plot", "preflop", str(file), "--versus", "QQ", "--json")
+    assert result.code == 0, result.err
+    assert result.json["game"] == "holdem"
+    found = {one["hand"]: one for one in result.json["match_ups"]}
+    assert len(found) == 169
+    expected = astragal("poker", "preflop", "AKs", "QQ", "--json").json
+    assert {"game": "holdem", **found["AKs"]} == expected
+    assert f"{100 * expected['equity']:.1f}" in texts(file)
+    both = astragal("plot", "preflop", str(file), "--versus", "QQ", "--all")
+    both.assert_refused("--versus QQ and --all")
+    astragal("plot", "preflop", str(file), "--versus", "Q").assert_refused("'Q'")
+
+
+def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
+    arguments = ["--profile", "casino", "--sample", "50", "--habit", "two pair together", "--json"]
+    result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
+    assert result.code == 0, result.err
+    told = result.json
+    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "balanced", 50)
+    (habit,) = told["habits"]
+    assert set(habit) == {"habit", "text", "net_cost", "error", "differs"}
+    assert 0 < habit["error"] < habit["net_cost"] < 1
+    shown = f"{100 * habit['net_cost']:.2f} ± {100 * habit['error']:.2f}"
+    assert f"{shown}  ({habit['differs']:.1%})" in texts(tmp_path / "a.svg")
+    astragal("plot", "asia-habits", "a.svg", "--habit", "nose").assert_refused("no habit 'nose'")
+    both = astragal("plot", "asia-habits", "a.svg", "--threads", "1", "--workers", "2")
+    both.assert_refused("--threads and --workers")
+
+
+def test_asia_values(astragal: Run, tmp_path: Path) -> None:
+    result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--sample", "50", "--json")
+    assert result.code == 0, result.err
+    told = result.json
+    assert (told["profile"], told["method"], told["seed"]) == ("push", "sample", 1)
+    assert told["hands"] == sum(one["hands"] for one in told["kinds"]) == 50
+    for one in told["kinds"]:
+        assert list(one["quantiles"]) == ["5", "25", "50", "75", "95"]
+        low, *_, high = one["quantiles"].values()
+        assert -1 <= low <= high <= 1

@@ -1,0 +1,40 @@
+"""The pictures and the numbers in the docs are what the commands beside them give today."""
+
+from pathlib import Path
+
+from astragal import equity
+from astragal.asia import PROFILES, default_way, habit_costs
+from astragal.plots import draw_preflop, draw_ur_scores
+from astragal.ur import FINKEL, solve
+
+from plots.conftest import texts
+
+DOCS = Path(__file__).parents[2] / "docs"
+PICTURES = DOCS / "pictures"
+
+
+def test_the_scores(tmp_path: Path) -> None:
+    table = solve(FINKEL, 3, path=tmp_path / "three")
+    draw_ur_scores(tmp_path / "drawn.svg", table)
+    assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "ur-scores.svg"))
+
+
+def test_the_starting_hands(tmp_path: Path) -> None:
+    found = [one.turned for one in equity.match_ups("QQ")]
+    draw_preflop(tmp_path / "drawn.svg", found, "holdem")
+    assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
+
+
+def test_the_costs_of_habits() -> None:
+    casino = PROFILES["casino"]
+    table = [
+        f"| `{one.habit.name}` | {one.habit.text} "
+        f"| {100 * one.net_cost:.2f} ± {100 * one.error:.2f} |"
+        for one in habit_costs(casino, default_way(casino))
+    ]
+    lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("| `")] == table
+
+
+def test_there_is_no_other_picture_that_no_test_draws() -> None:
+    assert {path.name for path in PICTURES.iterdir()} == {"preflop-qq.svg", "ur-scores.svg"}

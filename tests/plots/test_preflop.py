@@ -1,0 +1,79 @@
+"""The pictures of starting hands: each hand in its place, with its own number."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from astragal import equity
+from astragal.equity import MatchUp, PreflopTable
+from astragal.plots import draw_preflop, draw_preflop_pairs
+
+from plots.conftest import texts
+
+
+@pytest.fixture(scope="session")
+def against_queens() -> list[MatchUp]:
+    return [one.turned for one in equity.match_ups("QQ")]
+
+
+def test_turning_a_match_up_exchanges_the_players() -> None:
+    one = equity.match_up("AKs", "QQ")
+    assert one.turned == equity.match_up("QQ", "AKs")
+    assert one.turned.turned == one
+
+
+def test_every_hand_is_in_its_place(
+    against_queens: list[MatchUp], figures: list[Any], tmp_path: Path
+) -> None:
+    draw_preflop(tmp_path / "p.svg", against_queens, "holdem")
+    axes = figures[0].axes[0]
+    assert axes.yaxis_inverted()  # so that the first row is on top
+    shown = {text.get_position(): text.get_text() for text in axes.texts}
+    share = {one.hand: f"{100 * one.equity:.1f}" for one in against_queens}
+    names = "AKQJT98765432"
+    assert len(shown) == len(share) == 169
+    for (row, first), (column, second) in product(enumerate(names), repeat=2):
+        hand = first + second if row <= column else second + first
+        hand += "" if row == column else "s" if row < column else "o"
+        assert shown[column, row] == f"{hand}\n{share[hand]}"
+
+
+def test_an_svg_has_every_hand_and_says_what_was_counted(
+    against_queens: list[MatchUp], tmp_path: Path
+) -> None:
+    draw_preflop(tmp_path / "p.svg", against_queens, "holdem")
+    shown = texts(tmp_path / "p.svg")
+    assert {one.hand for one in against_queens} <= set(shown)
+    assert f"All {sum(one.deals for one in against_queens):,} deals are counted" in " ".join(shown)
+
+
+@pytest.mark.parametrize("hand", ["AA", "QQ", "AKs", "72o"])
+def test_a_share_is_that_of_the_hands_ranges(hand: str, against_queens: list[MatchUp]) -> None:
+    found = next(one for one in against_queens if one.hand == hand)
+    expected = equity.calculate([hand, "QQ"]).players[0].equity
+    assert found.equity == pytest.approx(expected, abs=1e-12)
+
+
+def test_short_deck_has_a_smaller_square(figures: list[Any], tmp_path: Path) -> None:
+    draw_preflop(
+        tmp_path / "p.png", [one.turned for one in equity.match_ups("66", "short")], "short"
+    )
+    axes = figures[0].axes[0]
+    assert [label.get_text() for label in axes.get_xticklabels()] == list("AKQJT9876")
+    assert len(axes.texts) == 81
+
+
+def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:
+    random = np.random.default_rng(1)
+    wins = random.integers(0, 100, (169, 169))
+    ties = random.integers(0, 100, (169, 169))
+    table = PreflopTable(equity.HOLDEM, np.ones((169, 169), np.int64), wins, ties)
+    draw_preflop_pairs(tmp_path / "p.png", table)
+    axes = figures[0].axes[0]
+    np.testing.assert_array_equal(axes.images[0].get_array(), 100 * table.equity)
+    marked = [label.get_text() for label in axes.get_yticklabels()]
+    assert marked == [2 * rank for rank in "AKQJT98765432"]
+    assert [table.hands[round(place)].name for place in axes.get_yticks()] == marked
