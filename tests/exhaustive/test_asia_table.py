@@ -1,11 +1,14 @@
 """The table over slices too long for every day, and the whole game on worker processes."""
 
+import json
+
 import numpy as np
 import pytest
 
 from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
 from astragal.asia.suits import class_hands, group_starts
-from astragal.asia.tabulate import BestSettings
+from astragal.asia.tabulate import BestSettings, tabulate
+from astragal.cli import main
 from astragal.jobs import DaskCluster
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
@@ -29,6 +32,24 @@ def test_whole_groups_are_exact_counts(rules: Rules) -> None:
         assert BestSettings(rules, way)(classes).tolist() == expected
         compared += len(classes)
     assert compared > 60 * GROUPS
+
+
+def test_the_whole_table_has_the_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two roads to all deals: hand by hand here, by inclusion and exclusion there."""
+    way = find_way("lexicographic", PUSH)
+    totals = tabulate(PUSH, way).totals()
+    game = wholegame.whole_game(way, way, PUSH)
+    assert totals.hands == 154_143_080
+    assert (totals.house_wins, totals.house_losses) == (game.wins, game.losses)
+    estimate = wholegame.gain_over_house(wholegame.BEST, PUSH, way, sample=20_000, seed=1)
+    gain = totals.house_edge - totals.edge
+    assert abs(estimate.mean - gain) < 4 * estimate.error
+
+    with pytest.raises(SystemExit, match=r"^0$"):
+        main(["asia", "edge", "--json"])
+    said = json.loads(capsys.readouterr().out)["best"]
+    assert said["method"] == "table"
+    assert (said["edge"], said["gain"]) == (totals.edge, gain)
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")

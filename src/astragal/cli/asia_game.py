@@ -1,7 +1,7 @@
 """`astragal asia edge` and `balance`: the whole game, and the way that is computed from it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,7 @@ from astragal.cli.engine import Scheduler, Threads, Workers, long_work
 from astragal.cli.output import JsonOption, print_json
 
 if TYPE_CHECKING:
+    from astragal.asia import BestTable
     from astragal.asia import Game as Deals
 
 
@@ -20,7 +21,11 @@ def edge(
     game: Game,
     player: Annotated[str | None, typer.Option(help="The player's way. [the dealer's]")] = None,
     sample: Annotated[
-        int, typer.Option(help="Estimate a best player's edge from so many hands; 0: don't.")
+        int,
+        typer.Option(
+            help="Estimate a best player's edge from so many hands, unless a complete table "
+            "has it; 0: don't."
+        ),
     ] = 1000,
     advice: Annotated[
         bool,
@@ -34,11 +39,13 @@ def edge(
     scheduler: Scheduler = None,
     json: JsonOption = False,
 ) -> None:
-    """Play house way against house way over all deals, and estimate a better player's edge."""
+    """Play house way against house way over all deals, and tell a better player's edge."""
     rules, way = game
     mine = way if player is None else astragal.asia.find_way(player, rules)
     wholegame = astragal.asia.wholegame
-    plays = {"best": wholegame.BEST} if sample else {}
+    table = astragal.asia.find_table(rules, way)
+    exact = {"best": _from_table(table)} if table is not None and table.complete else {}
+    plays = {"best": wholegame.BEST} if sample and not exact else {}
     if advice:
         push = astragal.asia.PROFILES["push"]
         plays["advice"] = wholegame.as_against(push, astragal.asia.default_way(push))
@@ -51,8 +58,9 @@ def edge(
             )
             for name, play in plays.items()
         }
-    estimates = {
+    better = exact | {
         name: {
+            "method": "sample",
             "edge": same.edge - gain.mean,
             "error": gain.error,
             "gain": gain.mean,
@@ -63,17 +71,32 @@ def edge(
     }
     if json:
         counts = {name: getattr(deals, name) for name in ("deals", "wins", "losses", "pushes")}
-        found = {"player": mine.name} | counts | {"edge": deals.edge} | estimates
+        found = {"player": mine.name} | counts | {"edge": deals.edge} | better
         print_json(game.describe() | found)
         return
     _print_deals(deals)
-    for name, one in estimates.items():
+    for name, one in better.items():
         who = {"best": "a best player", "advice": "advice for push against lexicographic"}[name]
-        print(
-            f"{who}: wins {one['wins']:.2%}, edge {one['edge']:.3%} ± {one['error']:.3%} "
-            f"(standard error; {one['sample']:,} hands, each exact)"
-        )
+        if one["method"] == "table":
+            print(f"{who}: wins {one['wins']:.4%}, edge {one['edge']:.4%} (all hands, each exact)")
+        else:
+            print(
+                f"{who}: wins {one['wins']:.2%}, edge {one['edge']:.3%} ± {one['error']:.3%} "
+                f"(standard error; {one['sample']:,} hands, each exact)"
+            )
     game.print()
+
+
+def _from_table(table: "BestTable") -> dict[str, Any]:
+    """Return what best play brings over all deals, from a complete table."""
+    totals = table.totals()
+    return {
+        "method": "table",
+        "edge": totals.edge,
+        "gain": totals.house_edge - totals.edge,
+        "wins": totals.wins / totals.deals,
+        "hands": totals.hands,
+    }
 
 
 def _print_deals(deals: "Deals") -> None:

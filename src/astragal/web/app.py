@@ -69,7 +69,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         path = "/" if name == "home" else f"/{name}"
         app.add_api_route(path, answer_with(name), include_in_schema=False)
     app.mount("/static", Revalidated(directory=STATIC), name="static")
-    app.mount("/swagger", Revalidated(directory=SWAGGER), name="swagger")
+    app.mount("/swagger", Revalidated(directory=SWAGGER, check_dir=False), name="swagger")
     return app
 
 
