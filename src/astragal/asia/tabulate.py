@@ -36,7 +36,7 @@ from astragal.store import create_table, data_folder
 
 ALL = range(SUIT_CLASSES)
 
-# Microseconds of one core of the reference machine, to cut chunks by: classes of equal ranks are a
+# Microseconds of one core, roughly, to cut chunks by: classes of equal ranks are a
 # group, and share what is counted for these ranks.
 GROUP_COST, CLASS_COST = 6_500, 75
 CHUNK_COST = 1_000_000
