@@ -20,7 +20,7 @@ run: $(VENV)/built
 	$(BIN)/astragal serve
 
 test: lint browser
-	$(BIN)/python -m pytest -rs -n auto --dist loadfile
+	$(BIN)/python -m pytest -rs -n auto --dist worksteal
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
 browser:
