@@ -14,7 +14,7 @@ than the game.
 import json
 import struct
 from dataclasses import dataclass
-from itertools import product
+from itertools import accumulate, product
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableDamagedError, TableError
-from astragal.layout import pack_array
+from astragal.layout import Field, Layout, pack_array, unpack_array
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import States
 from astragal.ur.ranking import size, unrank
@@ -117,40 +117,47 @@ def _shared_numbers(pieces: int) -> NDArray[np.int64]:
     return np.flatnonzero(np.fromiter(fits, np.bool_))
 
 
-def _shared_bits(pieces: int) -> int:
-    return int(len(_shared_numbers(pieces)) - 1).bit_length()
+def _key_layout(pieces: int) -> Layout:
+    """Return the layout of a key, which has as many bits for the shared squares as they need."""
+    shared = int(len(_shared_numbers(pieces)) - 1).bit_length()
+    sizes = {"dark": len(DARK_PRIVATE), "shared": shared, "light": len(LIGHT_PRIVATE),
+             "dark_hand": 3, "light_hand": 3}  # fmt: skip
+    offsets = accumulate(sizes.values(), initial=0)  # and, last, the end
+    fields = tuple(
+        Field(name, at, bits) for (name, bits), at in zip(sizes.items(), offsets, strict=False)
+    )
+    return Layout("rgu-key", 32, fields)
 
 
 def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
-    def owner(square: int) -> NDArray[np.int64]:
-        item = UR_STATE.field("square").items[SQUARES.index(square)]
-        return (states >> np.uint64(item.offset) & np.uint64(3)).astype(np.int64)
+    state = unpack_array(UR_STATE, states)
+    owner = {square: state["square"][place] for place, square in enumerate(SQUARES)}
 
-    def private(squares: tuple[int, ...], player: int) -> NDArray[np.int64]:
-        bits = ((owner(square) == player).astype(np.int64) << k for k, square in enumerate(squares))
-        return np.asarray(sum(bits))
+    def private(squares: tuple[int, ...], player: int) -> NDArray[np.uint32]:
+        bits = (
+            (owner[square] == player).astype(np.uint32) << k for k, square in enumerate(squares)
+        )
+        return np.asarray(sum(bits), np.uint32)
 
     number = np.zeros(len(states), np.int64)
     for square in SHARED:
-        number = 3 * number + (3 - owner(square)) % 3
-    shared = np.searchsorted(_shared_numbers(pieces), number)
-    key = (states & np.uint64(7)).astype(np.int64)
-    key = key << 3 | (states >> np.uint64(3) & np.uint64(7)).astype(np.int64)
-    key = key << 6 | private(LIGHT_PRIVATE, 1)
-    key = key << _shared_bits(pieces) | shared
-    key = key << 6 | private(DARK_PRIVATE, 2)
-    return key.astype(np.uint32)
+        number = 3 * number + (3 - owner[square].astype(np.int64)) % 3
+    packed = pack_array(
+        _key_layout(pieces),
+        light_hand=state["a_hand"].astype(np.uint32),
+        dark_hand=state["b_hand"].astype(np.uint32),
+        light=private(LIGHT_PRIVATE, 1),
+        shared=np.searchsorted(_shared_numbers(pieces), number).astype(np.uint32),
+        dark=private(DARK_PRIVATE, 2),
+    )
+    return np.asarray(packed, np.uint32)
 
 
 def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
-    rest = keys.astype(np.uint64)
-
-    def take(bits: int) -> NDArray[np.uint64]:
-        nonlocal rest
-        part = rest & np.uint64((1 << bits) - 1)
-        rest = rest >> np.uint64(bits)
-        return part
-
+    key = {
+        name: part.astype(np.uint64)
+        for name, part in unpack_array(_key_layout(pieces), keys).items()
+    }
     squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
 
     def put(private: tuple[int, ...], bits: NDArray[np.uint64], player: int) -> None:
@@ -158,28 +165,27 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
             here = bits >> np.uint64(k) & np.uint64(1)
             squares[SQUARES.index(square)] = here * np.uint64(player)
 
-    put(DARK_PRIVATE, take(6), 2)
+    put(DARK_PRIVATE, key["dark"], 2)
     numbers = _shared_numbers(pieces)
-    ranks = take(_shared_bits(pieces)).astype(np.int64)
+    ranks = key["shared"].astype(np.int64)
     if len(ranks) and ranks.max() >= len(numbers):
         raise ValueError(f"key {keys[ranks.argmax()]:#x} has shared squares that can't be")
     shared = numbers[ranks]
     for square in reversed(SHARED):
         squares[SQUARES.index(square)] = ((3 - shared % 3) % 3).astype(np.uint64)
         shared = shared // 3
-    put(LIGHT_PRIVATE, take(6), 1)
-    dark_hand, light_hand = take(3), take(3)
+    put(LIGHT_PRIVATE, key["light"], 1)
     on_board = [(squares == player).sum(axis=0).astype(np.uint64) for player in (1, 2)]
     done = [
         np.uint64(pieces) - hand - count
-        for hand, count in zip((light_hand, dark_hand), on_board, strict=True)
+        for hand, count in zip((key["light_hand"], key["dark_hand"]), on_board, strict=True)
     ]
     if any(len(one) and one.max() > pieces for one in done):
         raise ValueError("a key has more pieces than the game")
     packed = pack_array(
         UR_STATE,
-        a_hand=light_hand,
-        b_hand=dark_hand,
+        a_hand=key["light_hand"],
+        b_hand=key["dark_hand"],
         a_done=done[0],
         b_done=done[1],
         square=squares,
