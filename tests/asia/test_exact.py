@@ -9,7 +9,7 @@ from asia.cards import card_ids, game_of, setting_to_reference, to_reference
 from astragal.asia import PROFILES, Answer, Rules, exact, find_rules, find_way, houseway
 from astragal.asia.setting import Setting
 from astragal.cards import complement, full_deck, parse_set, set_of
-from astragal.errors import CardError
+from astragal.errors import BadInputError, CardError
 
 from reference import asia as reference
 from reference.asia_example import example_way
@@ -156,3 +156,9 @@ def test_too_few_cards_left() -> None:
     dead = complement(mine | parse_set("2c 2d 2h 2s 3c 3d"), 53)
     with pytest.raises(CardError, match="only 6 cards are left: the dealer needs seven"):
         exact.settings(mine, dead=dead)
+
+
+def test_a_way_of_other_rules_is_refused() -> None:
+    way = find_way("lexicographic", CASINO)
+    with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
+        exact.best(parse_set("As Kd Qh Jc 9s 7d 4h"), rules=PUSH, way=way)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia.houseway import HouseWay, default_way, distinct_settings
+from astragal.asia.houseway import HouseWay, check_way, default_way, distinct_settings
 from astragal.asia.numbers import Triple
 from astragal.asia.rules import PROFILES, Copies, Rules
 from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand
@@ -109,6 +109,7 @@ def rank_settings(
     hand: CardSet, rules: Rules, way: HouseWay, counts: Counts, *, total: int, method: str
 ) -> Answer:
     """Score all distinct settings of a hand against counted outcomes, best first."""
+    check_way(way, rules)
     found = distinct_settings(hand, rules)
     scores = score(way, counts, [triple for triple, _, _ in found]).tolist()
     house = way.triple(hand)

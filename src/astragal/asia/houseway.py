@@ -31,7 +31,7 @@ from astragal.asia.setting import SETTINGS, Setting, check_hand, falling_cards, 
 from astragal.asia.values import order_of
 from astragal.asia.waytable import read_way
 from astragal.cards import CardSet, cards_name
-from astragal.errors import HouseWayError, TableError, UnknownNameError
+from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
 KIND, VERSION = "asia-way", 1
@@ -146,7 +146,7 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
 
-def order_switches(rules: Rules) -> dict[str, bool | str]:
+def _order_switches(rules: Rules) -> dict[str, bool | str]:
     """Return what the outcomes of a way depend on: all switches but what becomes of copies."""
     return {
         "quads_over_straight_flush": rules.quads_over_straight_flush,
@@ -155,11 +155,19 @@ def order_switches(rules: Rules) -> dict[str, bool | str]:
     }
 
 
+def check_way(way: HouseWay, rules: Rules) -> None:
+    """Raise if a way was made under rules by which hands are ordered otherwise."""
+    if _order_switches(way.rules) != _order_switches(rules):
+        raise BadInputError(
+            f"house way {way.name!r} is one under {way.rules.name!r}, not under {rules.name!r}"
+        )
+
+
 @lru_cache(maxsize=8)
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways, kept in a table file in the cache folder."""
     source = sha256(BALANCED_FILE.read_bytes()).hexdigest() if name == BALANCED else name
-    parameters = {"source": source, **order_switches(rules)}
+    parameters = {"source": source, **_order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
     with suppress(TableError):  # missing, damaged or of another version: made anew below
         table = open_table(

@@ -14,7 +14,7 @@ from typing import Unpack
 import numpy as np
 
 from astragal import _native
-from astragal.asia.houseway import HouseWay, order_switches
+from astragal.asia.houseway import HouseWay, check_way
 from astragal.asia.numbers import numbers_of
 from astragal.asia.rules import Copies, Rules
 from astragal.asia.suits import SUIT_CLASSES, check_classes, group_starts
@@ -30,7 +30,7 @@ from astragal.asia.table import (
     offsets_of,
     table_name,
 )
-from astragal.errors import BadInputError, TableError
+from astragal.errors import TableError
 from astragal.jobs import Job, Where, run
 from astragal.store import create_table, data_folder
 
@@ -184,10 +184,7 @@ def tabulate(
     slice is done: the same call goes on after an interruption.
     """
     check_classes(classes)
-    if order_switches(way.rules) != order_switches(rules):
-        raise BadInputError(
-            f"house way {way.name!r} is one under {way.rules.name!r}, not under {rules.name!r}"
-        )
+    check_way(way, rules)
     place = Path(where.get("folder") or data_folder())
     lacking = missing(classes, _covered(rules, way, place))
     if lacking:
