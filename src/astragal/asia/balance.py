@@ -25,7 +25,7 @@ from astragal.asia.setting import DECK
 from astragal.asia.wholegame import GREEDY, Estimate, gain_over_house
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
-from astragal.jobs import Job, LocalThreads, Where, engine_of, run
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run
 from astragal.progress import Reporter, silent
 from astragal.store import Json, open_table, write_table
 
@@ -113,7 +113,7 @@ class _State:
     gains: list[float]
 
 
-def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[Where]) -> Balance:
+def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[RunOptions]) -> Balance:
     """Compute a balanced way under the order of the `casino` profile.
 
     With a `folder`, each round is kept there, and the same call goes on after an interruption. The
@@ -144,7 +144,7 @@ def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[Where]) -> B
     return Balance(state.choice, len(state.gains), state.gains[-1], measured)
 
 
-def measure(choice: Choice, *, sample: int, seed: int, **where: Unpack[Where]) -> Estimate:
+def measure(choice: Choice, *, sample: int, seed: int, **where: Unpack[RunOptions]) -> Estimate:
     """Measure what a best response gains over this way against itself, copies as pushes."""
     rules = replace(PROFILES["casino"], copies=Copies.PUSH)
     way = make_way("balance", choice, rules)

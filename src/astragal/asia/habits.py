@@ -32,7 +32,7 @@ from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.values import Order
 from astragal.asia.wholegame import net_of, richest
 from astragal.errors import UnknownNameError
-from astragal.jobs import Where, run
+from astragal.jobs import RunOptions, run
 
 Pick: TypeAlias = Callable[[Answer], Row]
 
@@ -206,7 +206,7 @@ def habit_costs(
     *,
     sample: int = 1000,
     seed: int = 1,
-    **where: Unpack[Where],
+    **where: Unpack[RunOptions],
 ) -> list[HabitCost]:
     """Estimate what each habit costs, all of them on the same hands; the costliest first."""
     habits = find_habits(names)

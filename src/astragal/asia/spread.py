@@ -19,7 +19,7 @@ from astragal.asia.rules import Rules
 from astragal.asia.sampled import Measuring, random_hands, sample_job
 from astragal.asia.table import DEALER_HANDS, BestTable, find_table
 from astragal.asia.wholegame import net_of
-from astragal.jobs import Where, run
+from astragal.jobs import RunOptions, run
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -105,7 +105,7 @@ def value_spreads(
     *,
     sample: int = 5000,
     seed: int = 1,
-    **where: Unpack[Where],
+    **where: Unpack[RunOptions],
 ) -> Spreads:
     """Return what hands are worth, by kind: from a complete table if there is one, or a sample."""
     table = find_table(rules, way, folder=where.get("folder"))

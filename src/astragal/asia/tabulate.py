@@ -31,7 +31,7 @@ from astragal.asia.table import (
     table_name,
 )
 from astragal.errors import TableError
-from astragal.jobs import Job, Where, run
+from astragal.jobs import Job, RunOptions, run
 from astragal.store import create_table, data_folder
 
 ALL = range(SUIT_CLASSES)
@@ -176,7 +176,7 @@ def tabulate(
     classes: range = ALL,
     *,
     chunk_cost: int = CHUNK_COST,
-    **where: Unpack[Where],
+    **where: Unpack[RunOptions],
 ) -> BestTable:
     """Work out what the table of a game lacks of these classes, and return the table.
 

@@ -24,7 +24,7 @@ from astragal.asia.rules import Copies, Rules
 from astragal.asia.sampled import Measuring, sample_job
 from astragal.asia.setting import DECK, HAND_SIZE
 from astragal.cards import SetArray
-from astragal.jobs import Job, Where, run
+from astragal.jobs import Job, RunOptions, run
 from astragal.store import Json, short_hash
 
 DEALS = comb(DECK, HAND_SIZE) * comb(DECK - HAND_SIZE, HAND_SIZE)
@@ -118,7 +118,9 @@ def game_job(
     return Job(name, chunks, _Duel(player, dealer), combine, parameters)
 
 
-def whole_game(player: HouseWay, dealer: HouseWay, rules: Rules, **where: Unpack[Where]) -> Game:
+def whole_game(
+    player: HouseWay, dealer: HouseWay, rules: Rules, **where: Unpack[RunOptions]
+) -> Game:
     """Play one way against another over all deals; `folder` keeps chunks for a resume."""
     return run(game_job(player, dealer, rules), **where)
 
@@ -199,7 +201,7 @@ def gain_job(
 
 
 def gain_over_house(
-    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int, **where: Unpack[Where]
+    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int, **where: Unpack[RunOptions]
 ) -> Estimate:
     """Estimate what a player gains over playing the dealer's own way, of the bet.
 

@@ -11,7 +11,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.jobs import Engine, Where
+    from astragal.jobs import Engine, RunOptions
 
 Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
 Workers: TypeAlias = Annotated[
@@ -37,7 +37,9 @@ def chosen_engine(threads: int | None, workers: int | None, scheduler: str | Non
 
 
 @contextmanager
-def long_work(threads: int | None, workers: int | None, scheduler: str | None) -> "Iterator[Where]":
+def long_work(
+    threads: int | None, workers: int | None, scheduler: str | None
+) -> "Iterator[RunOptions]":
     """Give the arguments of work that runs where the options say, is kept, and is shown by a bar.
 
     Ctrl-C then says that the same command goes on.

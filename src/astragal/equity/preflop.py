@@ -26,7 +26,7 @@ from astragal.equity.matchup import (
 )
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import TableMissingError
-from astragal.jobs import Job, Where, run
+from astragal.jobs import Job, RunOptions, run
 from astragal.store import data_folder, open_table, write_parquet, write_table
 
 Counts = NDArray[np.int64]
@@ -153,7 +153,7 @@ def default_path(game: Game = HOLDEM) -> Path:
 
 
 def preflop_table(
-    game: str | Game = "holdem", *, rebuild: bool = False, **where: Unpack[Where]
+    game: str | Game = "holdem", *, rebuild: bool = False, **where: Unpack[RunOptions]
 ) -> PreflopTable:
     """Return the table of a game; if there is none yet, or to `rebuild` it, count and save it."""
     game = two_card_game(game)
@@ -165,7 +165,7 @@ def preflop_table(
     return table
 
 
-def count_preflop(game: str | Game = "holdem", **where: Unpack[Where]) -> PreflopTable:
+def count_preflop(game: str | Game = "holdem", **where: Unpack[RunOptions]) -> PreflopTable:
     """Count the whole table, some 13 seconds of one core; with a `folder`, a later call goes on."""
     return run(preflop_job(two_card_game(game)), **where)
 

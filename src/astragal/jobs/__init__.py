@@ -13,8 +13,9 @@ from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Done, Engine, Failed
 from astragal.jobs.job import Job, Result
-from astragal.jobs.local import LocalThreads, usable_cores
-from astragal.jobs.run import Where, engine_of, run
+from astragal.jobs.local import LocalThreads
+from astragal.jobs.run import RunOptions, engine_of, run
+from astragal.jobs.threads import thread_count, thread_map, usable_cores
 
 __all__ = [
     "Checkpoint",
@@ -25,8 +26,10 @@ __all__ = [
     "Job",
     "LocalThreads",
     "Result",
-    "Where",
+    "RunOptions",
     "engine_of",
     "run",
+    "thread_count",
+    "thread_map",
     "usable_cores",
 ]

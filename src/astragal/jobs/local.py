@@ -1,26 +1,19 @@
-"""The engine that is always there: threads of this process.
+"""The default engine: threads of this process."""
 
-Threads are enough because the native kernels release the GIL; `work` in pure Python gains nothing
-from a second one.
-"""
-
-import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 
-from astragal.errors import BadInputError
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
+from astragal.jobs.threads import thread_count
 
 
 class LocalThreads:
-    """Run chunks on `threads` threads; on as many as this process may use cores, if None."""
+    """Run chunks on `threads` threads, on all cores if None."""
 
     def __init__(self, threads: int | None = None) -> None:
-        if threads is not None and threads < 1:
-            raise BadInputError(f"at least one thread is needed, not {threads!r}")
-        self.threads = threads or usable_cores()
+        self.threads = thread_count(threads)
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
@@ -40,13 +33,6 @@ class LocalThreads:
                     index = running.pop(future)
                     hand_out()  # first: a thread shall not idle while the result is put away
                     yield _outcome(index, future)
-
-
-def usable_cores() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _outcome(index: int, future: "Future[ResultT]") -> Done[ResultT] | Failed:

@@ -151,11 +151,8 @@ def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: list[Failed]) -> Jo
     )
 
 
-class Where(TypedDict, total=False):
-    """The arguments of `run` that functions with a job inside hand on to it.
-
-    They say where the chunks are worked on, where finished ones are kept, and who hears of it.
-    """
+class RunOptions(TypedDict, total=False):
+    """The keyword arguments of `run` that functions built on a job pass on to it."""
 
     threads: int | None
     engine: Engine | None

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
-from astragal.jobs import Job, Where, run
+from astragal.jobs import Job, RunOptions, run
 from astragal.layout import unpack_field
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
@@ -74,7 +74,7 @@ def play_match(
     rules: Rules = FINKEL,
     pieces: int | None = None,
     seed: int = 0,
-    **where: Unpack[Where],
+    **where: Unpack[RunOptions],
 ) -> MatchResult:
     """Play `games` games, an even number, half of them with each player as A.
 
