@@ -1,0 +1,61 @@
+"""Table files that stay open: opened once, and again when the file has been replaced."""
+
+import os
+from collections import OrderedDict
+from os import PathLike
+from threading import Lock
+from typing import TypeAlias
+
+from astragal.store.canonical import Parameters, canonical
+from astragal.store.table import Table, open_table
+
+MOST_OPEN = 16
+
+_Key: TypeAlias = tuple[str, str, int, str, bool]
+_Stamp: TypeAlias = tuple[int, int, int]
+
+_open: OrderedDict[_Key, tuple[_Stamp | None, Table]] = OrderedDict()
+_lock = Lock()
+
+
+def open_shared(
+    path: str | PathLike[str],
+    *,
+    kind: str,
+    version: int,
+    parameters: Parameters | None = None,
+    rebuild: str,
+    verify: bool = True,
+) -> Table:
+    """Return the table at `path`, as `open_table` does, from a cache of open tables.
+
+    A file that was replaced (another time of writing, inode or size) is opened again. A missing
+    file raises TableMissingError.
+    """
+    key = os.path.abspath(path), kind, version, canonical(parameters), verify
+    with _lock:
+        stamp = _stamp(path)
+        known = _open.pop(key, None)
+        if known is None or known[0] != stamp:
+            known = stamp, open_table(
+                path, kind=kind, version=version, parameters=parameters, rebuild=rebuild,
+                verify=verify,
+            )  # fmt: skip
+        _open[key] = known
+        if len(_open) > MOST_OPEN:
+            _open.popitem(last=False)
+        return known[1]
+
+
+def close_shared() -> None:
+    """Forget all open tables, so that Windows, which can't replace a mapped file, can."""
+    with _lock:
+        _open.clear()
+
+
+def _stamp(path: str | PathLike[str]) -> _Stamp | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None  # opening says why
+    return status.st_mtime_ns, status.st_ino, status.st_size
