@@ -66,6 +66,10 @@ class TableMismatchError(TableError):
     """A sound file, but of another kind, version, or set of parameters than asked for."""
 
 
+class TableReachError(TableError):
+    """The table does not reach so far: it does not cover what it was asked about."""
+
+
 class JobError(AstragalError, RuntimeError):
     """A job that can't be finished: chunks failed, or its checkpoint is in use or unwritable."""
 
