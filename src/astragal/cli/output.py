@@ -1,9 +1,14 @@
-"""What every command shares: the `--json` option and how results are printed."""
+"""What every command shares: the `--json` option, and printing a result.
 
-import json
+A command gets a value from its room and calls `show(value, json)`. The value has `to_dict()`, which
+`--json` prints, and `str()`, which people read.
+"""
+
 import os
 import sys
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Mapping
+from json import dumps
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import typer
 
@@ -12,9 +17,25 @@ PIPE_WIDTH = 1000
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
+class Value(Protocol):
+    """A result of any room."""
+
+    def to_dict(self) -> Mapping[str, Any]:
+        """Return what `--json` prints."""
+        ...
+
+
+def show(value: Value, json: bool) -> None:
+    """Print a result: as JSON its `to_dict()`, otherwise its `str()`."""
+    if json:
+        print_json(value.to_dict())
+    else:
+        print(value)
+
+
 def print_json(value: Any) -> None:
     """Print a result for programs: one JSON value, indented, field names as documented."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(dumps(value, indent=2, ensure_ascii=False))
 
 
 def print_table(headings: list[str] | None, rows: list[list[str]]) -> None:
