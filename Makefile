@@ -40,6 +40,7 @@ lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
+	$(BIN)/deno fmt --check --quiet
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
 generate: $(VENV)/built $(VENV)/tools

@@ -1,5 +1,5 @@
 // Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
-import { h, find, percent, count, complain, announce } from "./lib/dom.js";
+import { announce, complain, count, find, h, percent } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
 import { followAddress, linkButton } from "./lib/link.js";
@@ -7,13 +7,24 @@ import { bar, legend } from "./lib/outcome.js";
 
 const NAMES = ["high", "medium", "low"];
 const SIZES = { high: 4, medium: 2, low: 1 };
-const state = { hand: [], own: null, answer: null, lifted: null, drill: false, revealed: true, score: { hands: 0, cost: 0, best: 0 } };
+const state = {
+  hand: [],
+  own: null,
+  answer: null,
+  lifted: null,
+  drill: false,
+  revealed: true,
+  score: { hands: 0, cost: 0, best: 0 },
+};
 let asked = 0;
 
 const picker = deckPicker({ most: 7, joker: true, onchange: (cards) => setHand(cards) });
 find("deck").append(picker.element);
 
-const game = () => ({ profile: document.querySelector("[name=profile]:checked").value, dealer: find("dealer").value || null });
+const game = () => ({
+  profile: document.querySelector("[name=profile]:checked").value,
+  dealer: find("dealer").value || null,
+});
 const settingText = (own) => NAMES.map((name) => own[name].join(" ")).join(" / ");
 const ownFrom = (setting) => Object.fromEntries(NAMES.map((name) => [name, setting[name].split(" ")]));
 
@@ -47,7 +58,7 @@ async function refresh() {
   complain(find("wrong"), null);
   find("answer").hidden = state.hand.length !== 7;
   if (state.hand.length !== 7) return;
-  if (!state.answer) for (const id of ["own", "best", "house"]) find(id).replaceChildren(counting());
+  if (!state.answer) { for (const id of ["own", "best", "house"]) find(id).replaceChildren(counting()); }
   find("answer").setAttribute("aria-busy", "true");
   try {
     const answer = await post("asia/best", { hand: state.hand.join(" "), ...game() });
@@ -59,10 +70,14 @@ async function refresh() {
     showSetting(find("best"), best);
     showSetting(find("house"), answer.settings.find((one) => one.dealer));
     showTable();
-    const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ${count(answer.dealer_hands)} dealer hands; copies: ${answer.profile}; the dealer sets by the ${answer.dealer} way.`;
+    const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ${
+      count(answer.dealer_hands)
+    } dealer hands; copies: ${answer.profile}; the dealer sets by the ${answer.dealer} way.`;
     find("about").textContent = answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
     await showOwn();
-    if (state.revealed) announce(`Best setting: ${settingText(ownFrom(best))}, wins ${percent(best.wins / answer.dealer_hands)}`);
+    if (state.revealed) {
+      announce(`Best setting: ${settingText(ownFrom(best))}, wins ${percent(best.wins / answer.dealer_hands)}`);
+    }
   } catch (error) {
     if (mine !== asked) return;
     find("answer").hidden = true;
@@ -72,21 +87,41 @@ async function refresh() {
 }
 
 /** What stands there until the first answer: on a new machine its tables are made first. */
-const counting = () => h("p", { class: "counting", role: "status" }, "Counting… The first time on this machine takes a moment longer, for its tables are made.");
+const counting = () =>
+  h(
+    "p",
+    { class: "counting", role: "status" },
+    "Counting… The first time on this machine takes a moment longer, for its tables are made.",
+  );
 
 /** In a drill, begin with the cards in falling order: nothing is given away, and it may foul. */
 function firstSetting() {
   const order = "23456789TJQKA";
-  const cards = [...state.hand].sort((a, b) => (b === "Jk") - (a === "Jk") || order.indexOf(b[0]) - order.indexOf(a[0]));
+  const cards = [...state.hand].sort((a, b) =>
+    (b === "Jk") - (a === "Jk") || order.indexOf(b[0]) - order.indexOf(a[0])
+  );
   return { high: cards.slice(0, 4).join(" "), medium: cards.slice(4, 6).join(" "), low: cards[6] };
 }
 
 async function showSetting(place, setting) {
   const about = await post("asia/explain", { setting: settingText(ownFrom(setting)), ...game() });
   const total = state.answer.dealer_hands;
-  const cost = about.cost ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best` : "wins most of all settings";
+  const cost = about.cost
+    ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best`
+    : "wins most of all settings";
   place.replaceChildren(
-    h("div", { class: "hands" }, NAMES.map((hand) => h("div", { class: "hand" }, h("h3", {}, hand, h("span", {}, about.values[hand])), row(setting[hand].split(" "), `${hand} hand`)))),
+    h(
+      "div",
+      { class: "hands" },
+      NAMES.map((hand) =>
+        h(
+          "div",
+          { class: "hand" },
+          h("h3", {}, hand, h("span", {}, about.values[hand])),
+          row(setting[hand].split(" "), `${hand} hand`),
+        )
+      ),
+    ),
     bar(setting, total),
     legend(setting, total),
     h("p", { class: "quiet" }, cost),
@@ -95,7 +130,22 @@ async function showSetting(place, setting) {
 
 async function showOwn() {
   const place = find("own");
-  const hands = h("div", { class: "hands" }, NAMES.map((name) => h("div", { class: "hand" }, h("h3", {}, `${name}, ${SIZES[name]}`, h("span", { id: `value-${name}` })), h("div", { class: "cards", role: "group", "aria-label": `your ${name} hand` }, state.own[name].map((one) => slot(name, one))))));
+  const hands = h(
+    "div",
+    { class: "hands" },
+    NAMES.map((name) =>
+      h(
+        "div",
+        { class: "hand" },
+        h("h3", {}, `${name}, ${SIZES[name]}`, h("span", { id: `value-${name}` })),
+        h(
+          "div",
+          { class: "cards", role: "group", "aria-label": `your ${name} hand` },
+          state.own[name].map((one) => slot(name, one)),
+        ),
+      )
+    ),
+  );
   const verdict = h("div", { "aria-live": "polite" });
   place.replaceChildren(hands, verdict);
   for (const id of ["reveal", "next"]) find(id).hidden = !state.drill || (id === "reveal") === state.revealed;
@@ -103,18 +153,48 @@ async function showOwn() {
   const about = await post("asia/explain", { setting: settingText(state.own), ...game() });
   for (const name of NAMES) find(`value-${name}`).textContent = about.values[name];
   if (about.fouls.length) {
-    verdict.append(h("p", { class: "notice bad" }, h("strong", {}, "A foul. "), `${about.fouls.join("; ")}. The hand of four must be the highest, then the two, then the one; a foul loses the bet.`));
+    verdict.append(
+      h(
+        "p",
+        { class: "notice bad" },
+        h("strong", {}, "A foul. "),
+        `${
+          about.fouls.join("; ")
+        }. The hand of four must be the highest, then the two, then the one; a foul loses the bet.`,
+      ),
+    );
   } else if (!state.revealed) {
     verdict.append(h("p", { class: "notice" }, "Legal. Check it when you are content."));
   } else {
     const total = about.dealer_hands;
     verdict.append(
       about.cost
-        ? h("p", { class: "notice bad" }, h("span", { class: "figure" }, `−${(100 * about.cost).toFixed(3)}`), " points of winning against the best setting")
+        ? h(
+          "p",
+          { class: "notice bad" },
+          h("span", { class: "figure" }, `−${(100 * about.cost).toFixed(3)}`),
+          " points of winning against the best setting",
+        )
         : h("p", { class: "notice good" }, h("strong", {}, "Nothing wins more."), " This is the best setting."),
       bar(about, total),
       legend(about, total),
-      h("table", {}, h("thead", {}, h("tr", {}, ["hand", "wins", "copies", "loses"].map((text) => h("th", {}, text)))), h("tbody", {}, NAMES.map((name) => h("tr", {}, h("td", {}, name), ["wins", "copies", "losses"].map((kind) => h("td", {}, percent(about.sub_hands[name][kind] / total))))))),
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ["hand", "wins", "copies", "loses"].map((text) => h("th", {}, text)))),
+        h(
+          "tbody",
+          {},
+          NAMES.map((name) =>
+            h(
+              "tr",
+              {},
+              h("td", {}, name),
+              ["wins", "copies", "losses"].map((kind) => h("td", {}, percent(about.sub_hands[name][kind] / total))),
+            )
+          ),
+        ),
+      ),
     );
   }
   return about;
@@ -122,8 +202,20 @@ async function showOwn() {
 
 /** A card of one's own setting, which changes places by dragging or by Enter on two cards. */
 function slot(name, one) {
-  const button = h("button", { type: "button", class: "slot", draggable: "true", "data-card": one, "aria-label": `${cardWords(one)} in ${name}`, "aria-pressed": "false" }, card(one, { "aria-hidden": "true" }));
-  button.addEventListener("click", () => (state.lifted && state.lifted !== one ? exchange(state.lifted, one) : lift(state.lifted === one ? null : one)));
+  const button = h("button", {
+    type: "button",
+    class: "slot",
+    draggable: "true",
+    "data-card": one,
+    "aria-label": `${cardWords(one)} in ${name}`,
+    "aria-pressed": "false",
+  }, card(one, { "aria-hidden": "true" }));
+  button.addEventListener(
+    "click",
+    () => (state.lifted && state.lifted !== one
+      ? exchange(state.lifted, one)
+      : lift(state.lifted === one ? null : one)),
+  );
   button.addEventListener("dragstart", (event) => {
     event.dataTransfer.setData("text/plain", one);
     lift(one);
@@ -161,24 +253,66 @@ let order = { by: "wins", down: true };
 
 function showTable() {
   const total = state.answer.dealer_hands;
-  const rows = [...state.answer.settings].sort((a, b) => (order.down ? b[order.by] - a[order.by] : a[order.by] - b[order.by]));
+  const rows = [...state.answer.settings].sort((
+    a,
+    b,
+  ) => (order.down ? b[order.by] - a[order.by] : a[order.by] - b[order.by]));
   find("table").replaceChildren(
-    h("thead", {}, h("tr", {}, COLUMNS.map(([text, by]) =>
-      by
-        ? h("th", { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" }, h("button", { type: "button", onclick: () => { order = { by, down: order.by === by ? !order.down : true }; showTable(); } }, text))
-        : h("th", { class: "whole" }, text || h("span", { class: "unseen" }, "bar"))))),
-    h("tbody", {}, rows.map((one) =>
-      h("tr", { class: one.dealer ? "picked" : null },
-        h("td", { class: "mono whole" }, NAMES.map((name) => one[name]).join(" / "), one.dealer ? h("span", { class: "quiet" }, " house") : null, one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null),
-        ["wins", "pushes", "losses"].map((kind) => h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))),
-        h("td", { class: "whole" }, bar(one, total))))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        COLUMNS.map(([text, by]) =>
+          by
+            ? h(
+              "th",
+              { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" },
+              h("button", {
+                type: "button",
+                onclick: () => {
+                  order = { by, down: order.by === by ? !order.down : true };
+                  showTable();
+                },
+              }, text),
+            )
+            : h("th", { class: "whole" }, text || h("span", { class: "unseen" }, "bar"))
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map((one) =>
+        h(
+          "tr",
+          { class: one.dealer ? "picked" : null },
+          h(
+            "td",
+            { class: "mono whole" },
+            NAMES.map((name) => one[name]).join(" / "),
+            one.dealer ? h("span", { class: "quiet" }, " house") : null,
+            one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null,
+          ),
+          ["wins", "pushes", "losses"].map((kind) =>
+            h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))
+          ),
+          h("td", { class: "whole" }, bar(one, total)),
+        )
+      ),
+    ),
   );
 }
 
 function showScore() {
   const { hands, cost, best } = state.score;
   find("score").hidden = !state.drill;
-  find("score").textContent = hands ? `${hands} ${hands === 1 ? "hand" : "hands"}, ${best} set best, ${((100 * cost) / hands).toFixed(3)} points given away in the mean` : "Set the hand as you would at the table, then check it.";
+  find("score").textContent = hands
+    ? `${hands} ${hands === 1 ? "hand" : "hands"}, ${best} set best, ${
+      ((100 * cost) / hands).toFixed(3)
+    } points given away in the mean`
+    : "Set the hand as you would at the table, then check it.";
 }
 
 find("typed").addEventListener("submit", (event) => {
@@ -186,7 +320,9 @@ find("typed").addEventListener("submit", (event) => {
   const text = find("text").value;
   const cards = readCards(text);
   if (cards.length === 7 && new Set(cards).size === 7) setHand(cards);
-  else post("asia/best", { hand: text, ...game() }).then(() => setHand(cards), (error) => complain(find("wrong"), error));
+  else {post("asia/best", { hand: text, ...game() }).then(() =>
+      setHand(cards), (error) =>
+      complain(find("wrong"), error));}
 });
 find("deal").addEventListener("click", () => setHand(deal(7)));
 find("clear").addEventListener("click", () => setHand([]));
@@ -218,7 +354,11 @@ function begin(query) {
   find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
   const cards = readCards(query.get("hand") ?? "");
   const parts = (query.get("set") ?? "").split("-").map(readCards);
-  const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) && parts.flat().every((one) => cards.includes(one));
-  setHand(cards.length === 7 ? cards : readCards("As Kd Qh Jc 9s 7d 4h"), fits ? Object.fromEntries(NAMES.map((name, at) => [name, parts[at]])) : null);
+  const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) &&
+    parts.flat().every((one) => cards.includes(one));
+  setHand(
+    cards.length === 7 ? cards : readCards("As Kd Qh Jc 9s 7d 4h"),
+    fits ? Object.fromEntries(NAMES.map((name, at) => [name, parts[at]])) : null,
+  );
 }
 followAddress(begin);

@@ -1,8 +1,15 @@
 // The interface, explained by Swagger UI, whose files come from a Python package on this machine.
-import { find, h, complain } from "./lib/dom.js";
+import { complain, find, h } from "./lib/dom.js";
 
 const script = h("script", { src: "/swagger/swagger-ui-bundle.js" });
-script.addEventListener("error", () => complain(find("docs"), { message: "Swagger UI is not installed; the schema is at /api/openapi.json.", known: true }));
+script.addEventListener(
+  "error",
+  () =>
+    complain(find("docs"), {
+      message: "Swagger UI is not installed; the schema is at /api/openapi.json.",
+      known: true,
+    }),
+);
 script.addEventListener("load", () =>
   SwaggerUIBundle({
     url: "/api/openapi.json",

@@ -1,5 +1,5 @@
 // One live example from each room.
-import { h, find, percent, count, drawing, complain } from "./lib/dom.js";
+import { complain, count, drawing, find, h, percent } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { deal, row } from "./lib/cards.js";
 import { bar } from "./lib/outcome.js";
@@ -15,7 +15,11 @@ const examples = {
     const answer = await post("asia/best", { hand: hand.join(" ") });
     const best = answer.settings[0];
     place.append(
-      h("p", { class: "quiet" }, `Seven cards just dealt, set as well as can be, against ${count(answer.dealer_hands)} dealer hands:`),
+      h(
+        "p",
+        { class: "quiet" },
+        `Seven cards just dealt, set as well as can be, against ${count(answer.dealer_hands)} dealer hands:`,
+      ),
       h("div", { class: "row" }, ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
       bar(best, answer.dealer_hands),
       h("p", {}, `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
@@ -30,8 +34,20 @@ const examples = {
     // A table of fewer pieces knows nothing of this position.
     if (rules.table && rules.table.pieces >= rules.pieces) {
       const value = await get("ur/value", { state: POSITION });
-      place.append(h("p", {}, `The light side is to move and wins ${percent(value.win)} of the time, both sides playing perfectly.`));
-    } else place.append(h("p", { class: "quiet" }, "Solve it once, and every chance is exact; until then a player that looks ahead is ready."));
+      place.append(
+        h(
+          "p",
+          {},
+          `The light side is to move and wins ${percent(value.win)} of the time, both sides playing perfectly.`,
+        ),
+      );
+    } else {place.append(
+        h(
+          "p",
+          { class: "quiet" },
+          "Solve it once, and every chance is exact; until then a player that looks ahead is ready.",
+        ),
+      );}
   },
   async poker(place) {
     const cards = deal(7, false);
@@ -42,16 +58,41 @@ const examples = {
       post("equity", { players: hands.map((hand) => hand.join("")) }),
     ]);
     place.append(
-      h("div", { class: "versus" }, equity.players.map((player, at) =>
-        h("div", { vars: { "--seat": `var(--seat-${at})` } }, row(hands[at], `hand ${at + 1}`), h("div", { class: "bar", "aria-hidden": "true" }, h("i", { vars: { "--part": percent(player.equity).replace("\u00a0", "") } })), h("strong", {}, percent(player.equity, 1))))),
+      h(
+        "div",
+        { class: "versus" },
+        equity.players.map((player, at) =>
+          h(
+            "div",
+            { vars: { "--seat": `var(--seat-${at})` } },
+            row(hands[at], `hand ${at + 1}`),
+            h(
+              "div",
+              { class: "bar", "aria-hidden": "true" },
+              h("i", { vars: { "--part": percent(player.equity).replace("\u00a0", "") } }),
+            ),
+            h("strong", {}, percent(player.equity, 1)),
+          )
+        ),
+      ),
       h("p", { class: "quiet" }, `of the pot, by all ${count(equity.deals)} boards.`),
       h("div", { class: "row" }, row(cards.slice(0, 2), "pocket"), row(cards.slice(2), "board")),
-      h("p", {}, h("strong", {}, answer.text), h("br"), h("code", {}, answer.pokerval), h("span", { class: "quiet" }, ` strength ${count(answer.strength)} of 9,854`)),
+      h(
+        "p",
+        {},
+        h("strong", {}, answer.text),
+        h("br"),
+        h("code", {}, answer.pokerval),
+        h("span", { class: "quiet" }, ` strength ${count(answer.strength)} of 9,854`),
+      ),
     );
   },
   async words(place) {
     const answer = await post("layout/decode", { layout: "pokerval", word: "0x20077744", row_bits: ROW_BITS });
-    place.append(h("p", { class: "quiet" }, h("code", {}, answer.word), " is a full house, sevens over fours:"), h("div", { class: "drawing" }, drawing(answer.svg)));
+    place.append(
+      h("p", { class: "quiet" }, h("code", {}, answer.word), " is a full house, sevens over fours:"),
+      h("div", { class: "drawing" }, drawing(answer.svg)),
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 // The game: who is to roll and to move, the opponent, hint, undo, chances, record and review.
-import { h, find, percent, complain, download } from "./lib/dom.js";
+import { complain, download, find, h, percent } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { makeBoard } from "./ur/board.js";
 import { curve } from "./ur/curve.js";
@@ -16,18 +16,46 @@ let allRules = await get("ur/rules");
 let game = null;
 let board = null;
 let editing = false;
-const editor = makeEditor(codec, { onchange: (position) => { board.show(position); board.offer([], 0); }, onplay: (state) => { setEditing(false); begin({ state }); } });
+const editor = makeEditor(codec, {
+  onchange: (position) => {
+    board.show(position);
+    board.offer([], 0);
+  },
+  onplay: (state) => {
+    setEditing(false);
+    begin({ state });
+  },
+});
 
 const rulesNow = () => allRules.find((one) => one.name === find("rules").value);
 const isPerson = (player) => game.opponent === "friend" || player === game.side;
-const nameOf = (player) => (game.opponent === "friend" ? "AB"[player] : player === game.side ? "You" : `The ${game.chooser ?? game.opponent} player`);
+const nameOf = (
+  player,
+) => (game.opponent === "friend"
+  ? "AB"[player]
+  : player === game.side
+  ? "You"
+  : `The ${game.chooser ?? game.opponent} player`);
 const does = (player, you, other) => `${nameOf(player)} ${nameOf(player) === "You" ? you : other}`;
 const say = (text) => (find("status").textContent = text);
 
 function begin({ state = null, turns = [], opponent = find("opponent").value } = {}) {
   const rules = rulesNow();
-  game = { rules, opponent, side: Number(find("side").value), state: state ?? rules.start, roll: null, turns, chances: [], moves: [], chooser: null };
-  board = makeBoard(rules, codec, { onmove: (move) => playMove(move), onsquare: (square) => editing && editor.cycle(square) });
+  game = {
+    rules,
+    opponent,
+    side: Number(find("side").value),
+    state: state ?? rules.start,
+    roll: null,
+    turns,
+    chances: [],
+    moves: [],
+    chooser: null,
+  };
+  board = makeBoard(rules, codec, {
+    onmove: (move) => playMove(move),
+    onsquare: (square) => editing && editor.cycle(square),
+  });
   find("board").replaceChildren(board.element);
   find("review-panel").hidden = true;
   complain(find("wrong"), null);
@@ -48,7 +76,11 @@ async function takeOver() {
 
 function noteOpponent() {
   const perfect = game.opponent === "perfect";
-  find("opponent-note").textContent = perfect ? (hasTable(game) ? "against perfect play, from the solved table" : "not solved here yet: you play against expectimax") : "";
+  find("opponent-note").textContent = perfect
+    ? (hasTable(game)
+      ? "against perfect play, from the solved table"
+      : "not solved here yet: you play against expectimax")
+    : "";
 }
 
 async function nextTurn() {
@@ -69,7 +101,9 @@ async function nextTurn() {
   } else if (isPerson(position.turn)) {
     const again = mine.turns.length && codec.unpack(mine.turns.at(-1).state).turn === position.turn ? " again" : "";
     say(`${does(position.turn, "roll", "rolls")}${again}.`);
-    if (document.activeElement === document.body || find("controls").contains(document.activeElement)) find("roll").focus();
+    if (document.activeElement === document.body || find("controls").contains(document.activeElement)) {
+      find("roll").focus();
+    }
   } else {
     say(`${nameOf(position.turn)} rolls…`);
     await pause(550);
@@ -113,7 +147,11 @@ async function choose(mine, turn, options) {
   const answer = await post("ur/choose", { state: mine.state, roll: mine.roll, rules: mine.rules.name, player });
   if (mine !== game) return;
   if (!isPerson(turn)) mine.chooser = answer.player;
-  say(options ? `${nameOf(turn)} has a ${mine.roll}: ${moveName(answer.move)}.` : `${does(turn, "have", "has")} a ${mine.roll} and nothing to move: the turn passes.`);
+  say(
+    options
+      ? `${nameOf(turn)} has a ${mine.roll}: ${moveName(answer.move)}.`
+      : `${does(turn, "have", "has")} a ${mine.roll} and nothing to move: the turn passes.`,
+  );
   await pause(options ? 250 : 1100);
   if (mine === game) finishTurn(answer.move, answer.after);
 }
@@ -124,7 +162,11 @@ function offerMoves(moves, turn, judged = null) {
   find("moves").replaceChildren(...moves.map((move, at) => {
     const told = judged?.find((one) => one.from === move.from && one.to === move.to);
     const chance = told?.win === undefined ? "" : ` ${percent(told.win)}`;
-    return h("button", { type: "button", class: told && told === best ? "best" : null, onclick: () => playMove(move) }, `${at + 1}. ${moveName(move)}${chance}`);
+    return h(
+      "button",
+      { type: "button", class: told && told === best ? "best" : null, onclick: () => playMove(move) },
+      `${at + 1}. ${moveName(move)}${chance}`,
+    );
   }));
   showControls();
   if (!judged) find("moves").firstChild?.focus();
@@ -146,9 +188,15 @@ async function hint() {
   const { turn } = codec.unpack(mine.state);
   try {
     let judged;
-    if (hasTable(mine)) judged = (await get("ur/best", { state: mine.state, roll: mine.roll, rules: mine.rules.name })).moves[mine.roll];
-    else {
-      const answer = await post("ur/choose", { state: mine.state, roll: mine.roll, rules: mine.rules.name, player: "expectimax" });
+    if (hasTable(mine)) {
+      judged = (await get("ur/best", { state: mine.state, roll: mine.roll, rules: mine.rules.name })).moves[mine.roll];
+    } else {
+      const answer = await post("ur/choose", {
+        state: mine.state,
+        roll: mine.roll,
+        rules: mine.rules.name,
+        player: "expectimax",
+      });
       judged = [answer.move];
       say(`Looking three turns ahead: ${moveName(answer.move)}.`);
     }
@@ -188,8 +236,17 @@ async function showChances(mine) {
   if (mine !== game) return;
   const chance = mine.chances.at(-1);
   place.replaceChildren(
-    h("div", { class: "row spread" }, h("span", {}, "A ", h("strong", {}, percent(chance, 1))), h("span", {}, "B ", h("strong", {}, percent(1 - chance, 1)))),
-    h("div", { class: "chance", role: "img", "aria-label": `A wins ${percent(chance, 1)}` }, h("i", { vars: { "--part": `${100 * chance}%` } })),
+    h(
+      "div",
+      { class: "row spread" },
+      h("span", {}, "A ", h("strong", {}, percent(chance, 1))),
+      h("span", {}, "B ", h("strong", {}, percent(1 - chance, 1))),
+    ),
+    h(
+      "div",
+      { class: "chance", role: "img", "aria-label": `A wins ${percent(chance, 1)}` },
+      h("i", { vars: { "--part": `${100 * chance}%` } }),
+    ),
     curve(mine.chances.length > 1 ? mine.chances : [chance, chance]),
   );
 }
@@ -200,7 +257,9 @@ async function review() {
   const place = find("review");
   find("review-panel").hidden = false;
   if (!hasTable(game)) {
-    place.replaceChildren(h("p", { class: "quiet" }, "A review needs the solved table: solve the rules first, then review this game."));
+    place.replaceChildren(
+      h("p", { class: "quiet" }, "A review needs the solved table: solve the rules first, then review this game."),
+    );
     return;
   }
   try {
@@ -208,7 +267,15 @@ async function review() {
     const mistakes = found.turns.map((turn, at) => ({ ...turn, number: at + 1 })).filter((turn) => turn.cost > 0.0005);
     const line = (name) => {
       const one = found.players[name];
-      return h("p", {}, h("strong", {}, `${name}: `), one.accuracy === null ? "no choices" : `accuracy ${percent(one.accuracy, 1)}`, `, gave away ${(100 * one.cost).toFixed(2)} points, luck ${one.luck >= 0 ? "+" : "−"}${Math.abs(100 * one.luck).toFixed(2)}`);
+      return h(
+        "p",
+        {},
+        h("strong", {}, `${name}: `),
+        one.accuracy === null ? "no choices" : `accuracy ${percent(one.accuracy, 1)}`,
+        `, gave away ${(100 * one.cost).toFixed(2)} points, luck ${one.luck >= 0 ? "+" : "−"}${
+          Math.abs(100 * one.luck).toFixed(2)
+        }`,
+      );
     };
     const name = (text) => (text ? moveName(movePlaces(text)) : "pass");
     place.replaceChildren(
@@ -216,7 +283,37 @@ async function review() {
       line("B"),
       curve(found.curve, mistakes.map((turn) => turn.number)),
       mistakes.length
-        ? h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ["turn", "who", "roll", "played", "better", "cost"].map((text) => h("th", {}, text)))), h("tbody", {}, mistakes.map((turn) => h("tr", {}, [turn.number, turn.player, turn.roll, name(turn.move), name(turn.best), `${(100 * turn.cost).toFixed(2)} points`].map((cell) => h("td", {}, String(cell))))))))
+        ? h(
+          "div",
+          { class: "scroll" },
+          h(
+            "table",
+            {},
+            h(
+              "thead",
+              {},
+              h("tr", {}, ["turn", "who", "roll", "played", "better", "cost"].map((text) => h("th", {}, text))),
+            ),
+            h(
+              "tbody",
+              {},
+              mistakes.map((turn) =>
+                h(
+                  "tr",
+                  {},
+                  [
+                    turn.number,
+                    turn.player,
+                    turn.roll,
+                    name(turn.move),
+                    name(turn.best),
+                    `${(100 * turn.cost).toFixed(2)} points`,
+                  ].map((cell) => h("td", {}, String(cell))),
+                )
+              ),
+            ),
+          ),
+        )
         : h("p", {}, "No move gave away more than 0.05 points."),
     );
   } catch (error) {
@@ -238,12 +335,18 @@ async function withRecord(use) {
 async function load() {
   const text = find("record").value;
   try {
-    const found = await post("ur/record", text.trim().toLowerCase().startsWith("0x") ? { game: text, rules: rulesNow().name } : { game: text });
+    const found = await post(
+      "ur/record",
+      text.trim().toLowerCase().startsWith("0x") ? { game: text, rules: rulesNow().name } : { game: text },
+    );
     complain(find("record-wrong"), null);
     find("rules").value = found.rules;
     find("opponent").value = "friend"; // so that nobody moves on while one looks at it
     setEditing(false);
-    begin({ state: found.states.at(-1), turns: found.moves.map((turn, at) => ({ ...turn, state: codec.withRoll(found.states[at], 0) })) });
+    begin({
+      state: found.states.at(-1),
+      turns: found.moves.map((turn, at) => ({ ...turn, state: codec.withRoll(found.states[at], 0) })),
+    });
   } catch (error) {
     complain(find("record-wrong"), error);
   }
@@ -261,19 +364,39 @@ function setEditing(on) {
   }
 }
 
-find("rules").replaceChildren(...allRules.map((one) => h("option", { value: one.name }, `${one.name}, ${one.pieces} pieces`)));
-find("rules").addEventListener("change", () => { setEditing(false); begin(); });
-find("opponent").addEventListener("change", () => { setEditing(false); begin(); });
-find("side").addEventListener("change", () => { setEditing(false); begin(); });
-find("new").addEventListener("click", () => { setEditing(false); begin(); });
-find("edit").addEventListener("click", () => { setEditing(!editing); if (!editing) nextTurn(); });
+find("rules").replaceChildren(
+  ...allRules.map((one) => h("option", { value: one.name }, `${one.name}, ${one.pieces} pieces`)),
+);
+find("rules").addEventListener("change", () => {
+  setEditing(false);
+  begin();
+});
+find("opponent").addEventListener("change", () => {
+  setEditing(false);
+  begin();
+});
+find("side").addEventListener("change", () => {
+  setEditing(false);
+  begin();
+});
+find("new").addEventListener("click", () => {
+  setEditing(false);
+  begin();
+});
+find("edit").addEventListener("click", () => {
+  setEditing(!editing);
+  if (!editing) nextTurn();
+});
 find("roll").addEventListener("click", () => roll());
 find("hint").addEventListener("click", hint);
 find("undo").addEventListener("click", undo);
 find("load").addEventListener("click", load);
 find("review-now").addEventListener("click", review);
 find("save-rgn").addEventListener("click", () => withRecord((found) => download("game.rgn", found.rgn)));
-find("save-hex").addEventListener("click", () => withRecord((found) => download("game.txt", `${found.states.join("\n")}\n`)));
+find("save-hex").addEventListener(
+  "click",
+  () => withRecord((found) => download("game.txt", `${found.states.join("\n")}\n`)),
+);
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const press = { r: "roll", h: "hint", u: "undo" }[event.key.toLowerCase()];

@@ -1,9 +1,14 @@
 // Words: decode one, check a layout of one's own, and see where a mask went wrong.
-import { h, find, count, complain, drawing } from "./lib/dom.js";
+import { complain, count, drawing, find, h } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
-import { ROW_BITS, layoutOf, wordView } from "./lib/word.js";
+import { layoutOf, ROW_BITS, wordView } from "./lib/word.js";
 
-const EXAMPLES = { pokerval: "0x20077744", mask64: "0x2000100010000000", "ur-state": "0x0022420410000024", card32: "0x00000000" };
+const EXAMPLES = {
+  pokerval: "0x20077744",
+  mask64: "0x2000100010000000",
+  "ur-state": "0x0022420410000024",
+  card32: "0x00000000",
+};
 const TOML = `name = "clock"
 bits = 16
 
@@ -40,11 +45,20 @@ async function check() {
   try {
     const report = await post("layout/check", { toml: find("toml").value, row_bits: ROW_BITS });
     place.replaceChildren(
-      h("p", { class: `notice ${report.sound ? "good" : "bad"}` }, h("strong", {}, `${report.layout} is ${report.sound ? "sound" : "not sound"}.`)),
-      h("ul", {},
+      h(
+        "p",
+        { class: `notice ${report.sound ? "good" : "bad"}` },
+        h("strong", {}, `${report.layout} is ${report.sound ? "sound" : "not sound"}.`),
+      ),
+      h(
+        "ul",
+        {},
         report.overlaps.map((one) => h("li", {}, `${bitsName(one)}: ${one.items.join(" and ")} overlap`)),
-        report.claims.map((one) => h("li", {}, `${one.says}: ${one.holds ? "holds" : `does not hold: ${one.objections.join("; ")}`}`)),
-        report.gaps.length ? h("li", {}, `free: ${report.gaps.map(bitsName).join(", ")}`) : null),
+        report.claims.map((one) =>
+          h("li", {}, `${one.says}: ${one.holds ? "holds" : `does not hold: ${one.objections.join("; ")}`}`)
+        ),
+        report.gaps.length ? h("li", {}, `free: ${report.gaps.map(bitsName).join(", ")}`) : null,
+      ),
       h("div", { class: "drawing" }, drawing(report.svg)),
     );
   } catch (error) {
@@ -53,42 +67,112 @@ async function check() {
 }
 
 async function showMasks() {
-  const [found, broken, corrected] = await Promise.all([post("layout/masks"), layoutOf("bitval-legacy"), layoutOf("mask64")]);
+  const [found, broken, corrected] = await Promise.all([
+    post("layout/masks"),
+    layoutOf("bitval-legacy"),
+    layoutOf("mask64"),
+  ]);
   const side = (title, layout, defects) =>
-    h("div", { class: "mask" },
+    h(
+      "div",
+      { class: "mask" },
       h("h3", {}, title),
-      h("div", { class: "figures" },
+      h(
+        "div",
+        { class: "figures" },
         h("div", {}, h("span", { class: "figure" }, count(defects.tied)), h("small", {}, "pairs taken for equal")),
-        h("div", {}, h("span", { class: "figure" }, count(defects.inverted)), h("small", {}, "pairs the wrong way round"))),
-      h("div", { class: "drawing" }, drawing(layout.svg)));
+        h(
+          "div",
+          {},
+          h("span", { class: "figure" }, count(defects.inverted)),
+          h("small", {}, "pairs the wrong way round"),
+        ),
+      ),
+      h("div", { class: "drawing" }, drawing(layout.svg)),
+    );
   find("masks").replaceChildren(
-    h("p", { class: "quiet" }, `All ${count(found.values)} values of five cards, each compared with each: ${count(found.broken.pairs)} pairs.`),
+    h(
+      "p",
+      { class: "quiet" },
+      `All ${count(found.values)} values of five cards, each compared with each: ${count(found.broken.pairs)} pairs.`,
+    ),
     side("The broken one", broken, found.broken),
     side("The corrected one", corrected, found.corrected),
     h("h3", { class: "mask" }, "Hands that the broken one gets wrong"),
-    h("div", { class: "scroll" }, h("table", { class: "stacked labelled" },
-      h("thead", {}, h("tr", {}, ["the better hand", "its broken word", "the worse hand", "its broken word", "so it says"].map((text) => h("th", {}, text)))),
-      h("tbody", {}, found.examples.map(({ better, worse }) =>
-        h("tr", {},
-          h("td", { class: "whole" }, better.text), h("td", { class: "mono whole" }, better.broken),
-          h("td", { class: "whole", "data-label": "beats" }, worse.text), h("td", { class: "mono whole" }, worse.broken),
-          h("td", { class: "whole", "data-label": "so the word says" }, better.broken === worse.broken ? "equal" : "worse")))))),
+    h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        { class: "stacked labelled" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["the better hand", "its broken word", "the worse hand", "its broken word", "so it says"].map((text) =>
+              h("th", {}, text)
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          found.examples.map(({ better, worse }) =>
+            h(
+              "tr",
+              {},
+              h("td", { class: "whole" }, better.text),
+              h("td", { class: "mono whole" }, better.broken),
+              h("td", { class: "whole", "data-label": "beats" }, worse.text),
+              h("td", { class: "mono whole" }, worse.broken),
+              h(
+                "td",
+                { class: "whole", "data-label": "so the word says" },
+                better.broken === worse.broken ? "equal" : "worse",
+              ),
+            )
+          ),
+        ),
+      ),
+    ),
   );
 }
 
 async function showCatalog() {
   const all = await get("layout/list");
-  find("layout").replaceChildren(...all.filter((one) => one.name !== "bitval-legacy").map((one) => h("option", {}, one.name)));
+  find("layout").replaceChildren(
+    ...all.filter((one) => one.name !== "bitval-legacy").map((one) => h("option", {}, one.name)),
+  );
   decode();
   const drawn = await Promise.all(all.map((one) => layoutOf(one.name)));
-  find("catalog").replaceChildren(...drawn.map((layout) =>
-    h("article", {}, h("h3", {}, layout.name), h("p", { class: "quiet" }, `${layout.bits} bits. ${layout.meaning}. ${layout.stability}`), h("div", { class: "drawing" }, drawing(layout.svg)))));
+  find("catalog").replaceChildren(
+    ...drawn.map((layout) =>
+      h(
+        "article",
+        {},
+        h("h3", {}, layout.name),
+        h("p", { class: "quiet" }, `${layout.bits} bits. ${layout.meaning}. ${layout.stability}`),
+        h("div", { class: "drawing" }, drawing(layout.svg)),
+      )
+    ),
+  );
 }
 
 find("toml").value = TOML;
-find("decode").addEventListener("submit", (event) => { event.preventDefault(); decode(); });
-find("layout").addEventListener("change", () => { find("word").value = EXAMPLES[find("layout").value] ?? "0x0"; decode(); });
-find("check").addEventListener("submit", (event) => { event.preventDefault(); check(); });
+find("decode").addEventListener("submit", (event) => {
+  event.preventDefault();
+  decode();
+});
+find("layout").addEventListener("change", () => {
+  find("word").value = EXAMPLES[find("layout").value] ?? "0x0";
+  decode();
+});
+find("check").addEventListener("submit", (event) => {
+  event.preventDefault();
+  check();
+});
 check();
 showCatalog().catch((error) => complain(find("catalog"), error));
 showMasks().catch((error) => complain(find("masks"), error));

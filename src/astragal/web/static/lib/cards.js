@@ -21,7 +21,10 @@ export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[
 
 /** Read cards as people write them; whatever is not a card is left to the server to explain. */
 export function readCards(text) {
-  const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(/[♣♧]/g, "c");
+  const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(
+    /[♣♧]/g,
+    "c",
+  );
   return [...plain.matchAll(/jk|[2-9tjqka][cdhs]/gi)].map(([card]) => card[0].toUpperCase() + card[1].toLowerCase());
 }
 
@@ -30,17 +33,21 @@ const rankText = (name) => (name[0] === "T" ? "10" : name[0]);
 /** Draw a card. */
 export function card(name, extra = {}) {
   const suit = name === "Jk" ? "joker" : name[1];
-  const face =
-    name === "Jk"
-      ? [
-          s("g", { class: "petals", transform: "translate(30 47)" }, ...[0, 45, 90, 135].map((angle) => s("ellipse", { rx: 4, ry: 18, transform: `rotate(${angle})` })), s("circle", { r: 5 })),
-          s("text", { x: 30, y: 19, "text-anchor": "middle", "font-size": 14 }, "Joker"),
-        ]
-      : [
-          s("text", { x: 6, y: 23, "font-size": 22, class: name[0] === "T" ? "tight" : null }, rankText(name)),
-          s("path", { d: SHAPES[suit], transform: "translate(46 16) scale(.72)" }),
-          s("path", { d: SHAPES[suit], transform: "translate(30 55) scale(1.75)" }),
-        ];
+  const face = name === "Jk"
+    ? [
+      s(
+        "g",
+        { class: "petals", transform: "translate(30 47)" },
+        ...[0, 45, 90, 135].map((angle) => s("ellipse", { rx: 4, ry: 18, transform: `rotate(${angle})` })),
+        s("circle", { r: 5 }),
+      ),
+      s("text", { x: 30, y: 19, "text-anchor": "middle", "font-size": 14 }, "Joker"),
+    ]
+    : [
+      s("text", { x: 6, y: 23, "font-size": 22, class: name[0] === "T" ? "tight" : null }, rankText(name)),
+      s("path", { d: SHAPES[suit], transform: "translate(46 16) scale(.72)" }),
+      s("path", { d: SHAPES[suit], transform: "translate(30 55) scale(1.75)" }),
+    ];
   return s(
     "svg",
     { viewBox: "0 0 60 84", class: `card suit-${suit}`, role: "img", "aria-label": cardWords(name), ...extra },
@@ -59,7 +66,8 @@ export const emptyCard = (label) =>
   );
 
 /** Draw several cards in a row. */
-export const row = (names, label) => h("div", { class: "cards", role: "group", "aria-label": label }, names.map((name) => card(name)));
+export const row = (names, label) =>
+  h("div", { class: "cards", role: "group", "aria-label": label }, names.map((name) => card(name)));
 
 /** Shuffle a deck with the browser's own random numbers and take some cards off it. */
 export function deal(size, joker = true) {
@@ -78,13 +86,27 @@ export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
   let blocked = [];
   const buttons = new Map();
   const names = joker ? [...DECK, "Jk"] : DECK;
-  const grid = h("div", { class: "deck", role: "group", "aria-label": `${label}: arrow keys walk, Enter takes a card` });
+  const grid = h("div", {
+    class: "deck",
+    role: "group",
+    "aria-label": `${label}: arrow keys walk, Enter takes a card`,
+  });
   for (const name of names) {
     const button = h(
       "button",
-      { type: "button", class: `pick suit-${name === "Jk" ? "joker" : name[1]}`, "aria-pressed": "false", "aria-label": cardWords(name), tabindex: buttons.size ? -1 : 0, "data-card": name, onclick: () => toggle(name) },
+      {
+        type: "button",
+        class: `pick suit-${name === "Jk" ? "joker" : name[1]}`,
+        "aria-pressed": "false",
+        "aria-label": cardWords(name),
+        tabindex: buttons.size ? -1 : 0,
+        "data-card": name,
+        onclick: () => toggle(name),
+      },
       h("span", {}, name === "Jk" ? "Joker" : rankText(name)),
-      name === "Jk" ? null : s("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" }, s("path", { d: SHAPES[name[1]] })),
+      name === "Jk"
+        ? null
+        : s("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" }, s("path", { d: SHAPES[name[1]] })),
     );
     buttons.set(name, button);
     grid.append(button);
@@ -118,7 +140,11 @@ export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
   function set(cards, { out = [], atMost = most } = {}) {
     blocked = out;
     most = atMost;
-    chosen.splice(0, chosen.length, ...cards.filter((name, at) => buttons.has(name) && cards.indexOf(name) === at).slice(0, most));
+    chosen.splice(
+      0,
+      chosen.length,
+      ...cards.filter((name, at) => buttons.has(name) && cards.indexOf(name) === at).slice(0, most),
+    );
     show();
   }
   return { element: grid, set, toggle };

@@ -6,7 +6,7 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "vars") for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
+    else if (name === "vars") { for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one); }
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));

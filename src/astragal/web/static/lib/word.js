@@ -1,5 +1,5 @@
 // A machine word drawn bit by bit: each bit can be flipped, and its fields are decoded at once.
-import { h, complain } from "./dom.js";
+import { complain, h } from "./dom.js";
 import { get, post } from "./api.js";
 
 /** How many bits are drawn in a row: a telephone has room for fewer. */
@@ -8,7 +8,9 @@ export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
 const layouts = new Map();
 
 export async function layoutOf(name) {
-  if (!layouts.has(name)) layouts.set(name, await get(`layout/show/${encodeURIComponent(name)}`, { row_bits: ROW_BITS }));
+  if (!layouts.has(name)) {
+    layouts.set(name, await get(`layout/show/${encodeURIComponent(name)}`, { row_bits: ROW_BITS }));
+  }
   return layouts.get(name);
 }
 
@@ -18,7 +20,9 @@ const spell = (word, bits) => `0x${word.toString(16).padStart(bits / 4, "0")}`;
 function ownersOf(layout) {
   const owners = Array.from({ length: layout.bits }, () => []);
   layout.fields.forEach((field, number) => {
-    for (const item of field.items) for (let bit = item.low; bit <= item.high; bit++) owners[bit].push({ field, item, number });
+    for (const item of field.items) {
+      for (let bit = item.low; bit <= item.high; bit++) owners[bit].push({ field, item, number });
+    }
   });
   return owners;
 }
@@ -106,8 +110,20 @@ function describeField(field, number, answer) {
   const shown = field.items.map((item, at) => {
     const names = answer.names[item.name];
     const text = names?.length ? names.join(", ") : field.flags.length ? "–" : String(values[at] ?? "");
-    return values[at] || field.items.length === 1 ? h("span", { class: "value" }, field.items.length > 1 ? h("small", {}, `${item.name.slice(field.name.length)} `) : null, text || "–") : null;
+    return values[at] || field.items.length === 1
+      ? h(
+        "span",
+        { class: "value" },
+        field.items.length > 1 ? h("small", {}, `${item.name.slice(field.name.length)} `) : null,
+        text || "–",
+      )
+      : null;
   });
   const some = shown.filter(Boolean);
-  return h("div", { class: `field field-${number % 6}`, title: field.meaning }, h("dt", {}, field.name), h("dd", {}, some.length ? some : "–"));
+  return h(
+    "div",
+    { class: `field field-${number % 6}`, title: field.meaning },
+    h("dt", {}, field.name),
+    h("dd", {}, some.length ? some : "–"),
+  );
 }

@@ -1,11 +1,11 @@
 // Equity: up to nine players, the board, and who wins how often. It is asked anew when the input
 // pauses; what was asked before is dropped.
-import { h, find, announce, complain, count, percent } from "../lib/dom.js";
+import { announce, complain, count, find, h, percent } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { card, deckPicker, emptyCard, readCards } from "../lib/cards.js";
 import { later } from "../lib/later.js";
 import { linkButton } from "../lib/link.js";
-import { GAMES, findGame } from "./games.js";
+import { findGame, GAMES } from "./games.js";
 import { handOf, makePainter } from "./painter.js";
 import { makeSeat } from "./seat.js";
 
@@ -34,13 +34,29 @@ export function open(query) {
 function begin() {
   painter = makePainter();
   painting = h("li", { class: "painting" }, painter.element);
-  board = deckPicker({ most: 5, label: "The board", onchange: (cards) => { find("eq-board").value = cards.join(" "); changed(); } });
+  board = deckPicker({
+    most: 5,
+    label: "The board",
+    onchange: (cards) => {
+      find("eq-board").value = cards.join(" ");
+      changed();
+    },
+  });
   find("eq-deck").append(board.element);
   find("eq-game").append(...GAMES.map(({ name }) => h("option", {}, name)));
-  find("eq-game").addEventListener("change", () => { for (const seat of seats) seat.read(); changed(); });
+  find("eq-game").addEventListener("change", () => {
+    for (const seat of seats) seat.read();
+    changed();
+  });
   for (const id of ["eq-board", "eq-dead"]) find(id).addEventListener("input", changed);
-  find("eq-add").addEventListener("click", () => { addSeat("").focus(); changed(); });
-  find("eq-again").addEventListener("click", () => { seed += 1; ask(); });
+  find("eq-add").addEventListener("click", () => {
+    addSeat("").focus();
+    changed();
+  });
+  find("eq-again").addEventListener("click", () => {
+    seed += 1;
+    ask();
+  });
   find("eq-hands").addEventListener("toggle", ask);
   linkButton(find("eq-link"));
 }
@@ -105,13 +121,25 @@ function choose(seat) {
 function showPainter() {
   if (!chosen) return;
   const others = seats.filter((seat) => seat !== chosen).flatMap((seat) => handOf(seat.text, game().own));
-  painter.show(chosen, seats.indexOf(chosen), game(), [...others, ...readCards(find("eq-board").value), ...readCards(find("eq-dead").value)]);
+  painter.show(chosen, seats.indexOf(chosen), game(), [
+    ...others,
+    ...readCards(find("eq-board").value),
+    ...readCards(find("eq-dead").value),
+  ]);
 }
 
 function showBoard() {
   const cards = readCards(find("eq-board").value).slice(0, 5);
-  find("eq-cards").replaceChildren(...["flop", "flop", "flop", "turn", "river"].map((label, at) => (cards[at] ? card(cards[at]) : emptyCard(label))));
-  board.set(cards, { out: [...game().missing, ...readCards(find("eq-dead").value), ...seats.flatMap((seat) => handOf(seat.text, game().own))] });
+  find("eq-cards").replaceChildren(
+    ...["flop", "flop", "flop", "turn", "river"].map((label, at) => (cards[at] ? card(cards[at]) : emptyCard(label))),
+  );
+  board.set(cards, {
+    out: [
+      ...game().missing,
+      ...readCards(find("eq-dead").value),
+      ...seats.flatMap((seat) => handOf(seat.text, game().own)),
+    ],
+  });
 }
 
 function changed() {
@@ -136,10 +164,19 @@ async function ask() {
   const { signal } = asking;
   remember();
   for (const id of ["eq-board-wrong", "eq-wrong"]) complain(find(id), null);
-  if (seats.some((seat) => !seat.text.trim() || seat.unreadable)) return showNothing("Each player needs a hand, a range, or “random”.");
+  if (seats.some((seat) => !seat.text.trim() || seat.unreadable)) {
+    return showNothing("Each player needs a hand, a range, or “random”.");
+  }
   for (const seat of seats) seat.blame(null);
   find("eq-result").setAttribute("aria-busy", "true");
-  const question = { players: seats.map((seat) => seat.text), board: find("eq-board").value, dead: find("eq-dead").value, game: game().name, seed, categories: find("eq-hands").open };
+  const question = {
+    players: seats.map((seat) => seat.text),
+    board: find("eq-board").value,
+    dead: find("eq-dead").value,
+    game: game().name,
+    seed,
+    categories: find("eq-hands").open,
+  };
   try {
     showAnswer(await post("equity", question, signal));
   } catch (error) {
@@ -170,23 +207,64 @@ function showAnswer(answer) {
   const weight = answer.weight ?? answer.deals;
   find("eq-result").removeAttribute("aria-busy");
   seats.forEach((seat, place) => seat.fare(answer.players[place], weight));
-  find("eq-pot").replaceChildren(...answer.players.map((player, place) =>
-    h("i", { title: `Player ${place + 1}: ${percent(player.equity)}`, vars: { "--seat": `var(--seat-${place})`, "--part": player.equity } }, player.equity > 0.04 ? String(place + 1) : "")));
+  find("eq-pot").replaceChildren(
+    ...answer.players.map((player, place) =>
+      h("i", {
+        title: `Player ${place + 1}: ${percent(player.equity)}`,
+        vars: { "--seat": `var(--seat-${place})`, "--part": player.equity },
+      }, player.equity > 0.04 ? String(place + 1) : "")
+    ),
+  );
   const sampled = answer.seed !== undefined;
   const error = Math.max(...answer.players.map((player) => player.error ?? 0));
   find("eq-how").textContent = sampled
-    ? `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${percent(error)} of the truth 95 times in 100.`
+    ? `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${
+      percent(error)
+    } of the truth 95 times in 100.`
     : `Exact: all ${count(answer.deals)} deals counted.`;
   find("eq-again").hidden = !sampled;
   showCategories(answer.players, weight);
-  announce(`Equity: ${answer.players.map((player, place) => `player ${place + 1} ${percent(player.equity, 1)}`).join(", ")}`);
+  announce(
+    `Equity: ${answer.players.map((player, place) => `player ${place + 1} ${percent(player.equity, 1)}`).join(", ")}`,
+  );
 }
 
 function showCategories(players, weight) {
   if (!players[0].categories) return;
-  const names = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"];
+  const names = [
+    "straight flush",
+    "four of a kind",
+    "full house",
+    "flush",
+    "straight",
+    "three of a kind",
+    "two pair",
+    "pair",
+    "high card",
+  ];
   const seen = names.filter((name) => players.some((player) => player.categories[name]));
   find("eq-table").replaceChildren(
-    h("thead", {}, h("tr", {}, h("th", {}, "final hand"), players.map((_, place) => h("th", { class: "number" }, `player ${place + 1}`)))),
-    h("tbody", {}, seen.map((name) => h("tr", {}, h("td", {}, name), players.map((player) => h("td", { class: "number" }, percent((player.categories[name] ?? 0) / weight)))))));
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", {}, "final hand"),
+        players.map((_, place) => h("th", { class: "number" }, `player ${place + 1}`)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      seen.map((name) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, name),
+          players.map((player) => h("td", { class: "number" }, percent((player.categories[name] ?? 0) / weight))),
+        )
+      ),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 // The hand explorer: pocket and board, and every word that stands for them.
-import { h, find, count, complain, announce } from "../lib/dom.js";
+import { announce, complain, count, find, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { card, cardWords, deal, deckPicker, emptyCard, readCards } from "../lib/cards.js";
 import { layoutOf, wordView } from "../lib/word.js";
@@ -13,19 +13,28 @@ const picker = deckPicker({ most: 7, onchange: (chosen) => show(chosen) });
 
 function place(one, label) {
   if (!one) return emptyCard(label);
-  return h("button", { type: "button", class: "slot", "aria-label": `put back the ${cardWords(one)}`, onclick: () => picker.toggle(one) }, card(one, { "aria-hidden": "true" }));
+  return h("button", {
+    type: "button",
+    class: "slot",
+    "aria-label": `put back the ${cardWords(one)}`,
+    onclick: () => picker.toggle(one),
+  }, card(one, { "aria-hidden": "true" }));
 }
 
 async function show(chosen) {
   cards = chosen;
   find("text").value = cards.join(" ");
   find("pocket").replaceChildren(...[0, 1].map((at) => place(cards[at], "pocket")));
-  find("board").replaceChildren(...["flop", "flop", "flop", "turn", "river"].map((label, at) => place(cards[at + 2], label)));
+  find("board").replaceChildren(
+    ...["flop", "flop", "flop", "turn", "river"].map((label, at) => place(cards[at + 2], label)),
+  );
   const mine = ++asked;
   find("answer").hidden = cards.length === 0;
   remember();
   if (!cards.length) return;
-  const question = cards.length < 2 ? { cards: cards.join(" ") } : { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") };
+  const question = cards.length < 2
+    ? { cards: cards.join(" ") }
+    : { cards: cards.slice(0, 2).join(" "), board: cards.slice(2).join(" ") };
   try {
     const answer = await post("poker/eval", question);
     if (mine !== asked) return;
@@ -45,17 +54,31 @@ function showValue(answer) {
   const isMine = (at) => Boolean((bits >> (4 - at)) & 1);
   const best = ownFirst(answer.best, isMine).map((one, at) => {
     const mine = isMine(at);
-    return h("div", { class: `tagged${mine ? " mine" : ""}` }, card(one), answer.pcbits === undefined ? null : h("span", {}, mine ? `bit ${4 - at}: yours` : "board"));
+    return h(
+      "div",
+      { class: `tagged${mine ? " mine" : ""}` },
+      card(one),
+      answer.pcbits === undefined ? null : h("span", {}, mine ? `bit ${4 - at}: yours` : "board"),
+    );
   });
   find("value").replaceChildren(
     h("p", { class: "figure" }, answer.text),
     h("div", { class: "cards", role: "group", "aria-label": "the cards that count" }, best),
-    h("div", { class: "figures" },
+    h(
+      "div",
+      { class: "figures" },
       figure(count(answer.strength), `strength of ${count(STRONGEST)}`),
       figure(answer.kev === null ? "–" : count(answer.kev), "Cactus Kev, lower is better"),
-      answer.pcbits === undefined ? null : figure(answer.pcbits.toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
-      answer.nstraight === undefined ? null : figure(String(answer.nstraight), "cards in a run")),
-    h("div", { class: "meter", "aria-hidden": "true" }, h("i", { vars: { "--part": `${(100 * answer.strength) / STRONGEST}%` } })),
+      answer.pcbits === undefined
+        ? null
+        : figure(answer.pcbits.toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
+      answer.nstraight === undefined ? null : figure(String(answer.nstraight), "cards in a run"),
+    ),
+    h(
+      "div",
+      { class: "meter", "aria-hidden": "true" },
+      h("i", { vars: { "--part": `${(100 * answer.strength) / STRONGEST}%` } }),
+    ),
   );
 }
 
@@ -79,7 +102,10 @@ const figure = (number, text) => h("div", {}, h("span", { class: "figure" }, num
 async function showWord(id, layout, word) {
   if (!views[id]) {
     views[id] = wordView(await layoutOf(layout), word);
-    find(id).replaceChildren(views[id].element, h("button", { type: "button", class: "back", onclick: () => show(cards) }, "Back to the hand's word"));
+    find(id).replaceChildren(
+      views[id].element,
+      h("button", { type: "button", class: "back", onclick: () => show(cards) }, "Back to the hand's word"),
+    );
   } else views[id].set(word);
 }
 

@@ -21,18 +21,58 @@ export function makePainter() {
   const squarePlace = h("div");
   const deck = deckPicker({ most: 2, label: "The player's cards", onchange: (cards) => takeCards(cards) });
   const brush = h("select", {}, WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)));
-  const best = h("input", { type: "range", min: 0, max: 100, step: 1, value: 0, "aria-label": "The best hands, in percent" });
+  const best = h("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    step: 1,
+    value: 0,
+    "aria-label": "The best hands, in percent",
+  });
   const bestText = h("output", {}, "0 %");
-  const mode = (value, text) => h("label", {}, h("input", { type: "radio", name: "paint-mode", value, checked: value === "range", onchange: () => { byCards = value === "cards"; layOut(); } }), text);
-  const modes = h("fieldset", {}, h("legend", { class: "unseen" }, "Give the player"), mode("range", "a range"), mode("cards", "two cards"));
-  const tools = h("div", { class: "tools" },
+  const mode = (value, text) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        name: "paint-mode",
+        value,
+        checked: value === "range",
+        onchange: () => {
+          byCards = value === "cards";
+          layOut();
+        },
+      }),
+      text,
+    );
+  const modes = h(
+    "fieldset",
+    {},
+    h("legend", { class: "unseen" }, "Give the player"),
+    mode("range", "a range"),
+    mode("cards", "two cards"),
+  );
+  const tools = h(
+    "div",
+    { class: "tools" },
     h("label", { class: "best" }, "best ", best, bestText),
     h("label", {}, "brush ", brush),
-    h("span", { class: "row" },
+    h(
+      "span",
+      { class: "row" },
       h("button", { type: "button", onclick: () => seat.write("random") }, "All"),
-      h("button", { type: "button", onclick: () => seat.write("") }, "None")));
-  const element = h("section", { class: "panel painter", "aria-label": "The chosen player's hands" },
-    h("div", { class: "row spread" }, title, modes), squarePlace, deck.element, tools);
+      h("button", { type: "button", onclick: () => seat.write("") }, "None"),
+    ),
+  );
+  const element = h(
+    "section",
+    { class: "panel painter", "aria-label": "The chosen player's hands" },
+    h("div", { class: "row spread" }, title, modes),
+    squarePlace,
+    deck.element,
+    tools,
+  );
 
   best.addEventListener("input", () => {
     bestText.textContent = `${best.value} %`;
@@ -54,7 +94,11 @@ export function makePainter() {
   /** Show the player's range; `taken` are the cards that others have. */
   function show(nextSeat, place, nextGame, taken) {
     const changed = seat !== nextSeat || game !== nextGame;
-    const square = (squares[nextGame.ranks] ??= makeSquare({ count: nextGame.ranks, brush: () => Number(brush.value), onpaint: (cells) => seat.paint(cells) }));
+    const square = (squares[nextGame.ranks] ??= makeSquare({
+      count: nextGame.ranks,
+      brush: () => Number(brush.value),
+      onpaint: (cells) => seat.paint(cells),
+    }));
     if (game?.ranks !== nextGame.ranks) squarePlace.replaceChildren(square.element);
     seat = nextSeat;
     game = nextGame;

@@ -1,5 +1,5 @@
 // A player: what they may have, as text and as cells of the square, and how they fare.
-import { h, count, complain, percent } from "../lib/dom.js";
+import { complain, count, h, percent } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { later } from "../lib/later.js";
 
@@ -12,7 +12,15 @@ const SLIDING = 50; // the same for texts that a slider writes
  */
 export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   const seat = { text, cells: {}, unreadable: false };
-  const input = h("input", { class: "grow mono", value: text, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "AhKh   QQ+, AKs   15%   random", maxlength: 4000 });
+  const input = h("input", {
+    class: "grow mono",
+    value: text,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: "AhKh   QQ+, AKs   15%   random",
+    maxlength: 4000,
+  });
   const size = h("span", { class: "quiet" });
   const wrong = h("div");
   const equity = h("strong", { class: "figure" });
@@ -21,11 +29,14 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   const ties = h("i", { class: "ties" });
   const badge = h("button", { type: "button", class: "badge", onclick: () => input.focus() });
   const cross = h("button", { type: "button", class: "cross", onclick: onremove }, "×");
-  seat.element = h("li", { class: "seat" },
+  seat.element = h(
+    "li",
+    { class: "seat" },
     h("div", { class: "seat-hand" }, badge, input, equity, cross),
     h("div", { class: "bar", "aria-hidden": "true" }, wins, ties),
     h("div", { class: "seat-notes" }, size, outcome),
-    wrong);
+    wrong,
+  );
   let asked = 0;
   let painted = {}; // what the server has not heard of yet
 
@@ -38,14 +49,23 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     const painting = Object.keys(painted).length > 0;
     try {
       // Whoever paints over a text that nobody can read begins anew.
-      const answer = await post("range", { range: painting && seat.unreadable ? "" : seat.text, game: game().name, paint: painted });
+      const answer = await post("range", {
+        range: painting && seat.unreadable ? "" : seat.text,
+        game: game().name,
+        paint: painted,
+      });
       if (mine !== asked) return;
       forgive();
       if (painting) {
         input.value = answer.range;
         setText(answer.range);
       }
-      showCells(answer.cells, answer.hands ? `${sizeOf(answer)} of ${count(game().hands)} hands, ${percent(answer.share, answer.share < 0.1 ? 1 : 0)}` : "");
+      showCells(
+        answer.cells,
+        answer.hands
+          ? `${sizeOf(answer)} of ${count(game().hands)} hands, ${percent(answer.share, answer.share < 0.1 ? 1 : 0)}`
+          : "",
+      );
     } catch (error) {
       if (mine !== asked) return;
       painted = {};
@@ -54,7 +74,9 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
       blame(error);
     }
   }
-  const sizeOf = ({ hands, weight }) => (weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`);
+  const sizeOf = (
+    { hands, weight },
+  ) => (weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`);
   const readLater = later(TYPING, read);
   const readSoon = later(SLIDING, read);
 
@@ -118,7 +140,14 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
       equity.textContent = player ? percent(player.equity) : "";
       wins.style.setProperty("--part", player ? `${(100 * player.wins) / weight}%` : "0%");
       ties.style.setProperty("--part", player ? `${(100 * player.ties) / weight}%` : "0%");
-      outcome.replaceChildren(...(player ? [`wins ${percent(player.wins / weight)} · ties ${percent(player.ties / weight)}`, player.error ? ` · ±\u00a0${percent(player.error)}` : ""] : []));
+      outcome.replaceChildren(
+        ...(player
+          ? [
+            `wins ${percent(player.wins / weight)} · ties ${percent(player.ties / weight)}`,
+            player.error ? ` · ±\u00a0${percent(player.error)}` : "",
+          ]
+          : []),
+      );
     },
   });
 }

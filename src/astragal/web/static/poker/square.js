@@ -11,7 +11,13 @@ const HANDS = { pair: 6, suited: 4, offsuit: 12 };
 /** Make a square of the ranks that `count` says, aces first; `onpaint` hears of {cell: weight}. */
 export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
   const ranks = [...RANKS].slice(0, count);
-  const element = h("div", { class: "square", role: "grid", "aria-label": "Starting hands: arrow keys walk, the space bar paints, Shift with an arrow paints on", "aria-multiselectable": "true", vars: { "--ranks": count } });
+  const element = h("div", {
+    class: "square",
+    role: "grid",
+    "aria-label": "Starting hands: arrow keys walk, the space bar paints, Shift with an arrow paints on",
+    "aria-multiselectable": "true",
+    vars: { "--ranks": count },
+  });
   const places = new Map();
   const rows = ranks.map((_, row) => ranks.map((__, column) => makeCell(row, column)));
   let cells = {};
@@ -20,8 +26,14 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
 
   function makeCell(row, column) {
     const kind = kindOf(row, column);
-    const name = ranks[Math.min(row, column)] + ranks[Math.max(row, column)] + { pair: "", suited: "s", offsuit: "o" }[kind];
-    const cell = h("div", { class: `cell ${kind}`, role: "gridcell", tabindex: places.size ? -1 : 0, "data-cell": name }, name);
+    const name = ranks[Math.min(row, column)] + ranks[Math.max(row, column)] +
+      { pair: "", suited: "s", offsuit: "o" }[kind];
+    const cell = h("div", {
+      class: `cell ${kind}`,
+      role: "gridcell",
+      tabindex: places.size ? -1 : 0,
+      "data-cell": name,
+    }, name);
     places.set(name, { cell, row, column, kind });
     return cell;
   }

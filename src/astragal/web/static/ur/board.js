@@ -5,7 +5,23 @@ import { ROW, squareName } from "./state.js";
 const SIDE = 100;
 const LEFT = 60;
 const TOP = 92;
-const PATTERNS = { 1: "eyes", 2: "dots", 3: "eyes", 7: "steps", 8: "grid", 9: "dots", 10: "eyes", 12: "dots", 13: "eyes", 14: "dots", 15: "grid", 17: "eyes", 18: "dots", 19: "eyes", 23: "steps" };
+const PATTERNS = {
+  1: "eyes",
+  2: "dots",
+  3: "eyes",
+  7: "steps",
+  8: "grid",
+  9: "dots",
+  10: "eyes",
+  12: "dots",
+  13: "eyes",
+  14: "dots",
+  15: "grid",
+  17: "eyes",
+  18: "dots",
+  19: "eyes",
+  23: "steps",
+};
 
 /** A's side lies below, nearest to whoever sits at the screen. */
 const corner = (square) => [LEFT + (square % ROW) * SIDE, TOP + (2 - Math.floor(square / ROW)) * SIDE];
@@ -17,23 +33,55 @@ const homeAt = (player, place) => [LEFT + 7 * SIDE + 68 - place * 30, trayY(play
 const HOME = { x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12 };
 
 function rosette() {
-  const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) => s("path", { class: `petal${turn % 2 ? " red" : ""}`, d: "M0-6C9-16 9-32 0-40C-9-32-9-16 0-6z", transform: `rotate(${45 * turn})` }));
+  const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) =>
+    s("path", {
+      class: `petal${turn % 2 ? " red" : ""}`,
+      d: "M0-6C9-16 9-32 0-40C-9-32-9-16 0-6z",
+      transform: `rotate(${45 * turn})`,
+    })
+  );
   return [...petals, s("circle", { r: 8, class: "eye" }), s("circle", { r: 3.5, class: "dot" })];
 }
 
 function decoration(kind) {
   const at = (x, y, make) => s("g", { transform: `translate(${x} ${y})` }, make());
-  const eye = () => [s("path", { class: "eye", d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }), s("circle", { r: 4.5, class: "dot" })];
+  const eye = () => [
+    s("path", { class: "eye", d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
+    s("circle", { r: 4.5, class: "dot" }),
+  ];
   const four = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
   if (kind === "eyes") return four.map(([x, y]) => s("g", { transform: `translate(${x} ${y})` }, ...eye()));
-  if (kind === "dots") return [s("rect", { class: "inlay", x: -36, y: -36, width: 72, height: 72 }), ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => s("circle", { r: 7, class: x || y ? "dot" : "red" })))];
-  if (kind === "steps") return [s("path", { class: "inlay", d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }), s("circle", { r: 9, class: "red" })];
-  const grid = [-24, 0, 24].flatMap((x) => [-24, 0, 24].map((y) => s("rect", { x: x - 8, y: y - 8, width: 16, height: 16, class: x === 0 || y === 0 ? "dot" : "red", transform: `rotate(45 ${x} ${y})` })));
+  if (kind === "dots") {
+    return [
+      s("rect", { class: "inlay", x: -36, y: -36, width: 72, height: 72 }),
+      ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => s("circle", { r: 7, class: x || y ? "dot" : "red" }))),
+    ];
+  }
+  if (kind === "steps") {
+    return [
+      s("path", { class: "inlay", d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
+      s("circle", { r: 9, class: "red" }),
+    ];
+  }
+  const grid = [-24, 0, 24].flatMap((x) =>
+    [-24, 0, 24].map((y) =>
+      s("rect", {
+        x: x - 8,
+        y: y - 8,
+        width: 16,
+        height: 16,
+        class: x === 0 || y === 0 ? "dot" : "red",
+        transform: `rotate(45 ${x} ${y})`,
+      })
+    )
+  );
   return grid;
 }
 
 function piece(player) {
-  const pips = [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) => s("circle", { class: "pip", cx, cy, r: 4.2 }));
+  const pips = [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) =>
+    s("circle", { class: "pip", cx, cy, r: 4.2 })
+  );
   return s("g", { class: `piece ${"ab"[player]}` }, s("circle", { class: "body", r: 31 }), ...pips);
 }
 
@@ -48,14 +96,44 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
   const pieces = s("g");
   const title = s("title", {}, "Board");
   const trays = [0, 1].map((player) => s("text", { class: "tray", x: LEFT, y: trayY(player) + 7 }));
-  const element = s("svg", { class: "board", viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" }, title, under, marks, pieces, ...trays);
+  const element = s(
+    "svg",
+    { class: "board", viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" },
+    title,
+    under,
+    marks,
+    pieces,
+    ...trays,
+  );
   const standing = [[], []]; // of each player: {element, place}, where a place is "hand", "off" or a square
 
-  for (const [x, width] of [[0, 4], [6, 2]]) under.append(s("rect", { class: "frame", x: LEFT + x * SIDE - 12, y: TOP - 12, width: width * SIDE + 24, height: 3 * SIDE + 24, rx: 14 }));
-  under.append(s("rect", { class: "frame", x: LEFT + 4 * SIDE - 14, y: TOP + SIDE - 12, width: 2 * SIDE + 28, height: SIDE + 24 }));
+  for (const [x, width] of [[0, 4], [6, 2]]) {
+    under.append(
+      s("rect", {
+        class: "frame",
+        x: LEFT + x * SIDE - 12,
+        y: TOP - 12,
+        width: width * SIDE + 24,
+        height: 3 * SIDE + 24,
+        rx: 14,
+      }),
+    );
+  }
+  under.append(
+    s("rect", { class: "frame", x: LEFT + 4 * SIDE - 14, y: TOP + SIDE - 12, width: 2 * SIDE + 28, height: SIDE + 24 }),
+  );
   for (const square of codec.squares) {
     const [x, y] = corner(square);
-    const shape = s("g", {}, s("rect", { class: "square", x, y, width: SIDE, height: SIDE }), s("g", { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` }, ...(rules.rosettes.includes(square) ? rosette() : decoration(PATTERNS[square]))));
+    const shape = s(
+      "g",
+      {},
+      s("rect", { class: "square", x, y, width: SIDE, height: SIDE }),
+      s(
+        "g",
+        { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` },
+        ...(rules.rosettes.includes(square) ? rosette() : decoration(PATTERNS[square])),
+      ),
+    );
     if (onsquare) shape.addEventListener("click", () => onsquare(square));
     under.append(shape);
   }
@@ -102,10 +180,12 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
   /** Show what may be played; a click on the piece or on where it goes plays it. */
   function offer(moves, player, best = null) {
     marks.replaceChildren();
-    for (const side of standing) for (const one of side) {
-      one.element.classList.remove("can");
-      one.element.onclick = null;
-      if (onsquare && typeof one.place === "number") one.element.onclick = () => onsquare(one.place);
+    for (const side of standing) {
+      for (const one of side) {
+        one.element.classList.remove("can");
+        one.element.onclick = null;
+        if (onsquare && typeof one.place === "number") one.element.onclick = () => onsquare(one.place);
+      }
     }
     for (const move of moves) {
       const play = () => onmove(move);
@@ -113,7 +193,9 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
       if (move.to === "off") marks.append(s("rect", { class: mark, ...HOME, y: trayY(player) - 26, onclick: play }));
       else {
         const [x, y] = corner(move.to);
-        marks.append(s("rect", { class: mark, x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8, onclick: play }));
+        marks.append(
+          s("rect", { class: mark, x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8, onclick: play }),
+        );
         const captured = standing[1 - player].find((one) => one.place === move.to);
         if (captured) captured.element.onclick = play;
       }
@@ -130,6 +212,9 @@ export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } =
 
 /** Say a position in words. */
 export function describe({ sides, turn, winner }) {
-  const side = ({ hand, on, done }, player) => `${"AB"[player]}: ${hand} in hand, ${on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board"}, ${done} home`;
+  const side = ({ hand, on, done }, player) =>
+    `${"AB"[player]}: ${hand} in hand, ${
+      on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board"
+    }, ${done} home`;
   return `${sides.map(side).join("; ")}; ${winner === null ? `${"AB"[turn]} to move` : `${"AB"[winner]} has won`}`;
 }

@@ -17,8 +17,16 @@ export function showDice(place, roll, chances) {
   const dice = chances[0] === 0 ? 3 : 4;
   const marked = roll === null ? 0 : dice === 3 && roll === 4 ? 0 : roll;
   place.replaceChildren(
-    ...Array.from({ length: dice }, (_, at) =>
-      s("svg", { class: "die", viewBox: "0 0 44 40", "aria-hidden": "true" }, s("polygon", { points: "22,3 42,37 2,37" }), s("circle", at < marked ? { cx: 22, cy: 11, r: 4.5 } : { cx: 10, cy: 33, r: 2.5 }))),
+    ...Array.from(
+      { length: dice },
+      (_, at) =>
+        s(
+          "svg",
+          { class: "die", viewBox: "0 0 44 40", "aria-hidden": "true" },
+          s("polygon", { points: "22,3 42,37 2,37" }),
+          s("circle", at < marked ? { cx: 22, cy: 11, r: 4.5 } : { cx: 10, cy: 33, r: 2.5 }),
+        ),
+    ),
   );
   place.setAttribute("aria-label", roll === null ? "Dice, not thrown yet" : `Dice: ${roll}`);
   place.classList.remove("rolling");

@@ -1,5 +1,5 @@
 // The position editor: set up any position, and see what each roll and each move is worth.
-import { h, find, percent, complain } from "../lib/dom.js";
+import { complain, find, h, percent } from "../lib/dom.js";
 import { get } from "../lib/api.js";
 import { moveName } from "./state.js";
 
@@ -8,18 +8,45 @@ export function makeEditor(codec, { onchange, onplay }) {
   let rules;
   let position;
   let asked = 0;
-  const word = h("input", { class: "grow mono", "aria-label": "State, in hexadecimal", spellcheck: "false", onchange: () => read() });
-  const turn = h("select", { onchange: () => update({ turn: Number(turn.value) }) }, h("option", { value: 0 }, "A"), h("option", { value: 1 }, "B"));
+  const word = h("input", {
+    class: "grow mono",
+    "aria-label": "State, in hexadecimal",
+    spellcheck: "false",
+    onchange: () => read(),
+  });
+  const turn = h(
+    "select",
+    { onchange: () => update({ turn: Number(turn.value) }) },
+    h("option", { value: 0 }, "A"),
+    h("option", { value: 1 }, "B"),
+  );
   const pieces = h("input", { type: "number", min: 1, max: 7, onchange: () => update({}) });
-  const home = [0, 1].map((player) => h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[player]} home` }));
+  const home = [0, 1].map((player) =>
+    h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[player]} home` })
+  );
   const wrong = h("div");
   const table = h("div", { "aria-live": "polite" });
-  const play = h("button", { type: "button", class: "main", onclick: () => onplay(codec.pack(position)) }, "Play from here");
+  const play = h(
+    "button",
+    { type: "button", class: "main", onclick: () => onplay(codec.pack(position)) },
+    "Play from here",
+  );
   const squares = h("div", { class: "row" });
   find("editor").replaceChildren(
-    h("p", { class: "quiet" }, "A click on a square of the board, or its button here, puts A's piece there, then B's, then none."),
+    h(
+      "p",
+      { class: "quiet" },
+      "A click on a square of the board, or its button here, puts A's piece there, then B's, then none.",
+    ),
     h("div", { class: "row" }, word, play),
-    h("div", { class: "row" }, h("label", {}, "To move ", turn), h("label", {}, "Pieces each ", pieces), h("label", {}, "A home ", home[0]), h("label", {}, "B home ", home[1])),
+    h(
+      "div",
+      { class: "row" },
+      h("label", {}, "To move ", turn),
+      h("label", {}, "Pieces each ", pieces),
+      h("label", {}, "A home ", home[0]),
+      h("label", {}, "B home ", home[1]),
+    ),
     h("details", {}, h("summary", {}, "Squares as buttons"), squares),
     wrong,
     table,
@@ -32,7 +59,11 @@ export function makeEditor(codec, { onchange, onplay }) {
     home.forEach((input, player) => (input.value = position.sides[player].done));
     squares.replaceChildren(...codec.squares.map((square) => {
       const owner = position.sides.findIndex((side) => side.on.includes(square));
-      return h("button", { type: "button", onclick: () => cycle(square) }, `${moveName({ from: square, to: square }).split(" ")[0]}: ${owner < 0 ? "–" : "AB"[owner]}`);
+      return h(
+        "button",
+        { type: "button", onclick: () => cycle(square) },
+        `${moveName({ from: square, to: square }).split(" ")[0]}: ${owner < 0 ? "–" : "AB"[owner]}`,
+      );
     }));
   }
 
@@ -51,7 +82,10 @@ export function makeEditor(codec, { onchange, onplay }) {
     const owner = position.sides.findIndex((side) => side.on.includes(square));
     const room = (player) => rules.paths[player].includes(square) && position.sides[player].hand > 0;
     const next = [0, 1].find((player) => player > owner && room(player)) ?? -1;
-    position.sides = position.sides.map((side, player) => ({ ...side, on: [...side.on.filter((one) => one !== square), ...(next === player ? [square] : [])].sort((a, b) => a - b) }));
+    position.sides = position.sides.map((side, player) => ({
+      ...side,
+      on: [...side.on.filter((one) => one !== square), ...(next === player ? [square] : [])].sort((a, b) => a - b),
+    }));
     update({});
   }
 
@@ -85,20 +119,62 @@ export function makeEditor(codec, { onchange, onplay }) {
     const rolls = [1, 2, 3, 4].filter((roll) => rules.chances[roll] > 0);
     if (!rules.table || rules.table.pieces < position.pieces) {
       const { moves } = await get("ur/moves", { state, rules: rules.name });
-      return [h("p", { class: "quiet" }, "The value of each roll and move needs the solved table; the legal moves:"), rows(rolls, (roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"], ["roll", "moves"])];
+      return [
+        h("p", { class: "quiet" }, "The value of each roll and move needs the solved table; the legal moves:"),
+        rows(rolls, (roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"], ["roll", "moves"]),
+      ];
     }
-    const [value, judged] = await Promise.all([get("ur/value", { state, rules: rules.name }), get("ur/best", { state, rules: rules.name })]);
+    const [value, judged] = await Promise.all([
+      get("ur/value", { state, rules: rules.name }),
+      get("ur/best", { state, rules: rules.name }),
+    ]);
     const who = "AB"[position.turn];
-    const moves = (roll) => judged.moves[roll].map((one, at) => h("span", {}, at ? ", " : "", h(at ? "span" : "strong", {}, moveName(one)), ` ${percent(one.win)}`, one.loss ? h("span", { class: "quiet" }, ` (−${(100 * one.loss).toFixed(2)})`) : ""));
+    const moves = (roll) =>
+      judged.moves[roll].map((one, at) =>
+        h(
+          "span",
+          {},
+          at ? ", " : "",
+          h(at ? "span" : "strong", {}, moveName(one)),
+          ` ${percent(one.win)}`,
+          one.loss ? h("span", { class: "quiet" }, ` (−${(100 * one.loss).toFixed(2)})`) : "",
+        )
+      );
     const shown = rules.chances[0] > 0 ? [0, ...rolls] : rolls;
     return [
       h("p", {}, h("span", { class: "figure" }, percent(value.win, 4)), ` ${who} wins from here`),
-      rows(shown, (roll) => [roll, percent(rules.chances[roll]), percent(value.rolls[roll]), roll && judged.moves[roll].length ? h("span", {}, moves(roll)) : "pass"], ["roll", "chance", "win", "moves, best first"]),
+      rows(
+        shown,
+        (
+          roll,
+        ) => [
+          roll,
+          percent(rules.chances[roll]),
+          percent(value.rolls[roll]),
+          roll && judged.moves[roll].length ? h("span", {}, moves(roll)) : "pass",
+        ],
+        ["roll", "chance", "win", "moves, best first"],
+      ),
     ];
   }
 
   const rows = (rolls, cells, headings) =>
-    h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, headings.map((text) => h("th", {}, text)))), h("tbody", {}, rolls.map((roll) => h("tr", {}, cells(roll).map((cell) => h("td", {}, typeof cell === "number" ? String(cell) : cell)))))));
+    h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, headings.map((text) => h("th", {}, text)))),
+        h(
+          "tbody",
+          {},
+          rolls.map((roll) =>
+            h("tr", {}, cells(roll).map((cell) => h("td", {}, typeof cell === "number" ? String(cell) : cell)))
+          ),
+        ),
+      ),
+    );
 
   function open(state, chosen) {
     rules = chosen;

@@ -1,5 +1,5 @@
 // The offer to solve a rule set in the background, and how far that is.
-import { h, find, count, complain } from "../lib/dom.js";
+import { complain, count, find, h } from "../lib/dom.js";
 import { get, post, remove } from "../lib/api.js";
 
 const PAUSE = 700;
@@ -35,12 +35,20 @@ function showProgress(place, status) {
   const part = status.fraction ?? 0;
   const left = status.time_left === null ? "" : `, about ${time(status.time_left)} left`;
   const text = `${(100 * part).toFixed(1)} % of ${status.rules}${left}${status.note ? ` (${status.note})` : ""}`;
-  if (!place.querySelector("progress"))
+  if (!place.querySelector("progress")) {
     place.replaceChildren(
       h("p", {}, "Solving in the background. You can go on playing."),
       h("progress", { max: 1, "aria-label": "Solved" }),
       h("p", { class: "quiet" }),
-      h("button", { type: "button", onclick: (event) => { event.target.disabled = true; remove("ur/solve"); } }, "Cancel"));
+      h("button", {
+        type: "button",
+        onclick: (event) => {
+          event.target.disabled = true;
+          remove("ur/solve");
+        },
+      }, "Cancel"),
+    );
+  }
   place.querySelector("progress").value = part;
   place.querySelector(".quiet").textContent = text;
 }
@@ -55,11 +63,22 @@ function offer(place, rules, status, onsolved) {
       complain(place, error);
     }
   };
-  const stopped = status.rules === rules.name && { cancelled: "Stopped. What is done is kept: it goes on from there.", failed: status.error }[status.outcome];
+  const stopped = status.rules === rules.name &&
+    { cancelled: "Stopped. What is done is kept: it goes on from there.", failed: status.error }[status.outcome];
   place.replaceChildren(
     ...(stopped ? [h("p", { class: "notice" }, stopped)] : []),
-    h("p", {}, `These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead (expectimax), and there are no exact chances.`),
-    h("p", { class: "quiet" }, `Solving weighs ${count(plan.states)} positions. It takes some minutes, about ${size(plan.memory)} of memory and ${size(plan.disk)} of disk meanwhile.`),
+    h(
+      "p",
+      {},
+      `These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead (expectimax), and there are no exact chances.`,
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      `Solving weighs ${count(plan.states)} positions. It takes some minutes, about ${
+        size(plan.memory)
+      } of memory and ${size(plan.disk)} of disk meanwhile.`,
+    ),
     h("button", { type: "button", class: "main", id: "solve-start", onclick: start }, "Solve it"),
   );
 }

@@ -18,7 +18,9 @@ export async function stateCodec() {
     const { high, low } = items.get(name);
     return Number((word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n));
   };
-  const squares = [...items.keys()].filter((name) => name.startsWith("square[")).map((name) => Number(name.slice(7, -1)));
+  const squares = [...items.keys()].filter((name) => name.startsWith("square[")).map((name) =>
+    Number(name.slice(7, -1))
+  );
 
   function unpack(hex) {
     const word = BigInt(hex);
