@@ -41,6 +41,9 @@ lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
 	$(BIN)/mypy
 	$(BIN)/deno fmt --check --quiet
+	$(BIN)/deno lint --quiet
+	$(BIN)/deno check --quiet src/astragal/web/static
+	@! LC_ALL=C.UTF-8 grep -rnE '^.{121}' --include='*.js' src || { echo 'lines of more than 120 columns'; false; }
 
 # words.hpp from the catalog of layouts, _native.pyi from the built module; both are committed, and tests compare them.
 generate: $(VENV)/built $(VENV)/tools

@@ -18,7 +18,7 @@ PAGES = {
     "docs": "The interface · Astragal",
 }
 
-_IMPORT = re.compile(r'^import .*?"(\..+?)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)
 _PRELOAD = '<link rel="modulepreload" href="/static/{}">'
 
 

@@ -1,5 +1,5 @@
 // Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
-import { announce, complain, count, find, h, percent } from "./lib/dom.js";
+import { announce, complain, count, find, findAll, h, percent } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
 import { followAddress, linkButton } from "./lib/link.js";
@@ -22,7 +22,7 @@ const picker = deckPicker({ most: 7, joker: true, onchange: (cards) => setHand(c
 find("deck").append(picker.element);
 
 const game = () => ({
-  profile: document.querySelector("[name=profile]:checked").value,
+  profile: findAll("[name=profile]:checked")[0].value,
   dealer: find("dealer").value || null,
 });
 const settingText = (own) => NAMES.map((name) => own[name].join(" ")).join(" / ");
@@ -98,7 +98,7 @@ const counting = () =>
 function firstSetting() {
   const order = "23456789TJQKA";
   const cards = [...state.hand].sort((a, b) =>
-    (b === "Jk") - (a === "Jk") || order.indexOf(b[0]) - order.indexOf(a[0])
+    Number(b === "Jk") - Number(a === "Jk") || order.indexOf(b[0]) - order.indexOf(a[0])
   );
   return { high: cards.slice(0, 4).join(" "), medium: cards.slice(4, 6).join(" "), low: cards[6] };
 }
@@ -233,9 +233,9 @@ function slot(name, one) {
 
 function lift(one) {
   state.lifted = one;
-  for (const button of document.querySelectorAll(".slot")) {
+  for (const button of findAll(".slot")) {
     button.classList.toggle("lifted", button.dataset.card === one);
-    button.setAttribute("aria-pressed", button.dataset.card === one);
+    button.setAttribute("aria-pressed", String(button.dataset.card === one));
   }
 }
 
@@ -245,7 +245,7 @@ async function exchange(first, second) {
   for (const name of NAMES) state.own[name] = state.own[name].map((one) => swap[one] ?? one);
   remember();
   await showOwn().catch((error) => complain(find("wrong"), error));
-  document.querySelector(`.slot[data-card="${first}"]`)?.focus();
+  findAll(`.slot[data-card="${first}"]`)[0]?.focus();
 }
 
 const COLUMNS = [["setting", null], ["wins", "wins"], ["pushes", "pushes"], ["losses", "losses"], ["", null]];
@@ -334,7 +334,7 @@ find("reveal").addEventListener("click", async () => {
   const cost = about.fouls.length ? state.answer.settings[0].wins / state.answer.dealer_hands : about.cost;
   state.score.hands += 1;
   state.score.cost += cost;
-  state.score.best += cost === 0;
+  if (cost === 0) state.score.best += 1;
   showScore();
 });
 find("switches").addEventListener("change", (event) => {
@@ -349,7 +349,7 @@ find("switches").addEventListener("change", (event) => {
 });
 
 function begin(query) {
-  const profile = document.querySelector(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
+  const [profile] = findAll(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
   if (profile) profile.checked = true;
   find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
   const cards = readCards(query.get("hand") ?? "");

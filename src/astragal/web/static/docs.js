@@ -11,7 +11,7 @@ script.addEventListener(
     }),
 );
 script.addEventListener("load", () =>
-  SwaggerUIBundle({
+  globalThis.SwaggerUIBundle({
     url: "/api/openapi.json",
     dom_id: "#docs",
     validatorUrl: null, // it would ask a server elsewhere

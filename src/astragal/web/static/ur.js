@@ -398,7 +398,9 @@ find("save-hex").addEventListener(
   () => withRecord((found) => download("game.txt", `${found.states.join("\n")}\n`)),
 );
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.activeElement.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
   const press = { r: "roll", h: "hint", u: "undo" }[event.key.toLowerCase()];
   if (press) find(press).click();
   else find("moves").children[Number(event.key) - 1]?.click();

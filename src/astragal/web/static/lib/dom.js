@@ -19,7 +19,11 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 /** Make an SVG element. */
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** @returns {any} */
 export const find = (id) => document.getElementById(id);
+
+/** Return all elements that a CSS selector matches. @returns {any[]} */
+export const findAll = (selector) => [...document.querySelectorAll(selector)];
 
 /** Put a drawing that the server made into the page, so that it takes its colours. */
 export function drawing(text) {

@@ -4,7 +4,8 @@ import { announce } from "./dom.js";
 /** Show what the address says, now and whenever somebody follows another link to the page. */
 export function followAddress(show) {
   const follow = () => show(new URLSearchParams(location.hash.slice(1)));
-  window.addEventListener("hashchange", () => location.hash !== "#main" && follow()); // that is the link to skip to the content
+  // `#main` is the link that skips to the content.
+  globalThis.addEventListener("hashchange", () => location.hash !== "#main" && follow());
   follow();
 }
 

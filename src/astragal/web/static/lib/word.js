@@ -37,7 +37,7 @@ function meaningOf(bit, owners) {
 }
 
 /** Draw `word` of `layout`; `onchange` hears of every flip. */
-export function wordView(layout, word, onchange = () => {}) {
+export function wordView(layout, word, onchange = (_) => {}) {
   const owners = ownersOf(layout);
   const grid = h("div", { class: "bits", role: "group", "aria-label": `${layout.name}, bit by bit` });
   const heading = h("output", { class: "word" });

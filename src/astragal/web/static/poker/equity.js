@@ -154,7 +154,7 @@ function remember() {
   const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
   for (const name of ["board", "dead"]) if (find(`eq-${name}`).value.trim()) query.set(name, find(`eq-${name}`).value);
   if (game() !== GAMES[0]) query.set("game", game().name);
-  if (seed) query.set("seed", seed);
+  if (seed) query.set("seed", String(seed));
   history.replaceState(null, "", `#${query}`);
 }
 

@@ -84,11 +84,11 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
   });
   element.addEventListener("pointermove", (event) => {
     if (stroke && event.buttons === 0) end(); // let go outside of the window
-    const name = stroke && document.elementFromPoint(event.clientX, event.clientY)?.dataset.cell;
+    const name = stroke && document.elementFromPoint(event.clientX, event.clientY)?.getAttribute("data-cell");
     if (name && places.has(name)) put(name);
   });
-  window.addEventListener("pointerup", end);
-  window.addEventListener("pointercancel", end);
+  globalThis.addEventListener("pointerup", end);
+  globalThis.addEventListener("pointercancel", end);
   // A click without a pointer comes from a screen reader.
   element.addEventListener("click", (event) => {
     if (!clicked && event.target.dataset.cell) {

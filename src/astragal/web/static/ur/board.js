@@ -85,12 +85,13 @@ function piece(player) {
   return s("g", { class: `piece ${"ab"[player]}` }, s("circle", { class: "body", r: 31 }), ...pips);
 }
 
-const moveTo = (element, [x, y], scale = 1) => {
+const moveTo = (element, place, scale = 1) => {
+  const [x, y] = place;
   element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
 };
 
 /** Make a board; `show` puts a position on it, `offer` shows legal moves. */
-export function makeBoard(rules, codec, { onmove = () => {}, onsquare = null } = {}) {
+export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } = {}) {
   const under = s("g");
   const marks = s("g");
   const pieces = s("g");

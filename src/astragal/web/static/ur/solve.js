@@ -70,7 +70,8 @@ function offer(place, rules, status, onsolved) {
     h(
       "p",
       {},
-      `These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead (expectimax), and there are no exact chances.`,
+      "These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead " +
+        "(expectimax), and there are no exact chances.",
     ),
     h(
       "p",
