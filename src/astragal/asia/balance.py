@@ -25,7 +25,7 @@ from astragal.asia.setting import DECK
 from astragal.asia.wholegame import GREEDY, Estimate, gain_over_house
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
-from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run
+from astragal.jobs import LocalThreads, RunOptions, engine_of, thread_map
 from astragal.progress import Reporter, silent
 from astragal.store import Json, open_table, write_table
 
@@ -64,34 +64,33 @@ def class_weights() -> NDArray[np.float64]:
     return weights
 
 
-def score_tables(way: HouseWay, engine: LocalThreads) -> NDArray[np.float32]:
+def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
     """Return wins less losses of every triple, without one card of each rank and with all."""
     numbers = numbers_of(way.rules)
     cells = len(numbers.fours) * len(numbers.twos) * len(numbers.ones)
     tables = np.empty((JOKER_RANK + 2, cells), np.float32)
 
-    def fill(row: int) -> NDArray[np.float32]:
+    def fill(row: int) -> None:
         deck = full_deck(DECK)
         if row <= JOKER_RANK:
             deck &= ~(1 << min(4 * row, JOKER))
         counts = np.empty(len(way.triples), np.uint32)
         _native.asia_count(way.native, deck, 0, counts)
         _native.asia_score_table(way.native, counts, tables[row])
-        return np.zeros(0, np.float32)
 
-    run(Job("asia-score-tables", range(len(tables)), fill, list), engine=engine)
+    thread_map(fill, range(len(tables)), threads=threads)
     return tables
 
 
 def best_responses(
-    choice: Choice, rules: Rules, engine: LocalThreads
+    choice: Choice, rules: Rules, threads: int | None
 ) -> tuple[Choice, NDArray[np.float32]]:
     """Return the best setting of each class against the way `choice`, and what it gains."""
-    tables = score_tables(make_way("balance", choice, rules), engine)
+    tables = score_tables(make_way("balance", choice, rules), threads)
     best, gain = np.empty(CLASSES, np.uint8), np.empty(CLASSES, np.float32)
     edges = [CLASSES * part // PARTS for part in range(PARTS + 1)]
 
-    def respond(part: int) -> NDArray[np.float32]:
+    def respond(part: int) -> None:
         part_of = slice(edges[part], edges[part + 1])
         _native.asia_best_responses(
             numbers_of(rules).native,
@@ -101,9 +100,8 @@ def best_responses(
             best[part_of],
             gain[part_of],
         )
-        return np.zeros(0, np.float32)
 
-    run(Job("asia-responses", range(PARTS), respond, list), engine=engine)
+    thread_map(respond, range(PARTS), threads=threads)
     return best, gain
 
 
@@ -121,7 +119,7 @@ def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[RunOptions])
     where an `engine` is a cluster; what it works on is the measurement.
     """
     engine = engine_of(where.get("threads"), where.get("engine"))
-    here = engine if isinstance(engine, LocalThreads) else LocalThreads()
+    threads = engine.threads if isinstance(engine, LocalThreads) else None
     folder, progress = where.get("folder"), where.get("progress", silent)
     rules = PROFILES["casino"]
     weights = class_weights()
@@ -131,7 +129,7 @@ def balance(*, seed: int = 1, sample: int = 20_000, **where: Unpack[RunOptions])
         progress, "balance", total=MOST_ROUNDS, unit="rounds", head_start=len(state.gains)
     )
     while not _stalled(state.gains):
-        best, gain = best_responses(state.choice, rules, here)
+        best, gain = best_responses(state.choice, rules, threads)
         state.gains.append(float(weights @ gain))
         reporter.report(len(state.gains), gain=state.gains[-1])
         if not _stalled(state.gains):

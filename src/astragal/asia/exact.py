@@ -10,6 +10,7 @@ As 9s 7d 4h / Kd Qh / Jc 40844596 11886346 793738
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import comb
 
 import numpy as np
@@ -22,13 +23,12 @@ from astragal.asia.rules import PROFILES, Copies, Rules
 from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand
 from astragal.cards import CardSet, check_set, complement, set_name, set_size
 from astragal.errors import CardError
-from astragal.jobs import Job, run
+from astragal.jobs import thread_map
 
 Counts = NDArray[np.uint32]
 Scores = NDArray[np.int64]
 SCORE_COLUMNS = 8  # wins and losses: of the whole, of the four, of the two, of the one
 PUSH = PROFILES["push"]
-HANDS_AT_ONCE = 8  # so that handing out work costs nothing beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +170,4 @@ def many(
     for hand in hands:
         unseen(hand, dead)
     way = default_way(rules) if way is None else way
-    answers: dict[CardSet, Answer] = {}
-
-    def work(start: int) -> NDArray[np.int64]:
-        for hand in hands[start : start + HANDS_AT_ONCE]:
-            answers[hand] = settings(hand, rules=rules, way=way, dead=dead)
-        return np.zeros(0, np.int64)
-
-    run(Job("asia-many", range(0, len(hands), HANDS_AT_ONCE), work, list), threads=threads)
-    return [answers[hand] for hand in hands]
+    return thread_map(partial(settings, rules=rules, way=way, dead=dead), hands, threads=threads)

@@ -1,6 +1,5 @@
 """Many match-ups of known hands at once, in arrays."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NoReturn
@@ -14,7 +13,7 @@ from astragal.cards import SetArray
 from astragal.equity.games import Game, find_game
 from astragal.equity.table import MOST_PLAYERS, Cards, read_cards, read_table
 from astragal.errors import BadInputError, CardError
-from astragal.jobs import usable_cores
+from astragal.jobs import thread_map
 
 _SLICE = 64  # rows: a few thousandths of a second before the flop
 
@@ -57,8 +56,6 @@ def calculate_many(
     require_array(boards, "boards", np.uint64, 1)
     if len(boards) != rows:
         raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
-    if threads is not None and threads < 1:
-        raise BadInputError(f"threads = {threads}: at least one is needed")
     dead_set = read_cards(dead, "the dead cards", game)
     found = _room_for(rows, players, out)
     for array in (found.deals, found.wins, found.ties, found.equity):
@@ -78,8 +75,7 @@ def calculate_many(
         )
 
     slices = list(pairwise([*range(0, rows, _SLICE), rows]))
-    with ThreadPoolExecutor(threads or usable_cores()) as pool:
-        stops = list(pool.map(work, slices))
+    stops = thread_map(work, slices, threads=threads)
     for (_, end), stop in zip(slices, stops, strict=True):
         if stop < end:
             _refuse_row(hands, boards, dead, game, stop)

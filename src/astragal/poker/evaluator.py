@@ -5,7 +5,6 @@ split pot. It is the place of the hand's value among all values that 0 to 7 card
 """
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -27,6 +26,7 @@ from astragal.cards import (
     set_size,
 )
 from astragal.errors import BadInputError, CardError
+from astragal.jobs import thread_count, thread_map
 from astragal.poker import wild as wild_cards
 from astragal.poker.rules import Category
 from astragal.poker.tables import tables_for, values_of
@@ -172,20 +172,14 @@ def _loop(hands: HandArray | SetArray, check: bool, wild: Wild | None) -> Loop:
 
 def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int) -> int | None:
     """Run the loop over as many slices as threads; return the first bad row, if there is one."""
-    if threads < 1:
-        raise BadInputError(f"threads = {threads}: at least one is needed")
-    bounds = np.linspace(0, len(hands), threads + 1, dtype=int).tolist()
+    bounds = np.linspace(0, len(hands), thread_count(threads) + 1, dtype=int).tolist()
     slices = list(pairwise(bounds))
 
     def run(part: tuple[int, int]) -> int:
         start, end = part
         return start + loop(hands[start:end], out[start:end])
 
-    if threads == 1:
-        stops = [run(slices[0])]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            stops = list(pool.map(run, slices))
+    stops = thread_map(run, slices, threads=threads)
     return next((stop for (_, end), stop in zip(slices, stops, strict=True) if stop < end), None)
 
 
