@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from astragal.catalog import LAYOUTS, find_layout
+from astragal.catalog import LAYOUTS, NATIVE_LAYOUTS, find_layout
 from astragal.errors import UnknownNameError
-from astragal.layout import check, cpp_header
+from astragal.layout import Field, Layout, check, cpp_header
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,26 +84,47 @@ def test_the_specimen_is_wrong_as_its_author_wrote_and_more() -> None:
 
 def test_words_hpp_is_up_to_date() -> None:
     committed = (ROOT / "native" / "words.hpp").read_text()
-    assert committed == cpp_header(LAYOUTS.values()), "run `make generate`"
+    assert committed == cpp_header(NATIVE_LAYOUTS), "run `make generate`"
 
 
-def test_cpp_reads_the_words_as_python_does(tmp_path: Path) -> None:
-    source = tmp_path / "words.cpp"
+@pytest.mark.parametrize("layout", NATIVE_LAYOUTS, ids=lambda layout: layout.name)
+def test_every_word_of_the_loops_is_sound(layout: Layout) -> None:
+    assert check(layout).sound
+
+
+RESERVED_NAMES = Layout(
+    "odd",
+    64,
+    (Field("switch", 0, 3), Field("get", 3, 1), Field("double", 8, 4, count=2), Field("w", 16, 48)),
+)
+
+
+def test_cpp_reads_and_writes_the_words_as_python_does(tmp_path: Path) -> None:
+    layouts = {layout.name: layout for layout in (*LAYOUTS.values(), *NATIVE_LAYOUTS)}
+    layouts["odd"] = RESERVED_NAMES
     checks = []
-    for layout in LAYOUTS.values():
+    for layout in layouts.values():
         space = f"astragal::words::{layout.name.replace('-', '_')}"
+        word = f"{space}::Word"
         for field in layout.fields:
-            for index, item in zip(field.indices, field.items, strict=True):
-                shift = f"{field.name}_shift" + (f"({index})" if field.repeated else "")
-                checks.append(
-                    f"static_assert((static_cast<{space}::Word>({space}::{field.name}_limit)"
-                    f" << {space}::{shift}) == {item.mask:#x}u);"
-                )
-    source.write_text('#include "words.hpp"\n' + "\n".join(checks))
-    include = f"-I{ROOT / 'native'}"
+            get = f"{space}::{field.name}" + "_" * (field.name in {"switch", "get", "double"})
+            put = f"{space}::with_{field.name}"
+            for number, item in zip(field.indices, field.items, strict=True):
+                index = f", {number}" if field.repeated else ""
+                mask, limit = f"{word}{{{item.mask:#x}u}}", f"{item.limit:#x}u"
+                checks += [
+                    f"{get}({mask}{index}) == {limit} && {get}(~{mask}{index}) == 0",
+                    f"{put}({word}{{0}}{index}, ~{word}{{0}}) == {mask}",
+                    f"{put}(~{word}{{0}}{index}, 0) == static_cast<{word}>(~{mask})",
+                ]
+    (tmp_path / "words.hpp").write_text(cpp_header(layouts.values()))
+    source = tmp_path / "words.cpp"
+    source.write_text(
+        '#include "words.hpp"\n' + "\n".join(f"static_assert({check});" for check in checks)
+    )
     compiler = os.environ.get("CXX", "c++")
-    command = [compiler, "-std=c++20", "-Wall", "-Werror", include, "-fsyntax-only", str(source)]
-    subprocess.run(command, check=True)
+    strict = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
+    subprocess.run([compiler, "-std=c++20", *strict, "-fsyntax-only", str(source)], check=True)
 
 
 def test_an_unknown_layout_is_quoted_with_the_known_ones() -> None:

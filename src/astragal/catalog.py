@@ -13,6 +13,9 @@ LAYOUTS: dict[str, Layout] = {
     layout.name: layout for layout in (*poker.LAYOUTS, *asia.LAYOUTS, *ur.LAYOUTS)
 }
 
+NATIVE_LAYOUTS = (*poker.NATIVE_LAYOUTS, *asia.NATIVE_LAYOUTS, *ur.NATIVE_LAYOUTS)
+"""The words that C++ reads or writes; those of its own loops are not in the catalog."""
+
 
 def find_layout(name: str) -> Layout:
     """Return the layout of that name.
@@ -28,4 +31,4 @@ def find_layout(name: str) -> Layout:
 
 
 if __name__ == "__main__":
-    print(cpp_header(LAYOUTS.values()), end="")
+    print(cpp_header(NATIVE_LAYOUTS), end="")

@@ -94,3 +94,18 @@ ASIA_TRIPLE = Layout(
 )
 
 LAYOUTS = (ASIA_VALUE, ASIA_TRIPLE)
+
+# A word of the C++ loops, never stored and never shown: it may change at any time.
+ASIA_KEY = Layout(
+    "asia-key",
+    64,
+    (
+        Field("suit", 0, 4, "cards of each suit; the joker counts in every one", count=4),
+        Field("joker", 16, 1, "whether the joker is among the cards"),
+        Field("low", 20, 20, "cards of each rank from two to eight, as digits to the base 5"),
+        Field("high", 40, 24, "cards of each rank from nine to ace, as digits to the base 5"),
+    ),
+    meaning="A card, or the sum of the cards of a hand, from which its class is found",
+)
+
+NATIVE_LAYOUTS = (ASIA_TRIPLE, ASIA_KEY)

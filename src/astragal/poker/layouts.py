@@ -224,3 +224,36 @@ CARD32 = Layout(
 )
 
 LAYOUTS = (POKERVAL, MASK64, BITVAL_LEGACY, CARD32)
+
+# The words of the C++ loops, never stored and never shown: they may change at any time.
+
+SUIT_RANKS = Layout(
+    "suit-ranks",
+    64,
+    (Field("ranks", 0, 13, "set of the ranks held in each suit", count=4, stride=16),),
+    meaning="A set of cards as four sets of ranks, one for each suit",
+)
+
+HAND_SUM = Layout(
+    "hand-sum",
+    64,
+    (
+        Field("key", 41, 23, "sum of the rank keys; at the top, so that its carry is lost"),
+        Field("suit", 16, 4, "cards of each suit, plus 3: five of them set the top bit", count=4),
+        Field("size", 0, 6, "number of cards"),
+    ),
+    meaning="A card, or the sum of the cards of a hand, as the evaluator adds them up",
+)
+
+SUIT_SUM = Layout(
+    "suit-sum",
+    32,
+    (
+        Field("key", 9, 23, "sum of the rank keys"),
+        Field("flush", 6, 1, "five or more cards"),
+        Field("size", 0, 6, "number of cards"),
+    ),
+    meaning="The sum of the cards of one suit; the sum over the suits is that of the hand",
+)
+
+NATIVE_LAYOUTS = (POKERVAL, SUIT_RANKS, HAND_SUM, SUIT_SUM)

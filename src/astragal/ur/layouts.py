@@ -53,3 +53,46 @@ UR_STATE = Layout(
 )
 
 LAYOUTS = (UR_STATE,)
+
+# The words of the C++ loops, never stored and never shown: they may change at any time.
+
+UR_BOARD = Layout(
+    "ur-board",
+    64,
+    (Field("part", 16, 8, "four neighbouring squares", count=6),),
+    meaning="The squares of a position, four at a time",
+)
+
+UR_VIEW = Layout(
+    "ur-view",
+    64,
+    (
+        Field("content", 0, 24, "who stands on the shared squares, as digits to the base 3"),
+        Field("own", 24, 6, "set of the mover's private squares"),
+        Field("other", 30, 6, "set of the opponent's private squares"),
+        Field("mine", 36, 5, "the mover's pieces on the board"),
+        Field("theirs", 41, 5, "the opponent's pieces on the board"),
+        Field("flaws", 46, 18, "squares with a piece that can't be there"),
+    ),
+    meaning="What some squares of a position add to its rank; all squares add up to the whole",
+)
+
+UR_GROUP = Layout(
+    "ur-group",
+    32,
+    (
+        Field("place", 0, 24, "place of the content among those with the same counts"),
+        Field("other", 24, 4, "the opponent's pieces"),
+        Field("own", 28, 4, "the mover's pieces"),
+    ),
+    meaning="Where a content of the shared squares stands in the ranking",
+)
+
+UR_MOVES = Layout(
+    "ur-moves",
+    32,
+    (Field("moves", 0, 8, "number of moves for each roll", runs="1..4"),),
+    meaning="How many moves a row has, roll by roll",
+)
+
+NATIVE_LAYOUTS = (UR_STATE, UR_BOARD, UR_VIEW, UR_GROUP, UR_MOVES)
