@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import equity
-from astragal.cards import full_deck, set_name, subsets
+from astragal.cards import cards_name, full_deck, subsets
 from astragal.equity import BLOCK
 from astragal.jobs import DaskCluster, LocalThreads
 
@@ -101,9 +101,9 @@ def test_suit_symmetry(benchmark: BenchmarkFixture, symmetry: bool) -> None:
 def unmerged(players: list[str]) -> list[float]:
     """Every board by itself, through the evaluator for arrays."""
     from astragal import poker
-    from astragal.cards import parse_set
+    from astragal.cards import card_set
 
-    one, other = map(parse_set, players)
+    one, other = map(card_set, players)
     boards = subsets(full_deck(52) & ~(one | other), 5)
     mine, yours = (poker.evaluate_many(boards | np.uint64(hand)) for hand in (one, other))
     first = float(((mine > yours).sum() + (mine == yours).sum() / 2) / len(boards))
@@ -192,7 +192,7 @@ def test_many(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64], thread
 
 @pytest.mark.benchmark(group="exact: 1,000 match-ups pre-flop")
 def test_many_ompeval(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64]) -> None:
-    names = [[set_name(hand).replace(" ", "") for hand in row] for row in match_ups.tolist()]
+    names = [[cards_name(hand).replace(" ", "") for hand in row] for row in match_ups.tolist()]
     found = run(benchmark, lambda: [ompeval(row) for row in names], 1)
     expected = equity.calculate_many(match_ups).equity
     assert np.allclose(found, expected, atol=1e-6)

@@ -10,8 +10,8 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "errors", "arrays", "toml", "progress", "store", "jobs", "layout", "cards", "keys", "poker",
-    "equity", "asia", "ur", "catalog", "plots", "web", "cli",
+    "errors", "notebook", "arrays", "toml", "progress", "store", "jobs", "layout", "cards",
+    "keys", "poker", "equity", "asia", "ur", "catalog", "plots", "web", "cli",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}
 KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}

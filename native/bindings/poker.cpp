@@ -71,7 +71,8 @@ const Tables& standard_tables() {
 
 // Cards that the quick doors don't take: Python explains what is wrong, or reads them after all.
 Strength strength_of_odd(nb::handle cards) {
-    const nb::object set = nb::module_::import_("astragal.poker.evaluator").attr("card_set")(cards);
+    const nb::object set =
+        nb::module_::import_("astragal.poker.evaluator").attr("read_hand")(cards);
     return evaluate(standard_tables().lookup(), nb::cast<CardSet>(set));
 }
 
@@ -210,7 +211,7 @@ void bind_poker(nb::module_& module) {
             "size"_a, "dead"_a,
             "Count how often each strength comes up among all hands of that size.");
 
-    module.def("strength", &strength_of, "cards"_a,
+    module.def("strength", &strength_of, "cards"_a.none(),
                "Return the strength of a card set, or of a sequence of ids.");
 }
 

@@ -372,7 +372,7 @@ class PokerTables:
     ) -> Annotated[NDArray[numpy.uint64], {"shape": (None,)}]:
         """Count how often each strength comes up among all hands of that size."""
 
-def strength(cards: object) -> int:
+def strength(cards: object | None) -> int:
     """Return the strength of a card set, or of a sequence of ids."""
 
 EQUITY_BLOCK: int = 65536

@@ -1,8 +1,7 @@
-"""Every exception of the package, and what each means to a shell and to a browser.
+"""Every exception of the package, with its exit code and its HTTP status.
 
-Each is also one of Python's own (`ValueError`, `KeyError`, `OSError`), so a caller who knows
-nothing of this package catches what they expect. A message quotes the input and says what
-would be right.
+Each is also one of Python's own (`ValueError`, `KeyError`, `OSError`), so callers can catch what
+they would expect. A message quotes the input and says what would be right.
 """
 
 from collections.abc import Sequence
@@ -10,60 +9,60 @@ from typing import NamedTuple
 
 
 class AstragalError(Exception):
-    """Whatever this package raises on purpose."""
+    """Base class of all errors that this package raises on purpose."""
 
 
 class BadInputError(AstragalError, ValueError):
-    """The caller's value is wrong: malformed, out of range, or contradicting another."""
+    """An argument is malformed, out of range, or contradicts another."""
 
 
 class LayoutError(BadInputError):
-    """A declaration of a word that can't be: overlapping fields, too many bits, a bad name."""
+    """A layout's declaration is wrong: overlapping fields, too many bits, a bad name."""
 
 
 class FieldError(BadInputError):
-    """A value that does not fit its field, or a word with bits set where its layout has none."""
+    """A value does not fit its field, or a word has bits set that belong to no field."""
 
 
 class CardError(BadInputError):
-    """Cards that can't be: unknown, twice, too many."""
+    """Cards are unknown, repeated, or of the wrong number."""
 
 
 class SeatError(CardError):
-    """What a player, the board or the dead cards have can't be; `places` says where to look."""
+    """The cards of a player, the board or the dead cards are wrong; `places` says which."""
 
     def __init__(self, message: str, places: Sequence[int | str] = ()) -> None:
         super().__init__(message)
         self.places = tuple(places)
-        """Numbers of players, from 0; "board"; "dead"."""
+        """Indexes of players, counted from 0, or "board" or "dead"."""
 
 
 class HouseWayError(BadInputError):
-    """A house way that misses a hand, or fouls it; the message names the hand."""
+    """A house way has no setting for a hand, or fouls it; the message names the hand."""
 
 
 class UnknownNameError(AstragalError, KeyError):
-    """A name that is not in the collection it was looked up in."""
+    """There is nothing of that name."""
 
     def __str__(self) -> str:
-        """Give the message as it stands; `KeyError` alone would print its repr."""
+        """Return the message itself; `KeyError` would return its repr."""
         return str(self.args[0])
 
 
 class TableError(AstragalError, OSError):
-    """A table file that can't be used."""
+    """A table file can't be used."""
 
 
 class TableMissingError(TableError, FileNotFoundError):
-    """There is no such table file (yet)."""
+    """The table file does not exist (yet)."""
 
 
 class TableDamagedError(TableError):
-    """The file's bytes are not what was written: truncated, altered, or not a table at all."""
+    """The file is truncated or altered, or not a table file at all."""
 
 
 class TableMismatchError(TableError):
-    """A sound file, but of another kind, version, or set of parameters than asked for."""
+    """The file is sound, but of another kind or version, or made with other parameters."""
 
 
 class TableReachError(TableError):
@@ -71,17 +70,17 @@ class TableReachError(TableError):
 
 
 class JobError(AstragalError, RuntimeError):
-    """A job that can't be finished: chunks failed, or its checkpoint is in use or unwritable."""
+    """A job can't be finished: chunks failed, or its checkpoint is in use or not writable."""
 
 
 class Outcome(NamedTuple):
-    """What an error means outside Python."""
+    """The exit code and the HTTP status of an error."""
 
     exit_code: int
     http_status: int
 
 
-# The first class that matches decides, so the special come before the general.
+# The first class that matches decides, so subclasses come before their base classes.
 OUTCOMES: dict[type[BaseException], Outcome] = {
     UnknownNameError: Outcome(2, 404),
     BadInputError: Outcome(2, 422),
@@ -92,7 +91,7 @@ OUTCOMES: dict[type[BaseException], Outcome] = {
 
 
 def outcome_of(error: BaseException) -> Outcome | None:
-    """Return what `error` means to a shell and a browser, or None if it is not ours.
+    """Return the exit code and the HTTP status of `error`, or None if it is not ours.
 
     >>> outcome_of(CardError("no such card: 'Xx'"))
     Outcome(exit_code=2, http_status=422)

@@ -3,16 +3,16 @@
 from astragal.asia import Rules
 from astragal.asia.rules import Copies, Wheel
 from astragal.asia.setting import Setting
-from astragal.cards import JOKER, CardSet, cards_of
+from astragal.cards import JOKER, CardSet, card_ids
 
 from reference import asia as reference
 
 
 def to_reference(cards: CardSet) -> reference.Cards:
-    return tuple(reference.DECK[card] for card in cards_of(cards))
+    return tuple(reference.DECK[card] for card in card_ids(cards))
 
 
-def card_ids(cards: reference.Cards) -> list[int]:
+def from_reference(cards: reference.Cards) -> list[int]:
     return [JOKER if card is None else reference.DECK.index(card) for card in cards]
 
 

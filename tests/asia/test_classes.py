@@ -11,12 +11,12 @@ from astragal import _native
 from astragal.asia.balance import class_weights
 from astragal.asia.classes import CLASSES, class_cards, class_of, class_order, example_hand
 from astragal.asia.wholegame import suit_classes
-from astragal.cards import CardSet, cards_of, set_of
+from astragal.cards import CardSet, card_ids, card_set
 
 
 def seen_by_the_rules(hand: CardSet) -> tuple[object, ...]:
     """What a class stands for, from its definition."""
-    cards = [card for card in cards_of(hand) if card != 52]
+    cards = [card for card in card_ids(hand) if card != 52]
     needed = 3 if hand >> 52 & 1 else 4
     suits = [tuple(card // 4 for card in cards if card % 4 == suit) for suit in range(4)]
     longs = sorted(suit for suit in suits if len(suit) >= needed)
@@ -27,13 +27,13 @@ def test_hands_share_a_class_just_when_rules_see_the_same() -> None:
     deck = random.Random(7)
     by_sight: dict[tuple[object, ...], int] = {}
     for _ in range(20_000):
-        hand = set_of(deck.sample(range(53), 7))
+        hand = card_set(deck.sample(range(53), 7))
         assert by_sight.setdefault(seen_by_the_rules(hand), class_of(hand)) == class_of(hand)
     assert len(set(by_sight.values())) == len(by_sight)
-    for hand in (set_of([*range(0, 24, 4), 52]), set_of([0, 4, 8, 1, 5, 9, 52])):
+    for hand in (card_set([*range(0, 24, 4), 52]), card_set([0, 4, 8, 1, 5, 9, 52])):
         orders = permutations(range(4))
         moved = {
-            class_of(set_of(c if c == 52 else c // 4 * 4 + order[c % 4] for c in cards_of(hand)))
+            class_of(card_set(c if c == 52 else c // 4 * 4 + order[c % 4] for c in card_ids(hand)))
             for order in orders
         }
         assert len(moved) == 1
@@ -52,9 +52,9 @@ def test_the_order_of_a_hand_is_that_of_its_class() -> None:
         cards = (
             deck.sample(range(53), 7) if deck.random() < 0.5 else [52, *deck.sample(range(52), 6)]
         )
-        hand = set_of(cards)
+        hand = card_set(cards)
         order, number = class_order(hand), class_of(hand)
-        assert sorted(order) == cards_of(hand)
+        assert sorted(order) == card_ids(hand)
         assert [card // 4 for card in order] == ranks[number].tolist()
         for bit in (1, 2):
             mine = [c for c, s in zip(order, suits[number], strict=True) if s & bit and c != 52]

@@ -4,11 +4,11 @@ import csv
 from pathlib import Path
 
 import pytest
-from asia.cards import card_ids, game_of, setting_to_reference, to_reference
+from asia.cards import from_reference, game_of, setting_to_reference, to_reference
 
 from astragal.asia import PROFILES, Answer, Rules, exact, find_rules, find_way, houseway
 from astragal.asia.setting import Setting
-from astragal.cards import complement, full_deck, parse_set, set_of
+from astragal.cards import card_set, complement, full_deck
 from astragal.errors import BadInputError, CardError
 
 from reference import asia as reference
@@ -22,7 +22,7 @@ PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
 @pytest.mark.parametrize("row", VECTORS, ids=[row["hand"] for row in VECTORS])
 def test_vectors(row: dict[str, str]) -> None:
-    answer = exact.settings(parse_set(row["hand"]))
+    answer = exact.settings(card_set(row["hand"]))
     first, second = answer.rows[:2]
     assert answer.dealer_hands == 53_524_680
     assert (answer.legal, str(answer.house.setting)) == (int(row["legal"]), row["dealer"])
@@ -72,7 +72,7 @@ def check(answer: Answer, expected: Expected) -> None:
 @pytest.mark.parametrize("rules", SWITCHED, ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("hand", "deck"), DECKS)
 def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules) -> None:
-    mine, left = parse_set(hand), parse_set(deck)
+    mine, left = card_set(hand), card_set(deck)
     way = find_way("lexicographic", rules)
     answer = exact.settings(mine, rules=rules, way=way, dead=complement(mine | left, 53))
     assert answer.dealer_hands == 1716
@@ -94,7 +94,7 @@ def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules
 @pytest.mark.parametrize(("hand", "deck"), DECKS)
 @pytest.mark.parametrize("name", ["balanced", EXAMPLE])
 def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name: str) -> None:
-    mine, left = parse_set(hand), parse_set(deck)
+    mine, left = card_set(hand), card_set(deck)
     way = find_way(name, rules)
     answer = exact.settings(mine, rules=rules, way=way, dead=complement(mine | left, 53))
 
@@ -102,7 +102,7 @@ def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name
         if name == EXAMPLE:
             return example_way(cards)
         # The balanced way is data without another source; what is checked is the counting.
-        return setting_to_reference(way.set(set_of(card_ids(cards))))
+        return setting_to_reference(way.set(card_set(from_reference(cards))))
 
     check(
         answer, reference.score(to_reference(mine), to_reference(left), game_of(rules), set_dealer)
@@ -110,7 +110,7 @@ def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name
 
 
 def test_sub_hands_add_up() -> None:
-    answer = exact.settings(parse_set("Jh Js 8d 8c 4s 4h 2c"))
+    answer = exact.settings(card_set("Jh Js 8d 8c 4s 4h 2c"))
     for row in answer.rows:
         for sub in row.subs:
             assert sub.wins + sub.losses + sub.copies == answer.dealer_hands
@@ -119,7 +119,7 @@ def test_sub_hands_add_up() -> None:
 
 def test_the_house_sets_legal_settings() -> None:
     for row in VECTORS:
-        setting = houseway.default_way(PUSH).set(parse_set(row["hand"]))
+        setting = houseway.default_way(PUSH).set(card_set(row["hand"]))
         assert isinstance(setting, Setting)
         assert str(setting) == row["dealer"]
 
@@ -132,7 +132,7 @@ def test_the_distribution_counts_all_hands() -> None:
 
 
 def test_many_are_as_one() -> None:
-    hands = [parse_set(row["hand"]) for row in VECTORS]
+    hands = [card_set(row["hand"]) for row in VECTORS]
     one_by_one = [exact.settings(hand) for hand in hands]
     assert exact.many(hands, threads=1) == one_by_one
     assert exact.many(hands, threads=2) == one_by_one
@@ -148,12 +148,12 @@ def test_many_are_as_one() -> None:
 )
 def test_bad_input(hand: str, dead: str, words: str) -> None:
     with pytest.raises(CardError, match=words):
-        exact.settings(parse_set(hand), dead=parse_set(dead))
+        exact.settings(card_set(hand), dead=card_set(dead))
 
 
 def test_too_few_cards_left() -> None:
-    mine = parse_set("As Kd Qh Jc 9s 7d 4h")
-    dead = complement(mine | parse_set("2c 2d 2h 2s 3c 3d"), 53)
+    mine = card_set("As Kd Qh Jc 9s 7d 4h")
+    dead = complement(mine | card_set("2c 2d 2h 2s 3c 3d"), 53)
     with pytest.raises(CardError, match="only 6 cards are left: the dealer needs seven"):
         exact.settings(mine, dead=dead)
 
@@ -161,4 +161,4 @@ def test_too_few_cards_left() -> None:
 def test_a_way_of_other_rules_is_refused() -> None:
     way = find_way("lexicographic", CASINO)
     with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
-        exact.best(parse_set("As Kd Qh Jc 9s 7d 4h"), rules=PUSH, way=way)
+        exact.best(card_set("As Kd Qh Jc 9s 7d 4h"), rules=PUSH, way=way)

@@ -8,7 +8,7 @@ import pytest
 
 from astragal.asia import PROFILES, exact, export, find_way, tabulate
 from astragal.asia.suits import class_hands, suit_class_of
-from astragal.cards import parse_cards, parse_set
+from astragal.cards import card_ids, card_set
 
 CASINO = PROFILES["casino"]
 
@@ -28,10 +28,10 @@ def test_every_line_is_an_exact_answer(exported: Path) -> None:
     assert [line["class"] for line in lines] == [*range(300, 340), *range(6_900_000, 6_900_030)]
     way = find_way("balanced", CASINO)
     for line in lines:
-        hand = parse_set(line["hand"], deck=53, count=7)
+        hand = card_set(line["hand"], deck=53, count=7)
         assert suit_class_of(hand) == line["class"]
         assert line["weight"] == class_hands(range(line["class"], line["class"] + 1))[1][0]
-        ids = parse_cards(line["hand"], deck=53)
+        ids = card_ids(line["hand"], deck=53)
         assert ids == sorted(ids, reverse=True)
         answer = exact.settings(hand, rules=CASINO, way=way)
         for whose, row in (("", answer.best), ("house_", answer.house)):

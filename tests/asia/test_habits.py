@@ -13,7 +13,7 @@ from astragal.asia import HABITS, PROFILES, Answer, Rules, default_way, exact, h
 from astragal.asia.habits import find_habits
 from astragal.asia.sampled import Measuring, random_hands, sample_job
 from astragal.asia.wholegame import net_of, richest
-from astragal.cards import parse_set
+from astragal.cards import card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import DaskCluster, run
 from astragal.progress import Report
@@ -42,7 +42,7 @@ OF_THEIR_OWN = {"balanced", "push advice"}
 # as an ace, nothing; and random ones.
 HANDS = [
     *map(
-        parse_set,
+        card_set,
         ["Th Ts 6c 6d Ad Kh 3s", "Th Ts 6c 6d Ad Ah 3s", "9h 9s 9c Ad Kh 4d 2s",
          "9h 8s 7c 6d Ad Kh 2s", "Ah 9h 7h 2h Kd Js Qc", "Jk Ks Kd 9h 8c 5d 2s",
          "Jk As Kd 9h 8c 5d 2s", "As Kd Qh Jc 9s 7d 4h", "Ks Jd Th 8c 6s 4d 2h"],

@@ -10,7 +10,7 @@ from astragal import _native
 from astragal.asia import PROFILES, find_rules, find_way, houseway, is_legal
 from astragal.asia.classes import CLASSES, UNSET, class_of
 from astragal.asia.numbers import numbers_of
-from astragal.cards import set_of
+from astragal.cards import card_set
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
@@ -18,7 +18,7 @@ PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
 def test_lexicographic_by_class_is_as_set_plainly() -> None:
     deck = random.Random(1)
-    hands = np.array([set_of(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
+    hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
     plain = np.empty(len(hands), np.uint32)
     _native.asia_set_plainly(numbers_of(PUSH).native, hands, plain)
     classes = np.empty(len(hands), np.uint32)
@@ -34,7 +34,7 @@ def test_ways_set_legally(name: str, profile: str) -> None:
     way = find_way(name, rules)
     deck = random.Random(2)
     for _ in range(50):
-        hand = set_of(deck.sample(range(53), 7))
+        hand = card_set(deck.sample(range(53), 7))
         setting = way.set(hand)
         assert setting.hand == hand
         assert is_legal(setting, rules)
@@ -81,4 +81,4 @@ def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(
 
 
 def test_classes_of_hands_are_within_the_table() -> None:
-    assert 0 <= class_of(set_of(range(46, 53))) < CLASSES
+    assert 0 <= class_of(card_set(range(46, 53))) < CLASSES

@@ -3,11 +3,11 @@
 import pytest
 
 from astragal.asia import PROFILES, exact, find_way, montecarlo
-from astragal.cards import full_deck, parse_set
+from astragal.cards import card_set, full_deck
 from astragal.errors import BadInputError
 from astragal.progress import Report
 
-HAND = parse_set("Jk Qs Js 9s 4d 4h 3c")
+HAND = card_set("Jk Qs Js 9s 4d 4h 3c")
 SAMPLES = 400_000
 
 

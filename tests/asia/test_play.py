@@ -3,7 +3,7 @@
 import pytest
 
 from astragal.asia import PROFILES, exact, find_way, insurance, parse_setting, play
-from astragal.cards import parse_set
+from astragal.cards import card_set
 from astragal.errors import BadInputError
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
@@ -23,7 +23,7 @@ def test_deals_share_no_card_and_repeat_with_their_seed() -> None:
 
 def test_showdown() -> None:
     way = find_way("lexicographic", PUSH)
-    dealer = parse_set("Ks Qd Jh 9c 8s 6d 2h")  # K Q J 9 / 8 6 / 2
+    dealer = card_set("Ks Qd Jh 9c 8s 6d 2h")  # K Q J 9 / 8 6 / 2
     end = play.showdown(parse_setting("As 9s 7d 4h / Kd Qh / Jc"), dealer, way, PUSH)
     assert str(end.dealer) == "Ks Qd Jh 9c / 8s 6d / 2h"
     assert end.subs == ("win", "win", "win")
@@ -36,7 +36,7 @@ def test_showdown() -> None:
 
 
 def test_copies_push_or_go_to_the_dealer() -> None:
-    dealer = parse_set("Ks Qd Jh 9c 8s 6d 2h")
+    dealer = card_set("Ks Qd Jh 9c 8s 6d 2h")
     mine = parse_setting("Kd Qh Jc 9s / 8d 7h / 2c")  # a copy, a win, a copy
     for rules, result in ((PUSH, "push"), (CASINO, "loss")):
         way = find_way("lexicographic", rules)

@@ -21,7 +21,7 @@ from astragal.asia import (
 from astragal.asia.balance import class_weights
 from astragal.asia.classes import CLASSES
 from astragal.asia.numbers import numbers_of
-from astragal.cards import parse_set, set_of
+from astragal.cards import card_set
 from astragal.errors import BadInputError, CardError
 
 from reference import asia as reference
@@ -36,7 +36,7 @@ def test_fouls_and_results_are_those_of_the_reference(rules: Rules) -> None:
     deck = random.Random(421)
     for _ in range(60):
         cards = deck.sample(range(53), 14)
-        mine, dealers = set_of(cards[:7]), set_of(cards[7:])
+        mine, dealers = card_set(cards[:7]), card_set(cards[7:])
         legal = {frozenset(map(frozenset, s)) for s in reference.legal(to_reference(mine), game)}
         found = list(settings_of(mine))
         assert len(set(found)) == 105
@@ -80,7 +80,7 @@ def test_all_reasons_are_given_at_once() -> None:
 
 
 def test_parse_and_print_make_the_round_trip() -> None:
-    for setting in settings_of(parse_set("Jk As Kd 7h 7c 3d 2s")):
+    for setting in settings_of(card_set("Jk As Kd 7h 7c 3d 2s")):
         assert parse_setting(str(setting)) == setting
         assert make_setting(*setting) == setting
 

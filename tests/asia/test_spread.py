@@ -15,7 +15,7 @@ from astragal.asia.sampled import random_hands
 from astragal.asia.spread import PERCENTS, Spread, quantiles, spreads_in_table
 from astragal.asia.tabulate import tabulate
 from astragal.asia.wholegame import net_of
-from astragal.cards import JOKER, CardSet, parse_set
+from astragal.cards import JOKER, CardSet, card_set
 
 from reference import asia as reference
 
@@ -48,7 +48,7 @@ def kind_of(hand: CardSet, rules: Rules) -> Kind:
     ids=["push", "casino", "strict"],
 )
 def test_kinds_are_those_of_the_reference(rules: Rules) -> None:
-    hands = [*map(parse_set, RARE), *random_hands(200, seed=11).tolist()]
+    hands = [*map(card_set, RARE), *random_hands(200, seed=11).tolist()]
     found = kinds_of(np.array(hands, np.uint64), rules)
     assert [KINDS[kind] for kind in found] == [kind_of(hand, rules) for hand in hands]
 

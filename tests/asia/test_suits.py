@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from astragal.asia import suits, wholegame
-from astragal.cards import cards_of, parse_set, set_of
+from astragal.cards import card_ids, card_set
 from astragal.errors import BadInputError, CardError
 
 from reference import asia_suits as reference
@@ -25,8 +25,8 @@ SHAPES = [
 
 @pytest.mark.parametrize("example", SHAPES)
 def test_hands_of_one_number_are_those_that_a_permutation_joins(example: str) -> None:
-    hands = list(reference.same_ranks(tuple(cards_of(parse_set(example)))))
-    sets = np.array([set_of(hand) for hand in hands], np.uint64)
+    hands = list(reference.same_ranks(tuple(card_ids(card_set(example)))))
+    sets = np.array([card_set(hand) for hand in hands], np.uint64)
     numbers = suits.suit_classes_of(sets).tolist()
     by_number = dict(zip(numbers, map(reference.representative, hands), strict=True))
     assert [by_number[n] for n in numbers] == [reference.representative(hand) for hand in hands]
@@ -57,7 +57,7 @@ def test_groups_have_equal_ranks_and_no_two_the_same() -> None:
     assert (starts[0], starts[-1], len(starts)) == (0, suits.SUIT_CLASSES, 67_601)
     hands, _ = suits.class_hands(range(suits.SUIT_CLASSES))
     ranks = [
-        tuple(card // 4 for card in cards_of(int(hand)))
+        tuple(card // 4 for card in card_ids(int(hand)))
         for start, stop in pairwise(starts.tolist())
         for hand in (hands[start], hands[stop - 1])
     ]
@@ -77,6 +77,6 @@ def test_slices() -> None:
     with pytest.raises(BadInputError, match="no classes"):
         suits.class_hands(range(0, 10, 2))
     with pytest.raises(CardError, match="seven cards, not 2"):
-        suits.suit_class_of(parse_set("As Kd"))
+        suits.suit_class_of(card_set("As Kd"))
     with pytest.raises(ValueError, match="so many cards"):
         suits.suit_classes_of(np.array([3], np.uint64))

@@ -12,7 +12,7 @@ from astragal.asia.houseway import HouseWay, balanced_choice, make_way
 from astragal.asia.suits import class_hands, group_starts
 from astragal.asia.table import COLUMNS, DEALER_HANDS, Worth, find_table
 from astragal.asia.tabulate import BestSettings, chunks_of
-from astragal.cards import CardSet, cards_of, parse_set, set_of
+from astragal.cards import CardSet, card_ids, card_set
 from astragal.errors import BadInputError, TableDamagedError
 from astragal.jobs import DaskCluster, Engine, LocalThreads
 from astragal.progress import Report
@@ -102,7 +102,7 @@ def counted(row: exact.Row) -> Worth:
 def turned(hand: CardSet, number: int) -> CardSet:
     """The same hand with its suits exchanged in one of the 24 ways."""
     order = list(permutations(range(4)))[number % 24]
-    return set_of(reference.permuted(tuple(cards_of(hand)), order))
+    return card_set(reference.permuted(tuple(card_ids(hand)), order))
 
 
 def test_a_table_has_its_slices(slices: Path) -> None:
@@ -164,7 +164,7 @@ def test_what_is_not_covered_is_counted(slices: Path) -> None:
         entry = table.best(hand, folder=slices)
         assert (entry.method, entry.best) == ("exact", counted(exact.best(hand)))
     assert table.best(inside, folder=slices).method == "table"
-    dead = parse_set("2c 3c") & ~inside
+    dead = card_set("2c 3c") & ~inside
     by_count = table.best(inside, dead=dead, folder=slices)
     assert (by_count.method, by_count.best) == ("exact", counted(exact.best(inside, dead=dead)))
     # Another game has another table, so the name of the profile is not enough.
@@ -222,7 +222,7 @@ def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
     way = find_way("lexicographic", CASINO)
     with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
         tabulate.tabulate(PUSH, way, range(5), folder=tmp_path)
-    quads = range(suits.suit_class_of(parse_set("As Ah Ad Ac Kd Qd 2d")), suits.SUIT_CLASSES)[:1]
+    quads = range(suits.suit_class_of(card_set("As Ah Ad Ac Kd Qd 2d")), suits.SUIT_CLASSES)[:1]
     with pytest.raises(ValueError, match="not one under these rules"):
         BestSettings(PUSH, way)(quads)
     # What becomes of copies does not matter to how the dealer sets.

@@ -11,7 +11,7 @@ from astragal.asia import PROFILES, Rules, find_rules, value_name, value_of
 from astragal.asia.numbers import numbers_of
 from astragal.asia.rules import Category
 from astragal.asia.values import Order, order_of, pack_order, unpack_value
-from astragal.cards import parse_cards
+from astragal.cards import card_ids
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import asia as reference
@@ -94,7 +94,7 @@ def test_values_of_all_sizes_are_one_order(rules: Rules) -> None:
     ],
 )
 def test_names(cards: str, name: str) -> None:
-    assert value_name(value_of(parse_cards(cards), PUSH)) == name
+    assert value_name(value_of(card_ids(cards), PUSH)) == name
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
@@ -108,7 +108,7 @@ def test_pack_and_unpack_make_the_round_trip(rules: Rules) -> None:
 
 def test_the_wheel_and_the_quads_change_places() -> None:
     def order(rules: Rules, *hands: str) -> list[int]:
-        values = [value_of(parse_cards(hand), rules) for hand in hands]
+        values = [value_of(card_ids(hand), rules) for hand in hands]
         return sorted(range(len(hands)), key=values.__getitem__)
 
     straights = ("Ac 2d 3h 4s", "2c 3d 4h 5s", "Kc Qd Jh Ts", "Ac Kd Qh Js")

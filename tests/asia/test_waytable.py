@@ -8,7 +8,7 @@ import pytest
 from astragal.asia import PROFILES, find_way, houseway
 from astragal.asia.classes import class_of
 from astragal.asia.waytable import holds_for, parse_way
-from astragal.cards import parse_set
+from astragal.cards import card_set
 from astragal.errors import BadInputError
 
 PUSH = PROFILES["push"]
@@ -73,7 +73,7 @@ def test_the_example_covers_every_hand_and_fouls_none() -> None:
     ],
 )
 def test_words(tmp_path: Path, hand: str, setting: str) -> None:
-    assert str(way(tmp_path, "").set(parse_set(hand))) == setting
+    assert str(way(tmp_path, "").set(card_set(hand))) == setting
 
 
 CONDITIONS = [
@@ -105,8 +105,8 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     """A condition holds for one hand and not for another; what is made of them shows which."""
     ((name, value),) = tomllib.loads(condition).items()
     found = holds_for(name, value)
-    assert found[class_of(parse_set(holds))]
-    assert not found[class_of(parse_set(fails))]
+    assert found[class_of(card_set(holds))]
+    assert not found[class_of(card_set(fails))]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from astragal import _native
 from astragal.asia import PROFILES, HouseWay, find_way, wholegame
 from astragal.asia.exact import settings
 from astragal.asia.sampled import random_hands
-from astragal.cards import CardSet, complement, parse_set, set_of, subsets
+from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError
 from astragal.jobs import DaskCluster, Job, run
 
@@ -52,7 +52,7 @@ def pairs_won(mine: NDArray[np.uint32], theirs: NDArray[np.uint32]) -> int:
 )  # fmt: skip
 def test_pairs_that_hold_a_set_are_counted_as_one_by_one(must: str) -> None:
     first, second = find_way("lexicographic", PUSH), find_way("balanced", PUSH)
-    held = parse_set(must)
+    held = card_set(must)
     sets, weights = np.array([held], np.uint64), np.ones(1, np.uint8)
     mine, theirs = holders(first, held), holders(second, held)
     expected = pairs_won(mine, theirs), pairs_won(theirs, mine)
@@ -64,10 +64,10 @@ def test_pairs_that_hold_a_set_are_counted_as_one_by_one(must: str) -> None:
 @pytest.mark.parametrize("must", ["Jk 9s 9h", "As 5s 9s", "2c 2d", "Jk 7h", "Qd"])
 def test_hands_that_hold_a_set_are_counted_by_classes_as_one_by_one(must: str) -> None:
     way = find_way("lexicographic", PUSH)
-    held = parse_set(must)
+    held = card_set(must)
     counts = np.empty(len(way.triples), np.uint32)
     if held.bit_count() == 1:  # all of C(52, 6) would take long: with a reduced deck
-        deck = complement(held, 53) & ~parse_set("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d")
+        deck = complement(held, 53) & ~card_set("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d")
     else:
         deck = complement(held, 53)
     _native.asia_count(way.native, deck, held, counts)
@@ -80,12 +80,12 @@ def test_hands_that_hold_a_set_are_counted_by_classes_as_one_by_one(must: str) -
 
 def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> None:
     """The same signs over subsets of a small deck, where every pair can be written out."""
-    hands = [set_of(cards) for cards in combinations(range(9), 3)]
+    hands = [card_set(cards) for cards in combinations(range(9), 3)]
     disjoint = sum(not a & b for a in hands for b in hands)
     signed = 0
     for size in range(4):
         for shared in combinations(range(9), size):
-            both = sum(set_of(shared) & hand == set_of(shared) for hand in hands)
+            both = sum(card_set(shared) & hand == card_set(shared) for hand in hands)
             signed += (-1) ** size * both * both
     assert signed == disjoint
 

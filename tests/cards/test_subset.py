@@ -117,7 +117,7 @@ def test_what_is_no_subset_has_no_rank() -> None:
 
 
 def test_bad_sets_and_sizes_are_refused() -> None:
-    with pytest.raises(CardError, match="is no set"):
+    with pytest.raises(CardError, match="is not a set"):
         subsets(1 << 54, 1)
     with pytest.raises(BadInputError, match="-1 cards"):
         subset_count(1, -1)

@@ -13,7 +13,7 @@ import pytest
 
 from astragal.asia import PROFILES, find_way, suits, tabulate
 from astragal.asia.table import table_name
-from astragal.cards import set_name
+from astragal.cards import cards_name
 from astragal.progress import Report
 
 from cli.conftest import ROOT, Result
@@ -23,7 +23,7 @@ PUSH = PROFILES["push"]
 
 
 def name_of_class(number: int) -> str:
-    return set_name(int(suits.class_hands(range(number, number + 1))[0][0]))
+    return cards_name(int(suits.class_hands(range(number, number + 1))[0][0]))
 
 
 def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from astragal.cards import SetArray, parse_set, set_of
+from astragal.cards import SetArray, card_set
 from astragal.equity import Equities, calculate, calculate_many
 from astragal.errors import BadInputError, CardError
 
@@ -15,8 +15,8 @@ def rows(count: int, players: int, own: int = 2) -> tuple[SetArray, SetArray]:
     boards = np.empty(count, np.uint64)
     for row in range(count):
         cards = rng.sample(range(52), players * own + 4)
-        hands[row] = [set_of(cards[i * own : (i + 1) * own]) for i in range(players)]
-        boards[row] = set_of(cards[players * own : players * own + 3 + row % 2])
+        hands[row] = [card_set(cards[i * own : (i + 1) * own]) for i in range(players)]
+        boards[row] = card_set(cards[players * own : players * own + 3 + row % 2])
     return hands, boards
 
 
@@ -36,7 +36,7 @@ def test_rows_are_as_each_by_itself(players: int, game: str, own: int, threads: 
 
 
 def test_before_the_flop_and_dead_cards() -> None:
-    hands = np.array([[parse_set("AhKh"), parse_set("QsQd")]], np.uint64)
+    hands = np.array([[card_set("AhKh"), card_set("QsQd")]], np.uint64)
     assert calculate_many(hands).wins.tolist() == [[787_966, 917_606]]
     one = calculate(["AhKh", "QsQd"], dead="2c 3d")
     assert calculate_many(hands, dead="2c 3d").wins.tolist() == [

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from astragal import _native, equity, poker
-from astragal.cards import cards_of, full_deck, parse_set, set_of, subsets
+from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.equity import GAMES, Game
 from astragal.equity.exact import evaluations
 from astragal.poker import Category
@@ -42,11 +42,11 @@ def random_deal(
     rng: random.Random, game: Game, players: int, board: int, left: int
 ) -> tuple[list[int], int, int]:
     """Hands, a board, and so many dead cards that `left` are live."""
-    cards = cards_of(game.deck)
+    cards = card_ids(game.deck)
     rng.shuffle(cards)
-    hands = [set_of(cards[i * game.own : (i + 1) * game.own]) for i in range(players)]
+    hands = [card_set(cards[i * game.own : (i + 1) * game.own]) for i in range(players)]
     rest = cards[players * game.own :]
-    return hands, set_of(rest[:board]), set_of(rest[board : len(rest) - left])
+    return hands, card_set(rest[:board]), card_set(rest[board : len(rest) - left])
 
 
 def test_the_published_pre_flop_match_up() -> None:
@@ -102,9 +102,9 @@ def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> 
             players = 2
         hands, board, dead = random_deal(rng, game, players, 5 - to_come, left)
         expected = reference.count(
-            [tuple(cards_of(hand)) for hand in hands],
-            tuple(cards_of(board)),
-            tuple(cards_of(dead)),
+            [tuple(card_ids(hand)) for hand in hands],
+            tuple(card_ids(board)),
+            tuple(card_ids(dead)),
             name,
         )
         assert shares(hands, board, dead, game) == expected, (hands, board, dead)
@@ -115,7 +115,7 @@ def test_boards_of_four_known_cards_agree_with_dealing_every_river() -> None:
     for _ in range(60):
         hands, board, _ = random_deal(rng, equity.HOLDEM, 2, 4, 44)
         expected = reference.count(
-            [tuple(cards_of(hand)) for hand in hands], tuple(cards_of(board))
+            [tuple(card_ids(hand)) for hand in hands], tuple(card_ids(board))
         )
         assert shares(hands, board) == expected
 
@@ -152,9 +152,9 @@ def test_pre_flop_merging_changes_nothing(seed: int) -> None:
     ],
 )
 def test_flushes_of_all_kinds_are_put_right(texts: list[str]) -> None:
-    hands = [parse_set(text) for text in texts]
+    hands = [card_set(text) for text in texts]
     assert shares(hands) == unmerged(hands)
-    assert shares(hands, parse_set("2h 3h 4h")) == unmerged(hands, parse_set("2h 3h 4h"))
+    assert shares(hands, card_set("2h 3h 4h")) == unmerged(hands, card_set("2h 3h 4h"))
 
 
 @pytest.mark.parametrize("players", [4, 6, 9])
@@ -203,19 +203,19 @@ RANGES = [
 def test_ranges_agree_with_dealing_every_match_up(
     players: list[str], board: str, dead: str
 ) -> None:
-    taken = parse_set(board + dead)
+    taken = card_set(board + dead)
     ranges = []
     for text in players:
         one = equity.parse_range(text)
         ranges.append(
             {
-                tuple(cards_of(hand)): Fraction(weight)
+                tuple(card_ids(hand)): Fraction(weight)
                 for hand, weight in zip(one.hands.tolist(), one.weights.tolist(), strict=True)
                 if not hand & taken
             }
         )
     expected, weight, deals = reference.count_ranges(
-        ranges, tuple(cards_of(parse_set(board))), tuple(cards_of(parse_set(dead)))
+        ranges, tuple(card_ids(card_set(board))), tuple(card_ids(card_set(dead)))
     )
     result = equity.calculate(players, board=board, dead=dead, method="exact")
     assert result.deals == deals
@@ -308,10 +308,10 @@ def test_long_counts_report_and_agree_on_any_number_of_threads() -> None:
 def test_categories_of_final_hands(name: str, hands: list[str]) -> None:
     board = "Th 9h 6c"
     result = equity.calculate(hands, board=board, game=name, categories=True)
-    ids = [tuple(cards_of(parse_set(hand))) for hand in hands]
+    ids = [tuple(card_ids(card_set(hand))) for hand in hands]
     for own, others, player in zip(ids, reversed(ids), result.players, strict=True):
         expected = reference.category_counts(
-            own, others, tuple(cards_of(parse_set(board))), (), name
+            own, others, tuple(card_ids(card_set(board))), (), name
         )
         assert player.categories is not None
         found = {category: count for category, count in player.categories.items() if count}
@@ -350,9 +350,9 @@ def test_a_merged_pre_flop_match_up_takes_few_showdowns() -> None:
 
 def test_six_of_a_hand_are_fifteen_pairs() -> None:
     """The best of all choices of two, for six cards of which no two are alike."""
-    hand, board = parse_set("AhKdQs9c5h2d"), parse_set("AdKsQh3c4c")
+    hand, board = card_set("AhKdQs9c5h2d"), card_set("AdKsQh3c4c")
     game = GAMES["omaha6"]
     (strength,) = _native.showdown_strengths(game.tables, True, [hand], board)
-    pairs = [set_of(pair) for pair in combinations(cards_of(hand), 2)]
-    triples = [set_of(triple) for triple in combinations(cards_of(board), 3)]
+    pairs = [card_set(pair) for pair in combinations(card_ids(hand), 2)]
+    triples = [card_set(triple) for triple in combinations(card_ids(board), 3)]
     assert strength == max(poker.strength(two | three) for two in pairs for three in triples)

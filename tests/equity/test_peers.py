@@ -6,7 +6,7 @@ from typing import Any
 import poker_equity
 import pytest
 
-from astragal.cards import cards_name, cards_of
+from astragal.cards import card_ids, cards_name
 from astragal.equity import GAMES, calculate
 
 THEIR_NAMES = {
@@ -23,7 +23,7 @@ def test_the_counts_are_the_peers(name: str) -> None:
     rng = random.Random(name)
     game = GAMES[name]
     for trial in range(40):
-        cards = cards_of(game.deck)
+        cards = card_ids(game.deck)
         rng.shuffle(cards)
         players = 2 + trial % 3
         texts = [

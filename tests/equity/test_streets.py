@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from astragal.cards import cards_of, parse_set, set_name
+from astragal.cards import card_ids, card_set, cards_name
 from astragal.equity import calculate, next_cards, outs
 from astragal.errors import BadInputError
 
@@ -26,11 +26,11 @@ def test_next_cards_sum_to_the_whole(players: list[str], board: str) -> None:
 def test_next_cards_are_all_that_can_come() -> None:
     parts = next_cards(["AhKh", "QsQd"], board="Qh 7h 2c")
     assert [part.card for part in parts] == [
-        card for card in range(52) if not parse_set("AhKh QsQd Qh 7h 2c") >> card & 1
+        card for card in range(52) if not card_set("AhKh QsQd Qh 7h 2c") >> card & 1
     ]
-    assert all(part.equity.board == parse_set("Qh7h2c") | 1 << part.card for part in parts)
+    assert all(part.equity.board == card_set("Qh7h2c") | 1 << part.card for part in parts)
     left_out = next_cards(["AhKh", "QsQd, QsQc"], board="Qh 7h 2c")
-    assert parse_set("Qs") not in [1 << part.card for part in left_out]
+    assert card_set("Qs") not in [1 << part.card for part in left_out]
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "short"])
@@ -41,8 +41,8 @@ def test_outs_are_the_cards_that_give_the_best_hand(game: str, board: str) -> No
         "short": ["AhKh", "QsQd", "Jc9d"],
         "omaha": ["AhKh6c6d", "QsQd8s8d", "JcTc9d2s"],
     }[game]
-    ids = [tuple(cards_of(parse_set(hand))) for hand in hands]
-    table = tuple(cards_of(parse_set(board)))
+    ids = [tuple(card_ids(card_set(hand))) for hand in hands]
+    table = tuple(card_ids(card_set(board)))
 
     def best_alone(common: tuple[int, ...]) -> int | None:
         values = [best_of(hand, common) for hand in ids]
@@ -62,13 +62,13 @@ def test_outs_are_the_cards_that_give_the_best_hand(game: str, board: str) -> No
             winner = best_alone((*table, card))
             if winner is not None and winner != best_alone(table):
                 expected[winner].append(card)
-    assert [cards_of(cards) for cards in outs(hands, board=board, game=game)] == expected
+    assert [card_ids(cards) for cards in outs(hands, board=board, game=game)] == expected
     assert any(expected)
 
 
 def test_the_flush_draw() -> None:
     drawing, ahead = outs(["AhKh", "QsQd"], board="Jh 7h 2c")
-    assert set_name(drawing) == "2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As"
+    assert cards_name(drawing) == "2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As"
     assert ahead == 0
 
 
@@ -77,5 +77,5 @@ def test_bad_input() -> None:
         outs(["AhKh", "QQ"], board="Jh 7h 2c")
     with pytest.raises(BadInputError, match="three or four cards"):
         outs(["AhKh", "QsQd"], board="Jh 7h")
-    with pytest.raises(BadInputError, match="no card is to come"):
+    with pytest.raises(BadInputError, match="no cards to come"):
         next_cards(["AhKh", "QsQd"], board="Jh 7h 2c 3c 4c")

@@ -1,21 +1,21 @@
 import pytest
 
 from astragal import equity
-from astragal.cards import parse_set
+from astragal.cards import card_set
 from astragal.equity import Game, calculate, parse_range, read_table
 from astragal.errors import AstragalError, BadInputError, CardError, SeatError, UnknownNameError
 
 
 def test_players_are_hands_ranges_sets_and_random() -> None:
-    table = read_table(["AhKh", "A♠ K♠", parse_set("2c2d"), parse_range("QQ+"), "QQ", "random"])
-    assert table.seats[:3] == (parse_set("AhKh"), parse_set("AsKs"), parse_set("2c2d"))
+    table = read_table(["AhKh", "A♠ K♠", card_set("2c2d"), parse_range("QQ+"), "QQ", "random"])
+    assert table.seats[:3] == (card_set("AhKh"), card_set("AsKs"), card_set("2c2d"))
     assert table.seats[5] is None
     assert table.names == ("AhKh", "A♠ K♠", "2c2d", "QQ+", "QQ", "random")
     assert table.sizes() == [1, 1, 1, 13 - 5, 6, 46 * 45 // 2]  # 1 of AA and 1 of KK are left
 
 
 def test_a_range_of_one_hand_is_a_hand() -> None:
-    assert read_table(["AhKh:0.5", "QQ"]).seats[0] == parse_set("AhKh")
+    assert read_table(["AhKh:0.5", "QQ"]).seats[0] == card_set("AhKh")
     assert read_table(["22+, AhKh", parse_range("random")]).seats[1] is None
 
 

@@ -12,7 +12,7 @@ from astragal import _native
 from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
 from astragal.asia.numbers import numbers_of
 from astragal.asia.sampled import random_hands
-from astragal.cards import CardSet, complement, full_deck, parse_set, subset_count, subsets
+from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
 
 CHUNK = 2_000_000
 Counts = NDArray[np.int64]
@@ -58,7 +58,7 @@ def plain_score(triple: int, counts: Counts) -> tuple[int, int]:
 @pytest.mark.parametrize("hand", HANDS)
 def test_all_53524680_dealer_hands(hand: str) -> None:
     rules = PROFILES["push"]
-    mine = parse_set(hand)
+    mine = card_set(hand)
     counts = plain_outcomes(complement(mine, 53), rules)
     answer = exact.settings(mine, rules=rules)
     assert answer.dealer_hands == 53_524_680

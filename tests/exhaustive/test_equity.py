@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from astragal import equity, poker
 from astragal.cards import (
-    cards_of,
+    card_ids,
+    card_set,
+    cards_name,
     full_deck,
-    parse_set,
-    set_name,
     sets_to_hands,
     subset_unrank,
     subsets,
@@ -23,7 +23,7 @@ from astragal.equity.ordering import ordering
 
 
 def with_hand(boards: NDArray[np.uint8], hand: int) -> NDArray[np.uint8]:
-    own = np.tile(np.array(cards_of(hand), np.uint8), (len(boards), 1))
+    own = np.tile(np.array(card_ids(hand), np.uint8), (len(boards), 1))
     return np.sort(np.concatenate([boards, own], axis=1), axis=1)
 
 
@@ -31,7 +31,7 @@ def with_hand(boards: NDArray[np.uint8], hand: int) -> NDArray[np.uint8]:
 def test_every_board_of_four_known_cards(
     hands: tuple[str, str], five_card_values: NDArray[np.uint32]
 ) -> None:
-    one, other = map(parse_set, hands)
+    one, other = map(card_set, hands)
     live = full_deck(52) & ~(one | other)
     fives = subsets(live, 5)
     boards = sets_to_hands(fives, 5)
@@ -41,7 +41,7 @@ def test_every_board_of_four_known_cards(
 
     # Each board of five is a river for five boards of four.
     position = np.zeros(52, np.int64)
-    position[cards_of(live)] = np.arange(48)
+    position[card_ids(live)] = np.arange(48)
     places = np.array([[comb(place, k) for place in range(48)] for k in range(1, 5)])
     expected = np.zeros((comb(48, 4), 2), np.int64)
     for four in combinations(range(5), 4):
@@ -54,7 +54,7 @@ def test_every_board_of_four_known_cards(
     found = equity.calculate_many(pairs, boards=turns)
     assert np.all(found.deals == 44)
     wrong = np.flatnonzero((found.wins != expected).any(axis=1))
-    assert wrong.size == 0, set_name(subset_unrank(int(wrong[0]), live, 4))
+    assert wrong.size == 0, cards_name(subset_unrank(int(wrong[0]), live, 4))
     assert len(turns) == 194_580
 
 
@@ -85,7 +85,7 @@ def test_the_best_of_all_match_ups() -> None:
     assert np.array_equal(found.wins.sum(axis=1) + found.ties[:, 0], found.deals)
     row, seat = np.unravel_index(np.argmax(found.equity), found.equity.shape)
     ahead, behind = int(pairs[row, seat]), int(pairs[row, 1 - seat])
-    ranks = [sorted(card // 4 for card in cards_of(hand)) for hand in (ahead, behind)]
+    ranks = [sorted(card // 4 for card in card_ids(hand)) for hand in (ahead, behind)]
     assert ranks == [[11, 11], [0, 11]]  # kings against king and two, as is well known
 
 

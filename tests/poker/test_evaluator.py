@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from astragal import _native, poker
-from astragal.cards import cards_of, full_deck, parse_cards, parse_set, set_of, subsets
+from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.errors import BadInputError, CardError
 from astragal.poker import Category
 from astragal.poker.tables import tables_for, values_of
@@ -68,7 +68,7 @@ def test_all_hands_of_up_to_four_cards() -> None:
     for size in range(5):
         sets = subsets(full_deck(52), size)
         found = poker.to_pokerval(poker.evaluate_many(sets))
-        expected = [reference.pokerval(cards_of(int(word))) for word in sets]
+        expected = [reference.pokerval(card_ids(int(word))) for word in sets]
         assert found.tolist() == expected
 
 
@@ -90,7 +90,7 @@ def test_both_native_paths_agree_with_the_single_hand(size: int, portable: bool)
 
 def test_sets_of_mixed_sizes() -> None:
     rng = random.Random(5)
-    words = [set_of(rng.sample(range(52), rng.randrange(8))) for _ in range(5000)]
+    words = [card_set(rng.sample(range(52), rng.randrange(8))) for _ in range(5000)]
     for portable in (False, True):
         out = np.empty(len(words), np.uint16)
         tables_for().evaluate_sets(np.array(words, np.uint64), out, portable)
@@ -202,11 +202,11 @@ def test_conversions_of_arrays() -> None:
         ([51, 3, 51], "card 51 ('As') comes twice"),
         ([52], "no card has the id 52"),
         ([-1], "no card has the id -1"),
-        ([0, 1, 2, 3, 4, 5, 6, 7], "8 cards in '2c 2d 2h 2s 3c 3d 3h 3s': at most 7"),
-        (1 << 52, "no set from a deck of 52"),
+        ([0, 1, 2, 3, 4, 5, 6, 7], "8 cards in '2c 2d 2h 2s 3c 3d 3h 3s': 0 to 7 expected"),
+        (1 << 52, "not a set from a deck of 52"),
         ((1 << 8) - 1, "8 cards in"),
-        (-1, "no set from a deck of 52"),
-        (1 << 70, "no set from a deck of 52"),
+        (-1, "not a set from a deck of 52"),
+        (1 << 70, "not a set from a deck of 52"),
     ],
 )
 def test_bad_cards_are_explained_at_every_door(cards: Any, reason: str) -> None:
@@ -216,12 +216,12 @@ def test_bad_cards_are_explained_at_every_door(cards: Any, reason: str) -> None:
         assert reason in str(error.value)
 
 
-def test_what_is_no_card_at_all_is_a_type_error() -> None:
+def test_what_is_no_card_at_all_is_refused() -> None:
     doors: list[Callable[[Any], object]] = [poker.evaluate, poker.strength]
     for door in doors:
-        with pytest.raises(TypeError):
+        with pytest.raises(CardError, match=r"in \[1.5\]"):
             door([1.5])
-        with pytest.raises(TypeError):
+        with pytest.raises(CardError, match="None is neither text"):
             door(None)
 
 
@@ -236,7 +236,7 @@ def test_a_bad_row_is_found_wherever_it_is(
     rows[row, column] = rows[row, 2] if card is None else card
     out = np.empty(200, np.uint16)
     assert tables_for().evaluate_ids(rows, True, out, portable) == row
-    with pytest.raises(CardError, match=rf"row {row}: in \["):
+    with pytest.raises(CardError, match=rf"row {row}: (in|card \d+ .* twice in) \["):
         poker.evaluate_many(rows, threads=3)
     assert tables_for().evaluate_ids(rows, False, out, portable) == 200
 
@@ -275,14 +275,14 @@ def test_categories_of_five_cards_are_counted() -> None:
 
 @pytest.mark.parametrize("size", range(7))
 def test_counts_agree_with_evaluating_every_hand(size: int) -> None:
-    dead = parse_set("As Kd 2c 7h 7d") if size == 6 else parse_set("As Kd 2c") if size else 0
+    dead = card_set("As Kd 2c 7h 7d") if size == 6 else card_set("As Kd 2c") if size else 0
     sets = subsets(full_deck(52) & ~dead, size)
     counts = np.bincount(poker.evaluate_many(sets), minlength=9855)
     assert np.array_equal(poker.class_counts(size, dead=dead), counts)
 
 
 def test_seven_cards_of_a_small_deck_are_counted() -> None:
-    live = set_of(parse_cards("As Ks Qs Js Ts 9s 8s Ah Kh Qh Jh Th Ad Kd Qd 2c 3c 4c 5c 5d"))
+    live = card_set(card_ids("As Ks Qs Js Ts 9s 8s Ah Kh Qh Jh Th Ad Kd Qd 2c 3c 4c 5c 5d"))
     dead = full_deck(52) & ~live
     counts = np.bincount(poker.evaluate_many(subsets(live, 7)), minlength=9855)
     assert np.array_equal(poker.class_counts(7, dead=dead), counts)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import poker
-from astragal.cards import parse_cards
+from astragal.cards import card_ids
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import poker as reference
@@ -51,7 +51,7 @@ def slow_nstraight(hand: list[int]) -> int:
 
 @pytest.mark.parametrize("row", VECTORS, ids=lambda row: f"{row['pocket']}|{row['board']}")
 def test_vectors(row: dict[str, str]) -> None:
-    pocket, board = parse_cards(row["pocket"]), parse_cards(row["board"])
+    pocket, board = card_ids(row["pocket"]), card_ids(row["board"])
     assert poker.evaluate(pocket + board).pokerval == int(row["pokerval"], 16)
     symbols = poker.pocket_bits(pocket, board)
     assert symbols.pcbits == int(row["pcbits"])
@@ -64,7 +64,7 @@ def test_vectors(row: dict[str, str]) -> None:
 
 
 def test_there_are_vectors_of_every_size() -> None:
-    sizes = {len(parse_cards(row["pocket"] + " " + row["board"])) for row in VECTORS}
+    sizes = {len(card_ids(row["pocket"] + " " + row["board"])) for row in VECTORS}
     assert sizes >= {0, 2, 3, 4, 5, 7}
 
 
@@ -100,18 +100,18 @@ def test_arrays_agree_with_walking_the_fields(size: int) -> None:
 
 
 def test_the_pocket_wins_ties_with_the_board() -> None:
-    assert poker.pocket_bits(parse_cards("Jh Th"), parse_cards("7d 8c 9s Td")).pcbits == 24
-    assert poker.pocket_bits(parse_cards("Kh 2h"), parse_cards("Ad Ac As Kd Kc")).pcbits == 2
+    assert poker.pocket_bits(card_ids("Jh Th"), card_ids("7d 8c 9s Td")).pcbits == 24
+    assert poker.pocket_bits(card_ids("Kh 2h"), card_ids("Ad Ac As Kd Kc")).pcbits == 2
 
 
 def test_the_manuals_example_and_its_two_formulas() -> None:
     def symbols(pocket: str, board: str) -> tuple[bool, bool]:
-        found = poker.pocket_bits(parse_cards(pocket), parse_cards(board))
+        found = poker.pocket_bits(card_ids(pocket), card_ids(board))
         sucker = found.nstraight == 5 and found.pcbits == 1
         inside = found.nstraight == 5 and bool(found.pcbits & 14)
         return sucker, inside
 
-    assert poker.pocket_bits(parse_cards("7h 6d"), parse_cards("9c 8s 5d")).pcbits == 0b00110
+    assert poker.pocket_bits(card_ids("7h 6d"), card_ids("9c 8s 5d")).pcbits == 0b00110
     assert symbols("7h 6d", "9c 8s 5d") == (False, True)
     assert symbols("5h Kd", "9c 8s 7d 6c") == (True, False)
 
@@ -128,13 +128,13 @@ def test_the_manuals_example_and_its_two_formulas() -> None:
     ],
 )
 def test_quirks_of_openholdem(pocket: str, board: str, manual: int, openholdem: int) -> None:
-    cards = parse_cards(pocket), parse_cards(board)
+    cards = card_ids(pocket), card_ids(board)
     assert poker.pocket_bits(*cards).pcbits == manual
     assert poker.pocket_bits(*cards, quirks="openholdem").pcbits == openholdem
 
 
 def test_without_a_pocket_there_are_no_bits() -> None:
-    assert poker.pocket_bits([], parse_cards("As Ks Qs Js Ts")).pcbits == 0
+    assert poker.pocket_bits([], card_ids("As Ks Qs Js Ts")).pcbits == 0
     assert poker.pocket_bits([], []).nstraight == 0
 
 

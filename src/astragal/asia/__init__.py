@@ -1,8 +1,8 @@
 """Asia Poker 4-2-1: rules, house ways, the exactly best setting, and the exact edge of the game.
 
 >>> from astragal.asia import exact
->>> from astragal.cards import parse_set
->>> best = exact.best(parse_set("Th Ts 6c 6d Ad Kh 3s"))
+>>> from astragal.cards import card_set
+>>> best = exact.best(card_set("Th Ts 6c 6d Ad Kh 3s"))
 >>> print(best.setting, best.wins, best.losses, best.pushes)
 Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
 """

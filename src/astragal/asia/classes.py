@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.asia.setting import SETTINGS, Setting, check_hand
-from astragal.cards import JOKER, Card, CardSet, set_of
+from astragal.cards import JOKER, Card, CardSet, card_set
 
 CLASSES: int = _native.ASIA_CLASSES
 JOKER_RANK = 13
@@ -76,6 +76,6 @@ def example_hand(number: int) -> CardSet:
             free = [{1: 3, 2: 2}[suit]] if suit else range(4)
             choices.append([4 * rank + s for s in free])
     for cards in product(*choices):
-        if len(set(cards)) == len(cards) and class_of(set_of(cards)) == number:
-            return set_of(cards)
+        if len(set(cards)) == len(cards) and class_of(card_set(cards)) == number:
+            return card_set(cards)
     raise AssertionError(f"class {number} has no hand")

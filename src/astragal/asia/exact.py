@@ -1,7 +1,7 @@
 """The exactly best setting: every legal setting against all hands that the dealer can have.
 
->>> from astragal.cards import parse_set
->>> answer = settings(parse_set("As Kd Qh Jc 9s 7d 4h"))
+>>> from astragal.cards import card_set
+>>> answer = settings(card_set("As Kd Qh Jc 9s 7d 4h"))
 >>> answer.dealer_hands, answer.legal
 (53524680, 40)
 >>> print(answer.best.setting, answer.best.wins, answer.best.losses, answer.best.pushes)
@@ -21,7 +21,7 @@ from astragal.asia.houseway import HouseWay, check_way, default_way, distinct_se
 from astragal.asia.numbers import Triple
 from astragal.asia.rules import PROFILES, Copies, Rules
 from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand
-from astragal.cards import CardSet, check_set, complement, set_name, set_size
+from astragal.cards import CardSet, card_set, cards_name, complement, set_size
 from astragal.errors import CardError
 from astragal.jobs import thread_map
 
@@ -83,8 +83,8 @@ class Answer:
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
     """Return the cards that the dealer can have, or raise if they are not enough."""
     check_hand(hand)
-    if both := check_set(dead, DECK) & hand:
-        raise CardError(f"{set_name(both)!r} can't be both in the hand and dead")
+    if both := card_set(dead, deck=DECK) & hand:
+        raise CardError(f"{cards_name(both)!r} can't be both in the hand and dead")
     rest = complement(hand | dead, DECK)
     if set_size(rest) < HAND_SIZE:
         raise CardError(f"only {set_size(rest)} cards are left: the dealer needs seven")
@@ -94,7 +94,7 @@ def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
 def distribution(way: HouseWay, deck: CardSet) -> Counts:
     """Return how many hands from the deck have each outcome of `way.triples`."""
     counts = np.empty(len(way.triples), np.uint32)
-    _native.asia_count(way.native, check_set(deck, DECK), 0, counts)
+    _native.asia_count(way.native, card_set(deck, deck=DECK), 0, counts)
     return counts
 
 
@@ -150,8 +150,8 @@ def best(
 ) -> Row:
     """Return the best setting of a hand: most wins, and among those fewest losses.
 
-    >>> from astragal.cards import parse_set
-    >>> str(best(parse_set("Jk Ks Kd 9h 8c 5d 2s")).setting)
+    >>> from astragal.cards import card_set
+    >>> str(best(card_set("Jk Ks Kd 9h 8c 5d 2s")).setting)
     'Ks Kd 5d 2s / Jk 8c / 9h'
     """
     return settings(hand, rules=rules, way=way, dead=dead).best

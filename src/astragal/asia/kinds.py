@@ -38,8 +38,8 @@ def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     """Return the kind of each hand, as its place in `KINDS`.
 
     >>> from astragal.asia.rules import PROFILES
-    >>> from astragal.cards import parse_set
-    >>> hands = np.array([parse_set("Jk Kh Qh 9h 8c 5d 2s")], np.uint64)
+    >>> from astragal.cards import card_set
+    >>> hands = np.array([card_set("Jk Kh Qh 9h 8c 5d 2s")], np.uint64)
     >>> KINDS[kinds_of(hands, PROFILES["push"])[0]]
     Kind(category=<Category.FLUSH: 5>, joker=True)
     """

@@ -18,7 +18,7 @@ from astragal.asia.setting import (
     sub_results,
 )
 from astragal.asia.values import value_name, value_of
-from astragal.cards import CardSet, cards_name, set_name, set_of
+from astragal.cards import CardSet, card_set, cards_name
 from astragal.errors import BadInputError
 
 
@@ -33,11 +33,11 @@ class Deal:
 def deal(seed: int | None = None) -> Deal:
     """Deal seven cards each from a shuffled deck; the same seed deals the same cards.
 
-    >>> set_name(deal(seed=7).player) == set_name(deal(seed=7).player)
+    >>> cards_name(deal(seed=7).player) == cards_name(deal(seed=7).player)
     True
     """
     cards = np.random.default_rng(seed).permutation(DECK).tolist()
-    return Deal(set_of(cards[:HAND_SIZE]), set_of(cards[HAND_SIZE : 2 * HAND_SIZE]))
+    return Deal(card_set(cards[:HAND_SIZE]), card_set(cards[HAND_SIZE : 2 * HAND_SIZE]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Showdown:
 def showdown(player: Setting, dealer: CardSet, way: HouseWay, rules: Rules) -> Showdown:
     """Compare a setting with the dealer's hand as the house way sets it; a foul loses."""
     if shared := player.hand & dealer:
-        raise BadInputError(f"{set_name(shared)!r} can't be in both hands")
+        raise BadInputError(f"{cards_name(shared)!r} can't be in both hands")
     house = way.set(dealer)
     return Showdown(
         rules=rules,
@@ -72,7 +72,7 @@ def showdown(player: Setting, dealer: CardSet, way: HouseWay, rules: Rules) -> S
 def row_of(setting: Setting, answer: Answer) -> Row:
     """Return what an answer has of a setting; a foul, or other cards, raise."""
     if setting.hand != answer.hand:
-        raise BadInputError(f"{str(setting)!r} does not set {set_name(answer.hand)!r}")
+        raise BadInputError(f"{str(setting)!r} does not set {cards_name(answer.hand)!r}")
     if reasons := fouls(setting, answer.rules):
         raise BadInputError(f"{str(setting)!r} is a foul: {'; '.join(reasons)}")
     triple = triple_of(setting, answer.rules)

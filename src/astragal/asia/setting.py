@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from astragal.asia.rules import Copies, Rules
 from astragal.asia.values import Order, is_below, order_of, pack_order, value_name
-from astragal.cards import Card, CardSet, cards_name, check_set, parse_cards, set_of, set_size
+from astragal.cards import Card, CardSet, card_ids, card_set, cards_name, set_size
 from astragal.errors import BadInputError, CardError
 
 DECK = 53
@@ -30,7 +30,7 @@ class Setting(NamedTuple):
     @property
     def hand(self) -> CardSet:
         """All seven cards."""
-        return set_of(card for cards in self for card in cards)
+        return card_set(card for cards in self for card in cards)
 
 
 class Result(StrEnum):
@@ -43,7 +43,7 @@ class Result(StrEnum):
 
 def check_hand(hand: CardSet) -> CardSet:
     """Return the set, or raise if it is not seven cards of the deck of 53."""
-    hand = check_set(hand, DECK)
+    hand = card_set(hand, deck=DECK)
     if set_size(hand) != HAND_SIZE:
         raise CardError(f"a hand has seven cards, not {set_size(hand)}")
     return hand
@@ -80,8 +80,8 @@ def parse_setting(text: str) -> Setting:
     parts = text.split("/")
     if len(parts) != len(NAMES):
         raise BadInputError(f"{text!r} is not a setting: write four cards / two cards / one card")
-    parse_cards(" ".join(parts), deck=DECK, count=HAND_SIZE)  # a card twice shows up here
-    return make_setting(*(parse_cards(part, deck=DECK) for part in parts))
+    card_ids(" ".join(parts), deck=DECK, count=HAND_SIZE)  # a card twice shows up here
+    return make_setting(*(card_ids(part, deck=DECK) for part in parts))
 
 
 def settings_of(hand: CardSet) -> Iterator[Setting]:

@@ -25,10 +25,10 @@ HANDS = comb(DECK, HAND_SIZE)
 def suit_class_of(hand: CardSet) -> int:
     """Return the number of the hand's suit class.
 
-    >>> from astragal.cards import parse_set
-    >>> suit_class_of(parse_set("As Kd Qh Jc 9s 7d 4h"))
+    >>> from astragal.cards import card_set
+    >>> suit_class_of(card_set("As Kd Qh Jc 9s 7d 4h"))
     638998
-    >>> suit_class_of(parse_set("Ac Kh Qd Js 9c 7h 4d"))
+    >>> suit_class_of(card_set("Ac Kh Qd Js 9c 7h 4d"))
     638998
     """
     return _native.asia_suit_class(check_hand(hand))
@@ -45,9 +45,9 @@ def suit_classes_of(hands: SetArray) -> NDArray[np.uint32]:
 def class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
     """Return one hand of each of these classes, and how many hands the class has (at most 24).
 
-    >>> from astragal.cards import set_names
+    >>> from astragal.cards import cards_name_many
     >>> hands, weights = class_hands(range(4_823_337, 4_823_339))
-    >>> set_names(hands), weights.tolist()
+    >>> cards_name_many(hands), weights.tolist()
     (['3h 5s 6c 7c 7d 9h Jh', '3s 5s 6c 7c 7d 9h Jh'], [24, 24])
     """
     check_classes(classes)

@@ -261,8 +261,8 @@ def best(
 
     The answer is the same; `method` says where it is from. With `dead` cards it is always counted.
 
-    >>> from astragal.cards import parse_set
-    >>> entry = best(parse_set("Jk Ks Kd 9h 8c 5d 2s"))
+    >>> from astragal.cards import card_set
+    >>> entry = best(card_set("Jk Ks Kd 9h 8c 5d 2s"))
     >>> str(entry.best.setting), entry.best.wins
     ('Ks Kd 5d 2s / Jk 8c / 9h', 42600015)
     """

@@ -128,8 +128,8 @@ def value_of(cards: Sequence[Card], rules: Rules) -> Value:
     """Return the value of four, two or one cards.
 
     >>> from astragal.asia.rules import PROFILES
-    >>> from astragal.cards import parse_cards
-    >>> hex(value_of(parse_cards("7h 7s As Kd"), PROFILES["push"]))
+    >>> from astragal.cards import card_ids
+    >>> hex(value_of(card_ids("7h 7s As Kd"), PROFILES["push"]))
     '0x17ed0'
     """
     return pack_order(order_of(cards, rules))

@@ -1,12 +1,11 @@
 """One card: a small integer, 4 × rank + suit.
 
-Ranks run from 0, the two, to 12, the ace; suits are clubs, diamonds, hearts and spades, 0 to 3. So
+Ranks run from 0 (the two) to 12 (the ace). Suits are clubs, diamonds, hearts and spades, 0 to 3. So
 ids ascend by rank first: 0 is the two of clubs, 51 the ace of spades. 52 and 53 are the jokers.
 
 Stability: ids are stored in tables and packed into words; changing them is a breaking change.
 """
 
-from collections.abc import Iterable
 from operator import index
 from typing import TypeAlias
 
@@ -24,7 +23,7 @@ SECOND_JOKER: Card = 53
 
 CARD_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "Jr")
 
-# A deck is given by its size, for its ids are 0..size-1: without a joker, with one, with both.
+# A deck is given by its size, because its ids are 0..size-1: no joker, one joker, both jokers.
 DECK_SIZES = (52, 53, 54)
 LARGEST_DECK = 54
 
@@ -32,7 +31,7 @@ LARGEST_DECK = 54
 def check_deck(deck: int) -> int:
     """Return `deck`, or raise if no deck has that many cards."""
     if deck not in DECK_SIZES:
-        raise BadInputError(f"no deck has {deck!r} cards: it is 52, or 53 or 54 with jokers")
+        raise BadInputError(f"no deck has {deck!r} cards: a deck has 52, or 53 or 54 with jokers")
     return index(deck)
 
 
@@ -48,15 +47,6 @@ def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
     return index(card)
 
 
-def check_cards(cards: Iterable[Card], deck: int = LARGEST_DECK) -> list[Card]:
-    """Return all of them as plain ints, or raise quoting all of them."""
-    ids = [index(card) for card in cards]
-    try:
-        return [check_card(card, deck) for card in ids]
-    except CardError as error:
-        raise CardError(f"in {ids}: {error}") from None
-
-
 def make_card(rank: Rank, suit: Suit) -> Card:
     """Return the card of that rank and suit.
 
@@ -69,21 +59,21 @@ def make_card(rank: Rank, suit: Suit) -> Card:
 
 
 def is_joker(card: Card) -> bool:
-    """Tell whether the card is one of the two that have no rank and no suit."""
+    """Return whether the card is a joker, which has neither rank nor suit."""
     return check_card(card) >= JOKER
 
 
 def rank_of(card: Card) -> Rank:
-    """Return the card's rank; a joker has none, and raises."""
+    """Return the card's rank; raise for a joker."""
     return _check_suited(card) // len(SUITS)
 
 
 def suit_of(card: Card) -> Suit:
-    """Return the card's suit; a joker has none, and raises."""
+    """Return the card's suit; raise for a joker."""
     return _check_suited(card) % len(SUITS)
 
 
 def _check_suited(card: Card) -> Card:
     if is_joker(card):
-        raise CardError(f"{CARD_NAMES[card]!r} is a joker, without rank and suit")
+        raise CardError(f"{CARD_NAMES[card]!r} is a joker: it has neither rank nor suit")
     return index(card)

@@ -1,17 +1,81 @@
-"""A set of cards: one word, with bit i for card i.
+"""Cards in any form a caller may have them: text, ids, or a set in one word.
 
-Union, intersection and difference are `|`, `&` and `& ~`, and the number of cards is
-`int.bit_count`; here are the doors between sets and ids, which check what passes.
+A set of cards is a word with bit i for card i. Union, intersection and difference are `|`, `&` and
+`& ~`. Every function of the package that takes cards takes any of these forms, through `card_set`
+or `card_ids`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import pairwise
 from operator import index
 from typing import TypeAlias
 
-from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_cards, check_deck
+from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
+from astragal.cards.notation import parse_card, parse_text
 from astragal.errors import CardError
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
+
+Cards: TypeAlias = str | CardSet | Iterable[Card | str]
+"""Text ("As Kd"), ids or names ([51, 45], ["As", "Kd"]), or a card set (1 << 51 | 1 << 45)."""
+
+Count: TypeAlias = int | Collection[int] | None
+"""How many cards are allowed: a number, several numbers (`range(5, 8)`), or any (None)."""
+
+
+def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> CardSet:
+    """Return the set of these cards, each of which must be in the deck and come only once.
+
+    `deck` is 52 to refuse jokers, 53 to allow one, 54 to allow both. `count` says how many cards
+    are allowed.
+
+    >>> card_set("2h 2c"), card_set([2, 0]), card_set(["2h", "2c"]), card_set(5)
+    (5, 5, 5, 5)
+    >>> card_set([51, 3, 51])
+    Traceback (most recent call last):
+    astragal.errors.CardError: card 51 ('As') comes twice in [51, 3, 51]: each may come once
+    """
+    if isinstance(cards, Iterable):
+        return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
+    word = _check_word(cards, deck)
+    if count is not None:
+        _check_count(word.bit_count(), cards_name(word), count)
+    return word
+
+
+def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> list[Card]:
+    """Return the ids of these cards; text and ids keep their order, a set is ascending.
+
+    >>> card_ids("As Kd"), card_ids([51, 45]), card_ids(5)
+    ([51, 45], [51, 45], [0, 2])
+    >>> card_ids("As Kd A♠")
+    Traceback (most recent call last):
+    astragal.errors.CardError: card 'A♠' comes twice in 'As Kd A♠': each may come once
+    """
+    if isinstance(cards, str):
+        ids = parse_text(cards, deck)
+    elif isinstance(cards, Iterable):
+        cards = list(cards)
+        ids = _check_ids(cards, deck)
+    else:
+        ids = _bits(_check_word(cards, deck))
+    if count is not None:
+        _check_count(len(ids), cards if isinstance(cards, str) else cards_name(ids), count)
+    return ids
+
+
+def cards_name(cards: Cards) -> str:
+    """Return the names of these cards; text and ids keep their order, a set is ascending.
+
+    >>> cards_name([51, 45]), cards_name(5)
+    ('As Kd', '2c 2h')
+    """
+    return " ".join(CARD_NAMES[card] for card in card_ids(cards))
+
+
+def set_size(cards: Cards) -> int:
+    """Return how many cards these are."""
+    return card_set(cards).bit_count()
 
 
 def full_deck(deck: int) -> CardSet:
@@ -23,52 +87,70 @@ def full_deck(deck: int) -> CardSet:
     return (1 << check_deck(deck)) - 1
 
 
-def check_set(cards: CardSet, deck: int = LARGEST_DECK) -> CardSet:
-    """Return `cards` as a plain int, or raise if it has a bit that is no card of the deck."""
-    word = index(cards)
+def complement(cards: Cards, deck: int) -> CardSet:
+    """Return the cards of the deck that are not among these, which must all be in the deck."""
+    return full_deck(deck) ^ card_set(cards, deck=deck)
+
+
+def _check_word(cards: CardSet, deck: int) -> CardSet:
+    try:
+        word = index(cards)
+    except TypeError:
+        raise CardError(
+            f"{cards!r} is neither text like 'As Kd', nor ids, nor a card set"
+        ) from None
     if word & ~full_deck(deck):
-        raise CardError(f"{word:#018x} is no set from a deck of {deck} cards: bits 0..{deck - 1}")
+        raise CardError(
+            f"{word:#018x} is not a set from a deck of {deck} cards: it uses bits 0..{deck - 1}"
+        )
     return word
 
 
-def set_of(cards: Iterable[Card], deck: int = LARGEST_DECK) -> CardSet:
-    """Return the set of these ids, each of which must be in the deck and come once.
-
-    >>> set_of([0, 2, 3])
-    13
-    >>> set_of([51, 3, 51])
-    Traceback (most recent call last):
-    astragal.errors.CardError: in [51, 3, 51]: card 51 ('As') comes twice
-    """
-    ids = check_cards(cards, deck)
-    word = 0
-    for card in ids:
-        if word >> card & 1:
-            raise CardError(f"in {ids}: card {card} ({CARD_NAMES[card]!r}) comes twice")
-        word |= 1 << card
-    return word
-
-
-def cards_of(cards: CardSet) -> list[Card]:
-    """Return the ids in the set, ascending.
-
-    >>> cards_of(13)
-    [0, 2, 3]
-    """
-    rest = check_set(cards)
-    ids = []
-    while rest:
-        lowest = rest & -rest
-        ids.append(lowest.bit_length() - 1)
-        rest ^= lowest
+def _check_ids(cards: list[Card | str], deck: int) -> list[Card]:
+    ids: list[Card] = []
+    for given in cards:
+        try:
+            card = (
+                parse_card(given, deck=deck)
+                if isinstance(given, str)
+                else check_card(given, deck=deck)
+            )
+        except (CardError, TypeError) as error:
+            raise CardError(f"in {_plain(cards)}: {error}") from None
+        if card in ids:
+            raise CardError(
+                f"card {card} ({CARD_NAMES[card]!r}) comes twice in {_plain(cards)}: "
+                "each may come once"
+            )
+        ids.append(card)
     return ids
 
 
-def set_size(cards: CardSet) -> int:
-    """Return how many cards the set has."""
-    return check_set(cards).bit_count()
+def _bits(word: CardSet) -> list[Card]:
+    ids = []
+    while word:
+        lowest = word & -word
+        ids.append(lowest.bit_length() - 1)
+        word ^= lowest
+    return ids
 
 
-def complement(cards: CardSet, deck: int) -> CardSet:
-    """Return the cards of the deck that are not in the set, which must be within the deck."""
-    return full_deck(deck) ^ check_set(cards, deck)
+def _plain(cards: list[Card | str]) -> list[object]:
+    """Return NumPy's numbers as plain ones, which print as such."""
+    return [card.item() if hasattr(card, "item") else card for card in cards]
+
+
+def _check_count(found: int, text: str, count: Count) -> None:
+    allowed = (count,) if isinstance(count, int) else count
+    if allowed is not None and found not in allowed:
+        cards = "1 card" if found == 1 else f"{found} cards"
+        raise CardError(f"{cards} in {text!r}: {_either(allowed)} expected")
+
+
+def _either(numbers: Collection[int]) -> str:
+    """Write `5`, `5 or 7`, `0, 3 or 5`; three and more numbers in a row as `5 to 7`."""
+    ordered = sorted(numbers)
+    if len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered)):
+        return f"{ordered[0]} to {ordered[-1]}"
+    *others, last = map(str, ordered)
+    return f"{', '.join(others)} or {last}" if others else last

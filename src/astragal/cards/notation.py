@@ -1,35 +1,19 @@
-"""Cards as people write them.
+"""How cards are written.
 
-A card is a rank, `2`..`9`, `T` or `10`, `J`, `Q`, `K`, `A`, and a suit, `c`, `d`, `h`, `s` or its
-symbol, in either case; the jokers are `Jk` and `Jr`. Cards may touch or be set apart by spaces and
-commas: `AsKd`, `As Kd`, `A♠, K♦`. All of that is read; written is only the plainest, `As Kd`.
+A card is a rank (`2`..`9`, `T` or `10`, `J`, `Q`, `K`, `A`) and a suit (`c`, `d`, `h`, `s` or its
+symbol), in upper or lower case; the jokers are `Jk` and `Jr`. Cards may touch, or be separated by
+spaces and commas: `AsKd`, `As Kd`, `A♠, K♦`. Output always uses the form `As Kd`.
 """
 
 import re
-from collections.abc import Collection, Iterable
-from itertools import pairwise
-from typing import TypeAlias
 
-from astragal.cards.card import (
-    CARD_NAMES,
-    JOKER,
-    LARGEST_DECK,
-    Card,
-    check_card,
-    check_cards,
-    check_deck,
-)
-from astragal.cards.cardset import CardSet, cards_of
+from astragal.cards.card import CARD_NAMES, JOKER, LARGEST_DECK, Card, check_card, check_deck
 from astragal.errors import CardError
 
-# How many cards a text may have: so many; or one of several numbers, as `range(5, 8)` or, for a
-# board, `(0, 3, 4, 5)`; or, for None, any.
-Count: TypeAlias = int | Collection[int] | None
-
-# ASCII rules for case: otherwise the long s, `ſ`, and the Kelvin sign would be letters of a card.
-# Symbols may bring a variation selector, by which a phone asks for the coloured or the plain one.
+# Case follows ASCII rules: otherwise the long s, `ſ`, and the Kelvin sign would be letters of a
+# card. A symbol may be followed by a variation selector, with which phones choose its colour.
 _CARD = r"(?ai:(?:10|[2-9TJQKA])(?:[cdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)|J[kr])"
-# What is unknown ends at a gap or where a card begins, so that an error quotes no more than that.
+# An unknown part ends at a gap or where a card begins, so that an error quotes only that part.
 _TOKEN = re.compile(rf"(?P<card>{_CARD})|[\s,]+|(?P<unknown>(?:(?!{_CARD})[^\s,])+)")
 
 _PLAIN_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")
@@ -42,11 +26,14 @@ def parse_card(text: str, *, deck: int = LARGEST_DECK) -> Card:
     >>> parse_card("As"), parse_card("10♥"), parse_card("Jk")
     (51, 34, 52)
     """
-    return parse_cards(text, deck=deck, count=1)[0]
+    cards = parse_text(text, deck)
+    if len(cards) != 1:
+        raise CardError(f"{len(cards)} cards in {text!r}: 1 expected")
+    return cards[0]
 
 
 def card_name(card: Card) -> str:
-    """Write one card.
+    """Return the name of one card.
 
     >>> card_name(51)
     'As'
@@ -54,18 +41,8 @@ def card_name(card: Card) -> str:
     return CARD_NAMES[check_card(card)]
 
 
-def parse_cards(text: str, *, deck: int = LARGEST_DECK, count: Count = None) -> list[Card]:
-    """Read cards, in the order they are written, each once.
-
-    `deck` is 52 to refuse jokers, 53 to allow one, 54 to allow both; `count` says how many cards
-    are right.
-
-    >>> parse_cards("As Kd")
-    [51, 45]
-    >>> parse_cards("As Kd A♠")
-    Traceback (most recent call last):
-    astragal.errors.CardError: card 'A♠' comes twice in 'As Kd A♠': each may come once
-    """
+def parse_text(text: str, deck: int) -> list[Card]:
+    """Read the cards in a text, in the order in which they are written."""
     check_deck(deck)
     cards: list[Card] = []
     for token in _TOKEN.finditer(text):
@@ -78,35 +55,7 @@ def parse_cards(text: str, *, deck: int = LARGEST_DECK, count: Count = None) -> 
             if card in cards:
                 raise CardError(f"card {part!r} comes twice in {text!r}: each may come once")
             cards.append(card)
-    check_count(len(cards), text, count)
     return cards
-
-
-def cards_name(cards: Iterable[Card]) -> str:
-    """Write cards, in the order given.
-
-    >>> cards_name([51, 45])
-    'As Kd'
-    """
-    return " ".join(CARD_NAMES[card] for card in check_cards(cards))
-
-
-def parse_set(text: str, *, deck: int = LARGEST_DECK, count: Count = None) -> CardSet:
-    """Read cards as `parse_cards` does, into a set.
-
-    >>> parse_set("2h 2c")
-    5
-    """
-    return sum(1 << card for card in parse_cards(text, deck=deck, count=count))
-
-
-def set_name(cards: CardSet) -> str:
-    """Write the cards of a set, ascending.
-
-    >>> set_name(5)
-    '2c 2h'
-    """
-    return cards_name(cards_of(cards))
 
 
 def _id_of_spelling(text: str) -> Card:
@@ -116,20 +65,3 @@ def _id_of_spelling(text: str) -> Card:
 def _what_is_right(deck: int) -> str:
     jokers = ["", ", or the joker Jk", ", or a joker, Jk or Jr"][deck - JOKER]
     return f"a card is a rank (2..9, T or 10, J, Q, K, A) and a suit (c, d, h, s){jokers}"
-
-
-def check_count(found: int, text: str, count: Count) -> None:
-    """Raise, quoting `text`, unless the number of cards found in it is a right one."""
-    allowed = (count,) if isinstance(count, int) else count
-    if allowed is not None and found not in allowed:
-        cards = "1 card" if found == 1 else f"{found} cards"
-        raise CardError(f"{cards} in {text!r}: {_either(allowed)} expected")
-
-
-def _either(numbers: Collection[int]) -> str:
-    """Say `5`, `5 or 7`, `0, 3 or 5`, and for a run of three and more `5 to 7`."""
-    ordered = sorted(numbers)
-    if len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered)):
-        return f"{ordered[0]} to {ordered[-1]}"
-    *others, last = map(str, ordered)
-    return f"{', '.join(others)} or {last}" if others else last

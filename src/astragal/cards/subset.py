@@ -1,13 +1,13 @@
-"""All subsets of a size, each with a number: the combinatorial number system.
+"""Number all subsets of a size: the combinatorial number system.
 
-Subsets of k cards are taken in the ascending order of their words: by the highest card, then by the
-next, and so on (colexicographic). If a subset's cards stand at positions p1 < ... < pk among the
-cards they are drawn from, those before it number
+Subsets of k cards are in the ascending order of their words: by the highest card, then by the next,
+and so on (colexicographic order). If the cards of a subset stand at positions p1 < ... < pk among
+the cards they are drawn from, the number of subsets before it is
 
     rank = C(p1, 1) + C(p2, 2) + ... + C(pk, k)
 
-for C(pk, k) subsets lie wholly below its highest card, and so on down. So a long enumeration can be
-cut anywhere: a chunk is a start and a count, and its first subset is found without the others.
+because C(pk, k) subsets lie wholly below its highest card, and so on down. So a long enumeration
+can be split anywhere: a chunk is a start and a count, and its first subset is computed directly.
 """
 
 from math import comb
@@ -17,13 +17,12 @@ import numpy as np
 from astragal import _native
 from astragal.arrays import require_out
 from astragal.cards.arrays import SetArray
-from astragal.cards.cardset import CardSet, cards_of, check_set, set_size
-from astragal.cards.notation import set_name
+from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
 from astragal.errors import BadInputError, CardError
 
 
-def subset_count(cards: CardSet, size: int) -> int:
-    """Return how many subsets of that size the set has: none when it has fewer cards.
+def subset_count(cards: Cards, size: int) -> int:
+    """Return the number of subsets of that size; 0 when there are fewer cards.
 
     >>> subset_count((1 << 52) - 1, 5)
     2598960
@@ -33,19 +32,19 @@ def subset_count(cards: CardSet, size: int) -> int:
     return comb(set_size(cards), size)
 
 
-def subset_rank(subset: CardSet, cards: CardSet) -> int:
-    """Return how many subsets of `cards` with as many cards come before this one.
+def subset_rank(subset: Cards, cards: Cards) -> int:
+    """Return the rank of a subset of `cards`: the number of subsets of its size before it.
 
     >>> subset_rank(0b110, 0b111)
     2
     """
-    if outside := check_set(subset) & ~check_set(cards):
-        raise CardError(f"{set_name(outside)!r} of {set_name(subset)!r} is not among the cards")
-    ids = cards_of(cards)
-    return sum(comb(ids.index(card), k) for k, card in enumerate(cards_of(subset), start=1))
+    if outside := card_set(subset) & ~card_set(cards):
+        raise CardError(f"{cards_name(outside)!r} of {cards_name(subset)!r} is not among the cards")
+    ids = card_ids(cards)
+    return sum(comb(ids.index(card), k) for k, card in enumerate(card_ids(subset), start=1))
 
 
-def subset_unrank(rank: int, cards: CardSet, size: int) -> CardSet:
+def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     """Return the subset of `cards` that has this size and rank.
 
     >>> bin(subset_unrank(2, 0b111, 2))
@@ -54,12 +53,14 @@ def subset_unrank(rank: int, cards: CardSet, size: int) -> CardSet:
     total = subset_count(cards, size)
     if not 0 <= rank < total:
         raise BadInputError(f"no subset has the rank {rank}: there are {total} of {size} cards")
-    ids = cards_of(cards)
+    ids = card_ids(cards)
     place = len(ids)
     subset = 0
     for k in range(size, 0, -1):
         place -= 1
-        while comb(place, k) > rank:  # down to the highest card with no more than `rank` below it
+        while (
+            comb(place, k) > rank
+        ):  # down to the highest card with at most `rank` subsets below it
             place -= 1
         rank -= comb(place, k)
         subset |= 1 << ids[place]
@@ -67,7 +68,7 @@ def subset_unrank(rank: int, cards: CardSet, size: int) -> CardSet:
 
 
 def subsets(
-    cards: CardSet,
+    cards: Cards,
     size: int,
     start: int = 0,
     count: int | None = None,
@@ -75,7 +76,7 @@ def subsets(
 ) -> SetArray:
     """Return the subsets of that size with ranks start, start + 1, ... start + count - 1.
 
-    Without a count, it is all from `start` on.
+    Without `count`, return all from `start` on.
 
     >>> [f"{subset:04b}" for subset in subsets(0b1111, 2)]
     ['0011', '0101', '0110', '1001', '1010', '1100']
@@ -90,5 +91,5 @@ def subsets(
         )
     out = require_out(out, (end - start,), np.uint64)
     if start < end:
-        _native.subsets(check_set(cards), subset_unrank(start, cards, size), out)
+        _native.subsets(card_set(cards), subset_unrank(start, cards, size), out)
     return out

@@ -153,7 +153,7 @@ def deal(
     if setting:
         mine = astragal.asia.parse_setting(setting)
         if mine.hand != hands.player:
-            dealt = astragal.cards.set_name(hands.player)
+            dealt = astragal.cards.cards_name(hands.player)
             raise BadInputError(f"{setting!r} does not set the cards dealt, {dealt!r}")
     else:
         mine = astragal.asia.best(hands.player, rules=rules, way=way).best.setting
@@ -197,7 +197,7 @@ def drill(
     for number in range(hands):
         cards = astragal.asia.play.deal(seed + number).player
         if not json:
-            print(f"{number + 1}. {astragal.cards.set_name(cards)}")
+            print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
         try:
             line = input() if json else input("   four / two / one: ")
         except EOFError:

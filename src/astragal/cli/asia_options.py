@@ -89,9 +89,9 @@ def takes_game(command: Callable[..., None]) -> Callable[..., None]:
 
 def parse_hand(text: str) -> int:
     """Read seven cards of the deck of 53."""
-    return astragal.cards.parse_set(text, deck=DECK, count=HAND_SIZE)
+    return astragal.cards.card_set(text, deck=DECK, count=HAND_SIZE)
 
 
 def parse_dead(text: str) -> int:
     """Read any cards of the deck of 53."""
-    return astragal.cards.parse_set(text, deck=DECK)
+    return astragal.cards.card_set(text, deck=DECK)

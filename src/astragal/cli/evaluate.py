@@ -27,7 +27,7 @@ def evaluate(
     value = astragal.poker.evaluate(whole, wild=wild)  # type: ignore[arg-type]
     result = astragal.poker.describe_hand(value)
     if board is not None:
-        parse = astragal.cards.parse_cards
+        parse = astragal.cards.card_ids
         result |= astragal.poker.describe_pocket(
             parse(cards, deck=52, count=(0, 2)),
             parse(board, deck=52, count=range(6)),

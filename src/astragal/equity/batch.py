@@ -41,8 +41,8 @@ def calculate_many(
 
     `threads` is all cores, if None. The arrays of `out`, if it is given, are filled and returned.
 
-    >>> from astragal.cards import parse_sets
-    >>> hands = np.array([parse_sets(["AhKh", "QsQd"]), parse_sets(["AsAd", "KsKd"])])
+    >>> from astragal.cards import card_set_many
+    >>> hands = np.array([card_set_many(["AhKh", "QsQd"]), card_set_many(["AsAd", "KsKd"])])
     >>> calculate_many(hands).wins.tolist()
     [[787966, 917606], [1410336, 292660]]
     """

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from astragal.cards import CardSet, card_name, cards_of
+from astragal.cards import CardSet, card_ids, card_name
 from astragal.equity.ranges import PAIR_SIZE, Range
 from astragal.equity.result import Equity, PlayerEquity
 from astragal.equity.shortest import range_name
@@ -42,7 +42,7 @@ def describe_range(hands: Range) -> dict[str, Any]:
 
 def card_names(cards: CardSet) -> list[str]:
     """Return the names of the cards of a set, ascending."""
-    return [card_name(card) for card in cards_of(cards)]
+    return [card_name(card) for card in card_ids(cards)]
 
 
 def _describe_player(player: PlayerEquity) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.cards import RANKS, CardSet, SetArray, parse_set, set_name, subsets
+from astragal.cards import RANKS, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.games import HOLDEM, Game, find_game
 from astragal.equity.ordering import best_hands
 from astragal.equity.starting import StartingHand
@@ -117,7 +117,7 @@ def parse_range(text: str, game: str | Game = HOLDEM) -> Range:
                 _refuse(
                     f"{part.body}:{part.weight:g}",
                     text,
-                    f"{set_name(hand)!r} has the weight {weights[hand]:g} already",
+                    f"{cards_name(hand)!r} has the weight {weights[hand]:g} already",
                 )
     if not weights:
         raise BadInputError(f"range {text!r} is empty: {_RIGHT}")
@@ -164,13 +164,13 @@ def _hands_of(body: str, text: str, game: Game) -> list[CardSet]:
                 _refuse(body, text, f"{game.name} has no {rank}, its ranks are {game.ranks}")
         return [hand for one in _run(classes, body, text) for hand in one.hands()]
     try:
-        hand = parse_set(body, deck=52)
+        hand = card_set(body, deck=52)
     except CardError as error:
         _refuse(body, text, str(error) if _CARDS.fullmatch(body) else _RIGHT)
     if hand.bit_count() != game.own:
         _refuse(body, text, f"a hand in {game.name} has {game.own} cards")
     if foreign := hand & ~game.deck:
-        _refuse(body, text, f"{set_name(foreign)!r} is not in the deck of {game.name}")
+        _refuse(body, text, f"{cards_name(foreign)!r} is not in the deck of {game.name}")
     return [hand]
 
 

@@ -9,7 +9,7 @@ that are both to write without s and o; all are tried, and parts may overlap.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from astragal.cards import RANKS, CardSet, Rank, card_name, cards_of
+from astragal.cards import RANKS, CardSet, Rank, card_ids, card_name
 from astragal.equity.ranges import RANDOM, Range
 from astragal.equity.starting import StartingHand, starting_hands
 
@@ -45,7 +45,7 @@ def range_name(hands: Range) -> str:
 
 def _hand_name(hand: CardSet) -> str:
     """Write a hand as in a range: its highest card first, nothing between."""
-    return "".join(card_name(card) for card in reversed(cards_of(hand)))
+    return "".join(card_name(card) for card in reversed(card_ids(hand)))
 
 
 def _weight_name(weight: float) -> str:

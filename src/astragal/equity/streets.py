@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from astragal import _native
-from astragal.cards import Card, CardSet, cards_of, set_name
+from astragal.cards import Card, CardSet, card_ids, cards_name
 from astragal.equity.calculate import calculate
 from astragal.equity.games import BOARD, Game
 from astragal.equity.ranges import Range
@@ -39,9 +39,9 @@ def next_cards(
     """
     table = read_table(players, board, dead, game)
     if not table.to_come:
-        raise BadInputError(f"the board {set_name(table.board)!r} is complete: no card is to come")
+        raise BadInputError(f"the board {cards_name(table.board)!r} is complete: no cards to come")
     found = []
-    for card in cards_of(table.unseen):
+    for card in card_ids(table.unseen):
         with_card = table.board | 1 << card
         if _leaves_hands(table, card):
             found.append(
@@ -61,7 +61,7 @@ def outs(
     A player who has the best hand alone already has no outs. All hands must be known, and the
     board have three or four cards.
 
-    >>> set_name(outs(["AhKh", "QsQd"], board="Jh 7h 2c")[0])
+    >>> cards_name(outs(["AhKh", "QsQd"], board="Jh 7h 2c")[0])
     '2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As'
     """
     table = read_table(players, board, dead, game)
@@ -70,11 +70,11 @@ def outs(
         raise BadInputError("outs are of known hands: there is a range among the players")
     if not 3 <= table.board.bit_count() < BOARD:
         raise BadInputError(
-            f"outs are for a board of three or four cards, not {set_name(table.board)!r}"
+            f"outs are for a board of three or four cards, not {cards_name(table.board)!r}"
         )
     ahead = _best_alone(table, hands, table.board)
     found = [0] * len(hands)
-    for card in cards_of(table.unseen):
+    for card in card_ids(table.unseen):
         winner = _best_alone(table, hands, table.board | 1 << card)
         if winner is not None and winner != ahead:
             found[winner] |= 1 << card

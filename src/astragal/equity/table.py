@@ -6,7 +6,7 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from astragal.cards import CARD_NAMES, CardSet, check_set, parse_set, set_name, subsets
+from astragal.cards import CARD_NAMES, CardSet, card_set, cards_name, subsets
 from astragal.equity.games import BOARD, Game, find_game
 from astragal.equity.ranges import RANDOM, Range, is_random, make_range, parse_range, random_range
 from astragal.errors import BadInputError, CardError, SeatError
@@ -138,14 +138,14 @@ def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
     """Read cards, all of which must be in the game's deck."""
     if not cards:
         return 0
-    found = parse_set(cards, deck=52) if isinstance(cards, str) else check_set(cards, 52)
+    found = card_set(cards, deck=52)
     return _check_deck(found, game, what)
 
 
 def _name(player: Player) -> str:
     if isinstance(player, Range):
         return player.text
-    return player if isinstance(player, str) else set_name(player).replace(" ", "")
+    return player if isinstance(player, str) else cards_name(player).replace(" ", "")
 
 
 def read_range(text: str, game: str | Game = "holdem") -> Range:
@@ -171,7 +171,7 @@ def _read_player(player: Player, game: Game) -> Seat:
         if is_random(player):
             return None
         try:
-            return _check_deck(parse_set(player, deck=52, count=game.own), game, repr(player))
+            return _check_deck(card_set(player, deck=52, count=game.own), game, repr(player))
         except CardError:
             player = parse_range(player, game)
     if isinstance(player, Range):
@@ -182,17 +182,17 @@ def _read_player(player: Player, game: Game) -> Seat:
         if len(player) == 1:
             return int(player.hands[0])
         return None if player.is_random else player
-    if check_set(player, 52).bit_count() != game.own:
+    if card_set(player, deck=52).bit_count() != game.own:
         raise CardError(
-            f"{set_name(player)!r} has {player.bit_count()} cards: "
+            f"{cards_name(player)!r} has {player.bit_count()} cards: "
             f"a hand in {game.name} has {game.own}"
         )
-    return _check_deck(player, game, repr(set_name(player)))
+    return _check_deck(player, game, repr(cards_name(player)))
 
 
 def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
     if foreign := cards & ~game.deck:
-        raise CardError(f"{set_name(foreign)!r} in {what} is not in the deck of {game.name}")
+        raise CardError(f"{cards_name(foreign)!r} in {what} is not in the deck of {game.name}")
     return cards
 
 
@@ -206,7 +206,7 @@ def _refuse_twice(held: Sequence[_Held]) -> NoReturn:
     for one, other in combinations(held, 2):
         if both := one.cards & other.cards:
             raise SeatError(
-                f"{set_name(both)!r} is in two places: {one.name}, and {other.name}",
+                f"{cards_name(both)!r} is in two places: {one.name}, and {other.name}",
                 [one.place, other.place],
             )
     raise AssertionError(f"no card is in two places: {held}")
@@ -217,7 +217,7 @@ def _without(player: Range, known: CardSet, place: int) -> Range:
     if not len(left):
         raise SeatError(
             f"range {player.text!r} of player {place + 1} is empty: "
-            f"each of its hands has a card of {set_name(known)!r}",
+            f"each of its hands has a card of {cards_name(known)!r}",
             [place],
         )
     return left

@@ -4,7 +4,7 @@ A strength is a number from 0, no cards, to 9,854, five aces; bigger is better, 
 split pot. It is the place of the hand's value among all values that 0 to 7 cards can have.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -13,18 +13,7 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import require_array, require_out
-from astragal.cards import (
-    Card,
-    CardSet,
-    HandArray,
-    SetArray,
-    check_set,
-    hands_to_sets,
-    parse_set,
-    set_name,
-    set_of,
-    set_size,
-)
+from astragal.cards import Cards, CardSet, HandArray, SetArray, card_set, hands_to_sets
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
 from astragal.poker import wild as wild_cards
@@ -33,12 +22,16 @@ from astragal.poker.tables import tables_for, values_of
 from astragal.poker.value import HandValue
 from astragal.poker.wild import Wild, wild_mode
 
-Cards: TypeAlias = str | CardSet | Iterable[Card]
 Strengths: TypeAlias = NDArray[np.uint16]
 Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 
 MOST_CARDS = 7
 DECK = 52
+
+
+def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
+    """Return the set of 0 to 7 cards."""
+    return card_set(cards, deck=deck, count=range(MOST_CARDS + 1))
 
 
 def evaluate(cards: Cards, *, wild: Wild | None = None) -> HandValue:
@@ -51,7 +44,7 @@ def evaluate(cards: Cards, *, wild: Wild | None = None) -> HandValue:
     >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
     'straight, nine high'
     """
-    word = card_set(cards, DECK if wild is None else wild_cards.DECK)
+    word = read_hand(cards, DECK if wild is None else wild_cards.DECK)
     if wild is None:
         return HandValue(word, _native.strength(word))
     return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild)
@@ -99,7 +92,7 @@ def class_counts(size: int, *, dead: CardSet = 0) -> NDArray[np.uint64]:
     """
     if not 0 <= size <= MOST_CARDS:
         raise BadInputError(f"hands of {size} cards: 0 to {MOST_CARDS} can be counted")
-    return tables_for().count_strengths(size, check_set(dead, DECK))
+    return tables_for().count_strengths(size, card_set(dead, deck=DECK))
 
 
 def category_counts(size: int, *, dead: CardSet = 0) -> dict[Category, int]:
@@ -132,20 +125,6 @@ def to_kev(strengths: Strengths, out: NDArray[np.uint16] | None = None) -> NDArr
 def to_category(strengths: Strengths, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Return the category of each strength."""
     return _look_up(values_of().category, strengths, out)
-
-
-def card_set(cards: Cards, deck: int = DECK) -> CardSet:
-    """Return the set of 0 to 7 cards given in any form, or say what is wrong with them.
-
-    >>> card_set([3, 0])
-    9
-    """
-    if isinstance(cards, str):
-        return parse_set(cards, deck=deck, count=range(MOST_CARDS + 1))
-    word = set_of(cards, deck) if isinstance(cards, Iterable) else check_set(cards, deck)
-    if set_size(word) > MOST_CARDS:
-        raise CardError(f"{set_size(word)} cards in {set_name(word)!r}: at most {MOST_CARDS}")
-    return word
 
 
 def _checked_hands(hands: Any, check: bool, wild: Wild | None) -> HandArray | SetArray:
@@ -187,7 +166,7 @@ def _refuse_row(hands: HandArray | SetArray, row: int, deck: int) -> NoReturn:
     """Raise for a row that native code did not take; the door for one hand knows what to say."""
     cards = hands[row].tolist()
     try:
-        card_set(cards, deck)
+        read_hand(cards, deck)
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
     raise AssertionError(f"row {row} was refused, but there is nothing wrong with {cards!r}")

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
-from astragal.cards import RANKS, SUITS, Card, HandArray, hands_to_sets, set_of
+from astragal.cards import RANKS, SUITS, Card, HandArray, card_set, hands_to_sets
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.poker.evaluator import DECK, MOST_CARDS, evaluate_many, to_pokerval
 from astragal.poker.rules import Category
@@ -62,12 +62,12 @@ def pocket_bits(
 ) -> PocketBits:
     """Return the symbols for two pocket cards, or none, and up to five of the board.
 
-    >>> from astragal.cards import parse_cards
-    >>> pocket_bits(parse_cards("7h 6d"), parse_cards("9c 8s 5d")).pcbits
+    >>> from astragal.cards import card_ids
+    >>> pocket_bits(card_ids("7h 6d"), card_ids("9c 8s 5d")).pcbits
     6
     """
     _check_sizes(len(pocket), len(board))
-    set_of([*pocket, *board], DECK)  # raises for cards that can't be
+    card_set([*pocket, *board], deck=DECK)  # raises for cards that can't be
     many = pocket_bits_many(_row(pocket), _row(board), quirks=quirks)
     return PocketBits(*(int(getattr(many, name)[0]) for name in PocketBits.__slots__))
 

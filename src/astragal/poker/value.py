@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import total_ordering
 
-from astragal.cards import JOKER, RANKS, Card, CardSet, cards_of, rank_of, suit_of
+from astragal.cards import JOKER, RANKS, Card, CardSet, card_ids, rank_of, suit_of
 from astragal.poker.layouts import RANK_NAMES
 from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
@@ -85,12 +85,12 @@ class HandValue:
 def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tuple[Card, ...]:
     """Find cards for the rank fields, within one suit for a flush; jokers fill in what is missing.
 
-    >>> from astragal.cards import cards_name, parse_set
-    >>> wheel = parse_set("2c 3d 4h 5s Ac Kd Kh")
+    >>> from astragal.cards import cards_name, card_set
+    >>> wheel = card_set("2c 3d 4h 5s Ac Kd Kh")
     >>> cards_name(best_cards(wheel, Category.STRAIGHT, (5, 4, 3, 2, 1)))
     '5s 4h 3d 2c Ac'
     """
-    ids = cards_of(cards)
+    ids = card_ids(cards)
     jokers = [card for card in ids if card >= JOKER]
     wanted = [_rank_of_field(field) for field in ranks if field]
     plain = [card for card in ids if card < JOKER]

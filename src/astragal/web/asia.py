@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from astragal import asia
 from astragal.asia.setting import DECK, HAND_SIZE
-from astragal.cards import CardSet, parse_set
+from astragal.cards import CardSet, card_set
 from astragal.web.schemas import AsiaGame, AsiaHand, AsiaSetting
 
 router = APIRouter(prefix="/api/asia", tags=["asia"])
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api/asia", tags=["asia"])
 @router.post("/best")
 def best(request: AsiaHand) -> dict[str, Any]:
     """Rank all legal settings of a hand by what they win against every dealer hand."""
-    hand = parse_set(request.hand, deck=DECK, count=HAND_SIZE)
+    hand = card_set(request.hand, deck=DECK, count=HAND_SIZE)
     return _game(request) | asia.describe_answer(_answer(hand, request))
 
 
@@ -23,7 +23,7 @@ def best(request: AsiaHand) -> dict[str, Any]:
 def house(request: AsiaHand) -> dict[str, Any]:
     """Set a hand as the house way does."""
     rules, way = _rules_and_way(request)
-    setting = way.set(parse_set(request.hand, deck=DECK, count=HAND_SIZE))
+    setting = way.set(card_set(request.hand, deck=DECK, count=HAND_SIZE))
     values = {"values": asia.describe_values(setting, rules)}
     return _game(request) | asia.describe_setting(setting) | values
 
@@ -51,4 +51,4 @@ def _game(request: AsiaGame) -> dict[str, Any]:
 
 def _answer(hand: CardSet, request: AsiaGame) -> asia.Answer:
     rules, way = _rules_and_way(request)
-    return asia.exact.settings(hand, rules=rules, way=way, dead=parse_set(request.dead, deck=DECK))
+    return asia.exact.settings(hand, rules=rules, way=way, dead=card_set(request.dead, deck=DECK))

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import poker
-from astragal.cards import parse_cards
+from astragal.cards import card_ids
 from astragal.errors import CardError
 from astragal.web.schemas import PokerHand
 
@@ -20,6 +20,6 @@ async def evaluate(request: PokerHand) -> dict[str, Any]:
             raise CardError("quirks are about pocket cards: give the board too")
         return poker.describe_hand(poker.evaluate(request.cards, wild=request.wild))
     whole = poker.evaluate(f"{request.cards} {request.board}", wild=request.wild)
-    pocket = parse_cards(request.cards, deck=52, count=(0, 2))
-    board = parse_cards(request.board, deck=52, count=range(6))
+    pocket = card_ids(request.cards, deck=52, count=(0, 2))
+    board = card_ids(request.board, deck=52, count=range(6))
     return poker.describe_hand(whole) | poker.describe_pocket(pocket, board, request.quirks)
