@@ -1,20 +1,23 @@
 """The interface: the same answers as the command line, errors in one line, solving in the back."""
 
 import json
+import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, get_args
+from typing import Any
 
 import httpx
 import pytest
 
 from astragal import equity, ur
+from astragal.catalog import LAYOUTS
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
-from astragal.web.schemas import EquityQuestion, PokerGame, SquareGame
+from astragal.web.schemas import EquityQuestion
 
 from web.conftest import Served
 
@@ -141,10 +144,28 @@ def test_equity_says_whose_the_error_is(client: httpx.Client) -> None:
     assert answer.json()["places"] == ["dead"]
 
 
-def test_equity_knows_all_games() -> None:
-    names = {name for part in get_args(PokerGame) for name in get_args(part) or [part]}
-    assert names == set(equity.GAMES)
-    assert set(get_args(SquareGame)) == {name for name in names if equity.GAMES[name].own == 2}
+@pytest.mark.parametrize(
+    ("page", "select", "names"),
+    [
+        ("poker", "eq-game", equity.GAMES),
+        ("ur", "rules", ur.RULES),
+        ("words", "layout", [one.name for one in LAYOUTS.values() if not one.specimen]),
+    ],
+)
+def test_pages_offer_all_names(
+    client: httpx.Client, page: str, select: str, names: Iterable[str]
+) -> None:
+    found = re.search(rf'<select id="{select}">(.*?)</select>', client.get(f"/{page}").text)
+    assert found is not None
+    options = re.findall(r"<option[^>]*>([^<,]*)", found[1])
+    assert options == list(names)
+
+
+def test_the_schema_lists_all_names(client: httpx.Client) -> None:
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    assert schemas["EquityQuestion"]["properties"]["game"]["enum"] == list(equity.GAMES)
+    assert schemas["RangeText"]["properties"]["game"]["enum"] == ["holdem", "short", "short-trips"]
+    assert schemas["UrTurn"]["properties"]["rules"]["enum"] == list(ur.RULES)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from astragal.store import cache_folder, open_table, write_table
 KIND, VERSION = "asia-way", 1
 LEXICOGRAPHIC = "lexicographic"
 BALANCED = "balanced"
+WAYS = (LEXICOGRAPHIC, BALANCED)
 BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
 
 
@@ -187,9 +188,9 @@ def find_way(name: str, rules: Rules) -> HouseWay:
     """Return a way by its name, or from a TOML file, which is read anew each time."""
     if name.endswith(".toml"):
         return make_way(name, read_way(Path(name)), rules)
-    if name not in (LEXICOGRAPHIC, BALANCED):
+    if name not in WAYS:
         raise UnknownNameError(
-            f"no house way {name!r}; there are {LEXICOGRAPHIC}, {BALANCED}, "
+            f"no house way {name!r}; there are {', '.join(WAYS)}, "
             "and any TOML file of your own (NAME.toml)"
         )
     return named_way(name, rules)

@@ -23,6 +23,9 @@ from astragal.ur.tablebase import Tablebase, TableReference
 
 Choice = NDArray[np.uint8]
 
+PLAYERS = ("perfect", "expectimax", "greedy", "random")
+"""The names that `find_player` knows."""
+
 GAMES_AT_ONCE = 10_000
 """Games that are played side by side: half a second, if moves are chosen as fast as looked up."""
 

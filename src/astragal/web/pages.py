@@ -1,12 +1,21 @@
-"""The pages: one shell, and for each its middle and its script."""
+"""The pages: one shell, and for each page its main part and its script."""
 
 import os
 import re
 from collections.abc import Awaitable, Callable
+from html import escape
 from pathlib import Path
 from string import Template
 
 from fastapi.responses import HTMLResponse
+
+from astragal import ur
+from astragal.asia.houseway import WAYS
+from astragal.asia.rules import PROFILES, Copies
+from astragal.catalog import LAYOUTS
+from astragal.equity.games import GAMES
+from astragal.poker import Category
+from astragal.ur.players import PLAYERS
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {
@@ -23,12 +32,17 @@ _PRELOAD = '<link rel="modulepreload" href="/static/{}">'
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
-    """Return what answers a request for the page of that name."""
+    """Return the endpoint that serves the page of that name."""
     folder = STATIC / "pages"
-    shell = Template((folder / "shell.html").read_text(encoding="utf-8"))
-    main = (folder / f"{name}.html").read_text(encoding="utf-8")
-    preload = "\n".join(map(_PRELOAD.format, modules_of(f"{name}.js")))
-    text = shell.substitute(page=name, title=PAGES[name], main=main, preload=preload)
+    shell, main = (
+        Template((folder / f"{part}.html").read_text(encoding="utf-8")) for part in ("shell", name)
+    )
+    text = shell.substitute(
+        page=name,
+        title=PAGES[name],
+        main=main.substitute(choices()),
+        preload="\n".join(map(_PRELOAD.format, modules_of(f"{name}.js"))),
+    )
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
@@ -36,10 +50,42 @@ def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
     return page
 
 
-def modules_of(script: str) -> list[str]:
-    """Return what a script imports, directly or not.
+def choices() -> dict[str, str]:
+    """Return the names that a page offers, as HTML; each list comes from its room.
 
-    Named in the page, they load at once; else each would wait for the one that imports it.
+    >>> choices()["ways"]
+    '<option>lexicographic</option><option>balanced</option>'
+    """
+    return {
+        "categories": ",".join(category.text for category in reversed(Category)),
+        "games": "".join(
+            _option(game.name, f'data-own="{game.own}" data-ranks="{len(game.ranks)}"')
+            for game in GAMES.values()
+        ),
+        "layouts": "".join(_option(one.name) for one in LAYOUTS.values() if not one.specimen),
+        "players": "".join(map(_option, PLAYERS)),
+        "profiles": "\n      ".join(
+            f'<label><input type="radio" name="profile" value="{name}"{" checked" * (at == 0)}>'
+            + ("push" if rules.copies is Copies.PUSH else f"go to the dealer ({name})")
+            + "</label>"
+            for at, (name, rules) in enumerate(PROFILES.items())
+        ),
+        "rules": "".join(
+            _option(f"{rules.name}, {rules.pieces} pieces", f'value="{rules.name}"')
+            for rules in ur.RULES.values()
+        ),
+        "ways": "".join(map(_option, WAYS)),
+    }
+
+
+def _option(text: str, attributes: str = "") -> str:
+    return f"<option{attributes and f' {attributes}'}>{escape(text)}</option>"
+
+
+def modules_of(script: str) -> list[str]:
+    """Return the modules that a script imports, directly or not.
+
+    The page names them, so that they load in parallel instead of one after the other.
 
     >>> modules_of("docs.js")
     ['lib/dom.js']

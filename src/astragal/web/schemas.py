@@ -1,37 +1,68 @@
-"""What requests may hold: the only place where their shape and size are checked.
+"""The bodies of requests: the only place where their shape and size are checked.
 
-Names come from fixed lists, texts have a greatest length, and nothing is ever a path.
+Names are those that the rooms declare, texts have a maximum length, and nothing is ever a path.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core.core_schema import CoreSchema, literal_schema
+
+from astragal import ur
+from astragal.asia.houseway import WAYS
+from astragal.asia.rules import PROFILES
+from astragal.equity.games import GAMES
+from astragal.poker.pocket import Quirks
+from astragal.poker.wild import Wild
+from astragal.ur.players import PLAYERS
+
+
+class OneOf:
+    """Annotation of a field that takes one of these names.
+
+    >>> from pydantic import TypeAdapter
+    >>> TypeAdapter(Annotated[str, OneOf(["push", "casino"])]).json_schema()
+    {'enum': ['push', 'casino'], 'type': 'string'}
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = list(names)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema that pydantic makes of a `Literal`."""
+        return literal_schema(self._names)
+
 
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
 RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of the drawing")]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
-RulesName: TypeAlias = Literal["finkel", "blitz", "masters"]
-Profile: TypeAlias = Literal["push", "casino"]
-Way: TypeAlias = Literal["lexicographic", "balanced"]
-SquareGame: TypeAlias = Literal["holdem", "short", "short-trips"]
-PokerGame: TypeAlias = SquareGame | Literal["omaha", "omaha5", "omaha6"]
+RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
+PlayerName: TypeAlias = Annotated[str, OneOf(PLAYERS)]
+Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
+Way: TypeAlias = Annotated[str, OneOf(WAYS)]
+PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
+SquareGame: TypeAlias = Annotated[str, OneOf(game.name for game in GAMES.values() if game.own == 2)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", examples=["AKs"])]
 
 
 class Problem(BaseModel):
-    """What every answer that is none has."""
+    """Body of every error response."""
 
     error: str
     places: list[int | str] | None = Field(
-        default=None, description="at a poker table: numbers of players from 0, 'board', 'dead'"
+        default=None,
+        description="poker: what the error is about; players from 0, 'board', 'dead'",
     )
 
 
 class Request(BaseModel):
-    """What all requests share: unknown names are refused rather than overlooked."""
+    """Base of all bodies: unknown fields are refused, not ignored."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -61,8 +92,8 @@ class PokerHand(Request):
 
     cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
     board: Cards | None = Field(default=None, examples=[None])
-    wild: Literal["bug", "full"] | None = Field(default=None, examples=[None])
-    quirks: Literal["openholdem"] | None = Field(default=None, examples=[None])
+    wild: Wild | None = Field(default=None, examples=[None])
+    quirks: Quirks | None = Field(default=None, examples=[None])
 
 
 class EquityQuestion(Request):
@@ -108,7 +139,7 @@ class UrTurn(Request):
     state: WordText = Field(examples=["0x3f"])
     roll: Roll
     rules: RulesName = "finkel"
-    player: Literal["perfect", "expectimax", "greedy", "random"] = "perfect"
+    player: PlayerName = "perfect"
 
 
 class UrGame(Request):

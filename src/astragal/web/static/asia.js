@@ -1,5 +1,5 @@
 // Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
-import { announce, complain, count, find, findAll, h, percent } from "./lib/dom.js";
+import { announce, complain, count, find, findAll, h, percent, select } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
 import { followAddress, linkButton } from "./lib/link.js";
@@ -21,8 +21,9 @@ let asked = 0;
 const picker = deckPicker({ most: 7, joker: true, onchange: (cards) => setHand(cards) });
 find("deck").append(picker.element);
 
+const profile = () => findAll("[name=profile]:checked")[0];
 const game = () => ({
-  profile: findAll("[name=profile]:checked")[0].value,
+  profile: profile().value,
   dealer: find("dealer").value || null,
 });
 const settingText = (own) => NAMES.map((name) => own[name].join(" ")).join(" / ");
@@ -45,8 +46,8 @@ function remember() {
   const query = new URLSearchParams();
   if (state.hand.length === 7) {
     query.set("hand", state.hand.join(""));
-    const { profile, dealer } = game();
-    if (profile !== "push") query.set("profile", profile);
+    const { dealer } = game();
+    if (!profile().defaultChecked) query.set("profile", profile().value);
     if (dealer) query.set("dealer", dealer);
     if (state.own && !state.drill) query.set("set", NAMES.map((name) => state.own[name].join("")).join("-"));
   }
@@ -349,9 +350,9 @@ find("switches").addEventListener("change", (event) => {
 });
 
 function begin(query) {
-  const [profile] = findAll(`[name=profile][value="${CSS.escape(query.get("profile") ?? "push")}"]`);
-  if (profile) profile.checked = true;
-  find("dealer").value = ["lexicographic", "balanced"].includes(query.get("dealer")) ? query.get("dealer") : "";
+  const profiles = findAll("[name=profile]");
+  (profiles.find((one) => one.value === query.get("profile")) ?? profiles[0]).checked = true;
+  select(find("dealer"), query.get("dealer"));
   const cards = readCards(query.get("hand") ?? "");
   const parts = (query.get("set") ?? "").split("-").map(readCards);
   const fits = parts.length === 3 && NAMES.every((name, at) => parts[at].length === SIZES[name]) &&

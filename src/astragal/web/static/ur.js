@@ -364,9 +364,6 @@ function setEditing(on) {
   }
 }
 
-find("rules").replaceChildren(
-  ...allRules.map((one) => h("option", { value: one.name }, `${one.name}, ${one.pieces} pieces`)),
-);
 find("rules").addEventListener("change", () => {
   setEditing(false);
   begin();

@@ -142,9 +142,6 @@ async function showMasks() {
 
 async function showCatalog() {
   const all = await get("layout/list");
-  find("layout").replaceChildren(
-    ...all.filter((one) => one.name !== "bitval-legacy").map((one) => h("option", {}, one.name)),
-  );
   decode();
   const drawn = await Promise.all(all.map((one) => layoutOf(one.name)));
   find("catalog").replaceChildren(

@@ -25,6 +25,12 @@ export const find = (id) => document.getElementById(id);
 /** Return all elements that a CSS selector matches. @returns {any[]} */
 export const findAll = (selector) => [...document.querySelectorAll(selector)];
 
+/** Choose an option of a select by its value; the first if there is no such option. */
+export function select(element, value) {
+  element.value = value ?? "";
+  if (element.selectedIndex < 0) element.selectedIndex = 0;
+}
+
 /** Put a drawing that the server made into the page, so that it takes its colours. */
 export function drawing(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);

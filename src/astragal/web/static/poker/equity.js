@@ -1,11 +1,11 @@
 // Equity: up to nine players, the board, and who wins how often. It is asked anew when the input
 // pauses; what was asked before is dropped.
-import { announce, complain, count, find, h, percent } from "../lib/dom.js";
+import { announce, complain, count, find, h, percent, select } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { card, deckPicker, emptyCard, readCards } from "../lib/cards.js";
 import { later } from "../lib/later.js";
 import { linkButton } from "../lib/link.js";
-import { findGame, GAMES } from "./games.js";
+import { game } from "./games.js";
 import { handOf, makePainter } from "./painter.js";
 import { makeSeat } from "./seat.js";
 
@@ -21,7 +21,6 @@ let painter = null;
 let painting = null;
 let board = null;
 
-const game = () => findGame(find("eq-game").value);
 const askLater = later(PAUSE, ask);
 
 /** Show the table of a link; without one, go on with the last. */
@@ -43,7 +42,6 @@ function begin() {
     },
   });
   find("eq-deck").append(board.element);
-  find("eq-game").append(...GAMES.map(({ name }) => h("option", {}, name)));
   find("eq-game").addEventListener("change", () => {
     for (const seat of seats) seat.read();
     changed();
@@ -64,7 +62,7 @@ function begin() {
 function setUp(query) {
   const texts = query.getAll("p").slice(0, MOST);
   while (texts.length && texts.length < 2) texts.push("");
-  find("eq-game").value = findGame(query.get("game")).name;
+  select(find("eq-game"), query.get("game"));
   find("eq-board").value = query.get("board") ?? "";
   find("eq-dead").value = query.get("dead") ?? "";
   for (const seat of seats) seat.element.remove();
@@ -153,7 +151,7 @@ function changed() {
 function remember() {
   const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
   for (const name of ["board", "dead"]) if (find(`eq-${name}`).value.trim()) query.set(name, find(`eq-${name}`).value);
-  if (game() !== GAMES[0]) query.set("game", game().name);
+  if (find("eq-game").selectedIndex > 0) query.set("game", game().name);
   if (seed) query.set("seed", String(seed));
   history.replaceState(null, "", `#${query}`);
 }
@@ -231,17 +229,7 @@ function showAnswer(answer) {
 
 function showCategories(players, weight) {
   if (!players[0].categories) return;
-  const names = [
-    "straight flush",
-    "four of a kind",
-    "full house",
-    "flush",
-    "straight",
-    "three of a kind",
-    "two pair",
-    "pair",
-    "high card",
-  ];
+  const names = find("eq-table").dataset.categories.split(",");
   const seen = names.filter((name) => players.some((player) => player.categories[name]));
   find("eq-table").replaceChildren(
     h(

@@ -1,25 +1,15 @@
-// What the page must know of a game to draw it; its rules are the server's.
+// What the page must know of a game to draw it: the server puts it into the options of the select.
+import { find } from "../lib/dom.js";
 import { DECK, RANKS } from "../lib/cards.js";
 
-const game = (name, own, ranks = RANKS.length) => {
-  const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
-  return {
-    name,
-    own,
-    ranks,
-    square: own === 2,
-    hands: (deck.length * (deck.length - 1)) / 2,
-    missing: DECK.filter((card) => !deck.includes(card)),
-  };
-};
+const games = new Map(
+  [...find("eq-game").options].map(({ value: name, dataset }) => {
+    const [own, ranks] = [Number(dataset.own), Number(dataset.ranks)];
+    const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
+    const missing = DECK.filter((card) => !deck.includes(card));
+    return [name, { name, own, ranks, missing, square: own === 2, hands: (deck.length * (deck.length - 1)) / 2 }];
+  }),
+);
 
-export const GAMES = [
-  game("holdem", 2),
-  game("omaha", 4),
-  game("omaha5", 5),
-  game("omaha6", 6),
-  game("short", 2, 9),
-  game("short-trips", 2, 9),
-];
-
-export const findGame = (name) => GAMES.find((one) => one.name === name) ?? GAMES[0];
+/** Return the chosen game. */
+export const game = () => games.get(find("eq-game").value);
