@@ -70,7 +70,7 @@ def test_workers_make_the_same_table(astragal: Run) -> None:
         (["AK", "QQ"], "'AK' is two starting hands, AKs and AKo: say which"),
         (["AKs", "QQ", "--game", "omaha"], "omaha has hands of 4 cards"),
         (["AKs", "--game", "chess"], "no game 'chess'"),
-        (["--parquet", "x.csv"], "'x.csv': a Parquet file's name ends in .parquet"),
+        (["--parquet", "x.csv"], "'x.csv': the name of a Parquet file must end in .parquet"),
         (["AKs", "--parquet", "x.parquet"], "for the whole table, without AKs"),
         (["AKs", "--rebuild"], "for the whole table, without AKs"),
         (["--workers", "2", "--threads", "2"], "--threads and --workers: one of them"),

@@ -49,7 +49,7 @@ def test_what_cant_be_written_is_said(tmp_path: Path) -> None:
         write_parquet(tmp_path / "no" / "t.parquet", COLUMNS, {})
     with pytest.raises(BadInputError, match="no folder"):
         check_parquet(tmp_path / "no" / "t.parquet")
-    with pytest.raises(BadInputError, match=r"ends in \.parquet"):
+    with pytest.raises(BadInputError, match=r"end in \.parquet"):
         check_parquet(tmp_path / "t.csv")
     check_parquet(tmp_path / "t.parquet")
 

@@ -13,7 +13,7 @@ import pytest
 
 from astragal.errors import TableError
 from astragal.store import Table, create_table, disk, open_table, write_table
-from astragal.store.writer import TEMPORARY
+from astragal.store.replace import TEMPORARY
 
 GOOD = {"values": np.arange(1000, dtype=np.uint32)}
 
@@ -94,8 +94,11 @@ def test_notes_that_cannot_be_written_leave_the_old_file(path: Path) -> None:
 
 
 def test_wrong_declarations_fail_at_once(path: Path) -> None:
-    with pytest.raises(TypeError, match="neither JSON"):
-        create_table(path, {}, kind="some", version=1, parameters={"x": {1}})  # type: ignore[dict-item]
+    with (
+        pytest.raises(TypeError, match="neither JSON"),
+        create_table(path, {}, kind="some", version=1, parameters={"x": {1}}),  # type: ignore[dict-item]
+    ):
+        pytest.fail("begun")
     with pytest.raises(TypeError, match="'names': a table holds numbers"):
         write_table(path, {"names": np.array(["a"])}, kind="some", version=1)
     with pytest.raises(TypeError, match="a table holds numbers"):
@@ -127,7 +130,8 @@ if sys.argv[2] == "zeros":
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (10 << 20, 10 << 20))
 try:
-    create_table(sys.argv[1], {"values": (np.uint8, (1 << 30,))}, kind="some", version=1)
+    with create_table(sys.argv[1], {"values": (np.uint8, (1 << 30,))}, kind="some", version=1):
+        print("begun")
 except TableError as error:
     print(error)
 """
@@ -143,6 +147,7 @@ def test_a_file_that_may_not_grow_fails_when_created(path: Path, how: str) -> No
         text=True,
         check=True,
     )
+    assert "begun" not in result.stdout
     assert str(path) in result.stdout
     assert os.strerror(errno.EFBIG) in result.stdout
     assert_untouched(path)

@@ -120,7 +120,8 @@ def balance(
     with long_work(threads, workers, scheduler) as where:
         found = astragal.asia.balance.balance(seed=seed, sample=sample, **where)
     if out is not None:
-        out.write_bytes(found.packed())
+        with astragal.store.whole_file(out) as file:
+            file.write(found.packed())
     if json:
         print_json(
             {

@@ -424,7 +424,8 @@ def play(
     )
     session.run()
     if record is not None:
-        record.write_text(astragal.ur.write_rgn(session.record()), encoding="utf-8")
+        with astragal.store.whole_file(record) as file:
+            file.write(astragal.ur.write_rgn(session.record()).encode())
 
 
 def _rules(name: str) -> "Rules":

@@ -81,5 +81,5 @@ def picture(
         lines = fill(caption, int(width * _CAPTION_LETTERS))
         figure.supxlabel(lines, x=left, ha="left", fontsize=_CAPTION_SIZE, color=QUIET)
         yield figure
-        with whole_file(path) as temporary:
-            figure.savefig(temporary, format=ending[1:], metadata=_METADATA[ending])
+        with whole_file(path) as file:
+            figure.savefig(file, format=ending[1:], metadata=_METADATA[ending])

@@ -13,9 +13,9 @@
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
 from astragal.store.folders import cache_folder, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
+from astragal.store.replace import check_ending, whole_file
 from astragal.store.shared import close_shared, open_shared
 from astragal.store.table import Table, open_table
-from astragal.store.whole import check_ending, whole_file
 from astragal.store.writer import TableWriter, create_table, write_table
 
 __all__ = [

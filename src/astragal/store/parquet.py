@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
 from astragal.store.canonical import Json, canonical
-from astragal.store.whole import check_ending, whole_file
+from astragal.store.replace import check_ending, whole_file
 
 SUFFIX = ".parquet"
 
@@ -37,14 +37,14 @@ def write_parquet_blocks(
     pyarrow, parquet = _pyarrow()
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
     try:
-        with whole_file(path) as temporary, ExitStack() as files:
+        with whole_file(path) as file, ExitStack() as files:
             writer = None
             for columns in blocks:
                 arrays = {name: pyarrow.array(column) for name, column in columns.items()}
                 table = pyarrow.table(arrays).replace_schema_metadata(described)
                 if writer is None:
                     writer = files.enter_context(
-                        parquet.ParquetWriter(temporary, table.schema, compression="zstd")
+                        parquet.ParquetWriter(file, table.schema, compression="zstd")
                     )
                 writer.write_table(table)
     except OSError as error:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout, pack_array, unpack_array
+from astragal.store import whole_file
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import States
 from astragal.ur.ranking import size, unrank
@@ -83,7 +84,7 @@ def write_rgu(
     if value_type == "percent16":
         values = np.rint(values * 65535)
     head = json.dumps(_metadata(pieces, value_type)).encode()
-    with Path(path).open("wb") as file:
+    with whole_file(path) as file:
         file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(keys)))
         file.write(keys[order].astype(">u4").tobytes())
         file.write(values.astype(VALUE_TYPES[value_type]).tobytes())

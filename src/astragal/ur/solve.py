@@ -11,6 +11,7 @@ So those are bounded too, and both go into the file.
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
@@ -356,7 +357,7 @@ def _errors(certificates: list[Certificate], pieces: int) -> float:
     return max(total.values())
 
 
-def _begin_table(target: Path, planned: Plan) -> TableWriter:
+def _begin_table(target: Path, planned: Plan) -> AbstractContextManager[TableWriter]:
     shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
     return create_table(target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters)
 

@@ -1,0 +1,86 @@
+"""Atomic replacement: a file holds its old content or its new one, whole, whatever happens.
+
+The new content is written under a temporary name in the same folder, flushed to the disk, and
+renamed. After an exception, a full disk, kill -9 or a power cut, the old file is still there. A
+killed process leaves its temporary file behind; the next replacement in that folder removes it,
+which is safe because a living process holds a lock on its own.
+"""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BufferedWriter, FileIO
+from os import PathLike
+from pathlib import Path
+from secrets import token_hex
+
+from astragal.errors import BadInputError
+from astragal.store import disk
+
+TEMPORARY = ".astragal-part"
+
+
+@contextmanager
+def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
+    """Give an empty, unbuffered file that replaces `path` when the block ends without an exception.
+
+    A symbolic link stays one: what it points to is replaced. Devices and folders are refused.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    _remove_leftovers(path.parent)
+    temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
+    file = disk.open_locked(temporary)
+    if file is None:  # another process chose the same random name: one case in 2^48
+        raise FileExistsError(errno.EEXIST, "temporary file in use", str(temporary))
+    try:
+        yield file
+        disk.flush(file)
+        disk.rename_locked(file, temporary, path)
+        disk.flush_folder(path.parent)
+    finally:
+        disk.remove_locked(file, temporary)
+
+
+@contextmanager
+def whole_file(path: str | PathLike[str]) -> Iterator[BufferedWriter]:
+    """Give a binary file to write; it replaces `path` when the block ends without an exception.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with whole_file(f"{folder}/note.txt") as file:
+    ...         _ = file.write(b"all of it")
+    ...     Path(folder, "note.txt").read_text()
+    'all of it'
+    """
+    with replacement(path) as raw:
+        file = BufferedWriter(raw)
+        yield file
+        file.flush()
+
+
+def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
+    """Raise unless the name ends in one of `endings` and its folder exists.
+
+    >>> check_ending("chart.jpg", "a picture", ".png", ".svg")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: 'chart.jpg': the name of a picture must end in .png or .svg
+    """
+    path = Path(path)
+    if path.suffix not in endings:
+        wanted = " or ".join(endings)
+        raise BadInputError(f"{str(path)!r}: the name of {what} must end in {wanted}")
+    if not path.parent.is_dir():
+        raise BadInputError(f"{str(path)!r}: there is no folder {str(path.parent)!r}")
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove the temporary files of processes that have ended."""
+    for leftover in folder.glob(f".*{TEMPORARY}"):
+        # A file that is not ours to remove, or already gone, does not matter to what we write.
+        with suppress(OSError):
+            file = disk.open_locked(leftover, create=False)
+            if file is not None:
+                disk.remove_locked(file, leftover)
