@@ -14,6 +14,7 @@ from io import BufferedWriter, FileIO
 from os import PathLike
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
 from astragal.errors import BadInputError
 from astragal.store import disk
@@ -45,7 +46,7 @@ def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
 
 
 @contextmanager
-def whole_file(path: str | PathLike[str]) -> Iterator[BufferedWriter]:
+def whole_file(path: str | PathLike[str]) -> Iterator[BinaryIO]:
     """Give a binary file to write; it replaces `path` when the block ends without an exception.
 
     >>> import tempfile
