@@ -1,3 +1,10 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal.errors import LayoutError
 from astragal.layout import Ascending, Field, Gap, Layout, Unused, check
 
 TWO = (Field("a", 0, 2), Field("b", 4, 2))
@@ -31,3 +38,28 @@ def test_only_the_pair_in_the_wrong_order_is_named() -> None:
 
 def test_a_full_word_has_no_gaps() -> None:
     assert check(Layout("full", 8, (Field("a", 0, 8),))).gaps == ()
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 15), st.integers(1, 8), st.integers(1, 4)), min_size=1),
+)
+def test_overlaps_are_all_pairs_that_share_bits(places: list[tuple[int, int, int]]) -> None:
+    fields = tuple(
+        Field(f"f{number}", offset, width, count=count)
+        for number, (offset, width, count) in enumerate(places[:30])
+    )
+    layout = Layout("pile", 64, fields, specimen=True)
+    found = [(o.high, o.low, o.first, o.second) for o in layout.overlaps]
+    expected = [
+        (min(a.high, b.high), max(a.offset, b.offset), a, b)
+        for a, b in combinations(layout.items, 2)
+        if a.mask & b.mask
+    ]
+    assert found == sorted(expected, key=lambda overlap: -overlap[0])
+
+
+def test_a_layout_has_at_most_128_items() -> None:
+    fields = tuple(Field(f"f{number}", 0, 1, count=64) for number in range(2))
+    assert len(check(Layout("pile", 64, fields, specimen=True)).overlaps) == 64
+    with pytest.raises(LayoutError, match="layout 'pile': 129 items; at most 128 are allowed"):
+        Layout("pile", 64, (*fields, Field("g", 0, 1)), specimen=True)

@@ -1,10 +1,9 @@
 """A layout: what the bits of one machine word mean, declared once."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from operator import index
 from typing import SupportsIndex, TypeAlias
 
@@ -15,6 +14,7 @@ Word: TypeAlias = int
 """A packed value: an unsigned integer of at most 64 bits."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MOST_ITEMS = 128  # twice as many as fit a word side by side: a report may list each pair of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,20 @@ class Overlap:
         return f"{noun} {where}: {self.first.name} and {self.second.name}"
 
 
-def find_overlaps(fields: tuple[Field, ...]) -> tuple[Overlap, ...]:
+def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
     """Return all pairs of items that share bits, highest bit first."""
-    items = [item for field in fields for item in field.items]
-    found = [
-        Overlap(max(a.offset, b.offset), min(a.high, b.high), a, b)
-        for a, b in combinations(items, 2)
-        if a.mask & b.mask
-    ]
-    return tuple(sorted(found, key=lambda overlap: -overlap.high))
+    found: list[tuple[int, int, Overlap]] = []
+    reaching: list[int] = []
+    for place in sorted(range(len(items)), key=lambda place: items[place].offset):
+        low = items[place].offset
+        reaching = [other for other in reaching if items[other].high >= low]
+        for other in reaching:
+            first, second = sorted((place, other))
+            high = min(items[first].high, items[second].high)
+            found.append((first, second, Overlap(low, high, items[first], items[second])))
+        reaching.append(place)
+    found.sort(key=lambda pair: (-pair[2].high, pair[0], pair[1]))
+    return tuple(overlap for _, _, overlap in found)
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,10 @@ class Layout:
     specimen: bool = False
 
     def __post_init__(self) -> None:
+        if len(self.items) > MOST_ITEMS:
+            raise LayoutError(
+                f"layout {self.name!r}: {len(self.items)} items; at most {MOST_ITEMS} are allowed"
+            )
         problems = list(self._problems())
         if problems:
             raise LayoutError(f"layout {self.name!r}: {'; '.join(problems)}")
@@ -147,7 +156,7 @@ class Layout:
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         """The pairs of items that share bits; none unless it is a specimen."""
-        return find_overlaps(self.fields)
+        return find_overlaps(self.items)
 
     @cached_property
     def mask(self) -> Word:
