@@ -1,7 +1,35 @@
-"""HTML for notebooks: what `_repr_html_` methods share."""
+"""Tables of results: as text for `str`, as HTML for `_repr_html_`."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
+
+_NUMBER = re.compile(r"[-+±]?\.?\d[\d,.]*(%|%? .*)?")
+
+
+def text_table(headings: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as text: columns of numbers are aligned right, others left.
+
+    >>> print(text_table(["hand", "equity"], [["AhKh", "46.2%"], ["QsQd", "53.8%"], ["22", "0%"]]))
+    hand  equity
+    ────────────
+    AhKh   46.2%
+    QsQd   53.8%
+    22        0%
+    """
+    cells = [[str(cell) for cell in row] for row in (headings, *rows)]
+    columns = list(zip(*cells, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    right = [all(map(_NUMBER.fullmatch, column[1:])) for column in columns]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, right, strict=True)
+        ).rstrip()
+        for row in cells
+    ]
+    lines.insert(1, "─" * max(map(len, lines)))
+    return "\n".join(lines)
 
 
 def html_table(
