@@ -1,9 +1,12 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+import typer.main
 
 import astragal as package
 from astragal import cli
+from astragal.cli.app import app
 
 from cli.conftest import Result
 
@@ -54,3 +57,30 @@ def test_a_defect_is_not_dressed_up_as_an_error(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("astragal.catalog.find_layout", fail)
     with pytest.raises(ZeroDivisionError):
         cli.main(["layout", "show", "pokerval"])
+
+
+def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name)
+
+
+@pytest.mark.parametrize("command", [*commands(typer.main.get_command(app))], ids=" ".join)
+def test_every_help_has_its_names_filled_in(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main([*command, "--help"])
+    assert stop.value.code == 0
+    out = capsys.readouterr().out
+    assert "--help" in out
+    assert "{" not in out.split("Options:", 1)[1]
+
+
+def test_names_are_listed_once_in_their_room(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["equity", "--help"])
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"one of {', '.join(package.equity.GAMES)}." in out

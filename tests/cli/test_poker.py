@@ -73,7 +73,7 @@ def test_workers_make_the_same_table(astragal: Run) -> None:
         (["--parquet", "x.csv"], "'x.csv': the name of a Parquet file must end in .parquet"),
         (["AKs", "--parquet", "x.parquet"], "for the whole table, without AKs"),
         (["AKs", "--rebuild"], "for the whole table, without AKs"),
-        (["--workers", "2", "--threads", "2"], "--threads and --workers: one of them"),
+        (["--workers", "2", "--threads", "2"], "--threads and --workers: give only one"),
         (["--threads", "0"], "at least one thread"),
     ],
 )

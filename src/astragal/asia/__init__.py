@@ -35,7 +35,7 @@ from astragal.asia.describe import (
 )
 from astragal.asia.exact import Answer, Row
 from astragal.asia.habits import HABITS, HabitCost, habit_costs
-from astragal.asia.houseway import HouseWay, default_way, find_way
+from astragal.asia.houseway import WAYS, HouseWay, default_way, find_way
 from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
 from astragal.asia.setting import (
     Result,
@@ -57,6 +57,7 @@ __all__ = [
     "HABITS",
     "PROFILES",
     "SUIT_CLASSES",
+    "WAYS",
     "Answer",
     "BestTable",
     "Copies",

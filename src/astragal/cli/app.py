@@ -10,13 +10,14 @@ import astragal
 from astragal.cli import asia, keys, layout, plot, poker, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
+from astragal.cli.options import Commands
 from astragal.cli.serve import serve
 from astragal.errors import outcome_of
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-app = typer.Typer(
+app = Commands(
     name="astragal",
     help="Exact answers about cards and dice, packed into machine words.",
     rich_markup_mode=None,

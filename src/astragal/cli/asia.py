@@ -18,6 +18,7 @@ from astragal.cli.asia_options import (
     parse_hand,
     takes_game,
 )
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, HouseWayError
@@ -25,7 +26,7 @@ from astragal.errors import BadInputError, HouseWayError
 SHOWN = 5
 """Settings that `best` shows to people, unless told otherwise."""
 
-app = typer.Typer(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
+app = Commands(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
 
 
 @app.command()

@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.output import JsonOption, print_json
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 @takes_game
+@takes_engine
 def edge(
     *,
     game: Game,
@@ -34,9 +35,7 @@ def edge(
         ),
     ] = False,
     seed: Seed = 1,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Play house way against house way over all deals, and tell a better player's edge."""
@@ -49,12 +48,12 @@ def edge(
     if advice:
         push = astragal.asia.PROFILES["push"]
         plays["advice"] = wholegame.as_against(push, astragal.asia.default_way(push))
-    with long_work(threads, workers, scheduler) as where:
-        deals = wholegame.whole_game(mine, way, rules, **where)
-        same = deals if player is None else wholegame.whole_game(way, way, rules, **where)
+    with long_work(engine) as options:
+        deals = wholegame.whole_game(mine, way, rules, **options)
+        same = deals if player is None else wholegame.whole_game(way, way, rules, **options)
         gains = {
             name: wholegame.gain_over_house(
-                play, rules, way, sample=sample or 1000, seed=seed, **where
+                play, rules, way, sample=sample or 1000, seed=seed, **options
             )
             for name, play in plays.items()
         }
@@ -106,19 +105,18 @@ def _print_deals(deals: "Deals") -> None:
     print(f"of {deals.deals:,} deals against {deals.dealer}; house edge {deals.edge:.4%}")
 
 
+@takes_engine
 def balance(
     *,
     out: Annotated[Path | None, typer.Option(help="Where to write the way. [only report]")] = None,
     seed: Seed = 1,
     sample: Annotated[int, typer.Option(help="Hands to measure the result by.")] = 20_000,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Compute the balanced way anew, and measure what a best response would still gain."""
-    with long_work(threads, workers, scheduler) as where:
-        found = astragal.asia.balance.balance(seed=seed, sample=sample, **where)
+    with long_work(engine) as options:
+        found = astragal.asia.balance.balance(seed=seed, sample=sample, **options)
     if out is not None:
         with astragal.store.whole_file(out) as file:
             file.write(found.packed())

@@ -1,13 +1,11 @@
 """What the commands of `astragal asia` share: the game they speak of, and how hands are written."""
 
-import inspect
-from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
 import astragal
+from astragal.cli.options import option_group
 
 if TYPE_CHECKING:
     from astragal.asia import HouseWay, Rules
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
 Hand: TypeAlias = Annotated[
     str, typer.Argument(metavar="HAND", help="Seven cards, as 'As Kd ... Jk'.")
 ]
-Profile: TypeAlias = Annotated[str, typer.Option(help="The rules: push or casino.")]
+Profile: TypeAlias = Annotated[str, typer.Option(help="The rules: one of {asia.PROFILES}.")]
 Switches: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -27,7 +25,7 @@ Switches: TypeAlias = Annotated[
 ]
 Dealer: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="The dealer's way: lexicographic, balanced, or a TOML file. [by profile]"),
+    typer.Option(help="The dealer's way: {asia.WAYS}, or a TOML file. [by profile]"),
 ]
 Dead: TypeAlias = Annotated[str, typer.Option(help="Cards known to be out of the deck.")]
 Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same result.")]
@@ -62,29 +60,12 @@ def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
     return astragal.asia.find_rules(profile, **chosen)
 
 
-def takes_game(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that choose a game; it is handed the `game` itself."""
+def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Dealer = None) -> Game:
+    rules = chosen_rules(profile, rule)
+    return Game(rules, astragal.asia.find_way(dealer or rules.dealer, rules))
 
-    def choose(profile: Profile = "push", rule: Switches = None, dealer: Dealer = None) -> Game:
-        rules = chosen_rules(profile, rule)
-        return Game(rules, astragal.asia.find_way(dealer or rules.dealer, rules))
 
-    options = inspect.signature(choose).parameters
-    parameters = []
-    for name, parameter in inspect.signature(command).parameters.items():
-        parameters += [*options.values()] if name == "game" else [parameter]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        game = choose(**{name: given.pop(name) for name in options})
-        command(game=game, **given)
-
-    # typer asks for both, and calls by name.
-    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
-    )
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return run
+takes_game = option_group("game", _chosen_game)
 
 
 def parse_hand(text: str) -> int:

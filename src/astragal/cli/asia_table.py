@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.output import JsonOption, print_json
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @takes_game
+@takes_engine
 def table(
     *,
     classes: Annotated[
@@ -26,9 +27,7 @@ def table(
         Path | None,
         typer.Option(metavar="FILE", help="Also write all that the table has by then there."),
     ] = None,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Find the best setting of every hand, against every dealer hand, and keep it.
@@ -39,8 +38,8 @@ def table(
     wanted = astragal.asia.suits.parse_classes(classes or ":")
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with long_work(threads, workers, scheduler) as where:
-        found = astragal.asia.tabulate.tabulate(*game, wanted, **where)
+    with long_work(engine) as options:
+        found = astragal.asia.tabulate.tabulate(*game, wanted, **options)
     if parquet is not None:
         astragal.asia.export.export_table(found, parquet)
     facts = _facts(found)

@@ -8,9 +8,7 @@ import astragal
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 
-GameOption = Annotated[
-    str, typer.Option(help="holdem, omaha, omaha5, omaha6, short or short-trips.")
-]
+GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
 
 
 def equity(

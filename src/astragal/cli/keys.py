@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
@@ -13,7 +14,7 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.keys import Hand, KnownSet
 
-app = typer.Typer(name="keys", help="Search, prove and show additive keys.")
+app = Commands(name="keys", help="Search, prove and show additive keys.")
 
 NAMES = "suit, flush5, face5, face6, flush7, face7, short7, joker7"
 SetName = Annotated[str, typer.Argument(metavar="SET", help=f"{NAMES}.")]

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import astragal
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
     from astragal.layout import Layout
 
-app = typer.Typer(name="layout", help="Show, decode and check the layouts of machine words.")
+app = Commands(name="layout", help="Show, decode and check the layouts of machine words.")
 
 LayoutName = Annotated[
     str, typer.Argument(metavar="NAME", help="A layout of the catalog, or a .toml file.")

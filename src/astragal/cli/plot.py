@@ -7,7 +7,8 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_game
-from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json
 from astragal.cli.poker import match_up_fields
 from astragal.cli.ur import PiecesOption, RulesName
@@ -16,13 +17,14 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.equity import MatchUp
 
-app = typer.Typer(name="plot", help="Pictures as PNG or SVG, and with --json the numbers in them.")
+app = Commands(name="plot", help="Pictures as PNG or SVG, and with --json the numbers in them.")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
 
 
 @app.command("asia-habits")
 @takes_game
+@takes_engine
 def asia_habits(
     file: File,
     *,
@@ -32,15 +34,13 @@ def asia_habits(
     ] = None,
     sample: Annotated[int, typer.Option(help="Hands to measure by.")] = 1000,
     seed: Seed = 1,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Draw what habits cost at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
-    with long_work(threads, workers, scheduler) as where:
-        costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **where)
+    with long_work(engine) as options:
+        costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_habits(file, costs, *game, sample=sample, seed=seed)
     drawn = {"sample": sample, "seed": seed, "habits": astragal.asia.describe_habits(costs)}
     _tell(file, game.describe() | drawn, json)
@@ -48,21 +48,20 @@ def asia_habits(
 
 @app.command("asia-values")
 @takes_game
+@takes_engine
 def asia_values(
     file: File,
     *,
     game: Game,
     sample: Annotated[int, typer.Option(help="Hands to measure by, if there is no table.")] = 5000,
     seed: Seed = 1,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Draw what hands of Asia Poker are worth, by kind: from a complete table, or a sample."""
     astragal.plots.check_picture(file)
-    with long_work(threads, workers, scheduler) as where:
-        found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **where)
+    with long_work(engine) as options:
+        found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_values(file, found)
     drawn = astragal.asia.describe_spreads(found)
     if found.seed is not None:
@@ -71,6 +70,7 @@ def asia_values(
 
 
 @app.command()
+@takes_engine
 def preflop(
     file: File,
     *,
@@ -81,9 +81,7 @@ def preflop(
         bool, typer.Option("--all", help="All starting hands against each other.")
     ] = False,
     game: Annotated[str, typer.Option(help="holdem, short or short-trips.")] = "holdem",
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Draw what starting hands win before the flop, heads-up, all deals counted.
@@ -98,8 +96,8 @@ def preflop(
         found = [one.turned for one in astragal.equity.match_ups(versus, game)]
         astragal.plots.draw_preflop(file, found, game)
     else:
-        with long_work(threads, workers, scheduler) as where:
-            table = astragal.equity.preflop_table(game, **where)
+        with long_work(engine) as options:
+            table = astragal.equity.preflop_table(game, **options)
         if every:
             found = [one for hand in table.hands for one in table.row(hand.name)]
             astragal.plots.draw_preflop_pairs(file, table)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.errors import BadInputError
 
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 SHOWN = 10
 """Of the best and of the worst starting hands, for people."""
 
-app = typer.Typer(name="poker", help="Tables of poker.")
+app = Commands(name="poker", help="Tables of poker.")
 
 
 @app.command()
+@takes_engine
 def preflop(
     hand: Annotated[str | None, typer.Argument(help="A starting hand: QQ, AKs, AKo.")] = None,
     villain: Annotated[str | None, typer.Argument(help="The one it plays against.")] = None,
@@ -31,9 +33,7 @@ def preflop(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Count the table anew, even if there is one.")
     ] = False,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Tell how often starting hands win before the flop, heads-up, all deals counted.
@@ -51,8 +51,8 @@ def preflop(
         return
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with long_work(threads, workers, scheduler) as where:
-        table = astragal.equity.preflop_table(game, rebuild=rebuild, **where)
+    with long_work(engine) as options:
+        table = astragal.equity.preflop_table(game, rebuild=rebuild, **options)
     if parquet is not None:
         table.write_parquet(parquet)
     _show_table(table, json)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.engine import Scheduler, Threads, Workers, long_work
+from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, print_table
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
@@ -15,13 +16,13 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.ur import Record, Rules
 
-app = typer.Typer(name="ur", help="The Royal Game of Ur: states, moves, the solution, play.")
+app = Commands(name="ur", help="The Royal Game of Ur: states, moves, the solution, play.")
 
 StateText = Annotated[
     str, typer.Argument(metavar="STATE", help="The 64-bit state, as 0x3f; or 'start'.")
 ]
 RulesName = Annotated[
-    str, typer.Option("--rules", help="finkel, blitz, masters, or a TOML file of your own.")
+    str, typer.Option("--rules", help="The rules: one of {ur.RULES}, or a TOML file.")
 ]
 PiecesOption = Annotated[
     int | None, typer.Option("--pieces", help="Pieces of each player, 1 to 7.")
@@ -206,6 +207,7 @@ def info(
 
 
 @app.command()
+@takes_engine
 def match(
     *,
     a: Annotated[str, typer.Option("--a", help="perfect, expectimax-N, greedy or random.")],
@@ -214,17 +216,15 @@ def match(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
-    threads: Threads = None,
-    workers: Workers = None,
-    scheduler: Scheduler = None,
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Let two players play, each half of the games as A. An interrupted match can go on."""
     ruleset = _rules(rules)
     first, second = (astragal.ur.find_player(name, ruleset) for name in (a, b))
-    with long_work(threads, workers, scheduler) as where:
+    with long_work(engine) as options:
         result = astragal.ur.play_match(
-            first, second, games, rules=ruleset, pieces=pieces, seed=seed, **where
+            first, second, games, rules=ruleset, pieces=pieces, seed=seed, **options
         )
     low, high = result.interval
     if json:
