@@ -36,7 +36,7 @@ ROUNDS = 20
 def local_cluster(processes: int, threads: int) -> Iterator[Engine]:
     with LocalCluster(
         n_workers=processes, threads_per_worker=threads, dashboard_address=None,
-        scheduler_kwargs={"dashboard_address": ":0"},
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
     ) as cluster:  # fmt: skip
         yield DaskCluster(cluster.scheduler_address)
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 from numpy.typing import NDArray
 
@@ -128,6 +129,20 @@ def test_local_worker_processes_give_the_same_answer() -> None:
     assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
 
 
+def test_local_workers_listen_on_this_machine_only() -> None:
+    hosts: set[str] = set()
+
+    def look(report: Report) -> None:
+        here = psutil.Process()
+        for process in [here, *here.children(recursive=True)]:
+            connections = process.net_connections()
+            hosts.update(one.laddr.ip for one in connections if one.status == "LISTEN")
+
+    job = Job("sums", range(2), noisy_sums, total)
+    run(job, engine=DaskCluster(workers=1), progress=look)
+    assert hosts == {"127.0.0.1"}
+
+
 def test_two_clusters_of_one_machine_do_not_quarrel_over_a_port() -> None:
     with socket.socket() as other:
         with suppress(OSError):  # somebody has it already
@@ -160,7 +175,9 @@ def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path
 
 
 def test_bad_input_is_explained() -> None:
-    with pytest.raises(BadInputError, match="a scheduler, or a number of workers"):
+    with pytest.raises(
+        BadInputError, match="either the address of a scheduler or a number of workers"
+    ):
         DaskCluster()
     with pytest.raises(BadInputError, match="at least one worker is needed, not 0"):
         DaskCluster(workers=0)

@@ -1,10 +1,10 @@
-"""The engine for more than one machine: chunks go to a Dask cluster.
+"""The engine for several machines: chunks run on a Dask cluster.
 
-Dask does what a cluster takes: it moves chunks and results, gives a chunk whose worker died to
-another, and takes workers in as they come. Here chunks are only handed over, a few more than there
-are threads to work on them, so that no worker waits for the next while a result travels.
+Dask moves chunks and results, reassigns the chunks of a worker that died, and accepts new workers
+at any time. This engine keeps two chunks per thread submitted, so that no worker idles while a
+result travels.
 
-Every worker needs this package in the same version; `distributed` comes with the extra `cluster`.
+Every worker needs this package in the same version. `distributed` comes with the extra `cluster`.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -19,10 +19,10 @@ from astragal.errors import BadInputError, JobError
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
 
-# Seconds without any worker after which a run gives up; the finished chunks are kept.
+# Seconds without a worker after which a run gives up; finished chunks are kept.
 PATIENCE = 60
 
-# Seconds for which the number of workers is taken as known: asking costs a message.
+# Seconds between two questions for the number of workers: each costs a message.
 NEWS_AGE = 1.0
 
 
@@ -31,7 +31,7 @@ class DaskCluster:
 
     def __init__(self, scheduler: str | None = None, *, workers: int | None = None) -> None:
         if (scheduler is None) == (workers is None):
-            raise BadInputError("give the address of a scheduler, or a number of workers")
+            raise BadInputError("give either the address of a scheduler or a number of workers")
         if workers is not None and workers < 1:
             raise BadInputError(f"at least one worker is needed, not {workers!r}")
         self.scheduler = scheduler
@@ -40,7 +40,7 @@ class DaskCluster:
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Generator[Done[ResultT] | Failed, None, None]:
-        """Yield what becomes of each chunk; two for each thread of the cluster are under way."""
+        """Yield the outcome of each chunk; two per thread of the cluster are kept submitted."""
         with self._client() as client:
             size = _Size(client)
             running: dict[Any, int] = {}
@@ -79,9 +79,10 @@ class DaskCluster:
             LocalCluster(
                 n_workers=self.workers,
                 threads_per_worker=1,
+                host="127.0.0.1",
                 dashboard_address=None,
-                # The scheduler serves HTTP all the same, by default on a port that others may have.
-                scheduler_kwargs={"dashboard_address": ":0"},
+                # The scheduler serves HTTP anyway, by default to the network and on a fixed port.
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
             ) as cluster,
             Client(cluster) as client,
         ):
@@ -89,7 +90,7 @@ class DaskCluster:
 
 
 class _Size:
-    """How many chunks the cluster can work on; asked anew when the last answer has grown old."""
+    """The number of threads of the cluster, asked for at most once per `NEWS_AGE`."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -97,7 +98,7 @@ class _Size:
         self._threads = 0
 
     def threads(self) -> int:
-        """Return how many threads its workers have; at least one will come."""
+        """Return the number of threads of all workers, at least 1: a worker may still come."""
         if monotonic() - self._asked > NEWS_AGE:
             self._threads = max(1, sum(self._client.nthreads().values()))
             self._asked = monotonic()
@@ -105,13 +106,13 @@ class _Size:
 
 
 def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
-    """Wait for a future that is done, and return it with all others that are."""
+    """Wait for a finished future and return all that have finished."""
     while True:
         try:
             futures = [finished.get(timeout=PATIENCE)]
             break
         except Empty:
-            # A chunk may take longer than that; a cluster without workers never finishes one.
+            # A chunk may take longer than that, but without workers none will ever finish.
             if not client.nthreads():
                 raise JobError(f"the cluster has had no worker for {PATIENCE} s") from None
     with suppress(Empty):
@@ -121,7 +122,7 @@ def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
 
 
 def _outcomes(client: Any, indices: list[int], futures: list[Any]) -> Iterator[Done[Any] | Failed]:
-    """Yield what became of chunks; results travel together unless one of them is an error."""
+    """Yield the outcomes of chunks: all results in one message, unless one of them is an error."""
     try:
         results = client.gather(futures)
     except Exception:
