@@ -1,4 +1,4 @@
-"""What every room asks of an array: taken as it is or refused, never converted."""
+"""Checks of array arguments: an array is used as it is or refused, never converted."""
 
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 def require_array(
     array: NDArray[Any], name: str, dtype: type[np.generic], ndim: int | None = None
 ) -> None:
-    """Raise unless `array` is C-contiguous, of exactly this dtype, and of so many dimensions.
+    """Raise unless `array` is C-contiguous and has exactly this dtype and number of dimensions.
 
     >>> require_array(np.array([1, 2]), "sets", np.uint64, ndim=1)
     Traceback (most recent call last):
@@ -29,13 +29,13 @@ def require_array(
     if ndim is not None and array.ndim != ndim:
         raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {array.shape}")
     if not array.flags.c_contiguous:
-        raise BadInputError(f"{name} must be C-contiguous: np.ascontiguousarray makes it so")
+        raise BadInputError(f"{name} must be C-contiguous; see np.ascontiguousarray")
 
 
 def require_out(
     out: NDArray[Scalar] | None, shape: tuple[int, ...], dtype: type[Scalar]
 ) -> NDArray[Scalar]:
-    """Return `out`, or raise unless such a result fits it exactly; for None, a new array."""
+    """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise."""
     if out is None:
         return np.empty(shape, dtype)
     require_array(out, "out", dtype, len(shape))
@@ -47,6 +47,6 @@ def require_out(
 
 
 def require_apart(out: NDArray[Any], *inputs: NDArray[Any]) -> None:
-    """Raise if `out` lies in the memory of an input: it would be overwritten while it is read."""
+    """Raise if `out` shares memory with an input, which would change while it is read."""
     if any(np.may_share_memory(out, array) for array in inputs):
         raise BadInputError("out must not share memory with an input")

@@ -1,11 +1,10 @@
-"""How long work tells its caller how far it is.
+"""Progress reports of long work.
 
-Work that takes more than a moment has a `progress` argument and calls it with a `Report` now and
-then. Nothing is printed here: the command line draws a bar, the web app sends an event, and a
-caller who passes nothing hears nothing.
+Long work has a `progress` argument, a function that it calls with a `Report` now and then. The
+command line draws a bar, the web app sends an event; by default nothing happens.
 
-A report is also where work can be stopped. An exception from the callback, like Ctrl-C anywhere,
-ends the work: it puts its files in order and lets the exception through.
+The callback can also stop the work: if it raises an exception, the work ends as after Ctrl-C. Its
+files stay in order and the exception is passed on.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,10 +15,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """How far one piece of work is.
+    """The progress of one piece of work.
 
-    `head_start` is the part of `done` that was there when the clock started, as after a resume; it
-    says nothing about the speed, so the rate leaves it out.
+    `head_start` is the part of `done` that was already done at the start, for example after a
+    resume; the rate leaves it out.
 
     >>> report = Report(what="match", done=40, total=100, unit="games", head_start=10, elapsed=6.0)
     >>> report.fraction, report.rate, report.time_left
@@ -37,20 +36,20 @@ class Report:
 
     @property
     def fraction(self) -> float | None:
-        """The part that is done, 0 to 1; None while nobody knows the total."""
+        """The fraction that is done, 0 to 1; None if the total is not known."""
         if self.total is None:
             return None
         return self.done / self.total if self.total else 1.0
 
     @property
     def rate(self) -> float | None:
-        """Units per second since the clock started; None before the first is done."""
+        """Units per second since the start; None before the first is done."""
         fresh = self.done - self.head_start
         return fresh / self.elapsed if fresh > 0 and self.elapsed > 0 else None
 
     @property
     def time_left(self) -> float | None:
-        """Seconds to go if the rate stays as it is; None while that can't be told."""
+        """Estimated seconds until the end; None if the total or the rate is not known."""
         if self.total is None:
             return None
         if self.done >= self.total:
@@ -62,11 +61,11 @@ Progress: TypeAlias = Callable[[Report], None]
 
 
 def silent(report: Report) -> None:
-    """Ignore a report: the default of every `progress` argument."""
+    """Do nothing with a report: the default of every `progress` argument."""
 
 
 class Reporter:
-    """The working side of a report: it keeps what stays the same, and the clock.
+    """The sender of reports: it keeps the clock and what stays the same between reports.
 
     >>> def show(report: Report) -> None:
     ...     print(report.what, report.done, report.total, report.note, dict(report.metrics))
@@ -94,7 +93,7 @@ class Reporter:
         self._started = monotonic()
 
     def report(self, done: int, note: str = "", **metrics: float) -> None:
-        """Say that `done` units are done, head start included."""
+        """Report that `done` units are done, including the head start."""
         self._progress(
             Report(
                 what=self._what,

@@ -1,6 +1,6 @@
-"""What users declare in TOML: every key is known and of its type, and an error names the file.
+"""Reading TOML files of users: layouts, rules of Ur, house ways.
 
-Layouts, rules of Ur and house ways are read so.
+Unknown keys and wrong types are errors, and every error names the file.
 """
 
 import tomllib
@@ -11,13 +11,13 @@ from typing import Any, TypeAlias, TypeVar
 from astragal.errors import BadInputError
 
 Kinds: TypeAlias = Mapping[str, type | tuple[type, ...]]
-"""What each key of a table must hold."""
+"""The type, or types, of each key of a table."""
 
 Declared = TypeVar("Declared")
 
 
 def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[str, Any]:
-    """Return the document that a text is."""
+    """Parse a TOML document."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as why:
@@ -32,7 +32,7 @@ def check_keys(
     optional: Kinds,
     error: type[BadInputError] = BadInputError,
 ) -> None:
-    """Raise unless `table` is one, has the required keys, and no others than these.
+    """Raise unless `table` has all required keys, no unknown ones, and values of the right type.
 
     >>> hour = {"name": "hour", "width": True}
     >>> check_keys(hour, "field", required={"name": str}, optional={"width": int})
@@ -40,7 +40,7 @@ def check_keys(
     astragal.errors.BadInputError: field 'hour': width = True is not of type int
     """
     if not isinstance(table, dict):
-        raise error(f"{what} = {table!r}: a table headed [[{what}]] is wanted")
+        raise error(f"{what} = {table!r}: write it as a table, [[{what}]]")
     where = f"{what} {table.get('name', '')!r}"
     kinds = {**required, **optional}
     for key, value in table.items():
@@ -48,7 +48,7 @@ def check_keys(
             raise error(f"{where}: unknown key {key!r}; the keys are {', '.join(kinds)}")
         kind = kinds[key]
         allowed = kind if isinstance(kind, tuple) else (kind,)
-        # A bool is an int to Python, but not to whoever writes `width = true`.
+        # To Python a bool is an int, but `width = true` is an error.
         if type(value) not in allowed:
             names = " or ".join(one.__name__ for one in allowed)
             raise error(f"{where}: {key} = {value!r} is not of type {names}")
@@ -59,7 +59,7 @@ def check_keys(
 def read_toml(
     path: Path, parse: Callable[[str], Declared], error: type[BadInputError] = BadInputError
 ) -> Declared:
-    """Return what `parse` makes of a file's text."""
+    """Read a file and return what `parse` makes of its text."""
     try:
         return parse(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as why:

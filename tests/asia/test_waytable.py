@@ -114,7 +114,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     [
         ("x = ", "not TOML"),
         ("x = 1", "no rules: write"),
-        ("rule = [1]", r"rule = 1: a table headed \[\[rule\]\] is wanted"),
+        ("rule = [1]", r"rule = 1: write it as a table, \[\[rule\]\]"),
         ("[[rule]]\nwhenever = {}", "unknown key 'whenever'; the keys are name, when"),
         ("x = " + "[" * 10_000, "not TOML"),
         ("[[rule]]\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),

@@ -224,7 +224,7 @@ def test_a_checkpoint_of_other_rules_is_not_used(tmp_path: Path) -> None:
     other = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
     reports: list[Report] = []
     count_preflop(other, folder=tmp_path, progress=reports.append)
-    assert (reports[0].done, reports[0].note) == (0, "the inputs have changed: starting anew")
+    assert (reports[0].done, reports[0].note) == (0, "the inputs have changed: starting over")
 
 
 def test_parquet(short: PreflopTable, tmp_path: Path) -> None:

@@ -103,12 +103,12 @@ def test_notes(path: Path) -> None:
     with Checkpoint(path, "fingerprint") as checkpoint:
         assert checkpoint.note == "resumed, without 1 damaged chunks"
     with Checkpoint(path, "another") as checkpoint:
-        assert checkpoint.note == "the inputs have changed: starting anew"
+        assert checkpoint.note == "the inputs have changed: starting over"
         assert len(checkpoint) == 0
     assert found(path, "another") == []
     path.write_bytes(b"something else altogether, and long enough")
     with Checkpoint(path, "fingerprint") as checkpoint:
-        assert checkpoint.note == "the checkpoint is unreadable: starting anew"
+        assert checkpoint.note == "the checkpoint is unreadable: starting over"
     with Checkpoint(path.with_name("new"), "fingerprint") as checkpoint:
         assert checkpoint.note == ""
 
@@ -142,7 +142,7 @@ def test_damage_while_we_run_is_an_error_not_an_answer(path: Path) -> None:
         with path.open("r+b") as file:
             file.seek(-1, os.SEEK_END)
             file.write(b"\xff")
-        with pytest.raises(JobError, match="chunk 7 was damaged"):
+        with pytest.raises(JobError, match="chunk 7 is damaged"):
             checkpoint.read(7)
 
 

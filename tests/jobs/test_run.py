@@ -228,7 +228,7 @@ def test_many_failures_are_counted_not_all_listed() -> None:
 
 
 def test_a_result_that_is_no_array_fails_its_chunk() -> None:
-    with pytest.raises(JobError, match="chunk 0, 0, failed: TypeError: a chunk's result"):
+    with pytest.raises(JobError, match="chunk 0, 0, failed: TypeError: the result of a chunk"):
         run(job(lambda chunk: [chunk], chunks=range(1)))
 
 
@@ -294,7 +294,7 @@ def test_changed_inputs_start_anew_and_say_so(tmp_path: Path, change: dict[str, 
     heard: list[Report] = []
     run(job(recorded, **change), folder=tmp_path, progress=heard.append)
     assert sorted(recorded.chunks) == list(range(40))
-    assert (heard[0].done, heard[0].note) == (0, "the inputs have changed: starting anew")
+    assert (heard[0].done, heard[0].note) == (0, "the inputs have changed: starting over")
 
 
 def test_a_second_run_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The program itself: the root command, and what becomes of an error."""
+"""The program: the root command, and how errors are shown."""
 
 import sys
 from io import TextIOWrapper
@@ -55,13 +55,13 @@ def _root(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command; an error that we or typer know becomes one line on stderr and an exit code."""
+    """Run a command; a known error becomes one line on stderr and an exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # boxes and suits, wherever the output goes
+        if isinstance(stream, TextIOWrapper):  # for boxes and suits, whatever the locale
             stream.reconfigure(encoding="utf-8")
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
-        if code == INTERRUPTED:  # typer has turned Ctrl-C into this code without a word
+        if code == INTERRUPTED:  # typer returns this code for Ctrl-C without a message
             _complain("interrupted", code)
     except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)

@@ -34,12 +34,12 @@ def show(value: Value, json: bool) -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a result for programs: one JSON value, indented, field names as documented."""
+    """Print a value as indented JSON."""
     print(dumps(value, indent=2, ensure_ascii=False))
 
 
 def print_table(headings: list[str] | None, rows: list[list[str]]) -> None:
-    """Print rows for people, in columns; in a pipe, lines are as long as they are."""
+    """Print rows in columns; in a pipe, lines are not wrapped."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

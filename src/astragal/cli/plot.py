@@ -1,4 +1,4 @@
-"""`astragal plot`: pictures, and the numbers in them."""
+"""`astragal plot`: pictures, and with `--json` their numbers."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +17,9 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.equity import MatchUp
 
-app = Commands(name="plot", help="Pictures as PNG or SVG, and with --json the numbers in them.")
+app = Commands(
+    name="plot", help="Draw PNG or SVG pictures; --json also prints the numbers in them."
+)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
 
@@ -30,14 +32,14 @@ def asia_habits(
     *,
     game: Game,
     habit: Annotated[
-        list[str] | None, typer.Option(help="One of the habits; may be given again. [all]")
+        list[str] | None, typer.Option(help="Draw only this habit; may be repeated. [all]")
     ] = None,
-    sample: Annotated[int, typer.Option(help="Hands to measure by.")] = 1000,
+    sample: Annotated[int, typer.Option(help="Number of hands in the sample.")] = 1000,
     seed: Seed = 1,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Draw what habits cost at Asia Poker, measured on a random sample of hands."""
+    """Draw the cost of habits at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
     with long_work(engine) as options:
         costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **options)
@@ -53,12 +55,12 @@ def asia_values(
     file: File,
     *,
     game: Game,
-    sample: Annotated[int, typer.Option(help="Hands to measure by, if there is no table.")] = 5000,
+    sample: Annotated[int, typer.Option(help="Hands in the sample, if there is no table.")] = 5000,
     seed: Seed = 1,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Draw what hands of Asia Poker are worth, by kind: from a complete table, or a sample."""
+    """Draw the values of Asia Poker hands by category, from a complete table or a sample."""
     astragal.plots.check_picture(file)
     with long_work(engine) as options:
         found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
@@ -75,22 +77,23 @@ def preflop(
     file: File,
     *,
     versus: Annotated[
-        str | None, typer.Option(metavar="HAND", help="Against QQ, AKs or AKo. [any hand]")
+        str | None,
+        typer.Option(metavar="HAND", help="The other hand: QQ, AKs, AKo. [a random one]"),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="All starting hands against each other.")
+        bool, typer.Option("--all", help="Draw all starting hands against each other.")
     ] = False,
     game: Annotated[str, typer.Option(help="holdem, short or short-trips.")] = "holdem",
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Draw what starting hands win before the flop, heads-up, all deals counted.
+    """Draw the exact equity of starting hands before the flop, heads-up.
 
-    The table of `astragal poker preflop` is made if it is not there yet; --versus needs none.
+    The table of `astragal poker preflop` is built if it does not exist; --versus needs no table.
     """
     astragal.plots.check_picture(file)
     if versus is not None and every:
-        raise BadInputError(f"--versus {versus} and --all: one of them says what is drawn")
+        raise BadInputError(f"--versus {versus} and --all: give only one of them")
     found: list[MatchUp]
     if versus is not None:
         found = [one.turned for one in astragal.equity.match_ups(versus, game)]
@@ -115,7 +118,7 @@ def ur_scores(
     pieces: PiecesOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Draw A's chance by the pieces that each side has home; needs the solved table."""
+    """Draw the winning chance of A for each score; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
     astragal.plots.draw_ur_scores(file, table, pieces)
@@ -124,7 +127,7 @@ def ur_scores(
 
 @app.command("ur-solve")
 def ur_solve(file: File, rules: RulesName = "finkel", json: JsonOption = False) -> None:
-    """Draw how the solve of a rule set converged; its table remembers."""
+    """Draw how the solve of a rule set converged; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
     astragal.plots.draw_ur_solve(file, table)

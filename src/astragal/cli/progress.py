@@ -1,4 +1,4 @@
-"""A progress bar for long work: on stderr, on a terminal only."""
+"""A progress bar for long work, on stderr, if that is a terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from astragal.progress import Progress, Report, silent
 
 @contextmanager
 def bar() -> Iterator[Progress]:
-    """Give a `progress` argument that draws a bar while the block lasts; in a pipe it is quiet."""
+    """Give a `progress` argument that draws a bar, or does nothing if stderr is not a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield silent
         return

@@ -13,17 +13,17 @@ from astragal.errors import BadInputError
 HOST = "127.0.0.1"
 PORT = 8642
 GREATEST_PORT = 65535
-BROWSER_DELAY = 0.5  # seconds; the socket listens already, so an early browser only waits
+BROWSER_DELAY = 0.5  # seconds; the socket is already listening, so an early request waits
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="The address to listen at, and the only foreign name to answer to.")
+        str, typer.Option(help="The address to listen on, and the host name to answer to.")
     ] = HOST,
-    port: Annotated[int, typer.Option(help="The port; 0: one that is free.")] = PORT,
+    port: Annotated[int, typer.Option(help="The port; 0 picks a free one.")] = PORT,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
-    """Start the web app and print its address; Ctrl-C ends it."""
+    """Start the web app and print its address; Ctrl-C stops it."""
     try:
         import uvicorn
 
@@ -35,7 +35,7 @@ def serve(
         ) from None
     with _listen(host, port) as listener:
         address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
-        print(f"Astragal is at {address}  (Ctrl-C ends it)", flush=True)
+        print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
         if open_browser:
             Timer(BROWSER_DELAY, webbrowser.open, [address]).start()
         app = create_app(LOCAL_HOSTS | {host.lower()})
@@ -47,14 +47,14 @@ def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= GREATEST_PORT:
         raise BadInputError(f"port {port} is not in 0..{GREATEST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named, asyncio sends small answers at once; otherwise they wait 40 ms.
+    # If the protocol is named, asyncio turns off Nagle's algorithm, which delays answers by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it would let two apps share a port
+        if os.name == "posix":  # on Windows it would let two apps share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen()
-    except (OSError, TypeError) as error:  # the latter of a name that can't be encoded
+    except (OSError, TypeError) as error:  # TypeError: a host name that can't be encoded
         listener.close()
         raise BadInputError(f"can't listen at {host!r}, port {port}: {error}") from None
     return listener

@@ -1,4 +1,4 @@
-"""Long work in chunks: on all cores, with progress, checkpoints and resume.
+"""Long work in chunks, on all cores or a cluster, with progress, checkpoints and resume.
 
 >>> import numpy as np
 >>> def primes_in(block: range) -> np.ndarray:

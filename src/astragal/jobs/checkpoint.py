@@ -1,15 +1,15 @@
-r"""Finished chunks on disk: a file that only grows, and survives kill -9 at any byte.
+r"""Finished chunks on disk: an append-only file that survives kill -9 at any byte.
 
     header     "astragal checkpoint 1\n", the job's fingerprint, "\n"
     record     mark | index | length | payload's checksum | checksum of these
-    payload    the names of the arrays as a line of JSON (null for a lone array), then each as .npy
+    payload    a line of JSON, the names of the arrays (null for a single one), then each as .npy
     record     ...
 
-A record that was cut off is dropped from the end. One whose payload is damaged is skipped; after
-one whose own numbers are damaged, the next is found by its mark. So damage costs what it hit.
+A truncated last record is dropped. A record with a damaged payload is skipped; if its header is
+damaged, the next record is found by its mark. So damage costs only the records that it hits.
 
-Records are handed to the operating system whole but not forced onto the disk: after a power cut
-some of the last are torn or missing, and are computed again.
+Records are written in one piece but not flushed to the disk: after a power cut, the last ones may
+be missing or damaged, and are computed again.
 """
 
 import json
@@ -37,7 +37,7 @@ _RECORD = _NUMBERS.size + _CHECKSUM.size
 
 
 class _Payload(NamedTuple):
-    """Where the payload of a record lies."""
+    """The place and checksum of the payload of a record."""
 
     offset: int
     length: int
@@ -49,9 +49,9 @@ class _Payload(NamedTuple):
 
 
 class Checkpoint:
-    """The finished chunks of one job, kept in a file that is locked while this object lives.
+    """The finished chunks of one job, in a file that is locked while this object is open.
 
-    What was found on opening is in `note`, for people: empty for a new file.
+    `note` tells people what was found when the file was opened; it is empty for a new file.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -99,12 +99,12 @@ class Checkpoint:
         self._file.close()
 
     def append(self, index: int, result: Result) -> None:
-        """Keep the result of chunk `index`."""
+        """Store the result of chunk `index`."""
         content = _pack_result(result)
         payload = _Payload(self._end + _RECORD, len(content), zlib.crc32(content))
         numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
         try:
-            self._file.seek(self._end)  # over a record that failed half-way, if the last one did
+            self._file.seek(self._end)  # a record that could only be written in part is overwritten
             disk.write_all(self._file, numbers + _CHECKSUM.pack(zlib.crc32(numbers)) + content)
         except OSError as error:
             raise JobError(
@@ -119,7 +119,7 @@ class Checkpoint:
         self._file.seek(payload.offset)
         content = _read_exactly(self._file, payload.length)
         if zlib.crc32(content) != payload.checksum:
-            raise JobError(f"{self.path}: chunk {index} was damaged on disk; run the job again")
+            raise JobError(f"{self.path}: chunk {index} is damaged on disk; run the job again")
         return _unpack_result(content)
 
     def remove(self) -> None:
@@ -127,7 +127,7 @@ class Checkpoint:
         disk.remove_locked(self._file, self.path)
 
     def _load(self, header: bytes) -> None:
-        """Find the records of a file that has this header, or start anew."""
+        """Find the records of a file with this header, or start over."""
         found = _read_exactly(self._file, len(header))
         self._end = len(header)
         if found == header:
@@ -142,17 +142,17 @@ class Checkpoint:
             self.note = f"resumed, without {damaged} damaged chunks" if damaged else "resumed"
             self._file.truncate(self._end)
             return
-        if not header.startswith(found):  # else new, or killed before the header was complete
+        if not header.startswith(found):  # otherwise new, or killed while writing the header
             same_kind = found.startswith(_MAGIC)
             what = "the inputs have changed" if same_kind else "the checkpoint is unreadable"
-            self.note = f"{what}: starting anew"
+            self.note = f"{what}: starting over"
         self._file.truncate(0)
         self._file.seek(0)
         disk.write_all(self._file, header)
 
 
 def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
-    """Yield index and place of each record, good payload or not, that lies whole in `content`."""
+    """Yield index and payload of each complete record, whether or not the payload is damaged."""
     while (start := content.find(_MARK, start)) >= 0:
         numbers = content[start : start + _NUMBERS.size]
         checksum = content[start + _NUMBERS.size : start + _RECORD]
@@ -191,7 +191,7 @@ def _load_array(payload: BytesIO) -> NDArray[Any]:
 
 
 def _read_exactly(file: FileIO, length: int) -> bytes:
-    """Read `length` bytes, fewer only where the file ends; one call may give less than it has."""
+    """Read `length` bytes, fewer only at the end of the file; a single `read` may return less."""
     pieces = []
     while length and (piece := file.read(length)):
         pieces.append(piece)

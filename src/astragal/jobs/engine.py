@@ -1,7 +1,7 @@
-"""What runs chunks: threads of this process, or somebody else's machines.
+"""What runs chunks: threads of this process, or a cluster.
 
-An engine knows nothing of checkpoints, order or progress; it is handed chunks and gives back what
-becomes of them.
+An engine takes chunks and yields their outcomes. It knows nothing about checkpoints, order or
+progress.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -13,7 +13,7 @@ from astragal.jobs.job import ChunkT, ResultT
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[ResultT]):
-    """A chunk that gave its result."""
+    """A chunk that succeeded."""
 
     index: int
     result: ResultT
@@ -21,22 +21,22 @@ class Done(Generic[ResultT]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A chunk whose work raised."""
+    """A chunk whose work raised an exception."""
 
     index: int
     error: Exception
 
 
 class Engine(Protocol):
-    """Anything that can work off chunks."""
+    """Anything that can run chunks."""
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Generator[Done[ResultT] | Failed, None, None]:
-        """Yield what becomes of each of `chunks` as it finishes, in any order.
+        """Yield the outcome of each chunk as it finishes, in any order.
 
-        Take the next chunk only when there is a worker for it: the run is stopped by ending
-        `chunks` early, and what was taken by then is finished and yielded. Raise only when nothing
-        more can be done, as when all workers are lost. When closed, wait for what is running.
+        Take the next chunk only when a worker is free: a run is stopped by ending `chunks` early,
+        and the chunks taken by then are finished and yielded. Raise only if no more work can be
+        done, for example when all workers are lost. When closed, wait for running chunks.
         """
         ...

@@ -1,4 +1,4 @@
-"""What a job is: independent chunks, a pure function, and a way to put the results together."""
+"""A job: independent chunks, a pure function of one chunk, and a way to combine the results."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError
 from astragal.store import Json, Parameters, canonical
 
-# Arrays only, so that a result can be kept on disk without pickle and read back bit for bit.
+# Arrays only, so that a result can be stored without pickle and read back bit for bit.
 Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]
 
 ChunkT = TypeVar("ChunkT")
@@ -24,15 +24,14 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 @dataclass(frozen=True)
 class Job(Generic[ChunkT, ResultT, AnswerT]):
-    """Work that can be cut into chunks.
+    """Work that can be split into chunks.
 
-    `chunks` may be any sequence, also one that makes its items when asked (a `range` often does); a
-    chunk is known by its index. `work` must be pure: the same chunk gives the same result, on any
-    thread or machine. `combine` gets the results in the order of the chunks, whatever the order in
-    which they were finished, one at a time.
+    `chunks` is any sequence, including lazy ones such as a `range`; a chunk is identified by its
+    index. `work` must be pure: the same chunk gives the same result on any thread or machine.
+    `combine` gets an iterator over the results in the order of the chunks, however they finished.
 
-    `parameters` is everything that the results depend on; `version` is raised when `work` itself
-    comes to give other results. Finished chunks are used again only when both are the same.
+    `parameters` holds everything that the results depend on. Raise `version` when `work` changes
+    its results. Finished chunks are used again only if both are the same.
     """
 
     name: str
@@ -45,21 +44,21 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
             raise BadInputError(
-                f"a job's name names a file (small letters, digits, . _ -): {self.name!r}"
+                f"{self.name!r}: the name of a job may have small letters, digits, . _ and -"
             )
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all that the results depend on, and of the number of chunks."""
+        """A hash of everything that the results depend on."""
         inputs: list[Json] = [self.name, self.version, len(self.chunks), self.parameters]
         return sha256(canonical(inputs).encode()).hexdigest()
 
 
 def plain_result(result: ResultT) -> ResultT:
-    """Return `result` with its arrays in C order, or raise TypeError if it is none.
+    """Return `result` with its arrays in C order, or raise TypeError if it is not a result.
 
-    The order of memory decides the order in which NumPy adds, so a result that went through a
-    checkpoint and one that did not must lie in memory alike.
+    NumPy adds in memory order, so results from a checkpoint and from memory must have the same
+    memory order to give the same sums.
     """
     if isinstance(result, Mapping):
         return cast("ResultT", {str(name): _plain_array(array) for name, array in result.items()})
@@ -68,5 +67,5 @@ def plain_result(result: ResultT) -> ResultT:
 
 def _plain_array(array: object) -> NDArray[Any]:
     if not isinstance(array, np.ndarray) or array.dtype.hasobject:
-        raise TypeError(f"a chunk's result is an array or a dict of arrays, not {array!r}")
+        raise TypeError(f"the result of a chunk must be an array or a dict of arrays: {array!r}")
     return np.asarray(array, order="C")

@@ -18,7 +18,7 @@ class LocalThreads:
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Generator[Done[ResultT] | Failed, None, None]:
-        """Yield what becomes of each chunk; one chunk per thread is under way, and none waits."""
+        """Yield the outcome of each chunk; each thread has one chunk at a time."""
         running: dict[Future[ResultT], int] = {}
 
         def hand_out() -> None:
@@ -31,7 +31,7 @@ class LocalThreads:
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in finished:
                     index = running.pop(future)
-                    hand_out()  # first: a thread shall not idle while the result is put away
+                    hand_out()  # first, so that no thread idles while the result is stored
                     yield _outcome(index, future)
 
 

@@ -1,9 +1,8 @@
-"""Running a job: what is left of it, with progress, to an answer that is always the same.
+"""Running a job: the chunks that are not finished yet, with progress reports.
 
-The caller's thread only waits and reports; another, the foreman, hands out chunks and keeps their
-results. So Ctrl-C, which Python raises in the main thread between any two steps, never falls into
-the middle of keeping a result: it makes the foreman hand out no more, and what is running is
-finished and kept.
+The caller's thread only waits and reports; a second thread, the foreman, hands out chunks and
+stores their results. Python raises Ctrl-C in the main thread, so it never interrupts the storing of
+a result: the foreman stops handing out chunks, and those that are running are finished and stored.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,12 +25,12 @@ from astragal.progress import Progress, Reporter, silent
 
 _NAMED_FAILURES = 5
 
-# Windows delivers Ctrl-C only between two waits, so no wait of the main thread is endless.
+# Windows delivers Ctrl-C only between two waits, so the main thread never waits without a limit.
 _LONGEST_WAIT = 0.5
 
 
 class _Kept(Protocol):
-    """Where finished chunks are: a `Checkpoint`, or `_InMemory`."""
+    """Storage of finished chunks: a `Checkpoint` or `_InMemory`."""
 
     @property
     def note(self) -> str: ...
@@ -43,7 +42,7 @@ class _Kept(Protocol):
 
 
 class _InMemory:
-    """Finished chunks of a run that keeps nothing for the next."""
+    """Finished chunks of a run without a checkpoint."""
 
     note = ""
 
@@ -60,7 +59,7 @@ class _InMemory:
         self._results[index] = result
 
     def read(self, index: int) -> Result:
-        return self._results.pop(index)  # combined once, and then in nobody's way
+        return self._results.pop(index)  # read once, when combined: the memory is free again
 
     def remove(self) -> None:
         self._results.clear()
@@ -102,7 +101,7 @@ def _description(job: Job[ChunkT, ResultT, AnswerT], failed: Failed) -> str:
 def _work_off(
     job: Job[ChunkT, ResultT, AnswerT], engine: Engine, kept: _Kept, progress: Progress
 ) -> list[Failed]:
-    """Have all chunks done that are not in `kept`, and return those that failed."""
+    """Run all chunks that are not in `kept`, and return those that failed."""
     stopping = Event()
     news: SimpleQueue[_News | None] = SimpleQueue()
 
@@ -161,7 +160,7 @@ class RunOptions(TypedDict, total=False):
 
 
 def engine_of(threads: int | None, engine: Engine | None) -> Engine:
-    """Return what is to run chunks; `threads` (all cores, if None) are of this process."""
+    """Return `engine`, or `LocalThreads(threads)` if it is None."""
     if threads is not None and engine is not None:
         raise BadInputError("give threads or an engine, not both")
     return engine or LocalThreads(threads)
@@ -176,13 +175,13 @@ def run(
     folder: str | PathLike[str] | None = None,
     keep: bool = False,
 ) -> AnswerT:
-    """Work off `job` and return its answer, the same bit for bit whatever ran it.
+    """Run `job` and return its answer, which is the same bit for bit on every engine.
 
-    With a `folder`, finished chunks are kept there in a file named after the job, and a later run
-    goes on from them; it is removed when the answer is there, unless `keep`. Without one, results
-    are kept in memory. `threads` (all cores, if None) is short for `engine=LocalThreads(threads)`.
+    With a `folder`, finished chunks are stored there in a file named after the job, and a later run
+    resumes from them; the file is removed at the end unless `keep` is true. Without a folder,
+    results stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None is all cores.
 
-    A chunk that fails doesn't stop the others; JobError then names its input.
+    If a chunk fails, the others are still run; then JobError names the input of the failed chunk.
 
     >>> import numpy as np
     >>> squares = Job("squares", range(10), work=lambda n: np.array(n * n), combine=sum)

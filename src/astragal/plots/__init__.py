@@ -1,4 +1,4 @@
-"""Pictures, for questions whose answer is better seen than read: PNG and SVG, by matplotlib."""
+"""Pictures as PNG or SVG, drawn with matplotlib."""
 
 from astragal.plots.asia_habits import draw_asia_habits
 from astragal.plots.asia_values import draw_asia_values

@@ -1,7 +1,7 @@
-"""What all pictures share: how they look, and how they are written.
+"""The style of all pictures, and how they are written.
 
-The same data gives the same bytes, with the same version of matplotlib: nothing in a file tells
-when or where it was made, and settings of the user's own do not reach it.
+With the same version of matplotlib, the same data gives the same bytes: a file has no date or
+program name in it, and the user's own matplotlib settings are not used.
 """
 
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from astragal.errors import BadInputError
 from astragal.store import check_ending, whole_file
 
 Figure: TypeAlias = Any
-"""A `matplotlib.figure.Figure`; matplotlib is loaded when a picture is drawn, not before."""
+"""A `matplotlib.figure.Figure`; matplotlib is imported when a picture is drawn, not before."""
 Axes: TypeAlias = Any
 
 ENDINGS = (".png", ".svg")
 
-# Of the palette of Okabe and Ito, which people with any kind of colour vision can tell apart.
+# From the palette of Okabe and Ito, which people with any colour vision can tell apart.
 BLUE, ORANGE, GREEN = "#0072b2", "#d55e00", "#009e73"
 INK, QUIET, FAINT = "#222222", "#5f6368", "#e3e3e3"
 
 _STYLE = {
-    "font.family": "DejaVu Sans",  # comes with matplotlib, so texts are as wide everywhere
+    "font.family": "DejaVu Sans",  # comes with matplotlib, so texts have the same width everywhere
     "font.size": 9,
     "text.color": INK,
     "axes.labelcolor": INK,
@@ -43,7 +43,7 @@ _STYLE = {
     "legend.frameon": False,
     "figure.dpi": 160,
     "savefig.dpi": 160,
-    "svg.fonttype": "none",  # texts stay texts: they can be searched and read aloud
+    "svg.fonttype": "none",  # texts stay text: they can be searched and read aloud
     "svg.hashsalt": "astragal",
 }
 _METADATA: dict[str, dict[str, str | None]] = {
@@ -51,11 +51,11 @@ _METADATA: dict[str, dict[str, str | None]] = {
     ".svg": {"Creator": None, "Date": None},
 }
 _CAPTION_SIZE = 7.5
-_CAPTION_LETTERS = 16.5  # of that size, in an inch
+_CAPTION_LETTERS = 16.5  # letters of that size per inch
 
 
 def check_picture(path: str | PathLike[str]) -> None:
-    """Raise now, not after the work, if a picture could not be written there."""
+    """Raise if a picture can't be written to `path`, before the work begins."""
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
@@ -67,7 +67,7 @@ def check_picture(path: str | PathLike[str]) -> None:
 def picture(
     path: str | PathLike[str], *, title: str, caption: str, width: float, height: float
 ) -> Iterator[Figure]:
-    """Give a figure of so many inches to draw in; it is written when the block ends well."""
+    """Give a figure of `width` x `height` inches; it is written at the end of the block."""
     check_picture(path)
     from matplotlib import style
     from matplotlib.figure import Figure

@@ -1,4 +1,4 @@
-"""A square of numbers, each cell with its colour and its text."""
+"""A grid of numbers, each cell with a colour and a text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from astragal.plots.figure import Axes
 
-# Dark blue wins, dark red loses; the two are told apart with any kind of colour vision.
+# Dark blue wins, dark red loses; people with any colour vision can tell them apart.
 CHANCE_COLOURS = "RdBu"
 _DARK = 0.53
 
@@ -22,7 +22,7 @@ def draw_grid(
     most: float,
     size: float,
 ) -> Any:
-    """Fill the axes with one cell for each value, and return what a colour bar needs."""
+    """Draw one cell for each value, and return what a colour bar needs."""
     places = [np.arange(count + 1) - 0.5 for count in reversed(values.shape)]
     drawn = axes.pcolormesh(
         *places, values, cmap=CHANCE_COLOURS, vmin=least, vmax=most, edgecolors="white", linewidth=1
