@@ -10,7 +10,6 @@ import pytest
 from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from astragal.layout import pack_array, unpack_array
 from astragal.poker.layouts import POKERVAL
 from astragal.ur.layouts import UR_STATE
 
@@ -78,7 +77,7 @@ def test_unpack_pokerval(
     if who == "by hand":
         result = benchmark(unpack_pokerval_by_hand, pokervals)
     else:
-        result = benchmark(unpack_array, POKERVAL, pokervals)
+        result = benchmark(POKERVAL.unpack_many, pokervals)
     assert same(result, unpack_pokerval_by_hand(pokervals))
 
 
@@ -87,11 +86,11 @@ def test_unpack_pokerval(
 def test_pack_pokerval(
     benchmark: BenchmarkFixture, who: str, pokervals: NDArray[np.uint32]
 ) -> None:
-    fields: dict[str, Any] = unpack_array(POKERVAL, pokervals)
+    fields: dict[str, Any] = POKERVAL.unpack_many(pokervals)
     if who == "by hand":
         result = benchmark(pack_pokerval_by_hand, fields)
     else:
-        result = benchmark(lambda: pack_array(POKERVAL, **fields))
+        result = benchmark(lambda: POKERVAL.pack_many(**fields))
     assert np.array_equal(result, pokervals)
 
 
@@ -99,6 +98,6 @@ def test_pack_pokerval(
 @pytest.mark.parametrize("who", ["by hand", "layout"])
 def test_unpack_state(benchmark: BenchmarkFixture, who: str, states: NDArray[np.uint64]) -> None:
     unpack: Any = unpack_state_by_hand if who == "by hand" else None
-    run = (lambda: unpack(states)) if unpack else (lambda: unpack_array(UR_STATE, states))
+    run = (lambda: unpack(states)) if unpack else (lambda: UR_STATE.unpack_many(states))
     result = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
     assert same(result, unpack_state_by_hand(states))

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from astragal.catalog import LAYOUTS, NATIVE_LAYOUTS, find_layout
 from astragal.errors import UnknownNameError
-from astragal.layout import Field, Layout, check, cpp_header
+from astragal.layout import Field, Layout, check, cpp_header, names, show
+from astragal.layout.catalog import native_layouts
 
 ROOT = Path(__file__).parents[1]
+LAYOUTS = {name: show(name) for name in names()}
+NATIVE_LAYOUTS = native_layouts()
 
 
 def test_the_catalog_has_the_five_words() -> None:
@@ -129,4 +131,4 @@ def test_cpp_reads_and_writes_the_words_as_python_does(tmp_path: Path) -> None:
 
 def test_an_unknown_layout_is_quoted_with_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match="no layout 'pokerva'; there are pokerval, mask64"):
-        find_layout("pokerva")
+        show("pokerva")

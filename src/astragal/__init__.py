@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from astragal import (
         asia,
         cards,
-        catalog,
         equity,
         errors,
         jobs,
@@ -33,7 +32,6 @@ __version__ = "0.2.0"
 __all__ = [
     "asia",
     "cards",
-    "catalog",
     "equity",
     "errors",
     "jobs",

@@ -43,7 +43,7 @@ def test_an_interrupt_is_130_and_one_line(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("astragal.catalog.find_layout", interrupt)
+    monkeypatch.setattr("astragal.layout.show", interrupt)
     with pytest.raises(SystemExit) as stop:
         cli.main(["layout", "show", "pokerval"])
     assert stop.value.code == 130
@@ -54,7 +54,7 @@ def test_a_defect_is_not_dressed_up_as_an_error(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("astragal.catalog.find_layout", fail)
+    monkeypatch.setattr("astragal.layout.show", fail)
     with pytest.raises(ZeroDivisionError):
         cli.main(["layout", "show", "pokerval"])
 

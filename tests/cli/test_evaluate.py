@@ -46,5 +46,5 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Jk Ah").assert_refused("'Jk'")
     astragal("eval", "Jk Ah", "--wild", "deuces").assert_refused("'deuces'", "bug")
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")
-    astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("--board")
+    astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("'openholdem'", "board")
     astragal("eval", "Ah Kh", "--board", "", "--quirks", "x").assert_refused("'x'", "openholdem")

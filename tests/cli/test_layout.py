@@ -3,8 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal.catalog import LAYOUTS
-from astragal.layout import draw_svg, draw_text, markdown_table
+from astragal.layout import names, show
 
 from cli.conftest import Result
 
@@ -12,19 +11,19 @@ Run = Callable[..., Result]
 
 
 def test_list(astragal: Run) -> None:
-    assert [row["name"] for row in astragal("layout", "list", "--json").json] == list(LAYOUTS)
+    assert [row["name"] for row in astragal("layout", "list", "--json").json] == names()
     plain = astragal("layout", "list")
     assert plain.code == 0
-    assert all(name in plain.out for name in LAYOUTS)
+    assert all(name in plain.out for name in names())
 
 
 def test_show_in_each_form(astragal: Run) -> None:
-    layout = LAYOUTS["pokerval"]
-    assert draw_text(layout) in astragal("layout", "show", "pokerval").out
+    layout = show("pokerval")
+    assert str(layout) in astragal("layout", "show", "pokerval").out
     wide = astragal("layout", "show", "pokerval", "--row-bits", "32")
-    assert draw_text(layout, row_bits=32) in wide.out
-    assert astragal("layout", "show", "pokerval", "--as", "svg").out == draw_svg(layout)
-    assert markdown_table(layout) in astragal("layout", "show", "pokerval", "--as", "markdown").out
+    assert layout.draw(row_bits=32) in wide.out
+    assert astragal("layout", "show", "pokerval", "--as", "svg").out == layout.svg()
+    assert layout.markdown() in astragal("layout", "show", "pokerval", "--as", "markdown").out
     shown = astragal("layout", "show", "ur-state", "--json").json
     squares = next(field for field in shown["fields"] if field["name"] == "square")
     assert squares["items"][-1] == {"name": "square[23]", "high": 63, "low": 62}
@@ -37,7 +36,7 @@ def test_decode(astragal: Run) -> None:
     assert result.json["names"]["type"] == ["full house"]
     assert result.json["names"]["rank[5]"] == ["four"]
     decimal = astragal("layout", "decode", "pokerval", str(0x20077744))
-    assert draw_text(LAYOUTS["pokerval"], 0x20077744) in decimal.out
+    assert show("pokerval").draw(0x20077744) in decimal.out
 
 
 def test_a_short_word_is_padded_in_json(astragal: Run) -> None:

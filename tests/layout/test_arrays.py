@@ -6,14 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal.errors import BadInputError, FieldError, UnknownNameError
-from astragal.layout import (
-    Field,
-    Layout,
-    pack_array,
-    unpack_array,
-    unpack_field,
-    word_dtype,
-)
+from astragal.layout import Field, Layout
 from astragal.layout.arrays import BLOCK
 
 from layout.strategies import layouts
@@ -26,34 +19,34 @@ PAIR = Layout("pair", 40, (Field("half", 0, 20, count=2),))
 def test_arrays_agree_with_single_words(layout: Layout, data: st.DataObject) -> None:
     words = data.draw(st.lists(st.integers(0, 2**64 - 1), max_size=8))
     words = [word & layout.mask for word in words]
-    array = np.array(words, word_dtype(layout))
-    fields = unpack_array(layout, array)
+    array = np.array(words, layout.dtype)
+    fields = layout.unpack_many(array)
     for position, word in enumerate(words):
         one = {name: values[..., position].tolist() for name, values in fields.items()}
         expected = layout.unpack(word)
         assert one == {n: list(v) if isinstance(v, tuple) else v for n, v in expected.items()}
-    packed = pack_array(layout, **fields)
+    packed = layout.pack_many(**fields)
     assert packed.dtype == array.dtype
     assert packed.tolist() == words
 
 
 def test_more_words_than_a_block() -> None:
     words = np.arange(3 * BLOCK + 7, dtype=np.uint64) * np.uint64(0x12345)
-    halves = unpack_array(PAIR, words)["half"]
+    halves = PAIR.unpack_many(words)["half"]
     assert np.array_equal(halves[0], words & np.uint64(0xFFFFF))
     assert np.array_equal(halves[1], words >> np.uint64(20))
-    assert np.array_equal(pack_array(PAIR, half=halves), words)
+    assert np.array_equal(PAIR.pack_many(half=halves), words)
 
 
 def test_shape_is_kept() -> None:
     words = np.arange(12, dtype=np.uint32).reshape(3, 4)
-    assert unpack_field(CLOCK, words, "minute").shape == (3, 4)
-    assert unpack_field(PAIR, words.astype(np.uint64), "half").shape == (2, 3, 4)
+    assert CLOCK.unpack_field(words, "minute").shape == (3, 4)
+    assert PAIR.unpack_field(words.astype(np.uint64), "half").shape == (2, 3, 4)
 
 
 def test_small_dtypes_and_constants_are_widened_into_the_word() -> None:
     minutes = np.array([1, 63], np.uint8)
-    words = pack_array(CLOCK, minute=minutes, hour="noon")
+    words = CLOCK.pack_many(minute=minutes, hour="noon")
     assert words.tolist() == [12 << 6 | 1, 12 << 6 | 63]
     assert words.dtype == np.uint32
 
@@ -61,24 +54,24 @@ def test_small_dtypes_and_constants_are_widened_into_the_word() -> None:
 def test_out_is_used_and_returned() -> None:
     words = np.array([0x5FB], np.uint32)
     out = np.empty(1, np.uint32)
-    assert unpack_field(CLOCK, words, "hour", out=out) is out
+    assert CLOCK.unpack_field(words, "hour", out=out) is out
     assert out.tolist() == [23]
-    assert pack_array(CLOCK, hour=out, out=words) is words
+    assert CLOCK.pack_many(hour=out, out=words) is words
     assert words.tolist() == [23 << 6]
 
 
 def test_out_may_not_be_an_input() -> None:
     minutes = np.array([5, 7], np.uint32)
     with pytest.raises(BadInputError, match="share memory"):
-        pack_array(CLOCK, minute=minutes, out=minutes)
+        CLOCK.pack_many(minute=minutes, out=minutes)
     with pytest.raises(BadInputError, match="share memory"):
-        unpack_field(CLOCK, minutes, "minute", out=minutes)
+        CLOCK.unpack_field(minutes, "minute", out=minutes)
 
 
 def test_no_words_at_all() -> None:
     none = np.empty(0, np.uint64)
-    assert unpack_array(PAIR, none)["half"].shape == (2, 0)
-    assert pack_array(PAIR, half=np.empty((2, 0), np.uint32)).shape == (0,)
+    assert PAIR.unpack_many(none)["half"].shape == (2, 0)
+    assert PAIR.pack_many(half=np.empty((2, 0), np.uint32)).shape == (0,)
 
 
 GOOD = np.array([1, 2], np.uint32)
@@ -98,12 +91,12 @@ GOOD = np.array([1, 2], np.uint32)
 )
 def test_wrong_words_are_refused(words: Any, reason: str) -> None:
     with pytest.raises(BadInputError, match=reason):
-        unpack_array(CLOCK, words)
+        CLOCK.unpack_many(words)
 
 
 def test_a_narrow_dtype_is_refused_for_a_wide_word() -> None:
     with pytest.raises(BadInputError, match="must be uint64, not uint32"):
-        unpack_array(PAIR, GOOD)
+        PAIR.unpack_many(GOOD)
 
 
 @pytest.mark.parametrize(
@@ -120,13 +113,13 @@ def test_a_narrow_dtype_is_refused_for_a_wide_word() -> None:
 )
 def test_wrong_values_are_refused(fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(FieldError, match=reason):
-        pack_array(CLOCK, **fields)
+        CLOCK.pack_many(**fields)
 
 
 def test_unknown_fields_and_wrong_outs_are_refused() -> None:
     with pytest.raises(UnknownNameError, match="no field 'second'"):
-        unpack_field(CLOCK, GOOD, "second")
+        CLOCK.unpack_field(GOOD, "second")
     with pytest.raises(BadInputError, match=r"out must be uint32, not uint64"):
-        unpack_field(CLOCK, GOOD, "hour", out=np.empty(2, np.uint64))
+        CLOCK.unpack_field(GOOD, "hour", out=np.empty(2, np.uint64))
     with pytest.raises(FieldError, match="pair: half has 2 items, 3 were given"):
-        pack_array(PAIR, half=np.zeros((3, 2), np.uint32))
+        PAIR.pack_many(half=np.zeros((3, 2), np.uint32))

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import LayoutError
-from astragal.layout import Ascending, Field, Layout, Unused, check, load_layout, parse_layout
+from astragal.layout import Ascending, Field, Layout, Unused, check, parse_layout, show
 
 EXAMPLE = """
 name = "game"
@@ -63,9 +63,9 @@ def test_the_same_declaration_as_in_python() -> None:
         ("offset = 24", "at = 24", "field 'type': unknown key 'at'"),
         ("offset = 24", "offset = 31", "ends at bit 32"),
         ("offset = 24", "offset = 18", "overlap at bits 19..18: type and rank[1]"),
-        ('flags = ["won", "lost"]', "flags = [1, 2]", "must be texts"),
+        ('flags = ["won", "lost"]', "flags = [1, 2]", "must be a list of texts"),
         ('values = { 14 = "ace" }', 'values = { A = "ace" }', "must map numbers to names"),
-        ('unused = "20..23"', 'unused = "20..21, 23"', "one run is wanted"),
+        ('unused = "20..23"', 'unused = "20..21, 23"', "give one run"),
         ('unused = "20..23"', "unused = 20", "a claim is unused"),
         ('says = "wins are above"', "", "a claim is unused"),
         ("[[field]]", "[field]", "TOML"),
@@ -78,7 +78,7 @@ def test_mistakes_are_quoted(before: str, after: str, reason: str) -> None:
     assert reason in str(error.value)
 
 
-def test_overlaps_are_let_through_for_whoever_looks_for_them() -> None:
+def test_overlaps_are_allowed_in_a_specimen() -> None:
     broken = EXAMPLE.replace("offset = 24", "offset = 18")
     report = check(parse_layout(broken, specimen=True))
     assert [str(overlap) for overlap in report.overlaps] == ["bits 19..18: type and rank[1]"]
@@ -86,10 +86,12 @@ def test_overlaps_are_let_through_for_whoever_looks_for_them() -> None:
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(LayoutError, match=r"none\.toml' can't be read"):
-        load_layout(tmp_path / "none.toml")
+        show(tmp_path / "none.toml")
+    with pytest.raises(LayoutError, match=r"none\.toml' can't be read"):
+        show(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(LayoutError, match=r"bad\.toml' is not UTF-8"):
-        load_layout(tmp_path / "bad.toml")
+        show(tmp_path / "bad.toml")
     (tmp_path / "empty.toml").write_text("")
     with pytest.raises(LayoutError, match=r"empty\.toml': layout '': 'name' is missing"):
-        load_layout(tmp_path / "empty.toml")
+        show(tmp_path / "empty.toml")

@@ -88,7 +88,7 @@ def test_a_specimen_may_overlap_and_ors_its_fields() -> None:
         ({"fields": ()}, "no fields"),
         ({"fields": (Field("a", 0, 1), Field("a", 1, 1))}, "declared 2 times"),
         ({"fields": (Field("a", 4, 5),)}, "ends at bit 8; the highest is 7"),
-        ({"claims": (Unused(3, 9),)}, "not there"),
+        ({"claims": (Unused(3, 9),)}, "the bits are 0..7"),
     ],
 )
 def test_impossible_layouts_are_refused(arguments: dict[str, object], reason: str) -> None:

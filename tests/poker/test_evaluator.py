@@ -107,6 +107,30 @@ def test_threads_change_nothing() -> None:
     assert np.array_equal(out, expected)
 
 
+def test_text_ids_and_sets_are_read_row_by_row() -> None:
+    hands: list[Any] = ["7h 7d 7s 4c 4h", [51, 47, 43, 39, 35], card_set("2c 2d"), ["As", "Kd"], ""]
+    expected = [poker.evaluate(hand).strength for hand in hands]
+    assert poker.evaluate_many(hands).tolist() == expected
+    assert poker.evaluate_many(iter(hands)).tolist() == expected
+    assert poker.evaluate_many([]).shape == (0,)
+    assert poker.evaluate_many(["Jk As"], wild="full").tolist() == [
+        poker.evaluate("Jk As", wild="full").strength
+    ]
+    with pytest.raises(CardError, match=r"row 1: .*'Xx'"):
+        poker.evaluate_many(["As", "Xx"])
+    with pytest.raises(CardError, match="row 0: 8 cards"):
+        poker.evaluate_many(["2c3c4c5c6c7c8c9c"])
+    with pytest.raises(CardError, match="'Jk' in 'Jk' is not in this deck"):
+        poker.evaluate_many(["Jk"])
+    with pytest.raises(BadInputError, match="put it into a list"):
+        poker.evaluate_many("As Kd")
+
+
+def test_all_cores_by_default() -> None:
+    sets = subsets(full_deck(52), 5, count=300_000)
+    assert np.array_equal(poker.evaluate_many(sets), poker.evaluate_many(sets, threads=1))
+
+
 def test_few_rows_and_none() -> None:
     rows = random_hands(5, 7, seed=2)
     assert poker.evaluate_many(rows[:0]).shape == (0,)
@@ -174,6 +198,14 @@ def test_values_are_comparable_and_hashable_by_strength() -> None:
         sorted([spades, cast("poker.HandValue", 5)])
 
 
+def test_a_value_knows_itself() -> None:
+    value = poker.evaluate("7h 7d 7s 4c 4h")
+    assert str(value) == value.text == "full house, sevens over fours"
+    assert repr(value) == "<HandValue 4c 4h 7d 7h 7s: full house, sevens over fours>"
+    assert "<td>7s 7h 7d 4h 4c</td>" in value._repr_html_()
+    assert value.to_dict()["mask"] == "0x2000100010000000"
+
+
 def test_the_royal_flush_is_above_all_and_unsigned() -> None:
     royal = poker.evaluate("As Ks Qs Js Ts")
     assert (royal.kev, royal.strength, royal.pokerval) == (1, 9841, 0x800EDCBA)
@@ -190,7 +222,7 @@ def test_conversions_of_arrays() -> None:
     assert poker.to_category(strengths).tolist() == [value.category for value in values]
     out = np.empty(1000, np.uint32)
     assert poker.to_pokerval(strengths, out=out) is out
-    with pytest.raises(BadInputError, match="strength 9855 is beyond the greatest, 9854"):
+    with pytest.raises(BadInputError, match=r"strength 9855 is not in 0\.\.9854"):
         poker.to_kev(np.array([0, 9855], np.uint16))
     with pytest.raises(BadInputError, match="strengths must be uint16, not int64"):
         poker.to_kev(np.array([0]))
@@ -289,7 +321,7 @@ def test_seven_cards_of_a_small_deck_are_counted() -> None:
 
 
 def test_counting_explains_bad_input() -> None:
-    with pytest.raises(BadInputError, match="hands of 8 cards: 0 to 7"):
+    with pytest.raises(BadInputError, match="hands of 8 cards: the size must be 0 to 7"):
         poker.class_counts(8)
     with pytest.raises(CardError):
         poker.class_counts(5, dead=1 << 53)

@@ -3,7 +3,7 @@ import pytest
 
 from astragal import poker
 from astragal.poker.layouts import MASK64
-from astragal.poker.mask64 import order_defects, pack_legacy_masks
+from astragal.poker.legacy import order_defects, pack_legacy_masks
 from astragal.poker.tables import values_of
 
 
@@ -44,3 +44,15 @@ def test_the_defects_of_the_word_before_the_correction() -> None:
 def test_the_corrected_word_has_none() -> None:
     values = values_of()
     assert order_defects(values.mask[values.kev > 0]) == (7462, 27_836_991, 0, 0)
+
+
+def test_the_comparison_has_examples_that_the_broken_word_gets_wrong() -> None:
+    found = poker.compare_masks()
+    assert (found.values, found.broken.tied, found.corrected.inverted) == (7462, 276, 0)
+    assert len(found.examples) == 12
+    for better, worse in found.examples:
+        assert int(better.mask, 16) > int(worse.mask, 16)
+        assert int(better.broken, 16) <= int(worse.broken, 16)
+    first = found.to_dict()["examples"][0]
+    assert set(first["better"]) == set(first["worse"]) == {"text", "mask", "broken"}
+    assert "bitval-legacy" in found._repr_html_()

@@ -14,8 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import equity, ur
-from astragal.catalog import LAYOUTS
+from astragal import equity, layout, ur
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
 from astragal.web.schemas import EquityQuestion
 
@@ -106,7 +105,7 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("asia/best", {"hand": HAND, "dead": "4h"}, 422, "dead"),
         ("poker/eval", {"cards": "Xx"}, 422, "Xx"),
         ("poker/eval", {"cards": "As", "quirks": "openholdem"}, 422, "board"),
-        ("layout/decode", {"layout": "nothing", "word": "0"}, 404, "pokerval"),
+        ("layout/decode", {"layout": "nothing", "word": "0"}, 422, "pokerval"),
         ("layout/decode", {"layout": "pokerval", "word": "0x1ffffffff"}, 422, "32"),
         ("layout/check", {"toml": "bits = 1"}, 422, "missing"),
         ("ur/choose", {"state": "0x0", "roll": 1}, 422, "pieces"),
@@ -149,7 +148,7 @@ def test_equity_says_whose_the_error_is(client: httpx.Client) -> None:
     [
         ("poker", "eq-game", equity.GAMES),
         ("ur", "rules", ur.RULES),
-        ("words", "layout", [one.name for one in LAYOUTS.values() if not one.specimen]),
+        ("words", "layout", [name for name in layout.names() if not layout.show(name).specimen]),
     ],
 )
 def test_pages_offer_all_names(

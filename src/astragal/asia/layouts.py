@@ -1,7 +1,6 @@
 """The value of a hand of four, two or one cards in one word, and the three of a setting.
 
->>> from astragal.layout import draw_text
->>> print(draw_text(ASIA_VALUE))
+>>> print(ASIA_VALUE)
                                                  19           16
 ┌───────────────────────────────────────────────┬───────────────┐
 │                       ·                       │    category   │
@@ -11,7 +10,7 @@
 │                              rank                             │
 │       1       │       2       │       3       │       4       │
 └───────────────┴───────────────┴───────────────┴───────────────┘
->>> print(draw_text(ASIA_TRIPLE))
+>>> print(ASIA_TRIPLE)
                                      22                       16
 ┌───────────────────────────────────┬───────────────────────────┐
 │                 ·                 │            four           │

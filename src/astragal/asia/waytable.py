@@ -29,7 +29,7 @@ from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, WHEEL
 from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError
-from astragal.layout import Field, Layout, pack_array
+from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
 from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 
@@ -88,8 +88,7 @@ def features() -> Features:
     run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
     equal = played[:, :-1] == played[:, 1:]
     beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
-    shape = pack_array(
-        SHAPE,
+    shape = SHAPE.pack_many(
         equal=_bits(equal),
         joker=joker.astype(np.uint8),
         straight=run_places["straight"],

@@ -1,6 +1,6 @@
-"""Declare a machine word once: its fields, what they mean, what is claimed of it.
+"""Declare a machine word once: its fields, their meaning, and claims about it.
 
-Packing, unpacking (one word or an array), drawings, C++ constants and the check for overlaps all
+Packing, unpacking (one word or an array), drawings, C++ accessors and the check for overlaps all
 come from the declaration.
 
 >>> from astragal.layout import Field, Layout
@@ -9,21 +9,29 @@ come from the declaration.
 '0x33'
 >>> card.unpack(0x33)
 {'suit': 3, 'rank': 12}
+
+The words of the package have names:
+
+>>> from astragal import layout
+>>> layout.show("ur-state")
+<Layout ur-state, 64 bits: a_hand, b_hand, a_done, b_done, turn, roll, square, extra>
+>>> layout.decode("pokerval", 0x20077744)
+<pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>
 """
 
-from astragal.layout.arrays import pack_array, unpack_array, unpack_field, word_dtype
+from astragal.layout.catalog import AnyLayout, names, show
 from astragal.layout.check import Finding, Gap, Report, check
-from astragal.layout.declaration import load_layout, parse_layout
-from astragal.layout.describe import describe_layout, describe_report, describe_word
-from astragal.layout.diagram import draw_text, markdown_table
+from astragal.layout.declaration import parse_layout
+from astragal.layout.decode import DecodedWord, decode
 from astragal.layout.field import Field, FieldValue, Item
 from astragal.layout.header import cpp_header
-from astragal.layout.svg import draw_svg
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
 
 __all__ = [
+    "AnyLayout",
     "Ascending",
     "Claim",
+    "DecodedWord",
     "Field",
     "FieldValue",
     "Finding",
@@ -36,16 +44,8 @@ __all__ = [
     "Word",
     "check",
     "cpp_header",
-    "describe_layout",
-    "describe_report",
-    "describe_word",
-    "draw_svg",
-    "draw_text",
-    "load_layout",
-    "markdown_table",
-    "pack_array",
+    "decode",
+    "names",
     "parse_layout",
-    "unpack_array",
-    "unpack_field",
-    "word_dtype",
+    "show",
 ]

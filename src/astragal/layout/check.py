@@ -1,16 +1,19 @@
-"""What is wrong with a layout, as data: overlaps, gaps, and claims that do not hold."""
+"""Check a layout: overlaps, gaps, and claims that do not hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import Any
 
+from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.field import Bit, FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
+from astragal.notebook import html_table
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A run of bits that no field covers. Not a fault: words have room to spare."""
+    """A run of bits that no field covers. That is no fault: a word may have bits to spare."""
 
     low: Bit
     high: Bit
@@ -21,20 +24,20 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A claim, and why it does not hold; empty if it does."""
+    """A claim, and the objections to it: none if it holds."""
 
     claim: Claim
     objections: tuple[str, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found against it."""
+        """Whether there are no objections."""
         return not self.objections
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """Everything that `check` found."""
+    """The result of `check`."""
 
     layout: Layout
     overlaps: tuple[Overlap, ...]
@@ -46,23 +49,67 @@ class Report:
         """Whether no fields overlap and every claim holds."""
         return not self.overlaps and all(finding.holds for finding in self.claims)
 
+    @property
+    def verdict(self) -> str:
+        """The result in one sentence."""
+        return f"{self.layout.name} is {'sound' if self.sound else 'not sound'}"
 
-def check(layout: Layout) -> Report:
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        yield from (("overlap", str(overlap)) for overlap in self.overlaps)
+        for found in self.claims:
+            yield "claim", f"{found.claim}: {'holds' if found.holds else 'does not hold'}"
+            yield from (("", f"  {objection}") for objection in found.objections)
+        if self.gaps:
+            yield "free", f"bits {', '.join(map(str, self.gaps))}"
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"{kind:<9}{text}" for kind, text in self._rows()), self.verdict])
+
+    def __repr__(self) -> str:
+        broken = sum(not finding.holds for finding in self.claims)
+        return f"<Report: {self.verdict}; {len(self.overlaps)} overlaps, {broken} broken claims>"
+
+    def _repr_html_(self) -> str:
+        return html_table([], self._rows(), caption=self.verdict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal layout check --json` prints them."""
+        return {
+            "layout": self.layout.name,
+            "sound": self.sound,
+            "overlaps": [
+                {"high": o.high, "low": o.low, "items": [o.first.name, o.second.name]}
+                for o in self.overlaps
+            ],
+            "gaps": [{"high": gap.high, "low": gap.low} for gap in self.gaps],
+            "claims": [
+                {"says": str(found.claim), "holds": found.holds, "objections": found.objections}
+                for found in self.claims
+            ],
+        }
+
+
+def check(layout: AnyLayout) -> Report:
     """Look for overlaps, gaps, and claims that do not hold.
+
+    The layout is given as a `Layout`, by its name, or by the name of a TOML file.
 
     >>> from astragal.layout import Field, Layout
     >>> odd = Layout("odd", 8, (Field("low", 0, 3), Field("high", 5, 3)), claims=(Unused(4, 6),))
-    >>> report = check(odd)
-    >>> report.sound, report.gaps, report.claims[0].objections
-    (False, (Gap(low=3, high=4),), ('bits 7..5 belong to high',))
+    >>> print(check(odd))
+    claim    bits 4..6 are unused: does not hold
+               bits 7..5 belong to high
+    free     bits 4..3
+    odd is not sound
     """
+    layout = read_layout(layout, specimen=True)  # overlaps are for the report, not an error
     findings = tuple(Finding(claim, _objections(layout, claim)) for claim in layout.claims)
     return Report(layout, layout.overlaps, _gaps(layout), findings)
 
 
 def _gaps(layout: Layout) -> tuple[Gap, ...]:
     free = [bit for bit in range(layout.bits) if not layout.mask >> bit & 1]
-    # Within a run of neighbours, bit minus position stays the same.
+    # Within a run, the difference between bit and position is constant.
     runs = [
         [bit for _, bit in run]
         for _, run in groupby(enumerate(free), lambda pair: pair[1] - pair[0])
@@ -91,7 +138,7 @@ def _objections(layout: Layout, claim: Claim) -> tuple[str, ...]:
 
 
 def _spell(example: Mapping[str, FieldValue]) -> str:
-    """Write field values as one would say them: `type one pair, made two, kicker ace five`."""
+    """Write field values as text: `(type one pair, made two, kicker ace five)`."""
     parts = []
     for name, value in example.items():
         if isinstance(value, Mapping):

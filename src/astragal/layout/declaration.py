@@ -1,4 +1,4 @@
-"""Layouts from TOML: the same declaration, for somebody who does not write Python.
+"""Layouts from TOML: a declaration without Python.
 
     name = "clock"
     bits = 16
@@ -12,20 +12,18 @@
     [[claim]]
     unused = "11..15"
 
-A field takes every parameter of `Field`; `values` is a table from number to name. A claim is
-`unused = "low..high"`, or `ascending = [...]`, a list of tables of field values from worst to best,
-with `says` for what it claims. See `examples/clock.toml`.
+A field has the parameters of `Field` as keys; `values` is a table from number to name. A claim is
+either `unused = "low..high"`, or `ascending = [...]` with a list of tables of field values from
+worst to best, and `says` with the claim in words. See `examples/clock.toml`.
 """
 
 from collections.abc import Mapping
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from astragal.errors import LayoutError
 from astragal.layout.field import Field, parse_runs
 from astragal.layout.word import Ascending, Claim, Layout, Unused
-from astragal.toml import Kinds, check_keys, parse_toml, read_toml
+from astragal.toml import Kinds, check_keys, parse_toml
 
 LAYOUT_REQUIRED: Kinds = {"name": str, "bits": int, "field": list}
 LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "specimen": bool, "claim": list}
@@ -44,8 +42,8 @@ FIELD_OPTIONAL: Kinds = {
 def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
     """Read a layout from TOML text.
 
-    Overlaps are refused, as in any declaration, unless the text says `specimen = true`, or the
-    caller does because looking for them is the point.
+    Overlapping fields raise an error unless the text has `specimen = true`; the argument
+    `specimen` overrides the text.
     """
     document = parse_toml(text, LayoutError)
     check_keys(
@@ -61,11 +59,6 @@ def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
     )
 
 
-def load_layout(path: Path, *, specimen: bool | None = None) -> Layout:
-    """Read a layout from a TOML file."""
-    return read_toml(path, partial(parse_layout, specimen=specimen), LayoutError)
-
-
 def _field(table: Any) -> Field:
     check_keys(table, "field", required=FIELD_REQUIRED, optional=FIELD_OPTIONAL, error=LayoutError)
     names = {key: _names(table, key) for key in ("labels", "flags") if key in table}
@@ -79,7 +72,7 @@ def _claim(table: Any) -> Claim:
         case {"unused": str(text), **rest} if not rest:
             bits = parse_runs(text)
             if bits[-1] - bits[0] + 1 != len(bits):
-                raise LayoutError(f"claim unused = {text!r}: one run is wanted, as in '26..51'")
+                raise LayoutError(f"claim unused = {text!r}: give one run, like '26..51'")
             return Unused(bits[0], bits[-1])
         case {"ascending": [*examples], "says": str(says), **rest} if not rest and all(
             isinstance(example, dict) for example in examples
@@ -94,7 +87,7 @@ def _claim(table: Any) -> Claim:
 def _names(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
     names = table[key]
     if not all(isinstance(name, str) for name in names):
-        raise LayoutError(f"field {table['name']!r}: {key} = {names!r} must be texts")
+        raise LayoutError(f"field {table['name']!r}: {key} = {names!r} must be a list of texts")
     return tuple(names)
 
 

@@ -1,4 +1,4 @@
-"""A field: a named run of bits, once or repeated at a fixed stride."""
+"""A field: a named run of bits, single or repeated at a fixed stride."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,22 +7,22 @@ from dataclasses import field as attribute
 from functools import cached_property
 from itertools import pairwise
 from operator import index
-from typing import SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from astragal.errors import FieldError, LayoutError
 
 Bit: TypeAlias = int
-"""The number of a bit, 0 for the least significant, 63 at most."""
+"""The number of a bit, 0 (the least significant) to 63."""
 
 ItemValue: TypeAlias = SupportsIndex | str
-"""What one item can be given as: a number, a value's name, or its set flags as "ace | king"."""
+"""The value of one item: a number, its name, or the names of its set flags ("ace | king")."""
 
 FieldValue: TypeAlias = ItemValue | Sequence[ItemValue] | Mapping[int | str, ItemValue]
-"""What a field can be given as: an item's value, or for a repeated field a sequence in the order of
-its items, or a mapping from index or label to value, where absent items are 0."""
+"""The value of a field. A repeated field takes a sequence with a value for each item, or a mapping
+from index or label to value, in which missing items are 0."""
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-RESERVED = {"self", "layout", "out"}
+RESERVED = {"self", "out"}
 MOST_ITEMS = 64
 RUN = re.compile(r"\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?")
 
@@ -65,13 +65,13 @@ class Item:
     name: str
     """`type`, `rank[1]`, `made[seven]`."""
     label: str
-    """What tells it from the other items of its field; empty when the field is not repeated."""
+    """Its index or label within the field; empty if the field does not repeat."""
     offset: Bit
     width: int
 
     @property
     def limit(self) -> int:
-        """The greatest value that fits."""
+        """The largest value that fits."""
         return (1 << self.width) - 1
 
     @property
@@ -96,13 +96,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Field:
-    """A named run of `width` bits whose lowest is `offset`, and what it means.
+    """A named run of `width` bits that starts at bit `offset`, and its meaning.
 
-    A repeated field has either `count` items, numbered from 0, or `runs` of numbers such as
-    "0..3, 6..19", where `offset` belongs to the first number and each next number lies `stride`
-    bits further (default: `width`; negative: downwards). `labels` name the items, one each.
+    A repeated field has either `count` items, numbered from 0, or `runs` of numbers like
+    "0..3, 6..19". The first item starts at `offset`, and each next number lies `stride` bits
+    further (default: `width`; negative: downwards). `labels` gives each item a name.
 
-    `values` name numbers, `flags` single bits from the lowest up; a field has one or the other.
+    `values` gives names to numbers, `flags` to single bits from the lowest up; a field can have
+    one or the other.
 
     >>> rank = Field("rank", 16, 4, "rank of each card", runs="1..5", stride=-4)
     >>> [item.bits for item in rank.items]
@@ -127,9 +128,9 @@ class Field:
         if not NAME.fullmatch(self.name):
             refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
         if self.name in RESERVED:
-            refuse("the name is taken by a parameter of pack or pack_array")
+            refuse("the name is reserved for a parameter of pack_many")
         if "\n" in self.meaning:
-            refuse("its meaning is one line")
+            refuse("a meaning is a single line")
         if self.width < 1 or self.width > 64:
             refuse(f"width {self.width} is not in 1..64")
         if not 1 <= self.count <= MOST_ITEMS:
@@ -139,7 +140,7 @@ class Field:
         if not self.repeated and (self.stride is not None or self.labels):
             refuse("stride and labels belong to a repeated field (count or runs)")
         if self.repeated and self.stride == 0:
-            refuse("stride 0 would lay all items on the same bits")
+            refuse("stride 0 would put all items on the same bits")
         if self.labels and len(set(self.labels)) != len(self.indices):
             refuse(f"{len(self.indices)} items need as many different labels, not {self.labels}")
         if self.values and self.flags:
@@ -156,17 +157,17 @@ class Field:
 
     @property
     def repeated(self) -> bool:
-        """Whether it has items, in the plural."""
+        """Whether the field repeats."""
         return bool(self.runs) or self.count > 1
 
     @cached_property
     def indices(self) -> tuple[int, ...]:
-        """The numbers of its items; just 0 for a field that is not repeated."""
+        """The numbers of its items; only 0 if the field does not repeat."""
         return parse_runs(self.runs) if self.runs else tuple(range(self.count))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """Its occurrences, in order of index."""
+        """Its items, in the order of their numbers."""
         if not self.repeated:
             return (Item(self.name, "", self.offset, self.width),)
         stride = self.width if self.stride is None else self.stride
@@ -186,8 +187,38 @@ class Field:
         """All its bits within the word."""
         return sum_of_masks(self.items)
 
+    @property
+    def bits(self) -> str:
+        """Its bits as text; of more than five items, the first two and the last."""
+        items = [item.bits for item in self.items]
+        return ", ".join(items) if len(items) <= 5 else f"{items[0]}, {items[1]}, … {items[-1]}"
+
+    @property
+    def explanation(self) -> str:
+        """Its meaning, and the names of its items, flags and values."""
+        parts = [self.meaning] if self.meaning else []
+        if self.repeated:
+            parts.append(f"items {', '.join(self.labels) or self.runs or f'0..{self.count - 1}'}")
+        if self.flags:
+            parts.append("flags from the lowest bit: " + ", ".join(self.flags))
+        if self.values:
+            parts.append(", ".join(f"{value} {name}" for value, name in self.values.items()))
+        return "; ".join(parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the declaration as plain values."""
+        return {
+            "name": self.name,
+            "meaning": self.meaning,
+            "items": [
+                {"name": item.name, "high": item.high, "low": item.offset} for item in self.items
+            ],
+            "flags": list(self.flags),
+            "values": {str(value): name for value, name in self.values.items()},
+        }
+
     def names_of(self, value: int) -> tuple[str, ...]:
-        """Return the names that `value` has: of its set flags, or of the value itself.
+        """Return the names of the flags set in `value`, or the name of the value itself.
 
         >>> Field("suit", 0, 2, values={0: "clubs", 1: "diamonds"}).names_of(1)
         ('diamonds',)
@@ -197,7 +228,7 @@ class Field:
         return (self.values[value],) if value in self.values else ()
 
     def encode(self, value: FieldValue) -> int:
-        """Return the field's bits, in place in the word.
+        """Return a word with this value in the field, and 0 in all other bits.
 
         >>> square = Field("square", 16, 2, runs="0..3, 6..7", values={1: "A", 2: "B"})
         >>> hex(square.encode({0: "A", 7: "B"})), hex(square.encode([1, 0, 0, 0, 0, 2]))
@@ -214,7 +245,7 @@ class Field:
     def _pair(self, value: FieldValue) -> Iterable[tuple[Item, ItemValue]]:
         if isinstance(value, Mapping | Sequence) and not isinstance(value, str):
             if not self.repeated:
-                raise FieldError(f"{self.name} = {value!r}: the field has a single value")
+                raise FieldError(f"{self.name} = {value!r}: the field takes a single value")
             if isinstance(value, Mapping):
                 return [(self._item_at(key), one) for key, one in value.items()]
             if len(value) != len(self.items):
@@ -252,7 +283,7 @@ class Field:
 
 
 def sum_of_masks(items: Iterable[Item]) -> int:
-    """Return the bits that any of the items covers."""
+    """Return all bits that the items cover."""
     mask = 0
     for item in items:
         mask |= item.mask

@@ -1,10 +1,10 @@
 """The same drawing as an SVG image, which takes its colours from the page around it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 
-from astragal.layout.diagram import Cell, Row, heading, join, label_of, rows_of, value_of
-from astragal.layout.word import Layout, Word
+from astragal.layout.diagram import Cell, Row, heading, join, label_of, value_of
 
 BIT_WIDTH = {8: 44, 16: 44, 32: 24}
 CHARACTER_WIDTH = 7.3
@@ -14,12 +14,13 @@ PADDING = 12
 ROW_GAP = 10
 
 
-def draw_svg(layout: Layout, word: Word | None = None, *, row_bits: int = 16) -> str:
-    """Draw as a stand-alone image; with a word, its values are filled in."""
-    drawing = _Drawing(word, BIT_WIDTH.get(row_bits, 0))
-    for row in rows_of(layout, word, row_bits):
+def draw_svg(
+    rows: Iterable[Row], word: int | None, row_bits: int, title: str, description: str
+) -> str:
+    """Draw rows as a stand-alone image; with a word, fill in its values."""
+    drawing = _Drawing(word, BIT_WIDTH[row_bits])
+    for row in rows:
         drawing.add_row(row)
-    title = layout.name if word is None else f"{layout.name} {layout.hex(word)}"
     box = f"-1 0 {row_bits * drawing.bit_width + 2} {drawing.top}"
     return "\n".join(
         [
@@ -27,7 +28,7 @@ def draw_svg(layout: Layout, word: Word | None = None, *, row_bits: int = 16) ->
             ' font-family="ui-monospace, monospace" font-size="12" text-anchor="middle"'
             ' fill="currentColor" stroke="none">',
             f"<title>{escape(title)}</title>",
-            f"<desc>{escape(layout.meaning)}</desc>",
+            f"<desc>{escape(description)}</desc>",
             *drawing.shapes,
             "</svg>",
             "",
@@ -37,7 +38,7 @@ def draw_svg(layout: Layout, word: Word | None = None, *, row_bits: int = 16) ->
 
 @dataclass
 class _Drawing:
-    word: Word | None
+    word: int | None
     bit_width: int
     top: int = 0
     shapes: list[str] = field(default_factory=list)

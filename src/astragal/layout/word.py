@@ -5,16 +5,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
-from typing import SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
+import numpy as np
+
+from astragal.arrays import require_array, require_out
 from astragal.errors import FieldError, LayoutError, UnknownNameError
+from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, split
+from astragal.layout.diagram import draw_text, rows_of
 from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
+from astragal.layout.svg import draw_svg
 
 Word: TypeAlias = int
 """A packed value: an unsigned integer of at most 64 bits."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MOST_ITEMS = 128  # twice as many as fit a word side by side: a report may list each pair of them
+MOST_ITEMS = 128  # a report lists each pair that overlaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,10 @@ class Unused:
 
 @dataclass(frozen=True, slots=True)
 class Ascending:
-    """The claim that words compare, as unsigned integers, as what they stand for does.
+    """The claim that words, compared as unsigned integers, have the order of their meanings.
 
-    `examples` are field values from worst to best. A claim about all values needs a proof; examples
-    are what a declaration can carry, and one pair in the wrong order refutes it.
+    `examples` are field values from worst to best. They can't prove the claim, but one pair in the
+    wrong order refutes it.
     """
 
     examples: tuple[Mapping[str, FieldValue], ...]
@@ -50,7 +56,7 @@ Claim: TypeAlias = Unused | Ascending
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Two items that lie on the same bits."""
+    """Two items that share bits."""
 
     low: Bit
     high: Bit
@@ -79,12 +85,12 @@ def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
     return tuple(overlap for _, _, overlap in found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Layout:
-    """A word of `bits` bits: its fields, what is claimed of it, and a promise about its stability.
+    """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
 
-    Fields that overlap are refused, unless the layout is a `specimen`: a broken encoding kept for
-    study, whose overlapping fields are or-ed together as its author's program did.
+    Fields may not overlap, unless the layout is a `specimen`: a broken encoding kept for study,
+    whose overlapping fields are combined with OR.
 
     >>> clock = Layout("clock", 16, (Field("minute", 0, 6, "0..59"), Field("hour", 6, 5, "0..23")))
     >>> hex(clock.pack(hour=23, minute=59))
@@ -126,14 +132,15 @@ class Layout:
         names = [field.name for field in self.fields]
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield f"field {name!r} is declared {names.count(name)} times"
-        for item in self.items:
-            if item.high >= self.bits:
-                yield f"{item.name} ends at bit {item.high}; the highest is {self.bits - 1}"
+        for field in self.fields:
+            top = max(field.items, key=lambda item: item.high)
+            if top.high >= self.bits:
+                yield f"{top.name} ends at bit {top.high}; the highest is {self.bits - 1}"
         for claim in self.claims:
             if isinstance(claim, Ascending):
                 yield from self._bad_examples(claim)
             elif not 0 <= claim.low <= claim.high < self.bits:
-                yield f"the claim that {claim} speaks of bits that are not there"
+                yield f"in the claim that {claim}: the bits are 0..{self.bits - 1}"
         if not self.specimen:
             yield from (f"overlap at {overlap}" for overlap in self.overlaps)
 
@@ -145,22 +152,22 @@ class Layout:
                 yield f"in the claim that {claim}: {error}"
 
     def __hash__(self) -> int:
-        # Fields and claims hold mappings, which have no hash; names rarely collide.
+        # Fields and claims contain mappings, which have no hash; names rarely collide.
         return hash((self.name, self.bits))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """The items of all fields, in order of declaration."""
+        """The items of all fields, in the order of declaration."""
         return tuple(item for field in self.fields for item in field.items)
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
-        """The pairs of items that share bits; none unless it is a specimen."""
+        """The pairs of items that share bits; only a specimen can have any."""
         return find_overlaps(self.items)
 
     @cached_property
     def mask(self) -> Word:
-        """The bits that belong to any field."""
+        """All bits that belong to a field."""
         return sum_of_masks(self.items)
 
     @cached_property
@@ -178,7 +185,7 @@ class Layout:
             ) from None
 
     def hex(self, word: Word) -> str:
-        """Write a word as it is always shown: hexadecimal, zero-padded to the width of the layout.
+        """Write a word in hexadecimal, zero-padded to the width of the layout.
 
         >>> Layout("byte", 8, (Field("all", 0, 8),)).hex(5)
         '0x05'
@@ -197,7 +204,7 @@ class Layout:
         return word
 
     def unpack(self, word: SupportsIndex) -> dict[str, int | tuple[int, ...]]:
-        """Return the value of each field: a number, or a tuple of them for a repeated field."""
+        """Return the value of each field: a number, or a tuple of numbers if the field repeats."""
         number = self.check_word(word)
         values: dict[str, int | tuple[int, ...]] = {}
         for field in self.fields:
@@ -206,7 +213,7 @@ class Layout:
         return values
 
     def check_word(self, word: SupportsIndex) -> Word:
-        """Return the word as a plain int, unless it does not fit or has bits where no field is."""
+        """Return the word as an int, or raise if it is too wide or has bits outside all fields."""
         number = index(word)
         if not 0 <= number < 1 << self.bits:
             raise FieldError(f"{self.name}: {number:#x} is not a word of {self.bits} bits")
@@ -216,3 +223,128 @@ class Layout:
                 f"{self.name}: {self.hex(number)} has bits set where no field is: {set_bits}"
             )
         return number
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of arrays of words: uint32 if the layout fits, otherwise uint64."""
+        return np.dtype(np.uint32 if self.bits <= 32 else np.uint64)
+
+    def pack_many(
+        self, *, out: WordArray | None = None, **fields: UnsignedArray | FieldValue
+    ) -> WordArray:
+        """Return an array of words with these field values; fields that are not given are 0.
+
+        Values are unsigned arrays of one shape (a repeated field has its items along the first
+        axis), or anything that `pack` takes, for fields that are the same in every word.
+
+        >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
+        >>> clock.pack_many(hour=np.array([23, 0], np.uint8), minute=59)
+        array([1531,   59], dtype=uint32)
+        """
+        constants: dict[str, FieldValue] = {}
+        parts: list[tuple[Item, UnsignedArray]] = []
+        for name, value in fields.items():
+            if not isinstance(value, np.ndarray):
+                constants[name] = value
+                continue
+            field = self.field(name)
+            try:
+                parts += zip(field.items, split(field, value, self.dtype), strict=True)
+            except FieldError as error:
+                raise FieldError(f"{self.name}: {error}") from None
+        shapes = {part.shape for _, part in parts}
+        if len(shapes) != 1:
+            wanted = "arrays of one shape" if shapes else "at least one array"
+            raise FieldError(f"{self.name}: pack_many needs {wanted}, got {sorted(shapes)}")
+        words: WordArray = require_out(out, shapes.pop(), self.dtype.type)
+        combine(self.pack(**constants), parts, words)
+        return words
+
+    def unpack_many(self, words: WordArray) -> dict[str, UnsignedArray]:
+        """Return an array for each field, of the same dtype as the words.
+
+        A repeated field has its items along a new first axis.
+
+        >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
+        >>> clock.unpack_many(np.array([0x5FB, 0], np.uint32))["hour"]
+        array([23,  0], dtype=uint32)
+        """
+        self._check_dtype(words)
+        stray = words.dtype.type(~self.mask & np.iinfo(words.dtype).max)
+        if words.size and int(np.bitwise_or.reduce(words, axis=None)) & int(stray):
+            at = int(np.flatnonzero(words.reshape(-1) & stray)[0])
+            try:
+                self.check_word(int(words.reshape(-1)[at]))
+            except FieldError as error:
+                raise FieldError(f"{error} (at position {at})") from None
+        return {field.name: extract(field, words) for field in self.fields}
+
+    def unpack_field(
+        self, words: WordArray, name: str, *, out: UnsignedArray | None = None
+    ) -> UnsignedArray:
+        """Return the array of one field, of the same dtype as the words; ignore all other bits."""
+        self._check_dtype(words)
+        return extract(self.field(name), words, out)
+
+    def _check_dtype(self, words: WordArray) -> None:
+        narrow = self.bits <= 32 and getattr(words, "dtype", None) == np.uint32
+        require_array(words, f"{self.name}: words", np.uint32 if narrow else np.uint64)
+
+    def draw(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
+        """Draw the fields for a terminal, at most 65 columns wide; with a word, fill in its values.
+
+        >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
+        >>> print(clock.draw(0x5FB))
+                             10                6 5                     0
+        ┌───────────────────┬───────────────────┬───────────────────────┐
+        │         ·         │        hour       │         minute        │
+        │                   │         23        │           59          │
+        └───────────────────┴───────────────────┴───────────────────────┘
+        """
+        number = None if word is None else self.check_word(word)
+        return draw_text(rows_of(self.fields, self.bits, row_bits), number, row_bits)
+
+    def svg(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
+        """Draw the fields as a stand-alone SVG image; with a word, fill in its values."""
+        number = None if word is None else self.check_word(word)
+        title = self.name if number is None else f"{self.name} {self.hex(number)}"
+        rows = rows_of(self.fields, self.bits, row_bits)
+        return draw_svg(rows, number, row_bits, title, self.meaning)
+
+    def markdown(self) -> str:
+        """Return the fields as a Markdown table, the highest first.
+
+        >>> fields = (Field("minute", 0, 6, "0..59"), Field("hour", 6, 5, "0..23"))
+        >>> print(Layout("clock", 16, fields).markdown())
+        | bits | field | meaning |
+        |---|---|---|
+        | 10..6 | `hour` | 0..23 |
+        | 5..0 | `minute` | 0..59 |
+        """
+        lines = ["| bits | field | meaning |", "|---|---|---|"]
+        for field in sorted(self.fields, key=lambda field: -field.mask):
+            meaning = field.explanation.replace("|", "\\|")
+            lines.append(f"| {field.bits} | `{field.name}` | {meaning} |")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def __repr__(self) -> str:
+        names = ", ".join(field.name for field in self.fields)
+        return f"<Layout {self.name}, {self.bits} bits: {names}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg(row_bits=32)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the declaration as plain values, as `astragal layout show --json` prints it."""
+        return {
+            "name": self.name,
+            "bits": self.bits,
+            "meaning": self.meaning,
+            "stability": self.stability,
+            "specimen": self.specimen,
+            "claims": [str(claim) for claim in self.claims],
+            "fields": [field.to_dict() for field in self.fields],
+        }

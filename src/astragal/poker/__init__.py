@@ -1,4 +1,4 @@
-"""Poker hands of 0 to 7 cards: one by itself, or by the million.
+"""Poker hands of 0 to 7 cards: one at a time, or millions in an array.
 
 >>> from astragal import poker
 >>> hand = poker.evaluate("7h 7d 7s 4c 4h")
@@ -6,8 +6,11 @@
 ('full house, sevens over fours', '0x20077744', '0x2000100010000000')
 >>> poker.evaluate("Ah Kh Qh Jh Th 2c 2d") > hand
 True
+>>> poker.evaluate_many(["7h 7d 7s 4c 4h", "As Ks Qs Js Ts"])
+array([9569, 9841], dtype=uint16)
 
-For loops, `strength` gives a plain number, bigger is better; for arrays there is `evaluate_many`.
+In a loop over single hands, `strength` returns a plain number; bigger is better. Arrays of ids or
+of card sets are the fast input of `evaluate_many`:
 
 >>> from astragal.cards import full_deck, subsets
 >>> fives = subsets(full_deck(52), 5)
@@ -15,13 +18,10 @@ For loops, `strength` gives a plain number, bigger is better; for arrays there i
 9841
 """
 
-from astragal.poker import keysum
-from astragal.poker.describe import describe_hand, describe_pocket
 from astragal.poker.evaluator import (
     Strengths,
     category_counts,
     class_counts,
-    evaluate,
     evaluate_many,
     strength,
     to_category,
@@ -29,14 +29,7 @@ from astragal.poker.evaluator import (
     to_mask,
     to_pokerval,
 )
-from astragal.poker.pocket import (
-    PocketBits,
-    PocketBitsArrays,
-    nstraight_many,
-    pcbits_many,
-    pocket_bits,
-    pocket_bits_many,
-)
+from astragal.poker.legacy import MaskComparison, compare_masks
 from astragal.poker.rules import (
     SHORT_DECK,
     SHORT_DECK_TRIPS,
@@ -45,8 +38,8 @@ from astragal.poker.rules import (
     Rules,
     Straight,
 )
-from astragal.poker.tables import Values, values_of
-from astragal.poker.value import HandValue
+from astragal.poker.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
+from astragal.poker.value import HandValue, evaluate
 from astragal.poker.wild import Wild
 
 __all__ = [
@@ -55,28 +48,24 @@ __all__ = [
     "STANDARD",
     "Category",
     "HandValue",
-    "PocketBits",
-    "PocketBitsArrays",
+    "MaskComparison",
+    "Quirks",
     "Rules",
     "Straight",
     "Strengths",
-    "Values",
+    "SymbolArrays",
+    "Symbols",
     "Wild",
     "category_counts",
     "class_counts",
-    "describe_hand",
-    "describe_pocket",
+    "compare_masks",
     "evaluate",
     "evaluate_many",
-    "keysum",
-    "nstraight_many",
-    "pcbits_many",
-    "pocket_bits",
-    "pocket_bits_many",
     "strength",
+    "symbols",
+    "symbols_many",
     "to_category",
     "to_kev",
     "to_mask",
     "to_pokerval",
-    "values_of",
 ]

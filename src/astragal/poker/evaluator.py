@@ -1,102 +1,110 @@
-"""What hands of 0 to 7 cards are worth: one by itself, or arrays of them.
+"""Strengths of hands of 0 to 7 cards: a single hand, arrays, and counts over all hands.
 
-A strength is a number from 0, no cards, to 9,854, five aces; bigger is better, and equal means a
-split pot. It is the place of the hand's value among all values that 0 to 7 cards can have.
+A strength is a number from 0 (no cards) to 9,854 (five aces). Bigger is better; equal strengths
+split the pot. It is the position of the hand's value among all values that 0 to 7 cards can have.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import require_array, require_out
-from astragal.cards import Cards, CardSet, HandArray, SetArray, card_set, hands_to_sets
+from astragal.cards import (
+    Cards,
+    CardSet,
+    HandArray,
+    SetArray,
+    card_set,
+    card_set_many,
+    hands_to_sets,
+)
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
 from astragal.poker import wild as wild_cards
 from astragal.poker.rules import Category
 from astragal.poker.tables import tables_for, values_of
-from astragal.poker.value import HandValue
 from astragal.poker.wild import Wild, wild_mode
 
 Strengths: TypeAlias = NDArray[np.uint16]
 Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 
 MOST_CARDS = 7
+SIZES = range(MOST_CARDS + 1)
 DECK = 52
+SLICE = 1 << 16  # hands that are worth a thread: below a millisecond each
 
 
 def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
     """Return the set of 0 to 7 cards."""
-    return card_set(cards, deck=deck, count=range(MOST_CARDS + 1))
-
-
-def evaluate(cards: Cards, *, wild: Wild | None = None) -> HandValue:
-    """Return the value of 0 to 7 cards, given as text, as ids, or as a card set.
-
-    With `wild`, jokers are allowed, and count as `astragal.poker.wild` says.
-
-    >>> evaluate("Ah 2c Ad As Kh").text
-    'three of a kind, aces, king two'
-    >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
-    'straight, nine high'
-    """
-    word = read_hand(cards, DECK if wild is None else wild_cards.DECK)
-    if wild is None:
-        return HandValue(word, _native.strength(word))
-    return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild)
+    return card_set(cards, deck=deck, count=SIZES)
 
 
 strength = _native.strength
-"""Return the strength of a card set or of a sequence of ids: the cheapest door, for loops."""
+"""Return the strength of 0 to 7 cards as an int: the fastest way for a loop over single hands."""
 
 
 def evaluate_many(
-    hands: HandArray | SetArray,
+    hands: HandArray | SetArray | Iterable[Cards],
     *,
     check: bool = True,
     wild: Wild | None = None,
-    threads: int = 1,
+    threads: int | None = None,
     out: Strengths | None = None,
 ) -> Strengths:
-    """Return the strengths of many hands: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes.
+    """Return the strengths of many hands.
 
-    A hand with a card twice, a card that is not in the deck, or more than seven, is an error that
-    names its row; `check=False` leaves out the look at ids, and a bad row then gets some number.
+    Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Other iterables hold
+    cards as text, ids or sets. A bad hand raises an error that names its row. `check=False` skips
+    the check of ids: a bad row then gets a wrong strength. `threads` is the number of threads, all
+    cores if None.
 
+    >>> evaluate_many(["7h 7d 7s 4c 4h", "As Ks Qs Js Ts"])
+    array([9569, 9841], dtype=uint16)
     >>> evaluate_many(np.array([[51, 47, 43, 39, 35], [0, 4, 8, 12, 21]], np.uint8))
     array([9841,   46], dtype=uint16)
     """
-    if isinstance(hands, np.ndarray) and hands.ndim == 2:
-        hands = _checked_hands(hands, check, wild)
+    deck = DECK if wild is None else wild_cards.DECK
+    if not isinstance(hands, np.ndarray):
+        hands = card_set_many(hands, deck=deck, count=SIZES)
+    elif hands.ndim == 2:
+        require_array(hands, "hands", np.uint8, 2)
+        if hands.shape[1] > MOST_CARDS:
+            raise CardError(f"hands of {hands.shape[1]} cards: at most {MOST_CARDS} are allowed")
+        if wild is not None:
+            hands = hands_to_sets(cast("HandArray", hands), deck=deck, check=check)
     else:
         require_array(hands, "hands", np.uint64, 1)
     out = require_out(out, (len(hands),), np.uint16)
     bad = _in_slices(_loop(hands, check, wild), hands, out, threads)
     if bad is not None:
-        _refuse_row(hands, bad, DECK if wild is None else wild_cards.DECK)
+        try:
+            read_hand(hands[bad].tolist(), deck)
+        except CardError as error:
+            raise CardError(f"row {bad}: {error}") from None
+        raise AssertionError(f"row {bad} was refused, but its cards are good: {hands[bad]}")
     return out
 
 
-def class_counts(size: int, *, dead: CardSet = 0) -> NDArray[np.uint64]:
-    """Count how often each strength comes up among all hands of that size without the dead cards.
+def class_counts(size: int, *, dead: Cards = ()) -> NDArray[np.uint64]:
+    """Count the hands of each strength among all hands of that size without the dead cards.
 
-    Every hand is looked up; none stands for others.
+    Every hand is evaluated; no symmetry is used.
 
     >>> counts = class_counts(5)
     >>> int(counts.sum()), int((counts > 0).sum())
     (2598960, 7462)
     """
     if not 0 <= size <= MOST_CARDS:
-        raise BadInputError(f"hands of {size} cards: 0 to {MOST_CARDS} can be counted")
+        raise BadInputError(f"hands of {size} cards: the size must be 0 to {MOST_CARDS}")
     return tables_for().count_strengths(size, card_set(dead, deck=DECK))
 
 
-def category_counts(size: int, *, dead: CardSet = 0) -> dict[Category, int]:
-    """Count how often each category comes up among all hands of that size without the dead cards.
+def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:
+    """Count the hands of each category among all hands of that size without the dead cards.
 
     >>> category_counts(5)[Category.STRAIGHT_FLUSH]
     40
@@ -118,7 +126,7 @@ def to_mask(strengths: Strengths, out: NDArray[np.uint64] | None = None) -> NDAr
 
 
 def to_kev(strengths: Strengths, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
-    """Return Cactus Kev's number of each strength, 0 for what fewer than five cards are worth."""
+    """Return Cactus Kev's number of each strength; 0 for values of fewer than five cards."""
     return _look_up(values_of().kev, strengths, out)
 
 
@@ -127,19 +135,11 @@ def to_category(strengths: Strengths, out: NDArray[np.uint8] | None = None) -> N
     return _look_up(values_of().category, strengths, out)
 
 
-def _checked_hands(hands: Any, check: bool, wild: Wild | None) -> HandArray | SetArray:
-    """Return rows of ids as they are, or as sets if there may be jokers among them."""
-    require_array(hands, "hands", np.uint8, 2)
-    if hands.shape[1] > MOST_CARDS:
-        raise CardError(f"hands of {hands.shape[1]} cards: at most {MOST_CARDS} are evaluated")
-    return hands if wild is None else hands_to_sets(hands, deck=wild_cards.DECK, check=check)
-
-
 Loop: TypeAlias = Callable[[Any, Strengths], int]
 
 
 def _loop(hands: HandArray | SetArray, check: bool, wild: Wild | None) -> Loop:
-    """Return the native loop for such hands: it gives the first bad row, or the number of rows."""
+    """Return the native loop for these hands; it returns the first bad row, or the row count."""
     tables = tables_for()
     if wild is not None:
         mode = wild_mode(wild)
@@ -149,9 +149,13 @@ def _loop(hands: HandArray | SetArray, check: bool, wild: Wild | None) -> Loop:
     return tables.evaluate_sets
 
 
-def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int) -> int | None:
-    """Run the loop over as many slices as threads; return the first bad row, if there is one."""
-    bounds = np.linspace(0, len(hands), thread_count(threads) + 1, dtype=int).tolist()
+def _in_slices(
+    loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int | None
+) -> int | None:
+    """Run the loop over one slice for each thread; return the first bad row, if there is one."""
+    worth_it = 1 + len(hands) // SLICE if threads is None else threads
+    count = min(thread_count(threads), worth_it)
+    bounds = np.linspace(0, len(hands), count + 1, dtype=int).tolist()
     slices = list(pairwise(bounds))
 
     def run(part: tuple[int, int]) -> int:
@@ -162,22 +166,12 @@ def _in_slices(loop: Loop, hands: HandArray | SetArray, out: Strengths, threads:
     return next((stop for (_, end), stop in zip(slices, stops, strict=True) if stop < end), None)
 
 
-def _refuse_row(hands: HandArray | SetArray, row: int, deck: int) -> NoReturn:
-    """Raise for a row that native code did not take; the door for one hand knows what to say."""
-    cards = hands[row].tolist()
-    try:
-        read_hand(cards, deck)
-    except CardError as error:
-        raise CardError(f"row {row}: {error}") from None
-    raise AssertionError(f"row {row} was refused, but there is nothing wrong with {cards!r}")
-
-
 def _look_up(
     table: NDArray[Word], strengths: Strengths, out: NDArray[Word] | None
 ) -> NDArray[Word]:
     require_array(strengths, "strengths", np.uint16)
     if strengths.size and (greatest := int(strengths.max())) >= len(table):
-        raise BadInputError(f"strength {greatest} is beyond the greatest, {len(table) - 1}")
+        raise BadInputError(f"strength {greatest} is not in 0..{len(table) - 1}")
     out = require_out(out, strengths.shape, table.dtype.type)
     np.take(table, strengths, out=out, mode="clip")  # checked above; "raise" would copy first
     return out

@@ -17,7 +17,6 @@ from astragal.arrays import require_array, require_out
 from astragal.cards import RANKS, SUITS, HandArray
 from astragal.errors import CardError
 from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS
-from astragal.layout import pack_array, unpack_array
 from astragal.poker.evaluator import Strengths, evaluate_many
 from astragal.poker.layouts import CARD32
 
@@ -49,7 +48,7 @@ def evaluate_by_sums(hands: HandArray, out: Strengths | None = None) -> Strength
     if hands.shape[1] != CARDS:
         raise CardError(f"hands of {hands.shape[1]} cards: the keys are for {CARDS}")
     tables = key_sum_tables()
-    sums = unpack_array(CARD32, tables.words[hands].sum(axis=1, dtype=np.uint32))
+    sums = CARD32.unpack_many(tables.words[hands].sum(axis=1, dtype=np.uint32))
     out = require_out(out, (len(hands),), np.uint16)
     out[...] = tables.face[sums["face"]]
     flush_suit = tables.flush_suit[sums["suit"]]
@@ -65,8 +64,7 @@ def evaluate_by_sums(hands: HandArray, out: Strengths | None = None) -> Strength
 def key_sum_tables() -> KeySumTables:
     """Build the tables: 16 MB, for the greatest face sum is 7,825,759."""
     cards = np.arange(len(RANKS) * len(SUITS))
-    words = pack_array(
-        CARD32,
+    words = CARD32.pack_many(
         suit=np.array(SUIT_KEYS, np.uint32)[cards % len(SUITS)],
         face=np.array(FACE_SEVEN_KEYS, np.uint32)[cards // len(SUITS)],
     )

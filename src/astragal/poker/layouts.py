@@ -2,8 +2,7 @@
 
 A hand in 32 bits:
 
->>> from astragal.layout import draw_text
->>> print(draw_text(POKERVAL))
+>>> print(POKERVAL)
  31                           24                 19           16
 ┌───────────────────────────────┬───────────────┬───────────────┐
 │              type             │       ·       │      rank     │
@@ -17,7 +16,7 @@ A hand in 32 bits:
 
 The same hand in 64 bits, as sets of ranks:
 
->>> print(draw_text(MASK64))
+>>> print(MASK64)
  63                           56                 51           48
 ┌───────────────────────────────┬───────────────┬───────────────┐
 │              type             │       ·       │      made     │
@@ -37,7 +36,7 @@ The same hand in 64 bits, as sets of ranks:
 
 A card, or the sum of up to seven:
 
->>> print(draw_text(CARD32))
+>>> print(CARD32)
  31                               23 22                       16
 ┌───────────────────────────────────┬───────────────────────────┐
 │                suit               │            face           │
@@ -49,7 +48,7 @@ A card, or the sum of up to seven:
 
 And a specimen, in which kickers and made ranks collide:
 
->>> print(draw_text(BITVAL_LEGACY))
+>>> print(BITVAL_LEGACY)
  63                           56              52              48
 ┌───────────────────────────────┬───────────┬───┬───────────┬───┐
 │              type             │     ·     │mad│     ·     │mad│

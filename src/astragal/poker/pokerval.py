@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.layout import pack_array
 from astragal.poker.layouts import POKERVAL
 from astragal.poker.rules import Category
 
@@ -23,7 +22,7 @@ def pack_pokervals(
     >>> hex(pack_pokervals(full, np.array([[7], [7], [7], [4], [4]], np.uint8))[0])
     '0x20077744'
     """
-    words: NDArray[np.uint32] = pack_array(  # type: ignore[assignment]
-        POKERVAL, type=TYPE_OF_CATEGORY[categories], rank=ranks, out=out
+    words: NDArray[np.uint32] = POKERVAL.pack_many(  # type: ignore[assignment]
+        type=TYPE_OF_CATEGORY[categories], rank=ranks, out=out
     )
     return words

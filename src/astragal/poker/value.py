@@ -3,27 +3,46 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import total_ordering
+from typing import Any
 
-from astragal.cards import JOKER, RANKS, Card, CardSet, card_ids, rank_of, suit_of
-from astragal.poker.layouts import RANK_NAMES
+from astragal.cards import (
+    JOKER,
+    RANKS,
+    Card,
+    Cards,
+    CardSet,
+    card_ids,
+    card_name,
+    cards_name,
+    rank_of,
+    suit_of,
+)
+from astragal.errors import BadInputError
+from astragal.notebook import html_table
+from astragal.poker import wild as wild_cards
+from astragal.poker.evaluator import read_hand, strength
+from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
 from astragal.poker.rules import Category
-from astragal.poker.tables import values_of
-from astragal.poker.wild import Wild
+from astragal.poker.symbols import Quirks, Symbols, symbols
+from astragal.poker.tables import tables_for, values_of
+from astragal.poker.wild import Wild, wild_mode
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
-LOW_ACE = 1  # its rank field; an ace that counts high has 14
+LOW_ACE = 1  # its rank field; a high ace has 14
 FIRST_FIELD = 2  # the rank field of a two
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class HandValue:
-    """What a hand of 0 to 7 cards is worth. Values compare as their strengths do.
+    """The value of a hand of 0 to 7 cards. Values compare by their strengths.
 
     >>> from astragal.poker import evaluate
     >>> hand = evaluate("7h 7d 7s 4c 4h")
-    >>> hand.text, hand.strength, hand.kev, hex(hand.pokerval)
-    ('full house, sevens over fours', 9569, 260, '0x20077744')
+    >>> print(hand)
+    full house, sevens over fours
+    >>> hand.strength, hand.kev, hex(hand.pokerval)
+    (9569, 260, '0x20077744')
     >>> hand > evaluate("As Ks Qs Js 9s")
     True
     """
@@ -31,21 +50,23 @@ class HandValue:
     cards: CardSet
     strength: int
     wild: Wild | None = None
-    """What jokers counted as, if there could be any."""
+    """The rule for jokers, if the deck has any."""
+    symbols: Symbols | None = None
+    """OpenHoldem's symbols, if the hand was given as pocket and board."""
 
     @property
     def category(self) -> Category:
-        """Pair, flush, ..."""
+        """The category: pair, flush, ..."""
         return Category(int(values_of().category[self.strength]))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The five rank fields of pokerval, as numbers from 2 to 14; 0 where there is no card."""
+        """The five rank fields of pokerval, 2 to 14; 0 for a missing card, 1 for a low ace."""
         return tuple(values_of().ranks[:, self.strength].tolist())
 
     @property
     def kev(self) -> int | None:
-        """Cactus Kev's number, lower is better; None for fewer than five cards."""
+        """Cactus Kev's number, lower is better; None for values of fewer than five cards."""
         return int(values_of().kev[self.strength]) or None
 
     @property
@@ -62,8 +83,8 @@ class HandValue:
     def best(self) -> tuple[Card, ...]:
         """The cards that count, at most five, in the order of the rank fields.
 
-        Of cards that would do as well, the one with the higher id. A wild card stands where nothing
-        else would.
+        Among equally good cards the one with the highest id is taken, and a joker only if no other
+        card fits.
         """
         return best_cards(self.cards, self.category, self.ranks)
 
@@ -81,9 +102,66 @@ class HandValue:
     def __hash__(self) -> int:
         return hash(self.strength)
 
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<HandValue {cards_name(self.cards)}: {self.text}>"
+
+    def _repr_html_(self) -> str:
+        shown = self.to_dict() | {"best": cards_name(self.best)}
+        rows = [row for row in shown.items() if row[0] != "text" and row[1] is not None]
+        return html_table([], rows, caption=self.text)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal eval --json` prints them."""
+        value = {
+            "category": self.category.text,
+            "strength": self.strength,
+            "kev": self.kev,
+            "pokerval": POKERVAL.hex(self.pokerval),
+            "mask": MASK64.hex(self.mask),
+            "best": [card_name(card) for card in self.best],
+            "text": self.text,
+            "wild": self.wild,
+        }
+        return value if self.symbols is None else value | self.symbols.to_dict()
+
+
+def evaluate(
+    cards: Cards,
+    *,
+    board: Cards | None = None,
+    wild: Wild | None = None,
+    quirks: Quirks | None = None,
+) -> HandValue:
+    """Return the value of 0 to 7 cards.
+
+    With a board, the cards are the two pocket cards, and the value also has OpenHoldem's symbols;
+    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.wild`.
+
+    >>> evaluate("7h 7d 7s 4c 4h").text
+    'full house, sevens over fours'
+    >>> evaluate("7h 6d", board="9c 8s 5d").symbols.pcbits == 0b00110
+    True
+    >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
+    'straight, nine high'
+    """
+    found = None
+    if board is not None:
+        found = symbols(cards, board, quirks=quirks)
+        cards = [*card_ids(cards), *card_ids(board)]
+    elif quirks is not None:
+        raise BadInputError(f"quirks = {quirks!r} is about pocket cards: give the board as well")
+    if wild is None:
+        word = read_hand(cards)
+        return HandValue(word, strength(word), symbols=found)
+    word = read_hand(cards, wild_cards.DECK)
+    return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild, found)
+
 
 def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tuple[Card, ...]:
-    """Find cards for the rank fields, within one suit for a flush; jokers fill in what is missing.
+    """Return a card for each rank field, all of one suit for a flush; jokers replace missing ones.
 
     >>> from astragal.cards import cards_name, card_set
     >>> wheel = card_set("2c 3d 4h 5s Ac Kd Kh")
@@ -96,7 +174,7 @@ def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tupl
     plain = [card for card in ids if card < JOKER]
     if category in FLUSHES:
         suits = [[card for card in plain if suit_of(card) == suit] for suit in range(4)]
-        # The suit that leaves least to the jokers; without jokers, the suit that has it all.
+        # The suit that needs the fewest jokers.
         plain = max(suits, key=lambda suited: len({rank_of(c) for c in suited} & set(wanted)))
     best: list[Card] = []
     for rank in wanted:
@@ -106,7 +184,7 @@ def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tupl
 
 
 def value_text(category: Category, fields: Iterable[int]) -> str:
-    """Put a value into words.
+    """Return a value in words.
 
     >>> value_text(Category.TWO_PAIR, (13, 13, 7, 7, 14))
     'two pair, kings and sevens, ace'

@@ -1,7 +1,6 @@
 """The word of the Royal Game of Ur: a whole position in 64 bits.
 
->>> from astragal.layout import draw_text
->>> print(draw_text(UR_STATE))
+>>> print(UR_STATE)
  63           60                 55                           48
 ┌───────────────┬───────────────┬───────────────────────────────┐
 │     square    │       ·       │             square            │

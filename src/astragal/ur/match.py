@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
 from astragal.jobs import Job, RunOptions, run
-from astragal.layout import unpack_field
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import moves_array
@@ -166,7 +165,7 @@ class _PlayGames:
             rolls = roll_dice(len(running), self.rules, random)
             rolls_made[running] += 1
             legal = moves_array(now, rolls, self.rules)
-            mover = unpack_field(UR_STATE, now, "turn").astype(np.int64)
+            mover = UR_STATE.unpack_field(now, "turn").astype(np.int64)
             choice = np.zeros(len(running), np.uint8)
             for player, turn in (
                 (self.first, mover == first_is[running]),
@@ -176,10 +175,10 @@ class _PlayGames:
                 choice[rows] = player.choose(now[rows], rolls[rows], legal.rows(rows), random)
             states[running] = legal.after[np.arange(len(running)), choice]
             done = np.maximum(
-                *(unpack_field(UR_STATE, states[running], f"{side}_done") for side in "ab")
+                *(UR_STATE.unpack_field(states[running], f"{side}_done") for side in "ab")
             )
             running = running[done < self.pieces]
-        a_won = unpack_field(UR_STATE, states, "a_done") == self.pieces
+        a_won = UR_STATE.unpack_field(states, "a_done") == self.pieces
         won = a_won == (first_is == 0)
         return np.array(
             [won.sum(), (won & (first_is == 0)).sum(), rolls_made.sum(), (rolls_made**2).sum()]

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableDamagedError, TableError
-from astragal.layout import Field, Layout, pack_array, unpack_array
+from astragal.layout import Field, Layout
 from astragal.store import whole_file
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import States
@@ -131,7 +131,7 @@ def _key_layout(pieces: int) -> Layout:
 
 
 def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
-    state = unpack_array(UR_STATE, states)
+    state = UR_STATE.unpack_many(states)
     owner = {square: state["square"][place] for place, square in enumerate(SQUARES)}
 
     def private(squares: tuple[int, ...], player: int) -> NDArray[np.uint32]:
@@ -143,8 +143,7 @@ def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
     number = np.zeros(len(states), np.int64)
     for square in SHARED:
         number = 3 * number + (3 - owner[square].astype(np.int64)) % 3
-    packed = pack_array(
-        _key_layout(pieces),
+    packed = _key_layout(pieces).pack_many(
         light_hand=state["a_hand"].astype(np.uint32),
         dark_hand=state["b_hand"].astype(np.uint32),
         light=private(LIGHT_PRIVATE, 1),
@@ -156,8 +155,7 @@ def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
 
 def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
     key = {
-        name: part.astype(np.uint64)
-        for name, part in unpack_array(_key_layout(pieces), keys).items()
+        name: part.astype(np.uint64) for name, part in _key_layout(pieces).unpack_many(keys).items()
     }
     squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
 
@@ -183,8 +181,7 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
     ]
     if any(len(one) and one.max() > pieces for one in done):
         raise ValueError("a key has more pieces than the game")
-    packed = pack_array(
-        UR_STATE,
+    packed = UR_STATE.pack_many(
         a_hand=key["light_hand"],
         b_hand=key["dark_hand"],
         a_done=done[0],

@@ -9,10 +9,9 @@ from string import Template
 
 from fastapi.responses import HTMLResponse
 
-from astragal import ur
+from astragal import layout, ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES, Copies
-from astragal.catalog import LAYOUTS
 from astragal.equity.games import GAMES
 from astragal.poker import Category
 from astragal.ur.players import PLAYERS
@@ -62,7 +61,9 @@ def choices() -> dict[str, str]:
             _option(game.name, f'data-own="{game.own}" data-ranks="{len(game.ranks)}"')
             for game in GAMES.values()
         ),
-        "layouts": "".join(_option(one.name) for one in LAYOUTS.values() if not one.specimen),
+        "layouts": "".join(
+            _option(one.name) for one in map(layout.show, layout.names()) if not one.specimen
+        ),
         "players": "".join(map(_option, PLAYERS)),
         "profiles": "\n      ".join(
             f'<label><input type="radio" name="profile" value="{name}"{" checked" * (at == 0)}>'

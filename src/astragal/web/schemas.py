@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
-from astragal import ur
+from astragal import layout, ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES
 from astragal.equity.games import GAMES
-from astragal.poker.pocket import Quirks
+from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
 from astragal.ur.players import PLAYERS
 
@@ -40,6 +40,7 @@ Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
 RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of the drawing")]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
+LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
 PlayerName: TypeAlias = Annotated[str, OneOf(PLAYERS)]
 Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
@@ -121,7 +122,7 @@ class RangeText(Request):
 class LayoutWord(Request):
     """A word and the name of its layout."""
 
-    layout: str = Field(max_length=80, examples=["pokerval"])
+    layout: LayoutName = Field(examples=["pokerval"])
     word: WordText
     row_bits: RowBits = 32
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import poker
-from astragal.cards import card_ids
+from astragal.cards import card_ids, cards_name
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import poker as reference
@@ -53,13 +53,13 @@ def slow_nstraight(hand: list[int]) -> int:
 def test_vectors(row: dict[str, str]) -> None:
     pocket, board = card_ids(row["pocket"]), card_ids(row["board"])
     assert poker.evaluate(pocket + board).pokerval == int(row["pokerval"], 16)
-    symbols = poker.pocket_bits(pocket, board)
+    symbols = poker.symbols(pocket, board)
     assert symbols.pcbits == int(row["pcbits"])
     assert symbols.npcbits == int(row["npcbits"])
     assert symbols.pokervalplayer == int(row["pokervalplayer"], 16)
     assert symbols.pokervalcommon == int(row["pokervalcommon"], 16)
     if row["pcbits_openholdem"]:
-        quirky = poker.pocket_bits(pocket, board, quirks="openholdem")
+        quirky = poker.symbols(pocket, board, quirks="openholdem")
         assert quirky.pcbits == int(row["pcbits_openholdem"])
 
 
@@ -70,7 +70,7 @@ def test_there_are_vectors_of_every_size() -> None:
 
 @given(st.lists(st.integers(0, 51), min_size=2, max_size=7, unique=True))
 def test_one_hand_agrees_with_walking_the_fields(cards: list[int]) -> None:
-    symbols = poker.pocket_bits(cards[:2], cards[2:])
+    symbols = poker.symbols(cards[:2], cards[2:])
     assert symbols.pcbits == slow_pcbits(cards[:2], cards[2:])
     assert symbols.npcbits == bin(symbols.pcbits).count("1") <= 2
     assert symbols.nstraight == slow_nstraight(cards)
@@ -84,34 +84,31 @@ def test_arrays_agree_with_walking_the_fields(size: int) -> None:
     expected = [
         slow_pcbits(p.tolist(), b.tolist()) for p, b in zip(pockets, community, strict=True)
     ]
-    assert poker.pcbits_many(pockets, community).tolist() == expected
     runs = [slow_nstraight(row.tolist()) for row in cards]
-    many = poker.pocket_bits_many(pockets, community)
+    many = poker.symbols_many(pockets, community)
     assert many.pcbits.tolist() == expected
     assert many.npcbits.tolist() == [bin(bits).count("1") for bits in expected]
     assert many.nstraight.tolist() == runs
     assert many.pokervalplayer.tolist() == [reference.pokerval(row.tolist()) for row in pockets]
     assert many.pokervalcommon.tolist() == [reference.pokerval(row.tolist()) for row in community]
-    out = np.empty(len(cards), np.uint8)
-    assert poker.pcbits_many(pockets, community, out=out) is out
-    assert out.tolist() == expected
-    assert poker.nstraight_many(cards, out=out) is out
-    assert out.tolist() == runs
+    assert repr(many) == "<SymbolArrays of 1,500 hands>"
+    texts = [[cards_name(row.tolist()) for row in array[:50]] for array in (pockets, community)]
+    assert poker.symbols_many(*texts).pcbits.tolist() == expected[:50]
 
 
 def test_the_pocket_wins_ties_with_the_board() -> None:
-    assert poker.pocket_bits(card_ids("Jh Th"), card_ids("7d 8c 9s Td")).pcbits == 24
-    assert poker.pocket_bits(card_ids("Kh 2h"), card_ids("Ad Ac As Kd Kc")).pcbits == 2
+    assert poker.symbols("Jh Th", "7d 8c 9s Td").pcbits == 24
+    assert poker.symbols("Kh 2h", "Ad Ac As Kd Kc").pcbits == 2
 
 
 def test_the_manuals_example_and_its_two_formulas() -> None:
     def symbols(pocket: str, board: str) -> tuple[bool, bool]:
-        found = poker.pocket_bits(card_ids(pocket), card_ids(board))
+        found = poker.symbols(pocket, board)
         sucker = found.nstraight == 5 and found.pcbits == 1
         inside = found.nstraight == 5 and bool(found.pcbits & 14)
         return sucker, inside
 
-    assert poker.pocket_bits(card_ids("7h 6d"), card_ids("9c 8s 5d")).pcbits == 0b00110
+    assert poker.symbols("7h 6d", "9c 8s 5d").pcbits == 0b00110
     assert symbols("7h 6d", "9c 8s 5d") == (False, True)
     assert symbols("5h Kd", "9c 8s 7d 6c") == (True, False)
 
@@ -128,28 +125,50 @@ def test_the_manuals_example_and_its_two_formulas() -> None:
     ],
 )
 def test_quirks_of_openholdem(pocket: str, board: str, manual: int, openholdem: int) -> None:
-    cards = card_ids(pocket), card_ids(board)
-    assert poker.pocket_bits(*cards).pcbits == manual
-    assert poker.pocket_bits(*cards, quirks="openholdem").pcbits == openholdem
+    assert poker.symbols(pocket, board).pcbits == manual
+    assert poker.symbols(pocket, board, quirks="openholdem").pcbits == openholdem
 
 
 def test_without_a_pocket_there_are_no_bits() -> None:
-    assert poker.pocket_bits([], card_ids("As Ks Qs Js Ts")).pcbits == 0
-    assert poker.pocket_bits([], []).nstraight == 0
+    assert poker.symbols([], "As Ks Qs Js Ts").pcbits == 0
+    assert poker.symbols([], []).nstraight == 0
+
+
+def test_symbols_know_themselves() -> None:
+    found = poker.symbols("Ah 2c", "Ad As Kh", quirks="openholdem")
+    assert str(found) == (
+        "pcbits 10010, npcbits 2, pokervalplayer 0x000e2000, pokervalcommon 0x010eed00, "
+        "nstraight 2, quirks openholdem"
+    )
+    assert "<td>0x000e2000</td>" in found._repr_html_()
+    assert found == poker.evaluate("Ah 2c", board="Ad As Kh", quirks="openholdem").symbols
+    whole = poker.evaluate("Ah 2c", board="Ad As Kh")
+    assert whole == poker.evaluate("Ah 2c Ad As Kh")
+    assert whole.to_dict() == poker.evaluate("Ah 2c Ad As Kh").to_dict() | found.to_dict() | {
+        "pcbits": 17,
+        "quirks": None,
+    }
 
 
 def test_bad_input_is_explained() -> None:
-    with pytest.raises(CardError, match="a pocket of 1 and a board of 0"):
-        poker.pocket_bits([3])
-    with pytest.raises(CardError, match="a board of 6"):
-        poker.pocket_bits([3, 4], [5, 6, 7, 8, 9, 10])
+    with pytest.raises(CardError, match="1 card in '2s': 0 or 2 expected"):
+        poker.symbols([3])
+    with pytest.raises(CardError, match="6 cards in '3d 3h 3s 4c 4d 4h': 0 to 5 expected"):
+        poker.symbols([3, 4], [5, 6, 7, 8, 9, 10])
     with pytest.raises(CardError, match="comes twice"):
-        poker.pocket_bits([3, 4], [4])
+        poker.symbols([3, 4], [4])
     with pytest.raises(UnknownNameError, match="no quirks 'poker'"):
-        poker.pocket_bits([3, 4], quirks="poker")  # type: ignore[arg-type]
+        poker.symbols([3, 4], quirks="poker")  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="give the board"):
+        poker.evaluate([3, 4], quirks="openholdem")
+    none = np.empty((1, 0), np.uint8)
     with pytest.raises(CardError, match="a pocket of 3"):
-        poker.pcbits_many(np.array([[1, 2, 3]], np.uint8), np.empty((1, 0), np.uint8))
+        poker.symbols_many(np.array([[1, 2, 3]], np.uint8), none)
+    with pytest.raises(CardError, match="a board of 6"):
+        poker.symbols_many(none, np.arange(6, dtype=np.uint8).reshape(1, 6))
     with pytest.raises(CardError, match="row 0"):
-        poker.nstraight_many(np.array([[60, 0]], np.uint8))
+        poker.symbols_many(none, np.array([[60, 0]], np.uint8))
     with pytest.raises(BadInputError, match="1 pockets and 2 boards"):
-        poker.pcbits_many(np.zeros((1, 2), np.uint8), np.zeros((2, 0), np.uint8))
+        poker.symbols_many(np.zeros((1, 2), np.uint8), np.zeros((2, 0), np.uint8))
+    with pytest.raises(CardError, match="row 1: 1 card in 'Ah': 2 expected"):
+        poker.symbols_many(["Ah Kh", "Ah"], ["", ""])

@@ -1,0 +1,74 @@
+"""The named layouts of the package, and the reader of every `layout` argument.
+
+The rooms that declare named layouts come after this one, so they are not imported here: they are
+loaded by name when a layout is asked for.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TypeAlias
+
+from astragal.errors import LayoutError, UnknownNameError
+from astragal.layout.declaration import parse_layout
+from astragal.layout.word import Layout
+from astragal.toml import read_toml
+
+AnyLayout: TypeAlias = Layout | str | Path
+"""A layout, its name in the catalog, or the name of a TOML file."""
+
+ROOMS = ("poker", "asia", "ur")
+"""The rooms that declare layouts; each has a module `layouts`."""
+
+
+def names() -> list[str]:
+    """Return the names of all layouts of the package.
+
+    >>> names()
+    ['pokerval', 'mask64', 'bitval-legacy', 'card32', 'asia-value', 'asia-triple', 'ur-state']
+    """
+    return [layout.name for layout in _declared("LAYOUTS")]
+
+
+def show(layout: AnyLayout) -> Layout:
+    """Return the layout of that name or from that TOML file; printed, it draws itself.
+
+    >>> card = show("card32")
+    >>> card
+    <Layout card32, 32 bits: suit, face>
+    >>> print(card)
+     31                               23 22                       16
+    ┌───────────────────────────────────┬───────────────────────────┐
+    │                suit               │            face           │
+    └───────────────────────────────────┴───────────────────────────┘
+     15                                                            0
+    ┌───────────────────────────────────────────────────────────────┐
+    │                              face                             │
+    └───────────────────────────────────────────────────────────────┘
+    """
+    return read_layout(layout)
+
+
+def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
+    """Return the layout itself; `specimen` says whether fields in a TOML file may overlap."""
+    if isinstance(layout, Layout):
+        return layout
+    if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
+        return read_toml(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
+    for one in _declared("LAYOUTS"):
+        if one.name == layout:
+            return one
+    raise UnknownNameError(
+        f"no layout {layout!r}; there are {', '.join(names())}, or give a .toml file"
+    )
+
+
+def native_layouts() -> list[Layout]:
+    """Return the layouts that C++ reads or writes; those of its inner loops have no public name."""
+    return list(_declared("NATIVE_LAYOUTS"))
+
+
+def _declared(group: str) -> Iterator[Layout]:
+    for room in ROOMS:
+        yield from getattr(import_module(f"astragal.{room}.layouts"), group)

@@ -1,0 +1,88 @@
+"""Decode a word: the values of its fields, with their names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
+
+from astragal.errors import FieldError
+from astragal.layout.catalog import AnyLayout, read_layout
+from astragal.layout.word import Layout, Word
+from astragal.notebook import html_table, text_table
+
+HEADINGS = ("bits", "item", "value", "name")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DecodedWord:
+    """A word and its layout."""
+
+    layout: Layout
+    word: Word
+
+    @property
+    def fields(self) -> dict[str, int | tuple[int, ...]]:
+        """The value of each field; a tuple if the field repeats."""
+        return self.layout.unpack(self.word)
+
+    @property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """The names of the values, for each item whose values or flags have names."""
+        return {
+            item.name: field.names_of(item.of(self.word))
+            for field in self.layout.fields
+            for item in field.items
+            if field.flags or field.values
+        }
+
+    def _rows(self) -> Iterator[tuple[str, str, int, str]]:
+        names = self.names
+        for item in self.layout.items:
+            value = item.of(self.word)
+            yield item.bits, item.name, value, " | ".join(names.get(item.name, ()))
+
+    def text(self, *, row_bits: int = 16) -> str:
+        """Return the drawing with the values, and a table of all items."""
+        drawing = self.layout.draw(self.word, row_bits=row_bits)
+        heading = f"{self.layout.name} {self.layout.hex(self.word)}"
+        return f"{heading}\n\n{drawing}\n\n{text_table(HEADINGS, self._rows())}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
+        return f"<{self.layout.name} {self.layout.hex(self.word)}: {fields}>"
+
+    def _repr_html_(self) -> str:
+        drawing = self.layout.svg(self.word, row_bits=32)
+        return drawing + html_table(HEADINGS, self._rows())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal layout decode --json` prints them."""
+        return {
+            "layout": self.layout.name,
+            "word": self.layout.hex(self.word),
+            "fields": self.fields,
+            "names": self.names,
+        }
+
+
+def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
+    """Return the fields of a word, given as a number or as text ("0x20077744", or decimal).
+
+    The layout is given as a `Layout`, by its name, or by the name of a TOML file.
+
+    >>> decode("pokerval", 0x20077744)
+    <pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>
+    >>> decode("pokerval", "0x20077744").names["type"]
+    ('full house',)
+    """
+    layout = read_layout(layout)
+    if isinstance(word, str):
+        try:
+            word = int(word, 0)
+        except ValueError:
+            raise FieldError(
+                f"{word!r} is not a word; write hexadecimal like 0x20077744, or decimal"
+            ) from None
+    return DecodedWord(layout, layout.check_word(word))

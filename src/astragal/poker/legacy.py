@@ -1,0 +1,145 @@
+"""`bitval-legacy`, the word that mask64 corrects, and how many hands it gets wrong.
+
+Made ranks and kickers share bits, and a low made rank lies below a high kicker. So some different
+hands have the same word, and many compare the wrong way round.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.notebook import html_table, text_table
+from astragal.poker.layouts import BITVAL_LEGACY, MASK64
+from astragal.poker.mask64 import LOWEST_FIELD, rank_sets
+from astragal.poker.pokerval import TYPE_OF_CATEGORY
+from astragal.poker.rules import Category
+from astragal.poker.tables import values_of
+from astragal.poker.value import value_text
+
+EXAMPLES = 12
+
+
+def pack_legacy_masks(
+    categories: NDArray[np.uint8], ranks: NDArray[np.uint8]
+) -> NDArray[np.uint64]:
+    """Return the words of `bitval-legacy` for five-card hands.
+
+    A straight is the kicker bit of its top card. The trips and the pair of a full house both set
+    made bits. Four aces also set the low ace.
+    """
+    straights = np.isin(categories, (Category.STRAIGHT, Category.STRAIGHT_FLUSH))
+    made = rank_sets(categories, ranks, "made")
+    kickers = rank_sets(categories, ranks, "kickers")
+    kickers = np.where(straights, made, kickers)
+    made = np.where(straights, 0, made | rank_sets(categories, ranks, "second"))
+    four_aces = (categories == Category.FOUR_OF_A_KIND) & (ranks[0] == LOWEST_FIELD + 12)
+    words: NDArray[np.uint64] = BITVAL_LEGACY.pack_many(  # type: ignore[assignment]
+        type=TYPE_OF_CATEGORY[categories],
+        made=_bits(made),
+        kicker=_bits(kickers),
+        low_ace=four_aces.astype(np.uint8),
+    )
+    return words
+
+
+class OrderDefects(NamedTuple):
+    """How many pairs of words are in the wrong order."""
+
+    distinct: int
+    pairs: int
+    tied: int
+    inverted: int
+
+
+def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
+    """Compare all pairs of words, given from the worst hand to the best.
+
+    >>> order_defects(np.array([1, 3, 3, 2], np.uint64))
+    OrderDefects(distinct=3, pairs=6, tied=1, inverted=2)
+    """
+    tied = inverted = 0
+    for place, word in enumerate(words):
+        better = words[place + 1 :]
+        tied += int(np.count_nonzero(better == word))
+        inverted += int(np.count_nonzero(better < word))
+    count = len(words)
+    return OrderDefects(len(np.unique(words)), count * (count - 1) // 2, tied, inverted)
+
+
+class MaskedHand(NamedTuple):
+    """A hand in words, with both its words in hexadecimal."""
+
+    text: str
+    mask: str
+    broken: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MaskComparison:
+    """The order of all five-card values by `bitval-legacy` and by mask64."""
+
+    values: int
+    broken: OrderDefects
+    corrected: OrderDefects
+    examples: tuple[tuple[MaskedHand, MaskedHand], ...]
+    """Pairs of a better and a worse hand that `bitval-legacy` gets wrong."""
+
+    def _rows(self) -> list[tuple[object, ...]]:
+        return [("bitval-legacy", *self.broken), ("mask64", *self.corrected)]
+
+    def __str__(self) -> str:
+        return text_table(["layout", *OrderDefects._fields], self._rows())
+
+    def __repr__(self) -> str:
+        return f"<MaskComparison of {self.values:,} values: {self.broken}, {self.corrected}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(["layout", *OrderDefects._fields], self._rows())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as the web page gets them."""
+        return {
+            "values": self.values,
+            "broken": self.broken._asdict(),
+            "corrected": self.corrected._asdict(),
+            "examples": [
+                {"better": better._asdict(), "worse": worse._asdict()}
+                for better, worse in self.examples
+            ],
+        }
+
+
+def compare_masks() -> MaskComparison:
+    """Compare mask64 with `bitval-legacy` over all 7,462 values of five cards.
+
+    >>> print(compare_masks())
+    layout         distinct     pairs  tied  inverted
+    ─────────────────────────────────────────────────
+    bitval-legacy      7196  27836991   276    337714
+    mask64             7462  27836991     0         0
+    """
+    values = values_of()
+    five_cards = np.flatnonzero(values.kev)
+    category, ranks = values.category[five_cards], values.ranks[:, five_cards]
+    broken, corrected = pack_legacy_masks(category, ranks), values.mask[five_cards]
+    wrong = np.flatnonzero(broken[:-1] >= broken[1:])  # not below the next better hand
+    places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)]
+
+    def hand(place: int) -> MaskedHand:
+        text = value_text(Category(int(category[place])), ranks[:, place].tolist())
+        mask, legacy = int(corrected[place]), int(broken[place])
+        return MaskedHand(text, MASK64.hex(mask), BITVAL_LEGACY.hex(legacy))
+
+    return MaskComparison(
+        len(five_cards),
+        order_defects(broken),
+        order_defects(corrected),
+        tuple((hand(at + 1), hand(at)) for at in places.tolist()),
+    )
+
+
+def _bits(sets: NDArray[np.uint16]) -> NDArray[np.uint8]:
+    """Return a row for each rank: 1 for each set that contains it."""
+    return np.array([sets >> rank & 1 for rank in range(13)], np.uint8)

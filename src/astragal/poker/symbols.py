@@ -1,0 +1,223 @@
+"""OpenHoldem's symbols: which of the five cards that count come from the pocket.
+
+`pcbits` has a bit for each rank field of pokerval, bit 4 for the first. Going through the fields
+from the top, a field is assigned to an unused pocket card of its rank before any board card; in a
+flush only a pocket card of the flush's suit counts.
+
+OpenHoldem's own code departs from its manual in two ways, which `quirks="openholdem"` reproduces:
+in three of a kind the second kicker sets bit 1 instead of bit 0, and in a high card of 3 or 4 cards
+a pocket deuce also sets the bits of the empty fields.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.arrays import require_array
+from astragal.cards import (
+    RANKS,
+    SUITS,
+    Cards,
+    HandArray,
+    card_ids,
+    card_ids_many,
+    card_set,
+    set_size,
+)
+from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.notebook import html_table
+from astragal.poker.evaluator import DECK, MOST_CARDS, Strengths, evaluate_many, to_pokerval
+from astragal.poker.layouts import POKERVAL
+from astragal.poker.rules import Category
+from astragal.poker.tables import values_of
+
+Quirks: TypeAlias = Literal["openholdem"]
+QUIRKS = ("openholdem",)
+
+POCKET = 2
+FIELDS = 5
+FLUSH = 5
+ACE = 14
+LOW_ACE = 1
+DEUCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """OpenHoldem's symbols for a pocket and a board."""
+
+    pcbits: int
+    """A bit for each of the five cards that count: whether it comes from the pocket."""
+    npcbits: int
+    """The number of bits set in pcbits."""
+    pokervalplayer: int
+    """The pokerval of the pocket alone."""
+    pokervalcommon: int
+    """The pokerval of the board alone."""
+    nstraight: int
+    """The longest run of consecutive ranks, ace high or low, at most 5."""
+    quirks: Quirks | None = None
+
+    def __str__(self) -> str:
+        shown = self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}
+        return ", ".join(f"{name} {value}" for name, value in shown.items() if value is not None)
+
+    def _repr_html_(self) -> str:
+        return html_table([], self.to_dict().items())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal eval --board ... --json` prints them."""
+        return {
+            "pcbits": self.pcbits,
+            "npcbits": self.npcbits,
+            "pokervalplayer": POKERVAL.hex(self.pokervalplayer),
+            "pokervalcommon": POKERVAL.hex(self.pokervalcommon),
+            "nstraight": self.nstraight,
+            "quirks": self.quirks,
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class SymbolArrays:
+    """OpenHoldem's symbols for many pockets and boards: an array for each symbol."""
+
+    pcbits: NDArray[np.uint8]
+    npcbits: NDArray[np.uint8]
+    pokervalplayer: NDArray[np.uint32]
+    pokervalcommon: NDArray[np.uint32]
+    nstraight: NDArray[np.uint8]
+
+    def __repr__(self) -> str:
+        return f"<SymbolArrays of {len(self.pcbits):,} hands>"
+
+
+def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -> Symbols:
+    """Return OpenHoldem's symbols for two pocket cards (or none) and up to five board cards.
+
+    >>> print(symbols("7h 6d", "9c 8s 5d"))
+    pcbits 00110, npcbits 2, pokervalplayer 0x00076000, pokervalcommon 0x00098500, nstraight 5
+    """
+    own = card_ids(pocket, deck=DECK, count=(0, POCKET))
+    common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
+    card_set([*own, *common])  # raises if a card is in both
+    rows = (np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (own, common))
+    many = symbols_many(*rows, quirks=quirks)
+    return Symbols(
+        int(many.pcbits[0]),
+        int(many.npcbits[0]),
+        int(many.pokervalplayer[0]),
+        int(many.pokervalcommon[0]),
+        int(many.nstraight[0]),
+        quirks,
+    )
+
+
+def symbols_many(
+    pockets: HandArray | Iterable[Cards],
+    boards: HandArray | Iterable[Cards],
+    *,
+    quirks: Quirks | None = None,
+) -> SymbolArrays:
+    """Return OpenHoldem's symbols for many pockets and boards.
+
+    Both are (n, k) arrays of uint8 ids, or lists of cards. All pockets have the same size, 0 or 2,
+    and so have all boards.
+
+    >>> symbols_many(["7h 6d", "As Ks"], ["9c 8s 5d", "Qs Js Ts"]).pcbits
+    array([ 6, 24], dtype=uint8)
+    """
+    pockets, boards = _hand_array(pockets, "pockets"), _hand_array(boards, "boards")
+    if len(pockets) != len(boards):
+        raise BadInputError(f"{len(pockets)} pockets and {len(boards)} boards: one each is needed")
+    if pockets.shape[1] not in (0, POCKET) or boards.shape[1] > MOST_CARDS - POCKET:
+        raise CardError(
+            f"a pocket of {pockets.shape[1]} and a board of {boards.shape[1]} cards: a pocket has "
+            f"2 cards or none, a board at most {MOST_CARDS - POCKET}"
+        )
+    if quirks is not None and quirks not in QUIRKS:
+        raise UnknownNameError(f"no quirks {quirks!r}; there are {', '.join(QUIRKS)}")
+    hands = np.concatenate([pockets, boards], axis=1)
+    strengths = evaluate_many(hands)
+    pcbits = _pcbits(pockets, hands, strengths, quirks)
+    return SymbolArrays(
+        pcbits,
+        np.bitwise_count(pcbits),
+        to_pokerval(evaluate_many(pockets)),
+        to_pokerval(evaluate_many(boards)),
+        _nstraight(hands),
+    )
+
+
+def _hand_array(hands: HandArray | Iterable[Cards], name: str) -> HandArray:
+    if not isinstance(hands, np.ndarray):
+        hands = list(hands)
+        hands = card_ids_many(hands, set_size(hands[0]) if hands else 0, deck=DECK)
+    require_array(hands, name, np.uint8, 2)
+    return hands
+
+
+def _pcbits(
+    pockets: HandArray, hands: HandArray, strengths: Strengths, quirks: Quirks | None
+) -> NDArray[np.uint8]:
+    bits = np.zeros(len(hands), np.uint8)
+    if pockets.shape[1] != POCKET:
+        return bits
+    category, field_ranks = values_of().category[strengths], values_of().ranks[:, strengths]
+    rank = (pockets // len(SUITS) + DEUCE).T
+    usable = _usable_pockets(hands, category)
+    for place in range(FIELDS):
+        field = np.where(field_ranks[place] == LOW_ACE, ACE, field_ranks[place])
+        mine = np.zeros(len(hands), bool)
+        for card in range(POCKET):
+            takes = usable[card] & (rank[card] == field) & ~mine
+            usable[card] &= ~takes
+            mine |= takes
+        bits |= mine.astype(np.uint8) << (FIELDS - 1 - place)
+    if quirks:
+        _add_quirks(bits, category, rank, hands.shape[1])
+    return bits
+
+
+def _nstraight(hands: HandArray) -> NDArray[np.uint8]:
+    ranks = np.zeros(len(hands), np.uint16)
+    for column in hands.T:
+        ranks |= np.uint16(1) << (column // len(SUITS)).astype(np.uint16)
+    return _longest_runs()[ranks]
+
+
+@cache
+def _longest_runs() -> NDArray[np.uint8]:
+    """Return the longest run of consecutive ranks, at most 5, for each set of ranks."""
+    sets = np.arange(1 << len(RANKS))
+    # One bit for each rank from the low ace to the ace.
+    line = sets << 1 | sets >> (len(RANKS) - 1)
+    longest = np.zeros(len(sets), np.uint8)
+    for length in range(1, FIELDS + 1):
+        longest[line != 0] = length
+        line &= line >> 1
+    return longest
+
+
+def _usable_pockets(hands: HandArray, category: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
+    """Return for each pocket card whether it can count: in a flush, only if it has that suit."""
+    suits = hands % len(SUITS)
+    in_flush = np.isin(category, (Category.FLUSH, Category.STRAIGHT_FLUSH))
+    usable = []
+    for card in range(POCKET):
+        alike = (suits == suits[:, card : card + 1]).sum(axis=1)
+        usable.append(~in_flush | (alike >= FLUSH))
+    return usable
+
+
+def _add_quirks(
+    bits: NDArray[np.uint8], category: NDArray[np.uint8], rank: NDArray[np.uint8], size: int
+) -> None:
+    trips = category == Category.THREE_OF_A_KIND
+    bits[trips] = np.where(bits[trips] & 1, bits[trips] & ~np.uint8(1) | 2, bits[trips])
+    if size in (3, 4):
+        deuce = (category == Category.HIGH_CARD) & (rank == DEUCE).any(axis=0)
+        bits[deuce] |= np.uint8((1 << FIELDS - size) - 1)
