@@ -11,10 +11,9 @@ from threading import Thread
 
 import httpx
 import pytest
-import uvicorn
 from playwright.sync_api import Browser
 
-from astragal.web import create_app
+from astragal.web.server import make_server
 
 from web.chromium import launched
 from web.watched import NO_MOTION, Watched
@@ -65,7 +64,7 @@ def client(served: Served) -> Iterator[httpx.Client]:
 @contextmanager
 def served_here() -> Iterator[str]:
     """Run an app in this process, for tests that replace a part of it; give its address."""
-    server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    server = make_server()
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -1,6 +1,8 @@
 """What the app refuses, and what it always says."""
 
 import re
+import socket
+import time
 from collections.abc import Iterator
 
 import httpx
@@ -8,7 +10,10 @@ import pytest
 
 from astragal.web.safety import MOST_BYTES
 
+from web.conftest import served_here
+
 PAGES = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
+JSON = {"Content-Type": "application/json"}
 STRICT = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -114,3 +119,67 @@ def test_work_is_not_begun_by_a_get(client: httpx.Client) -> None:
         "range",
     ):
         assert client.get(f"/api/{path}").status_code == 405
+
+
+def test_errors_of_the_framework_have_the_documented_field(client: httpx.Client) -> None:
+    number = b'{"players": [], "seed": ' + b"9" * 5000 + b"}"
+    for answer, status in (
+        (client.get("/nothing"), 404),
+        (client.get("/static/nothing.js"), 404),
+        (client.get("/api/equity"), 405),
+        (client.post("/api/equity", content=number, headers=JSON), 400),
+        (client.get("/", headers={"Origin": "http://["}), 403),
+        (client.get("/", headers={"Host": "evil.example"}), 421),
+    ):
+        assert answer.status_code == status
+        assert isinstance(answer.json()["error"], str)
+
+
+def test_a_defect_is_answered_in_the_documented_form(
+    here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(*arguments: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("astragal.web.poker.poker.evaluate", break_down)
+    answer = httpx.post(f"{here}/api/poker/eval", json={"cards": "As"})
+    assert answer.status_code == 500
+    assert "defect" in answer.json()["error"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (b"", b""),
+        (b"GET / HTTP/1.1\r\nHost: local", b""),
+        (b"POST /api/range HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{", b" 408 "),
+    ],
+    ids=["nothing", "half of the headers", "half of the body"],
+)
+def test_half_sent_requests_end(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
+) -> None:
+    monkeypatch.setattr("astragal.web.safety.MOST_SECONDS", 0.3)
+    monkeypatch.setattr("astragal.web.server.MOST_SECONDS", 0.3)
+    with served_here() as address, connect(address) as connection:
+        connection.sendall(sent)
+        assert answer in connection.recv(1000)
+        while connection.recv(1000):
+            pass
+
+
+def test_bytes_of_headers_in_drips_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("astragal.web.server.MOST_SECONDS", 0.3)
+    with served_here() as address, connect(address) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        with pytest.raises(OSError, match=r"."):  # noqa: PT012
+            for _ in range(100):
+                connection.sendall(b"A: b\r\n")
+                time.sleep(0.05)
+
+
+def connect(address: str) -> socket.socket:
+    port = httpx.URL(address).port
+    assert port is not None
+    return socket.create_connection(("127.0.0.1", port), timeout=5)

@@ -25,10 +25,8 @@ def serve(
 ) -> None:
     """Start the web app and print its address; Ctrl-C stops it."""
     try:
-        import uvicorn
-
-        from astragal.web import create_app
         from astragal.web.safety import LOCAL_HOSTS
+        from astragal.web.server import make_server
     except ModuleNotFoundError as error:
         raise BadInputError(
             f"the web app needs {error.name}, which is not installed: pip install 'astragal[web]'"
@@ -38,9 +36,7 @@ def serve(
         print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
         if open_browser:
             Timer(BROWSER_DELAY, webbrowser.open, [address]).start()
-        app = create_app(LOCAL_HOSTS | {host.lower()})
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
-        uvicorn.Server(config).run(sockets=[listener])
+        make_server(LOCAL_HOSTS | {host.lower()}).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

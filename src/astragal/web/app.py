@@ -1,8 +1,12 @@
-"""The app: the pages, the interface of each room, and what becomes of an error."""
+"""The app: the pages, the router of each room, and the responses for errors.
 
-from asyncio import Semaphore
+A router returns `value.to_dict()`, annotated as `dict[str, Any]`, which FastAPI writes as JSON
+faster than `JSONResponse` would. Errors are raised: `astragal.errors` maps them to statuses.
+"""
+
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +15,14 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import astragal
-from astragal.errors import outcome_of
+from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.web import asia, equity, poker, ur, words
 from astragal.web.pages import PAGES, STATIC, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
@@ -25,21 +30,20 @@ from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
-DEFECT = 500
 
 
 class Revalidated(StaticFiles):
-    """Files that a browser may keep but asks about each time, so that an update is seen."""
+    """Files that a browser may cache but revalidates each time, so that it sees an update."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with the file, or with `not modified`."""
+        """Answer with the file, or with 304."""
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
-    """Return the app; `hosts` are the names under which it may be reached."""
+    """Return the app; `hosts` are the names it answers to."""
     solver = Solver()
 
     @asynccontextmanager
@@ -54,27 +58,33 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         version=astragal.__version__,
         docs_url=None,  # their pages load scripts from the network; ours is `/docs`
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # built at the first request, which takes too long for the event loop
         lifespan=lifespan,
         middleware=[Middleware(Guard, hosts=hosts)],
-        responses={422: {"model": Problem, "description": "What is wrong with the request"}},
+        responses={"4XX": {"model": Problem, "description": "The request can't be answered"}},
     )
     app.state.solver = solver
-    app.state.equity_turn = Semaphore(1)
+    app.state.queues = {}
     for room in (asia, poker, equity, ur, words):
         app.include_router(_titled(room.router))
+    app.add_exception_handler(AstragalError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
-    app.add_exception_handler(astragal.errors.AstragalError, _explain)
+    app.add_exception_handler(HTTPException, _explain_status)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
         app.add_api_route(path, answer_with(name), include_in_schema=False)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def openapi() -> dict[str, Any]:
+        return app.openapi()
+
     app.mount("/static", Revalidated(directory=STATIC), name="static")
     app.mount("/swagger", Revalidated(directory=SWAGGER, check_dir=False), name="swagger")
     return app
 
 
 def _titled(router: APIRouter) -> APIRouter:
-    """Let what each function does be its title: that says more than its name."""
+    """Use the docstring of each endpoint as its title: it says more than the function's name."""
     for route in router.routes:
         if isinstance(route, APIRoute) and route.summary is None:
             route.summary, route.description = route.description, ""
@@ -82,18 +92,24 @@ def _titled(router: APIRouter) -> APIRouter:
 
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
+    """Answer with the message and the status of one of the package's own errors."""
     outcome = outcome_of(error)
-    answer: dict[str, Any] = {"error": str(error)}
-    if isinstance(error, astragal.errors.SeatError) and error.places:
-        answer["places"] = error.places
-    return JSONResponse(answer, outcome.http_status if outcome else DEFECT)
+    places = {"places": error.places} if isinstance(error, SeatError) and error.places else {}
+    status = outcome.http_status if outcome else HTTPStatus.INTERNAL_SERVER_ERROR
+    return JSONResponse({"error": str(error), **places}, status)
 
 
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:
-    """Say in one line what does not fit the schema, as the rooms' own errors do."""
+    """Answer in one line what does not match the schema."""
     assert isinstance(error, RequestValidationError)
     parts = [
         f"{'.'.join(str(part) for part in one['loc'][1:]) or 'the request'}: {one['msg']}"
         for one in error.errors()
     ]
-    return JSONResponse({"error": "; ".join(parts)}, 422)
+    return JSONResponse({"error": "; ".join(parts)}, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+async def _explain_status(request: Request, error: Exception) -> JSONResponse:
+    """Answer with an error of the framework: no such page, method not allowed, bad JSON."""
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)

@@ -1,21 +1,17 @@
 """Equity for the page: counted where that is quick, else sampled; either way about a second.
 
-One calculation at a time: more would only slow each other down. Whoever has stopped waiting, for
-the page has asked something newer, is not served.
+Requests run one at a time. If a client disconnects, its request is dropped.
 """
 
-from asyncio import Semaphore
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi import Request as HttpRequest
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
 
 from astragal import equity
 from astragal.equity.games import Game
 from astragal.jobs import usable_cores
 from astragal.web.schemas import EquityQuestion, RangeText
+from astragal.web.work import ALONE, IN_TURN
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
@@ -27,30 +23,11 @@ MOST_DEALS = 2_000_000
 """Deals of a sample elsewhere, at some 0.4 µs for nine players."""
 MOST_DRAWS = 16_000_000
 """How often hands are drawn for a sample, at some 40 ns, before it ends with the deals it has."""
-NOBODY_WAITS = 499
 
 
-@router.post("/equity")
-async def calculate(request: HttpRequest, question: EquityQuestion) -> Any:
-    """Tell how often each of two to nine players wins."""
-    turn: Semaphore = request.app.state.equity_turn
-    async with turn:
-        if await request.is_disconnected():
-            return Response(status_code=NOBODY_WAITS)
-        return await run_in_threadpool(_calculate, question)
-
-
-@router.post("/range")
-def show_range(request: RangeText) -> dict[str, Any]:
-    """Read a range, paint some of its starting hands, and return it in its shortest form."""
-    game = equity.find_game(request.game)
-    # Before anything is painted, nothing is a range too.
-    blank = not request.range.strip()
-    hands = equity.make_range("", game, []) if blank else equity.read_range(request.range, game)
-    return equity.describe_range(equity.paint(hands, request.paint))
-
-
-def _calculate(question: EquityQuestion) -> dict[str, Any]:
+@router.post("/equity", dependencies=[ALONE])
+def calculate(question: EquityQuestion) -> dict[str, Any]:
+    """Compute the equity of two to nine hands or ranges."""
     game = equity.find_game(question.game)
     deals = _deals(question.deals, len(question.players), game)
     result = equity.calculate(
@@ -69,6 +46,16 @@ def _calculate(question: EquityQuestion) -> dict[str, Any]:
         threads=max(1, usable_cores() - 1),
     )
     return equity.describe_equity(result)
+
+
+@router.post("/range", dependencies=[IN_TURN])
+def show_range(request: RangeText) -> dict[str, Any]:
+    """Read a range, paint some of its starting hands, and return it in its shortest form."""
+    game = equity.find_game(request.game)
+    # Before anything is painted, nothing is a range too.
+    blank = not request.range.strip()
+    hands = equity.make_range("", game, []) if blank else equity.read_range(request.range, game)
+    return equity.describe_range(equity.paint(hands, request.paint))
 
 
 def _deals(wanted: int | None, players: int, game: Game) -> int:

@@ -1,10 +1,12 @@
-"""What every request passes: names of this machine only, no foreign pages, bodies of some size.
+"""The checks that every request passes: its host, the page it comes from, its size, its duration.
 
-A page elsewhere can make a browser send requests here. It can't choose their `Host`, `Origin` or
-`Sec-Fetch-Site`, so those decide; a name that somebody else's server points to 127.0.0.1 is refused
-by its `Host`.
+A foreign page can make a browser send requests here, but it can't choose their `Host`, `Origin` or
+`Sec-Fetch-Site` headers, so these decide. A foreign name that resolves to 127.0.0.1 is refused by
+its `Host`.
 """
 
+import asyncio
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 MOST_BYTES = 64 * 1024
+MOST_SECONDS = 10.0
+"""How long a client may take to send a request."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -36,67 +40,89 @@ class Guard:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or hand it on; either way the answer gets the strict headers."""
+        """Refuse a request or pass it on; add the strict headers to any response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
+        started = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        refusal = self._refusal(Headers(scope=scope))
-        if refusal is not None:
-            await refusal(scope, receive, send_with_headers)
+        async def refuse(status: int, message: str) -> None:
+            # Whatever else the client sends is not read.
+            response = JSONResponse({"error": message}, status, {"Connection": "close"})
+            await response(scope, receive, send_with_headers)
+
+        headers = Headers(scope=scope)
+        if _host_of(f"//{headers.get('host', '')}", "hostname") not in self._hosts:
+            await refuse(421, "this app answers to names of its own machine only")
             return
-        body = await _read(receive)
+        if not _own_page(headers):
+            await refuse(403, "requests from pages of other sites are refused")
+            return
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                body = await _read(receive)
+        except TimeoutError:
+            await refuse(408, f"a request takes at most {MOST_SECONDS:g} seconds to send")
+            return
         if body is None:
-            await _too_large()(scope, receive, send_with_headers)
-        else:
+            await refuse(413, f"a request has at most {MOST_BYTES:,} bytes")
+            return
+        try:
             await self._app(scope, _replay(body, receive), send_with_headers)
-
-    def _refusal(self, headers: Headers) -> JSONResponse | None:
-        if _host_name(headers.get("host", "")) not in self._hosts:
-            return _error(421, "this app answers to names of its own machine only")
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != headers["host"]:
-            return _error(403, "requests from pages of other sites are refused")
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return _error(403, "requests from pages of other sites are refused")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            return _too_large()
-        return None
+        except Exception:
+            if not started:
+                await refuse(500, "this is a defect of the app; its terminal says more")
+            raise  # for the terminal
 
 
-def _host_name(host: str) -> str | None:
-    """Return a host without its port.
+def _own_page(headers: Headers) -> bool:
+    """Return whether a request comes from a page of this app, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is not None and _host_of(origin, "netloc") != headers["host"]:
+        return False
+    return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
-    >>> _host_name("localhost:8642"), _host_name("[::1]:8642"), _host_name("[::1")
-    ('localhost', '::1', None)
+
+def _host_of(url: str, part: str) -> str | None:
+    """Return the host of an address, with its port (`netloc`) or without (`hostname`).
+
+    >>> _host_of("//localhost:8642", "hostname"), _host_of("//[::1]:8642", "netloc")
+    ('localhost', '[::1]:8642')
+    >>> _host_of("//[::1", "hostname")
     """
     try:
-        return urlsplit(f"//{host}").hostname
+        return str(getattr(urlsplit(url), part))
     except ValueError:
         return None
 
 
 async def _read(receive: Receive) -> bytes | None:
-    """Return a body, or None if it is too large: one in chunks does not say its length before."""
+    """Return the body, or None if it is too large.
+
+    It is read to its end either way: a client that still sends would not see the refusal.
+    """
     body = b""
+    size = 0
     while True:
         message = await receive()
         part: bytes = message.get("body", b"")
-        body += part
-        if len(body) > MOST_BYTES:
-            return None
+        size += len(part)
+        if size <= MOST_BYTES:
+            body += part
         if not message.get("more_body", False):
-            return body
+            return body if size <= MOST_BYTES else None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Hand out a body that has been read, and then whatever comes."""
+    """Return a `receive` that gives a body that was read before, then what comes after it."""
     parts = [body]
 
     async def receive_again() -> Message:
@@ -105,11 +131,3 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return receive_again
-
-
-def _too_large() -> JSONResponse:
-    return _error(413, f"a request has at most {MOST_BYTES:,} bytes")
-
-
-def _error(status: int, message: str) -> JSONResponse:
-    return JSONResponse({"error": message}, status)

@@ -1,0 +1,58 @@
+"""The server: uvicorn, which closes connections whose requests do not arrive in time."""
+
+from asyncio import TimerHandle, Transport
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from astragal.web.app import create_app
+from astragal.web.safety import LOCAL_HOSTS, MOST_SECONDS
+
+
+class PromptProtocol(H11Protocol):
+    """HTTP/1.1 with a limit on the time until the headers of a request are complete.
+
+    uvicorn has a limit between requests only. `Guard` limits the time for the body.
+    """
+
+    _deadline: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Expect a request."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come; more bytes of the same headers do not extend the time."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the deadline."""
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_watching()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(MOST_SECONDS, self.transport.close)
+
+    def _stop_watching(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+def make_server(hosts: frozenset[str] = LOCAL_HOSTS) -> uvicorn.Server:
+    """Return a server of the app; `hosts` are the names it answers to."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            create_app(hosts),
+            http=PromptProtocol,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+        )
+    )

@@ -1,0 +1,40 @@
+"""How work is kept off the event loop, and expensive requests out of the way of cheap ones.
+
+An endpoint is `async def` only if it takes microseconds. A plain `def` runs in a worker thread. One
+that can take longer than a look-up also depends on `IN_TURN` or `ALONE`, so that however many of
+them wait, threads stay free for the rest.
+"""
+
+from asyncio import Semaphore
+from collections.abc import AsyncIterator
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.params import Depends as Dependency
+
+CLIENT_CLOSED_REQUEST = 499
+
+
+class Queue:
+    """A dependency that lets some requests of an app run at a time; the others wait.
+
+    Its scope is the endpoint's function: a client that is slow to read its answer blocks nobody.
+    """
+
+    def __init__(self, name: str, at_once: int) -> None:
+        self._name = name
+        self._at_once = at_once
+
+    async def __call__(self, request: Request) -> AsyncIterator[None]:
+        """Wait for a turn. If the client has gone by then, the request is dropped."""
+        queues: dict[str, Semaphore] = request.app.state.queues
+        async with queues.setdefault(self._name, Semaphore(self._at_once)):
+            if await request.is_disconnected():
+                raise HTTPException(CLIENT_CLOSED_REQUEST)
+            yield
+
+
+IN_TURN: Dependency = Depends(Queue("work", 2), scope="function")
+"""For work of one core and up to about a tenth of a second."""
+
+ALONE: Dependency = Depends(Queue("alone", 1), scope="function")
+"""For work of all cores and up to about a second: more at a time would slow each other down."""
