@@ -17,11 +17,28 @@ Declared = TypeVar("Declared")
 
 
 def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[str, Any]:
-    """Parse a TOML document."""
+    """Parse a TOML document; as TOML says, its integers fit in 64 bits.
+
+    >>> parse_toml("bits = 0x1_0000_0000_0000_0000")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: this is not TOML: an integer does not fit in 64 bits
+    """
     try:
-        return tomllib.loads(text)
+        document = tomllib.loads(text)
+        _check_integers(document)
     except (tomllib.TOMLDecodeError, RecursionError) as why:
         raise error(f"this is not TOML: {why}") from None
+    except ValueError:  # also of an integer with more digits than Python reads
+        raise error("this is not TOML: an integer does not fit in 64 bits") from None
+    return document
+
+
+def _check_integers(value: Any) -> None:
+    if isinstance(value, int) and value.bit_length() > 64:
+        raise ValueError
+    if isinstance(value, (dict, list)):
+        for one in value.values() if isinstance(value, dict) else value:
+            _check_integers(one)
 
 
 def check_keys(

@@ -78,6 +78,23 @@ def test_mistakes_are_quoted(before: str, after: str, reason: str) -> None:
     assert reason in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("claim", "message"),
+    [
+        ("unused = '" + "9" * 5000 + "..3'", "neither '7' nor '3..7'"),
+        ("unused = '²'", "neither '7' nor '3..7'"),
+        ("says = 'x'\nascending = [{self = 1}]", "no field 'self'"),
+        (f"unused = {'9' * 5000}", "64 bits"),
+        (f"unused = 0x{'9' * 5000}", "64 bits"),
+        (f"labels = [[0x{'9' * 5000}]]", "64 bits"),
+    ],
+    ids=["long", "not ASCII", "self", "decimal", "hexadecimal", "nested"],
+)
+def test_odd_claims_are_explained(claim: str, message: str) -> None:
+    with pytest.raises(LayoutError, match=message):
+        parse_layout(f"{EXAMPLE}\n[[claim]]\n{claim}\n")
+
+
 def test_overlaps_are_allowed_in_a_specimen() -> None:
     broken = EXAMPLE.replace("offset = 24", "offset = 18")
     report = check(parse_layout(broken, specimen=True))

@@ -24,7 +24,7 @@ from index or label to value, in which missing items are 0."""
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 RESERVED = {"self", "out"}
 MOST_ITEMS = 64
-RUN = re.compile(r"\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?")
+RUN = re.compile(r"\s*([0-9]{1,18})\s*(?:\.\.\s*([0-9]{1,18})\s*)?")
 
 
 def parse_runs(text: str) -> tuple[int, ...]:

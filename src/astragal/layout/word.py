@@ -192,7 +192,7 @@ class Layout:
         """
         return f"0x{word:0{-(-self.bits // 4)}x}"
 
-    def pack(self, **fields: FieldValue) -> Word:
+    def pack(self, /, **fields: FieldValue) -> Word:
         """Return the word with these field values; fields that are not given are 0."""
         word = 0
         for name, value in fields.items():
