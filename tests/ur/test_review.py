@@ -91,3 +91,9 @@ def test_mistakes_are_mistakes(four: Tablebase) -> None:
         judged = {each.move: each for each in four.judge(one.state, one.roll)}
         assert judged[one.best].loss == 0
         assert one.loss == pytest.approx(judged[one.natural].loss, abs=1e-12)
+
+
+def test_a_game_that_has_just_begun_has_nothing_to_judge(four: Tablebase) -> None:
+    found = review(parse_rgn("[Pieces 4]"), four)
+    assert found.turns == ()
+    assert len(found.a_wins) == 1

@@ -72,7 +72,8 @@ def sample(
     sums = dealer.deal(int(min(BLOCKS_AT_ONCE, most)))
     # The error falls with the root of the deals: each round aims a little beyond the target.
     while (error := dealer.error(sums)) > sampling.until and dealer.dealt < most:
-        wanted = int(dealer.dealt * min((error / sampling.until) ** 2 * 1.02, 16.0)) + 1
+        short = min(error / sampling.until, 4.0)  # before it is squared, which could overflow
+        wanted = int(dealer.dealt * min(short**2 * 1.02, 16.0)) + 1
         sums = sums + dealer.deal(int(min(wanted, most)) - dealer.dealt)
     return dealer.counted(sums)
 

@@ -106,6 +106,7 @@ def _step(before: State, after: State, rules: Rules) -> tuple[Roll, Move | None]
 
 _TAG = re.compile(r"\[(\w+)\s+(?:\"([^\"]*)\"|([^\]\s]+))\]")
 _ACTION = re.compile(r"([ABC])([1-8]|@)([ABC])([1-8]|\+)(x?)")
+_PASS = re.compile(r"([0-9]) --")
 _NUMBER = re.compile(r"\d+\.")
 
 
@@ -208,8 +209,8 @@ def _actions(body: str) -> Iterator[str]:
 
 def _parse_action(action: str, rules: Rules, player: Player) -> tuple[Roll, Move | None]:
     """Read an action of that player; the roll of a move is how far it goes on the player's path."""
-    if action.endswith("--"):
-        return int(action.split(maxsplit=1)[0]), None
+    if passed := _PASS.fullmatch(action):
+        return int(passed[1]), None
     found = _ACTION.fullmatch(action)
     if found is None:
         raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")

@@ -59,7 +59,7 @@ def review(record: Record, table: Tablebase) -> Review:
     """Judge every turn of a game."""
     turns = []
     curve = [_a_chance(record.first, table)]
-    after = [turn.state for turn in record.turns[1:]] + [record.last]
+    after = [*(turn.state for turn in record.turns), record.last][1:]
     for turn, reached in zip(record.turns, after, strict=True):
         judged = table.judge(turn.state, turn.roll)
         best = judged[0].value if judged else table.roll_value(turn.state, turn.roll)
