@@ -6,7 +6,6 @@ its `Host`.
 """
 
 import asyncio
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
