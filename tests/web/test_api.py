@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from astragal import equity, layout, ur
+from astragal.errors import BadInputError
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
-from astragal.web.schemas import EquityQuestion
 
 from web.conftest import Served
 
@@ -200,16 +200,17 @@ def test_ranges_are_painted(client: httpx.Client) -> None:
     assert (nothing["range"], nothing["hands"], nothing["cells"]) == ("", 0, {})
 
 
-def test_whoever_has_gone_is_not_served(here: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One calculation at a time; those who left while they waited cost nothing."""
+def test_requests_of_clients_that_have_gone_are_dropped(
+    here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     served, free = [], Event()
 
-    def slow(question: EquityQuestion) -> dict[str, Any]:
-        served.append(question.players[0])
+    def slow(players: list[str], **options: object) -> None:
+        served.append(players[0])
         free.wait(20)
-        return {}
+        raise BadInputError("enough")
 
-    monkeypatch.setattr("astragal.web.equity._calculate", slow)
+    monkeypatch.setattr("astragal.equity.calculate", slow)
 
     def ask(name: str, seconds: float) -> None:
         with suppress(httpx.ReadTimeout):

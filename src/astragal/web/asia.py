@@ -1,4 +1,4 @@
-"""Asia Poker for the page. Answers take some 20 ms of work, so they run beside the event loop."""
+"""Asia Poker for the page. An answer takes about 20 ms, so requests wait in a queue."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from astragal import asia
 from astragal.asia.setting import DECK, HAND_SIZE
 from astragal.cards import CardSet, card_set
 from astragal.web.schemas import AsiaGame, AsiaHand, AsiaSetting
+from astragal.web.work import IN_TURN
 
-router = APIRouter(prefix="/api/asia", tags=["asia"])
+router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
 
 
 @router.post("/best")

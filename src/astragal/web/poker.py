@@ -11,7 +11,7 @@ router = APIRouter(prefix="/api/poker", tags=["poker"])
 
 
 @router.post("/eval")
-async def evaluate(request: PokerHand) -> dict[str, Any]:
+def evaluate(request: PokerHand) -> dict[str, Any]:
     """Evaluate 0 to 7 cards; with a board, also say which of the best five are pocket cards."""
     value = poker.evaluate(
         request.cards, board=request.board, wild=request.wild, quirks=request.quirks

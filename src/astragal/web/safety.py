@@ -65,17 +65,19 @@ class Guard:
         if not _own_page(headers):
             await refuse(403, "requests from pages of other sites are refused")
             return
+        if "content-length" in headers or "transfer-encoding" in headers:
+            try:
+                async with asyncio.timeout(MOST_SECONDS):
+                    body = await _read(receive)
+            except TimeoutError:
+                await refuse(408, f"a request takes at most {MOST_SECONDS:g} seconds to send")
+                return
+            if body is None:
+                await refuse(413, f"a request has at most {MOST_BYTES:,} bytes")
+                return
+            receive = _replay(body, receive)
         try:
-            async with asyncio.timeout(MOST_SECONDS):
-                body = await _read(receive)
-        except TimeoutError:
-            await refuse(408, f"a request takes at most {MOST_SECONDS:g} seconds to send")
-            return
-        if body is None:
-            await refuse(413, f"a request has at most {MOST_BYTES:,} bytes")
-            return
-        try:
-            await self._app(scope, _replay(body, receive), send_with_headers)
+            await self._app(scope, receive, send_with_headers)
         except Exception:
             if not started:
                 await refuse(500, "this is a defect of the app; its terminal says more")

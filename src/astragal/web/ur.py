@@ -1,7 +1,7 @@
 """The Royal Game of Ur for the page: states, moves, look-ups, opponents, records, the solve.
 
-Look-ups are a few microseconds of work and answer on the event loop itself; whatever takes longer
-runs beside it.
+What only reads a state is answered on the event loop. Look-ups may wait for the disk, so they run
+in worker threads, as everything else does.
 """
 
 from functools import cache
@@ -18,6 +18,7 @@ from astragal.ur.state import require_valid
 from astragal.web.schemas import Problem, Roll, RulesName, UrGame, UrSolve, UrTurn, WordText
 from astragal.web.solver import Solver
 from astragal.web.tables import find_table, table_of
+from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/ur", tags=["ur"])
 NO_TABLE: dict[int | str, dict[str, Any]] = {
@@ -30,7 +31,7 @@ DEPTH = 3
 
 
 @router.get("/rules")
-async def list_rules() -> list[dict[str, Any]]:
+def list_rules() -> list[dict[str, Any]]:
     """List the rule sets, whether each is solved, and what solving it would take."""
     found = []
     for rules in ur.RULES.values():
@@ -55,16 +56,14 @@ async def moves(
 
 
 @router.get("/value", responses=NO_TABLE)
-async def value(state: StateText, rules: RulesName = "finkel") -> JSONResponse:
+def value(state: StateText, rules: RulesName = "finkel") -> JSONResponse:
     """Return the chance of the player to move, before the roll and after each."""
-    # A ready response: finding out how to write a dict would take longer than the look-up.
+    # A ready response saves the thread that would check the dict.
     return JSONResponse(ur.describe_value(_word(state), table_of(ur.RULES[rules])))
 
 
 @router.get("/best", responses=NO_TABLE)
-async def best(
-    state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
-) -> dict[str, Any]:
+def best(state: StateText, rules: RulesName = "finkel", roll: Roll | None = None) -> dict[str, Any]:
     """List all moves with what each gives away against the best."""
     word, ruleset = _word(state), ur.RULES[rules]
     require_valid(word, ruleset)
@@ -72,7 +71,7 @@ async def best(
     return ur.describe_judged(word, rolls, table_of(ruleset))
 
 
-@router.post("/choose")
+@router.post("/choose", dependencies=[IN_TURN])
 def choose(request: UrTurn) -> dict[str, Any]:
     """Let a player choose a move; `player` says who did: perfect play needs a solved table."""
     rules, word = ur.RULES[request.rules], _word(request.state)
@@ -91,7 +90,7 @@ def choose(request: UrTurn) -> dict[str, Any]:
     return about | {"move": ur.describe_move(move), "after": ur.state_name(after)}
 
 
-@router.post("/record")
+@router.post("/record", dependencies=[IN_TURN])
 def record(request: UrGame) -> dict[str, Any]:
     """Read a game, given as RGN or as states, and return it in both forms."""
     found = _record(request)
@@ -109,7 +108,7 @@ def record(request: UrGame) -> dict[str, Any]:
     }
 
 
-@router.post("/review", responses=NO_TABLE)
+@router.post("/review", responses=NO_TABLE, dependencies=[IN_TURN])
 def review(request: UrGame) -> dict[str, Any]:
     """Judge a game: what each move cost, how the dice fell, how well each side played."""
     found = _record(request)

@@ -6,38 +6,39 @@ from fastapi import APIRouter
 
 from astragal import layout, poker
 from astragal.web.schemas import LayoutName, LayoutText, LayoutWord, RowBits
+from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
 
 
 @router.get("/list")
-async def list_layouts() -> list[dict[str, Any]]:
+def list_layouts() -> list[dict[str, Any]]:
     """List the layouts of the package."""
     return [layout.show(name).to_dict() for name in layout.names()]
 
 
 @router.get("/show/{name}")
-async def show(name: LayoutName, row_bits: RowBits = 32) -> dict[str, Any]:
+def show(name: LayoutName, row_bits: RowBits = 32) -> dict[str, Any]:
     """Return a layout of the package, with its drawing."""
     found = layout.show(name)
     return found.to_dict() | {"svg": found.svg(row_bits=row_bits)}
 
 
 @router.post("/decode")
-async def decode(request: LayoutWord) -> dict[str, Any]:
+def decode(request: LayoutWord) -> dict[str, Any]:
     """Return the fields of a word, with its drawing."""
     found = layout.decode(request.layout, request.word)
     return found.to_dict() | {"svg": found.layout.svg(found.word, row_bits=request.row_bits)}
 
 
-@router.post("/check")
-async def check(request: LayoutText) -> dict[str, Any]:
+@router.post("/check", dependencies=[IN_TURN])
+def check(request: LayoutText) -> dict[str, Any]:
     """Look for overlaps, gaps, and claims that do not hold in a layout of your own."""
     found = layout.parse_layout(request.toml, specimen=True)
     return layout.check(found).to_dict() | {"svg": found.svg(row_bits=request.row_bits)}
 
 
-@router.post("/masks")
+@router.post("/masks", dependencies=[IN_TURN])
 def masks() -> dict[str, Any]:
     """Compare mask64 with the layout that it corrects, over all values of five cards."""
     return poker.compare_masks().to_dict()

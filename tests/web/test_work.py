@@ -1,0 +1,84 @@
+"""The event loop is never busy, and expensive requests do not hold up cheap ones."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+
+from astragal.errors import BadInputError
+from astragal.web import asia, equity, poker, ur, words
+
+HAND = "As Kd Qh Jc 9s 7d 4h"
+ON_THE_LOOP = {"/api/ur/show", "/api/ur/moves", "/api/ur/solve"}
+"""What needs no table and no drawing: less than a millisecond."""
+
+
+@contextmanager
+def blocked(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
+    """Let these functions wait until the end, and then refuse."""
+    free = Event()
+
+    def wait(*arguments: object, **options: object) -> None:
+        free.wait(30)
+        raise BadInputError("enough")
+
+    for name in names:
+        monkeypatch.setattr(name, wait)
+    try:
+        yield
+    finally:
+        free.set()
+
+
+def test_look_ups_are_answered_while_expensive_requests_wait(
+    here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def post(path: str, body: dict[str, Any]) -> int:
+        return httpx.post(f"{here}{path}", json=body, timeout=60).status_code
+
+    expensive = [
+        *[("/api/asia/best", {"hand": HAND})] * 45,  # more than there are worker threads
+        *[("/api/equity", {"players": ["AA", "KK"]})] * 5,
+    ]
+    cheap = ["/", "/static/asia.js", "/api/layout/show/pokerval", "/api/ur/show?state=9"]
+    with ThreadPoolExecutor(len(expensive)) as pool:
+        with blocked(monkeypatch, "astragal.equity.calculate", "astragal.web.asia._answer"):
+            waiting = [pool.submit(post, path, body) for path, body in expensive]
+            time.sleep(0.5)
+            for path in cheap:
+                assert httpx.get(f"{here}{path}", timeout=10).status_code == 200
+            assert not any(one.done() for one in waiting)
+        assert {one.result() for one in waiting} == {422}
+
+
+def test_only_what_takes_microseconds_runs_on_the_event_loop() -> None:
+    on_the_loop = {
+        route.path
+        for room in (asia, equity, poker, ur, words)
+        for route in room.router.routes
+        if isinstance(route, APIRoute) and asyncio.iscoroutinefunction(route.endpoint)
+    }
+    assert on_the_loop == ON_THE_LOOP
+
+
+def test_look_ups_are_answered_while_layouts_are_checked(here: str) -> None:
+    """128 fields on the same 64 bits, of which each pair overlaps: the most that is allowed."""
+    fields = (f"{{name='f{i}',offset=0,width=64}}" for i in range(128))
+    body = {"toml": f"name = 'x'\nbits = 64\nfield = [{','.join(fields)}]"}
+    seconds = []
+    with ThreadPoolExecutor() as pool, httpx.Client(base_url=here, timeout=60) as client:
+        client.get("/api/ur/show?state=9")
+        checks = [pool.submit(client.post, "/api/layout/check", json=body) for _ in range(10)]
+        while not all(check.done() for check in checks):
+            start = time.perf_counter()
+            assert client.get("/api/ur/show?state=9").status_code == 200
+            seconds.append(time.perf_counter() - start)
+    assert {check.result().status_code for check in checks} == {200}
+    assert sorted(seconds)[len(seconds) // 2] < 0.1
