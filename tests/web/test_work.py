@@ -43,7 +43,7 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
     def post(path: str, body: dict[str, Any]) -> int:
         return httpx.post(f"{here}{path}", json=body, timeout=60).status_code
 
-    expensive = [
+    expensive: list[tuple[str, dict[str, Any]]] = [
         *[("/api/asia/best", {"hand": HAND})] * 45,  # more than there are worker threads
         *[("/api/equity", {"players": ["AA", "KK"]})] * 5,
     ]
