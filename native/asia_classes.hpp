@@ -223,9 +223,10 @@ public:
             place[first] = 0;
         }
         std::array<Card, hand_size> hand = falling(set);
-        std::stable_sort(hand.begin(), hand.end(), [&](Card a, Card b) {
+        std::sort(hand.begin(), hand.end(), [&](Card a, Card b) {
             if (rank_of(a) != rank_of(b)) return rank_of(a) > rank_of(b);
-            return place[suit_of(a)] < place[suit_of(b)];
+            const unsigned a_place = place[suit_of(a)], b_place = place[suit_of(b)];
+            return a_place != b_place ? a_place < b_place : a > b;
         });
         return hand;
     }

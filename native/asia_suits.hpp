@@ -175,17 +175,19 @@ private:
 
     static Ranks ranks_in(CardSet hand) {
         Ranks ranks{};
-        for (unsigned count = suit_count; count > 0; --count) {
+        unsigned shape = 0;
+        for (unsigned cards = suit_count; cards > 0; --cards) {
             unsigned times = 0;
             for (unsigned r = rank_count; r-- > 0;) {
-                if (static_cast<unsigned>(std::popcount(suits_of_rank(hand, r))) != count) continue;
+                if (static_cast<unsigned>(std::popcount(suits_of_rank(hand, r))) != cards) continue;
                 ranks.rank[ranks.size] = static_cast<std::uint8_t>(r);
-                ranks.count[ranks.size++] = static_cast<std::uint8_t>(count);
+                ranks.count[ranks.size++] = static_cast<std::uint8_t>(cards);
                 ++times;
             }
             // At most once, twice, three and seven times, so eight bits hold them all.
-            ranks.shape = static_cast<std::uint8_t>(ranks.shape << (count > 1 ? 2 : 3) | times);
+            shape = shape << (cards > 1 ? 2 : 3) | times;
         }
+        ranks.shape = static_cast<std::uint8_t>(shape);
         return ranks;
     }
 

@@ -173,9 +173,12 @@ inline std::vector<Difference> differences(const PartSums& parts, const Hands& h
         }
     std::vector<Difference> all;
     for (const auto& [parts_and_times, one] : found) all.push_back(one);
-    std::stable_sort(all.begin(), all.end(), [&](const Difference& one, const Difference& other) {
-        return parts.sums(one.more).size() * other.times >
-               parts.sums(other.more).size() * one.times;
+    std::sort(all.begin(), all.end(), [&](const Difference& one, const Difference& other) {
+        const std::size_t richness = parts.sums(one.more).size() * other.times;
+        const std::size_t other_richness = parts.sums(other.more).size() * one.times;
+        if (richness != other_richness) return richness > other_richness;
+        return std::tie(one.more, one.fewer, one.times) <
+               std::tie(other.more, other.fewer, other.times);
     });
     return all;
 }

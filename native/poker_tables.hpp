@@ -263,9 +263,10 @@ private:
                     "the keys give two hands of one size the same sum");
         }
         // Hands of seven first, for their cells to lie close together; then the fullest rows.
-        std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
             const bool a_seven = a >> row_bits == max_hand, b_seven = b >> row_bits == max_hand;
-            return a_seven != b_seven ? a_seven : rows[a].size() > rows[b].size();
+            if (a_seven != b_seven) return a_seven;
+            return rows[a].size() != rows[b].size() ? rows[a].size() > rows[b].size() : a < b;
         });
 
         RowPacker packer(scale_.size());

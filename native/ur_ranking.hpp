@@ -164,8 +164,9 @@ private:
         const auto count = PrivateSet{1} << private_.size();
         set_.resize(count);
         for (PrivateSet set = 0; set < count; ++set) set_[set] = set;
-        std::stable_sort(set_.begin(), set_.end(), [](PrivateSet a, PrivateSet b) {
-            return std::popcount(a) < std::popcount(b);
+        std::sort(set_.begin(), set_.end(), [](PrivateSet a, PrivateSet b) {
+            const int a_size = std::popcount(a), b_size = std::popcount(b);
+            return a_size != b_size ? a_size < b_size : a < b;
         });
         set_rank_.resize(count);
         for (Index rank = 0; rank < count; ++rank)

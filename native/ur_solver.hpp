@@ -317,8 +317,8 @@ private:
             key[content] = progress(content);
             pairs_.push_back(content);
         }
-        std::stable_sort(pairs_.begin(), pairs_.end(),
-                         [&](Content a, Content b) { return key[a] > key[b]; });
+        std::sort(pairs_.begin(), pairs_.end(),
+                  [&](Content a, Content b) { return key[a] != key[b] ? key[a] > key[b] : a < b; });
     }
 
     Block make_block(unsigned side, Content content) const {
@@ -449,8 +449,9 @@ private:
         const std::size_t count = *std::max_element(stage.begin(), stage.end()) + 1;
         order_.resize(pairs_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        std::stable_sort(order_.begin(), order_.end(),
-                         [&](std::size_t a, std::size_t b) { return stage[a] < stage[b]; });
+        std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+            return stage[a] != stage[b] ? stage[a] < stage[b] : a < b;
+        });
         stages_.assign(count + 1, 0);
         for (const std::size_t one : stage) ++stages_[one + 1];
         std::partial_sum(stages_.begin(), stages_.end(), stages_.begin());
