@@ -16,6 +16,7 @@ from astragal.asia.table import table_name
 from astragal.cards import cards_name
 from astragal.progress import Report
 
+from children import Child
 from cli.conftest import ROOT, Result
 
 Run = Callable[..., Result]
@@ -125,9 +126,7 @@ def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
         command = [sys.executable, "-c", HOLDING, str(go), str(held.start), "asia", "table",
                    "--classes", f"0:{classes.stop}", "--threads", "1"]  # fmt: skip
         environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path / "home")}
-        with subprocess.Popen(
-            command, cwd=ROOT, env=environment, text=True, stderr=subprocess.PIPE
-        ) as child:
+        with Child(command, cwd=ROOT, env=environment, text=True, stderr=subprocess.PIPE) as child:
             while sum(map(size, folder.glob("*.checkpoint"))) < 20 * held.start:
                 assert child.poll() is None
                 time.sleep(0.01)

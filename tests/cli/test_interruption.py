@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from children import Child
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 # All chunks but the first two hold until the file "go" is there, so that a signal arrives in the
@@ -41,9 +43,9 @@ TWO_CHUNKS = 400
 """Bytes: a checkpoint with more has two finished chunks, not only one."""
 
 
-def start(home: Path) -> "subprocess.Popen[str]":
+def start(home: Path) -> Child:
     home.mkdir(exist_ok=True)
-    return subprocess.Popen(
+    return Child(
         [sys.executable, "-c", PROGRAM, str(home / "go"), *MATCH, "--threads", "1", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from children import Child
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 # Every chunk leaves a line in a log when it begins. Chunk 12 (and 13 on a second thread) holds
@@ -52,8 +54,8 @@ print(answer.tobytes().hex())
 """
 
 
-def start(folder: Path, threads: int) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
+def start(folder: Path, threads: int) -> Child:
+    return Child(
         [sys.executable, "-c", PROGRAM, str(folder), str(threads)],
         stdout=subprocess.PIPE,
         text=True,
@@ -78,7 +80,7 @@ def wait_for_chunk(chunk: int, folder: Path) -> None:
         time.sleep(0.01)
 
 
-def read_until(child: "subprocess.Popen[str]", line: str) -> None:
+def read_until(child: Child, line: str) -> None:
     assert child.stdout is not None
     for heard in child.stdout:
         if heard.strip() == line:
