@@ -3,7 +3,7 @@
 import os
 import socket
 import webbrowser
-from threading import Timer
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -13,7 +13,6 @@ from astragal.errors import BadInputError
 HOST = "127.0.0.1"
 PORT = 8642
 GREATEST_PORT = 65535
-BROWSER_DELAY = 0.5  # seconds; the socket is already listening, so an early request waits
 
 
 def serve(
@@ -33,10 +32,13 @@ def serve(
         ) from None
     with _listen(host, port) as listener:
         address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
-        print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
-        if open_browser:
-            Timer(BROWSER_DELAY, webbrowser.open, [address]).start()
-        make_server(LOCAL_HOSTS | {host.lower()}).run(sockets=[listener])
+
+        def announce() -> None:
+            print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
+            if open_browser:
+                Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        make_server(LOCAL_HOSTS | {host.lower()}, announce).run(sockets=[listener])
 
 
 def _listen(host: str, port: int) -> socket.socket:

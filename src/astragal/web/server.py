@@ -1,6 +1,8 @@
 """The server: uvicorn, which closes connections whose requests do not arrive in time."""
 
 from asyncio import TimerHandle, Transport
+from collections.abc import Callable
+from socket import socket
 
 import h11
 import uvicorn
@@ -45,14 +47,28 @@ class PromptProtocol(H11Protocol):
             self._deadline = None
 
 
-def make_server(hosts: frozenset[str] = LOCAL_HOSTS) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """A server that calls `announce` once it answers requests and signals."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Start; uvicorn has installed its signal handlers before."""
+        await super().startup(sockets)
+        self._announce()
+
+
+def make_server(
+    hosts: frozenset[str] = LOCAL_HOSTS, announce: Callable[[], None] = lambda: None
+) -> Server:
     """Return a server of the app; `hosts` are the names it answers to."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            create_app(hosts),
-            http=PromptProtocol,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-        )
+    config = uvicorn.Config(
+        create_app(hosts),
+        http=PromptProtocol,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
     )
+    return Server(config, announce)
