@@ -33,7 +33,7 @@ def test_commands_print_what_the_docs_show(
 ) -> None:
     program, *arguments = shlex.split(command)
     assert program == "astragal", f"{page} shows a command that is not ours: {command}"
-    run = [sys.executable, "-c", "from astragal.cli import main; main()", *arguments]
+    run = [sys.executable, "-m", "astragal", *arguments]
     environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path), "COLUMNS": "80"}
     done = subprocess.run(
         run, capture_output=True, text=True, cwd=ROOT, env=environment, check=False

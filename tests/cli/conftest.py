@@ -41,7 +41,7 @@ def astragal(tmp_path: Path) -> Callable[..., Result]:
 
     def run(*arguments: str, stdin: str = "", without: tuple[str, ...] = ()) -> Result:
         hide = f"import sys; sys.modules.update(dict.fromkeys({without!r})); " if without else ""
-        program = f"{hide}from astragal.cli import main; main()"
+        program = f"{hide}from astragal.__main__ import main; main()"
         command = [sys.executable, "-c", program, *arguments]
         environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
         return Result(

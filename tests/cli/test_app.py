@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,11 +20,28 @@ def test_version(astragal: Run) -> None:
     assert (result.code, result.out) == (0, f"astragal {package.__version__}\n")
 
 
-@pytest.mark.parametrize("arguments", [(), ("--help",)])
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
 def test_help_names_the_rooms(astragal: Run, arguments: tuple[str, ...]) -> None:
     result = astragal(*arguments)
     assert result.code == 0
     assert "layout" in result.out
+
+
+def test_every_command_has_the_short_help_option(astragal: Run) -> None:
+    result = astragal("layout", "decode", "-h")
+    assert result.code == 0
+    assert "WORD" in result.out
+
+
+def test_without_the_extra_it_is_named(astragal: Run) -> None:
+    astragal("layout", "list", without=("typer",)).assert_refused(
+        "the command line needs typer, which is not installed", "pip install 'astragal[cli]'"
+    )
+
+
+def test_the_module_is_the_program() -> None:
+    command = [sys.executable, "-m", "astragal", "--version"]
+    assert subprocess.check_output(command, text=True) == f"astragal {package.__version__}\n"
 
 
 def test_usage_errors_are_one_line(astragal: Run) -> None:

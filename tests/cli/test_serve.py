@@ -2,12 +2,13 @@
 
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Callable
+from subprocess import PIPE
 
 import pytest
 
+from children import Child
 from cli.conftest import Result
 
 Run = Callable[..., Result]
@@ -43,11 +44,8 @@ def test_a_host_that_is_not_here(astragal: Run, host: str) -> None:
 
 
 def test_an_interrupt_ends_it_in_one_line() -> None:
-    command = [
-        sys.executable, "-c", "from astragal.cli import main; main()", "serve", "--port", "0",
-    ]  # fmt: skip
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+    command = [sys.executable, "-m", "astragal", "serve", "--port", "0"]
+    with Child(command, stdout=PIPE, stderr=PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("Astragal is at http://127.0.0.1:")
         process.send_signal(signal.SIGINT)

@@ -26,9 +26,7 @@ class Served:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        command = [
-            sys.executable, "-c", "from astragal.cli import main; main()", "serve", "--port", "0",
-        ]  # fmt: skip
+        command = [sys.executable, "-m", "astragal", "serve", "--port", "0"]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.environment
         )

@@ -26,7 +26,7 @@ SETTING = "As Kd Qh Jc / 9s 7d / 4h"
 
 def told(served: Served, *arguments: str) -> Any:
     """What the command line says."""
-    command = [sys.executable, "-c", "from astragal.cli import main; main()", *arguments, "--json"]
+    command = [sys.executable, "-m", "astragal", *arguments, "--json"]
     done = subprocess.run(
         command, check=True, capture_output=True, text=True, env=served.environment
     )

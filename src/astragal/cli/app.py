@@ -21,6 +21,7 @@ app = Commands(
     name="astragal",
     help="Exact answers about cards and dice, packed into machine words.",
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("eval")(evaluate)
 app.command("equity")(equity)
