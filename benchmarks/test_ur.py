@@ -19,15 +19,17 @@ from royalur.rules.state.playable import WaitingForMoveGameState
 
 from astragal.errors import TableError
 from astragal.ur import (
-    FINKEL,
+    Position,
     RandomPlayer,
     Tablebase,
-    moves_array,
-    perft,
+    moves_many,
+    open_table,
     play_match,
+    play_unchecked,
     size,
     solve,
-    unrank,
+    start,
+    unrank_many,
 )
 
 PERFT = {4: 1492, 8: 10_591_874}
@@ -35,7 +37,7 @@ PERFT = {4: 1492, 8: 10_591_874}
 
 @pytest.mark.benchmark(group="perft 8 from the start: 10,591,874 positions")
 def test_perft(benchmark: BenchmarkFixture) -> None:
-    assert benchmark.pedantic(perft, (0x3F, 8), rounds=5) == PERFT[8]
+    assert benchmark.pedantic(start().perft, (8,), rounds=5) == PERFT[8]
 
 
 def royalur_perft(state: Any, rules: Any, depth: int) -> int:
@@ -62,14 +64,14 @@ def test_perft_of_royalur(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="perft 4 from the start: 1,492 positions")
 def test_perft_beside_royalur(benchmark: BenchmarkFixture) -> None:
-    assert benchmark(perft, 0x3F, 4) == PERFT[4]
+    assert benchmark(start().perft, 4) == PERFT[4]
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     try:
-        found = Tablebase.open(FINKEL)
-        if found.pieces == FINKEL.pieces:
+        found = open_table("finkel")
+        if found.pieces == found.rules.pieces:
             return found
     except TableError:
         pass
@@ -79,20 +81,44 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
 @pytest.fixture(scope="module")
 def states(table: Tablebase) -> NDArray[np.uint64]:
     """Two million positions in random order."""
-    numbers = np.random.default_rng(1).integers(0, size(table.pieces), 2_000_000)
-    return unrank(numbers.astype(np.uint64), table.pieces)
+    numbers = np.random.default_rng(1).integers(0, size("finkel", table.pieces), 2_000_000)
+    return unrank_many(numbers.astype(np.uint64), "finkel", table.pieces)
 
 
 @pytest.mark.benchmark(group="2 million values in random order")
 def test_values(benchmark: BenchmarkFixture, table: Tablebase, states: NDArray[np.uint64]) -> None:
-    values = benchmark(table.values, states)
+    values = benchmark(table.value_many, states)
     assert values[0] == table.value(int(states[0]))
 
 
 @pytest.mark.benchmark(group="2 million moves")
 def test_moves_of_arrays(benchmark: BenchmarkFixture, states: NDArray[np.uint64]) -> None:
-    found = benchmark(moves_array, states, np.full(len(states), 2, np.uint8))
+    found = benchmark(moves_many, states, np.full(len(states), 2, np.uint8))
     assert found.number.max() <= 7
+
+
+MIDDLE = Position("0x0000084040000d40")
+
+
+@pytest.mark.benchmark(group="one position: to reach, 3 us")
+def test_moves(benchmark: BenchmarkFixture) -> None:
+    assert list(map(str, benchmark(MIDDLE.moves, 2))) == ["B4-B6", "A8-off"]
+
+
+@pytest.mark.benchmark(group="one position: to reach, 3 us")
+@pytest.mark.parametrize("move", ["A8-off", MIDDLE.moves(2)[1]], ids=["text", "Move"])
+def test_play(benchmark: BenchmarkFixture, move: Any) -> None:
+    assert benchmark(MIDDLE.play, move, 2).word == 0x84000001D80
+
+
+@pytest.mark.benchmark(group="one position: to reach, 3 us")
+def test_play_unchecked(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(play_unchecked, MIDDLE.word, MIDDLE.moves(2)[1]) == 0x84000001D80
+
+
+@pytest.mark.benchmark(group="one value")
+def test_one_value_of_a_position(benchmark: BenchmarkFixture, table: Tablebase) -> None:
+    assert 0.515 < benchmark(table.value, start("finkel", table.pieces)) < 0.517
 
 
 @pytest.mark.benchmark(group="one value")
@@ -118,7 +144,7 @@ def test_solve(benchmark: BenchmarkFixture, tmp_path: Path, portable: bool) -> N
 
 @dataclass(frozen=True)
 class InSmallGroups(RandomPlayer):
-    """The random player, who wants few games side by side."""
+    """The random player, with few games side by side."""
 
     games_at_once: int = 500
 

@@ -23,7 +23,7 @@ from astragal import ur
 from web.chromium import launched
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
-STATE = hex(ur.start(2))
+STATE = ur.start(pieces=2).name
 REQUESTS = 4000
 CONNECTIONS = 16
 FIGURES = """() => {
@@ -40,7 +40,7 @@ SERVE = "from astragal.cli import main; main(['serve', '--port', '0'])"
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     home = tmp_path_factory.mktemp("home")
-    ur.solve(pieces=2, path=home / "data" / "ur" / "finkel.table")
+    ur.solve("finkel", pieces=2, path=home / "data" / "ur" / "finkel.table")
     with subprocess.Popen(
         [sys.executable, "-c", SERVE],
         stdout=subprocess.PIPE,

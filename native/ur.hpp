@@ -1,7 +1,7 @@
 // The Royal Game of Ur: rules as tables, moves, and perft.
 //
-// Words are those of `words::ur_state`. Loops work on a `Position` instead: each player's pieces
-// along that player's own path, where a roll is a shift and a whole roll's moves are one mask.
+// Words are those of `words::ur_state`. Loops work on a `Position` instead: the pieces of each side
+// along its own path. There a roll is a shift, and all moves with a roll are one mask.
 #pragma once
 
 #include <array>
@@ -34,23 +34,25 @@ constexpr unsigned lowest_bit(Track track) {
 }
 constexpr Track without_lowest(Track track) { return track & (track - 1); }
 
-constexpr unsigned field(State state, int shift, State limit) {
-    return static_cast<unsigned>(state >> shift & limit);
+// Side 0 is A, side 1 is B; a square holds the side plus 1.
+constexpr unsigned turn_of(State state) { return word::turn(state); }
+constexpr unsigned roll_of(State state) { return word::roll(state); }
+constexpr unsigned hand_of(State state, unsigned side) {
+    return side ? word::b_hand(state) : word::a_hand(state);
 }
-constexpr unsigned turn_of(State state) { return field(state, word::turn_shift, word::turn_limit); }
-constexpr unsigned roll_of(State state) { return field(state, word::roll_shift, word::roll_limit); }
-constexpr unsigned hand_of(State state, unsigned player) {
-    return field(state, player ? word::b_hand_shift : word::a_hand_shift, word::a_hand_limit);
+constexpr State with_hand(State state, unsigned side, unsigned pieces) {
+    return side ? word::with_b_hand(state, pieces) : word::with_a_hand(state, pieces);
 }
-constexpr unsigned done_of(State state, unsigned player) {
-    return field(state, player ? word::b_done_shift : word::a_done_shift, word::a_done_limit);
+constexpr unsigned done_of(State state, unsigned side) {
+    return side ? word::b_done(state) : word::a_done(state);
 }
-constexpr unsigned piece_at(State state, Square square) {
-    return field(state, word::square_shift(square), word::square_limit);
+constexpr State with_done(State state, unsigned side, unsigned pieces) {
+    return side ? word::with_b_done(state, pieces) : word::with_a_done(state, pieces);
 }
+constexpr unsigned piece_at(State state, Square square) { return word::square(state, square); }
 
-// The rules, in the forms that loops want. B's path is the mirror of A's, so what is said about
-// tracks holds for both players.
+// The rules, as the loops need them. B's path is the mirror of A's, so the tracks are the same for
+// both sides.
 struct Rules {
     std::array<std::vector<Square>, 2> path;
     std::array<double, max_roll + 1> chance{};
@@ -97,15 +99,15 @@ struct Rules {
     bool possible(unsigned roll) const { return roll <= max_roll && chance[roll] > 0; }
 };
 
-// One player's part of a position.
+// One side's part of a position.
 struct Side {
-    Track own;   // the player's pieces, and bit 0 while there are any in hand
-    Track seen;  // the opponent's pieces, where this player's path meets them
+    Track own;   // its pieces, and bit 0 while there are any in hand
+    Track seen;  // the opponent's pieces, where its path meets them
     std::uint8_t in_hand;
     std::uint8_t left;  // pieces that have not completed the path
 };
 
-// A position from the point of view of whoever is to move.
+// A position as the side to move sees it.
 struct Position {
     Side me;
     Side other;
@@ -114,12 +116,12 @@ struct Position {
     Position passed() const { return {other, me}; }
 };
 
-inline Side side_of(const Rules& rules, State state, unsigned player) {
-    Side side{0, 0, static_cast<std::uint8_t>(hand_of(state, player)), 0};
+inline Side side_of(const Rules& rules, State state, unsigned number) {
+    Side side{0, 0, static_cast<std::uint8_t>(hand_of(state, number)), 0};
     unsigned on_board = 0;
     for (unsigned i = 0; i < rules.length; ++i) {
-        const unsigned piece = piece_at(state, rules.path[player][i]);
-        if (piece == player + 1) {
+        const unsigned piece = piece_at(state, rules.path[number][i]);
+        if (piece == number + 1) {
             side.own |= Track{2} << i;
             ++on_board;
         } else if (piece != 0) {
@@ -132,11 +134,11 @@ inline Side side_of(const Rules& rules, State state, unsigned player) {
 }
 
 inline Position position_of(const Rules& rules, State state) {
-    const unsigned player = turn_of(state);
-    return {side_of(rules, state, player), side_of(rules, state, 1 - player)};
+    const unsigned mover = turn_of(state);
+    return {side_of(rules, state, mover), side_of(rules, state, 1 - mover)};
 }
 
-// The bits that a piece may move to; none means that the turn passes.
+// The bits that a piece may move to; 0 means that the turn passes.
 inline Track targets_of(const Rules& rules, const Side& me, unsigned roll) {
     // Bits beyond off are pieces that would overshoot.
     return me.own << roll & ~(me.own | (me.seen & rules.safe)) & ((rules.end << 1) - 1);
@@ -148,8 +150,7 @@ inline bool grants_roll(const Rules& rules, const Side& me, Track target) {
     return (target & rules.rolls_again) != 0 || (rules.capture_rolls && captures(me, target));
 }
 
-// Moves the piece that gets to `target` by `roll`, without a look at whether it may, and hands
-// over.
+// Moves the piece that gets to `target` with `roll`, and hands over. The move is not checked.
 inline Position play(const Rules& rules, const Position& position, unsigned target_bit,
                      unsigned roll) {
     Side me = position.me;
@@ -179,8 +180,8 @@ inline Position play(const Rules& rules, const Position& position, unsigned targ
     return again ? Position{me, other} : Position{other, me};
 }
 
-// The leaves of a tree of all rolls and moves. `boards` adds up the tracks of all leaves: it can't
-// be known without making each of them, and a second program finds the same.
+// The leaves of a tree of all rolls and moves. `boards` adds up the tracks of all leaves, which
+// can't be computed without making each leaf; a second program finds the same sum.
 struct Perft {
     std::uint64_t nodes = 0;
     std::uint64_t boards = 0;
@@ -211,39 +212,26 @@ struct Move {
 
 // The word after a pass.
 constexpr State pass(State state) {
-    state &= ~(word::roll_limit << word::roll_shift | word::extra_limit << word::extra_shift);
-    return state ^ State{1} << word::turn_shift;
+    return word::with_extra(word::with_roll(word::with_turn(state, 1 - turn_of(state)), 0), 0);
 }
 
-// Moves a piece of the player to move from one square (or the hand) to another (or off), without a
-// look at whether it may.
+// Moves a piece of the side to move from a square (or the hand) to another (or off). The move is
+// not checked.
 inline State play(const Rules& rules, State state, Square source, Square target) {
-    const unsigned player = turn_of(state);
-    const State mine = player + 1;
-    const State theirs = 2 - player;
-    State next = pass(state);
-    bool captured = false;
-    next -= source == hand ? State{1} << (player ? word::b_hand_shift : word::a_hand_shift)
-                           : mine << word::square_shift(source);
-    if (target == off) {
-        next += State{1} << (player ? word::b_done_shift : word::a_done_shift);
-    } else {
-        captured = piece_at(state, target) == theirs;
-        if (captured) {
-            next -= theirs << word::square_shift(target);
-            next += State{1} << (player ? word::a_hand_shift : word::b_hand_shift);
-        }
-        next += mine << word::square_shift(target);
-        const bool rosette = rules.rosette_rolls && (rules.rosette_squares >> target & 1);
-        if (rosette || (rules.capture_rolls && captured)) {
-            next ^= State{1} << word::turn_shift;
-            next |= State{1} << word::extra_shift;
-        }
-    }
-    return next;
+    const unsigned mover = turn_of(state);
+    const unsigned other = 1 - mover;
+    State next = source == hand ? with_hand(pass(state), mover, hand_of(state, mover) - 1)
+                                : word::with_square(pass(state), source, 0);
+    if (target == off) return with_done(next, mover, done_of(state, mover) + 1);
+    const bool captured = piece_at(state, target) == other + 1;
+    if (captured) next = with_hand(next, other, hand_of(state, other) + 1);
+    next = word::with_square(next, target, mover + 1);
+    const bool rosette = rules.rosette_rolls && (rules.rosette_squares >> target & 1);
+    const bool again = rosette || (rules.capture_rolls && captured);
+    return again ? word::with_extra(word::with_turn(next, mover), 1) : next;
 }
 
-// Calls `visit` with each move, from the hand on; returns how many there were.
+// Calls `visit` with each move, new pieces first; returns the number of moves.
 template <class Visit>
 unsigned each_move(const Rules& rules, State state, unsigned roll, Visit visit) {
     const Position position = position_of(rules, state);

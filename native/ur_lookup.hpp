@@ -1,4 +1,4 @@
-// Answers from a table of values: of positions, of rolls, of moves; and what to do without one.
+// Values of positions, rolls and moves from a table; and expectimax, which needs no table.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ inline void prefetch(const void* address) {
 #endif
 }
 
-// What a word is to a table.
+// Whether a table has a word: inside and over have values.
 enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 
 template <class Stored>
@@ -57,16 +57,16 @@ public:
         return std::max(view.mine, view.theirs) > pieces_ ? Finding::beyond : Finding::inside;
     }
 
-    // The chance of the player to move, in a position that is inside or over.
+    // The chance of the side to move, in a position that is inside or over.
     double value(State state) const {
         const Ranking::View view = ranking_.view(state);
         if (view.mine == 0 || view.theirs == 0) return view.mine == 0 ? 1 : 0;
         return chance_of(values_[ranking_.rank(view)]);
     }
 
-    // Writes the value of each position; returns the first that has none, or `count`.
+    // Writes the value of each position; returns the index of the first without one, or `count`.
     std::size_t values(const State* states, std::size_t count, double* out) const {
-        // Places first, values later: by then what was asked for is on its way from memory.
+        // All places of a batch first, then the values: meanwhile they are fetched from memory.
         constexpr std::size_t batch = 128;
         std::array<const Stored*, batch> place;
         static constexpr Stored zero = 0;
@@ -91,20 +91,20 @@ public:
         return count;
     }
 
-    // The value of a position after a move, to whoever made it.
-    double value_to(unsigned player, State next) const {
+    // The value of a position after a move, to the side that made it.
+    double value_to(unsigned mover, State next) const {
         const double value = this->value(next);
-        return turn_of(next) == player ? value : 1 - value;
+        return turn_of(next) == mover ? value : 1 - value;
     }
 
     // The best of all moves, counted as `each_move` does, and its value. Without a move, the pass.
     std::pair<unsigned, double> best(State state, unsigned roll) const {
-        const unsigned player = turn_of(state);
+        const unsigned mover = turn_of(state);
         unsigned at = 0;
         unsigned best_at = 0;
         double best_value = -1;
         const unsigned count = each_move(ranking_.rules(), state, roll, [&](const Move& move) {
-            const double value = value_to(player, move.next);
+            const double value = value_to(mover, move.next);
             if (value > best_value) {
                 best_value = value;
                 best_at = at;
@@ -114,7 +114,7 @@ public:
         if (count > 0) return {best_at, best_value};
         const Ranking::View view = ranking_.view(state);
         const bool over = view.mine == 0 || view.theirs == 0;
-        return {0, over ? value(state) : value_to(player, pass(state))};
+        return {0, over ? value(state) : value_to(mover, pass(state))};
     }
 
 private:
@@ -123,8 +123,8 @@ private:
     unsigned pieces_;
 };
 
-// How far both players' pieces have come decides, for want of better knowledge: half the board's
-// lead is worth half of the doubt. It is exact where the game is over, and nowhere else.
+// Estimates by how far the pieces of both sides have come: 0.5 plus half the lead, as a share of
+// the greatest possible lead. It is exact only when the game is over.
 inline double estimate(const Rules& rules, const Position& position, unsigned pieces) {
     const auto progress = [&](const Side& side) {
         unsigned sum = (pieces - side.left) * (rules.length + 1);
@@ -136,7 +136,7 @@ inline double estimate(const Rules& rules, const Position& position, unsigned pi
     return 0.5 + lead / (2.0 * pieces * (rules.length + 1));
 }
 
-// The value of a position by `depth` turns of all rolls and moves, and the estimate beyond.
+// The value of a position after `depth` turns of all rolls and moves, and then the estimate.
 inline double expectimax(const Rules& rules, const Position& position, unsigned pieces,
                          unsigned depth) {
     if (position.over()) return position.me.left == 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "../ur.hpp"
@@ -39,7 +39,8 @@ void bind_table(nb::module_& module, const char* name) {
                 const Finding finding = table.look(state, table.ranking().view(state));
                 return finding <= Finding::over ? table.value(state) : -1.0;
             },
-            "state"_a, "Return the chance of the player to move; -1 if it is not in the table.")
+            "state"_a,
+            "Return the chance of the side to move; -1 if the state is not in the table.")
         .def(
             "values",
             [](const Table& table, const Values<const State>& states, const Values<double>& out) {
@@ -48,7 +49,7 @@ void bind_table(nb::module_& module, const char* name) {
                 return table.values(states.data(), states.shape(0), out.data());
             },
             "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
-            "Write each state's value; return the first that is not in the table, or how many.")
+            "Write each value; return the index of the first state without one, or the length.")
         .def(
             "best",
             [](const Table& table, const Values<const State>& states,
@@ -72,7 +73,15 @@ void bind_table(nb::module_& module, const char* name) {
             },
             "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
             "values"_a.noconvert(), nogil(),
-            "Write the best move and its value; return the first bad row, or how many.");
+            "Write each best move and its value; return the first bad row, or the length.");
+
+    module.def(
+        "ur_quantise",
+        [](const Values<const double>& values, const Values<Stored>& out) {
+            require(out.shape(0) == values.shape(0), "values and out must have the same length");
+            quantise(values.data(), values.shape(0), out.data());
+        },
+        "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as they are stored.");
 }
 
 void bind_ranking(nb::module_& module) {
@@ -102,7 +111,7 @@ void bind_ranking(nb::module_& module) {
                 return states.shape(0);
             },
             "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
-            "Write each state's number; return the first that has none, or how many.")
+            "Write each number; return the index of the first state without one, or the length.")
         .def(
             "unrank",
             [](const Ranking& ranking, const Values<const Index>& indices, unsigned pieces,
@@ -117,7 +126,8 @@ void bind_ranking(nb::module_& module) {
                 return indices.shape(0);
             },
             "indices"_a.noconvert(), "pieces"_a, "out"_a.noconvert(), nogil(),
-            "Write the state of each number, A to move; return the first beyond, or how many.");
+            "Write each state, A to move; return the index of the first bad number, or the "
+            "length.");
 }
 
 void bind_layer_pair(nb::module_& module) {
@@ -135,14 +145,14 @@ void bind_layer_pair(nb::module_& module) {
                 require_table(pair, table.shape(0));
                 single ? pair.begin<float>(table.data()) : pair.begin<double>(table.data());
             },
-            "table"_a.noconvert(), "single"_a, nogil(), "Fill in what solved layers say.")
+            "table"_a.noconvert(), "single"_a, nogil(), "Fill in the values of solved layers.")
         .def(
             "refine",
             [=](LayerPair& pair, const Values<const double>& table) {
                 require_table(pair, table.shape(0));
                 pair.refine(table.data());
             },
-            "table"_a.noconvert(), nogil(), "Go on in double precision.")
+            "table"_a.noconvert(), nogil(), "Continue in double precision.")
         .def(
             "sweep",
             [](LayerPair& pair, unsigned times, bool single) {
@@ -154,15 +164,15 @@ void bind_layer_pair(nb::module_& module) {
             [](LayerPair& pair, bool single) {
                 return single ? pair.leap<float>() : pair.leap<double>();
             },
-            "single"_a, nogil(), "Sweep twice and go on along the line; return the last change.")
+            "single"_a, nogil(), "Sweep twice and extrapolate; return the last change.")
         .def(
             "residual",
             [](LayerPair& pair, bool single) {
                 return single ? pair.residual<float>() : pair.residual<double>();
             },
-            "single"_a, nogil(), "Return how far any position is from its equation.")
+            "single"_a, nogil(), "Return the greatest distance of a position from its equation.")
         .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
-             "Return a bound on the turns before the layer is left; in single precision only.")
+             "Return a bound on the turns spent in the layer; in single precision only.")
         .def(
             "finish",
             [=](const LayerPair& pair, const Values<double>& table, bool single) {
@@ -172,131 +182,123 @@ void bind_layer_pair(nb::module_& module) {
             "table"_a.noconvert(), "single"_a, nogil(), "Write both layers into the table.");
 }
 
+void moves_many(const Rules& rules, const Values<const State>& states,
+                const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& counts,
+                const Matrix<Square>& sources, const Matrix<Square>& targets,
+                const Matrix<State>& next) {
+    const std::size_t count = states.shape(0);
+    require(rolls.shape(0) == count && counts.shape(0) == count,
+            "all arrays must have the same number of rows");
+    require(sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
+            "all arrays must have the same number of rows");
+    require(sources.shape(1) == max_pieces && targets.shape(1) == max_pieces &&
+                next.shape(1) == max_pieces,
+            "moves must have seven columns");
+    for (std::size_t i = 0; i < count; ++i) {
+        const State state = states.data()[i];
+        const std::size_t row = i * max_pieces;
+        std::size_t column = row;
+        counts.data()[i] = static_cast<std::uint8_t>(
+            each_move(rules, state, rolls.data()[i], [&](const Move& move) {
+                sources.data()[column] = move.source;
+                targets.data()[column] = move.target;
+                next.data()[column++] = move.next;
+            }));
+        const bool over = position_of(rules, state).over();
+        if (column == row) next.data()[column++] = over ? state : pass(state);
+        for (; column < row + max_pieces; ++column) next.data()[column] = 0;
+    }
+}
+
+void expectimax_many(const Rules& rules, const Values<const State>& states,
+                     const Values<const std::uint8_t>& rolls, unsigned depth,
+                     const Values<std::uint8_t>& moves, const Values<double>& values) {
+    const std::size_t count = states.shape(0);
+    require(rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
+            "all arrays must have the same length");
+    for (std::size_t i = 0; i < count; ++i) {
+        const State state = states.data()[i];
+        const Position position = position_of(rules, state);
+        const unsigned mover = turn_of(state);
+        const unsigned pieces = position.me.left + done_of(state, mover);
+        const auto value_of = [&](State next) {
+            const double value = expectimax(rules, position_of(rules, next), pieces, depth);
+            return turn_of(next) == mover ? value : 1 - value;
+        };
+        unsigned at = 0;
+        std::uint8_t best_at = 0;
+        double best = -1;
+        each_move(rules, state, rolls.data()[i], [&](const Move& move) {
+            const double value = value_of(move.next);
+            if (value > best) {
+                best = value;
+                best_at = static_cast<std::uint8_t>(at);
+            }
+            ++at;
+        });
+        moves.data()[i] = best_at;
+        values.data()[i] = at > 0 ? best : value_of(position.over() ? state : pass(state));
+    }
+}
+
 }  // namespace
 
 void bind_ur(nb::module_& module) {
-    // A rule set keeps its native side for as long as it lives, and the three that have names live
-    // until the interpreter ends: what is alive then is not a leak.
+    // A rule set keeps its native object as long as it lives, and the named rule sets live until
+    // the interpreter ends: objects alive then are not leaks.
     nb::set_leak_warnings(false);
 
     nb::class_<Rules>(module, "UrRules", "The rules of the Royal Game of Ur, as tables.")
         .def(nb::init<std::vector<Square>, std::vector<Square>, const std::vector<double>&,
                       std::uint32_t, bool, bool, bool>(),
              "a_path"_a, "b_path"_a, "chances"_a, "rosettes"_a, "safe_rosettes"_a,
-             "rosette_rolls"_a, "capture_rolls"_a);
-
-    module.def(
-        "ur_perft",
-        [](const Rules& rules, State state, unsigned depth) {
-            Perft count;
-            perft(rules, position_of(rules, state), depth, count);
-            return std::pair(count.nodes, count.boards);
-        },
-        "rules"_a, "state"_a, "depth"_a, nogil(),
-        "Return how many positions there are at that depth, and the sum of their tracks.");
-
-    module.def(
-        "ur_play",
-        [](const Rules& rules, State state, Square source, Square target) {
-            return play(rules, state, source, target);
-        },
-        "rules"_a, "state"_a, "source"_a, "target"_a, "Move without a look at whether one may.");
-
-    module.def("ur_pass", &pass, "state"_a, "Let the turn pass.");
-
-    module.def(
-        "ur_moves_of",
-        [](const Rules& rules, State state, unsigned roll) {
-            std::vector<std::tuple<Square, Square, State>> moves;
-            each_move(rules, state, roll, [&](const Move& move) {
-                moves.emplace_back(move.source, move.target, move.next);
-            });
-            return moves;
-        },
-        "rules"_a, "state"_a, "roll"_a, "Return source, target and next state of each move.");
-
-    module.def(
-        "ur_moves",
-        [](const Rules& rules, const Values<const State>& states,
-           const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
-           const Matrix<Square>& sources, const Matrix<Square>& targets,
-           const Matrix<State>& next) {
-            const std::size_t count = states.shape(0);
-            require(rolls.shape(0) == count && moves.shape(0) == count, "rows must be as many");
-            require(
-                sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
-                "rows must be as many");
-            require(sources.shape(1) == max_pieces && targets.shape(1) == max_pieces &&
-                        next.shape(1) == max_pieces,
-                    "there must be seven columns");
-            for (std::size_t i = 0; i < count; ++i) {
-                const State state = states.data()[i];
-                const std::size_t row = i * max_pieces;
-                std::size_t column = row;
-                moves.data()[i] = static_cast<std::uint8_t>(
-                    each_move(rules, state, rolls.data()[i], [&](const Move& move) {
-                        sources.data()[column] = move.source;
-                        targets.data()[column] = move.target;
-                        next.data()[column++] = move.next;
-                    }));
-                const bool over = position_of(rules, state).over();
-                if (column == row) next.data()[column++] = over ? state : pass(state);
-                for (; column < row + max_pieces; ++column) next.data()[column] = 0;
-            }
-        },
-        "rules"_a, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
-        "sources"_a.noconvert(), "targets"_a.noconvert(), "after"_a.noconvert(), nogil(),
-        "Write all moves of each state; where there are none, the passed state alone.");
-
-    module.def(
-        "ur_expectimax",
-        [](const Rules& rules, const Values<const State>& states,
-           const Values<const std::uint8_t>& rolls, unsigned depth,
-           const Values<std::uint8_t>& moves, const Values<double>& values) {
-            const std::size_t count = states.shape(0);
-            require(rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
-                    "all arrays must have the same length");
-            for (std::size_t i = 0; i < count; ++i) {
-                const State state = states.data()[i];
-                const Position position = position_of(rules, state);
-                const unsigned player = turn_of(state);
-                const unsigned pieces = position.me.left + done_of(state, player);
-                const auto value_of = [&](State next) {
-                    const double value = expectimax(rules, position_of(rules, next), pieces, depth);
-                    return turn_of(next) == player ? value : 1 - value;
-                };
-                unsigned at = 0;
-                std::uint8_t best_at = 0;
-                double best = -1;
-                each_move(rules, state, rolls.data()[i], [&](const Move& move) {
-                    const double value = value_of(move.next);
-                    if (value > best) {
-                        best = value;
-                        best_at = static_cast<std::uint8_t>(at);
-                    }
-                    ++at;
+             "rosette_rolls"_a, "capture_rolls"_a)
+        .def(
+            "play",
+            [](const Rules& rules, State state, Square source, Square target) {
+                return play(rules, state, source, target);
+            },
+            "state"_a, "source"_a, "target"_a,
+            "Return the state after a move, which is not checked.")
+        .def(
+            "passed", [](const Rules&, State state) { return pass(state); }, "state"_a,
+            "Return the state after a pass.")
+        .def(
+            "moves",
+            [](const Rules& rules, State state, unsigned roll) {
+                std::vector<std::pair<Square, Square>> moves;
+                each_move(rules, state, roll,
+                          [&](const Move& move) { moves.emplace_back(move.source, move.target); });
+                return moves;
+            },
+            "state"_a, "roll"_a, "Return source and target of each move.")
+        .def(
+            "play_checked",
+            [](const Rules& rules, State state, unsigned roll, Square source, Square target) {
+                std::optional<State> next;
+                each_move(rules, state, roll, [&](const Move& move) {
+                    if (move.source == source && move.target == target) next = move.next;
                 });
-                moves.data()[i] = best_at;
-                values.data()[i] = at > 0 ? best : value_of(position.over() ? state : pass(state));
-            }
-        },
-        "rules"_a, "states"_a.noconvert(), "rolls"_a.noconvert(), "depth"_a, "moves"_a.noconvert(),
-        "values"_a.noconvert(), nogil(), "Write the best move by so many turns of looking ahead.");
-
-    module.def(
-        "ur_quantise",
-        [](const Values<const double>& values, const Values<std::uint16_t>& out) {
-            require(out.shape(0) == values.shape(0), "values and out must have the same length");
-            quantise(values.data(), values.shape(0), out.data());
-        },
-        "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as fixed point.");
-    module.def(
-        "ur_quantise",
-        [](const Values<const double>& values, const Values<std::uint32_t>& out) {
-            require(out.shape(0) == values.shape(0), "values and out must have the same length");
-            quantise(values.data(), values.shape(0), out.data());
-        },
-        "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as fixed point.");
+                return next;
+            },
+            "state"_a, "roll"_a, "source"_a, "target"_a,
+            "Return the state after a move, or None if the move is not legal.")
+        .def(
+            "perft",
+            [](const Rules& rules, State state, unsigned depth) {
+                Perft count;
+                perft(rules, position_of(rules, state), depth, count);
+                return std::pair(count.nodes, count.boards);
+            },
+            "state"_a, "depth"_a, nogil(),
+            "Return the number of positions at that depth, and the sum of their tracks.")
+        .def("moves_many", &moves_many, "states"_a.noconvert(), "rolls"_a.noconvert(),
+             "counts"_a.noconvert(), "sources"_a.noconvert(), "targets"_a.noconvert(),
+             "after"_a.noconvert(), nogil(),
+             "Write all moves of each state; if there are none, the state after the pass.")
+        .def("expectimax", &expectimax_many, "states"_a.noconvert(), "rolls"_a.noconvert(),
+             "depth"_a, "moves"_a.noconvert(), "values"_a.noconvert(), nogil(),
+             "Write the best move of each state by looking `depth` turns ahead.");
 
     bind_ranking(module);
     bind_layer_pair(module);

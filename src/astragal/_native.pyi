@@ -495,67 +495,61 @@ class UrRules:
         rosette_rolls: bool,
         capture_rolls: bool,
     ) -> None: ...
+    def play(self, state: int, source: int, target: int) -> int:
+        """Return the state after a move, which is not checked."""
 
-def ur_perft(rules: UrRules, state: int, depth: int) -> tuple[int, int]:
-    """Return how many positions there are at that depth, and the sum of their tracks."""
+    def passed(self, state: int) -> int:
+        """Return the state after a pass."""
 
-def ur_play(rules: UrRules, state: int, source: int, target: int) -> int:
-    """Move without a look at whether one may."""
+    def moves(self, state: int, roll: int) -> list[tuple[int, int]]:
+        """Return source and target of each move."""
 
-def ur_pass(state: int) -> int:
-    """Let the turn pass."""
+    def play_checked(self, state: int, roll: int, source: int, target: int) -> int | None:
+        """Return the state after a move, or None if the move is not legal."""
 
-def ur_moves_of(rules: UrRules, state: int, roll: int) -> list[tuple[int, int, int]]:
-    """Return source, target and next state of each move."""
+    def perft(self, state: int, depth: int) -> tuple[int, int]:
+        """Return the number of positions at that depth, and the sum of their tracks."""
 
-def ur_moves(
-    rules: UrRules,
-    states: Annotated[
-        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    rolls: Annotated[
-        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
-    sources: Annotated[
-        NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
-    ],
-    targets: Annotated[
-        NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
-    ],
-    after: Annotated[NDArray[numpy.uint64], {"shape": (None, None), "order": "C", "device": "cpu"}],
-) -> None:
-    """Write all moves of each state; where there are none, the passed state alone."""
+    def moves_many(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        rolls: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        counts: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+        sources: Annotated[
+            NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
+        ],
+        targets: Annotated[
+            NDArray[numpy.uint8], {"shape": (None, None), "order": "C", "device": "cpu"}
+        ],
+        after: Annotated[
+            NDArray[numpy.uint64], {"shape": (None, None), "order": "C", "device": "cpu"}
+        ],
+    ) -> None:
+        """Write all moves of each state; if there are none, the state after the pass."""
 
-def ur_expectimax(
-    rules: UrRules,
-    states: Annotated[
-        NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    rolls: Annotated[
-        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    depth: int,
-    moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
-    values: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
-) -> None:
-    """Write the best move by so many turns of looking ahead."""
-
-@overload
-def ur_quantise(
-    values: Annotated[
-        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    out: Annotated[NDArray[numpy.uint16], {"shape": (None,), "order": "C", "device": "cpu"}],
-) -> None: ...
-@overload
-def ur_quantise(
-    values: Annotated[
-        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
-    ],
-    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
-) -> None:
-    """Write values as fixed point."""
+    def expectimax(
+        self,
+        states: Annotated[
+            NDArray[numpy.uint64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        rolls: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        depth: int,
+        moves: Annotated[NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu"}],
+        values: Annotated[
+            NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
+        ],
+    ) -> None:
+        """Write the best move of each state by looking `depth` turns ahead."""
 
 class UrRanking:
     """Numbers for positions, without gaps."""
@@ -573,7 +567,7 @@ class UrRanking:
         ],
         out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
     ) -> int:
-        """Write each state's number; return the first that has none, or how many."""
+        """Write each number; return the index of the first state without one, or the length."""
 
     def unrank(
         self,
@@ -584,7 +578,7 @@ class UrRanking:
         pieces: int,
         out: Annotated[NDArray[numpy.uint64], {"shape": (None,), "order": "C", "device": "cpu"}],
     ) -> int:
-        """Write the state of each number, A to move; return the first beyond, or how many."""
+        """Write each state, A to move; return the index of the first bad number, or the length."""
 
 class UrLayerPair:
     """A layer and its mirror while they are solved."""
@@ -602,7 +596,7 @@ class UrLayerPair:
         ],
         single: bool,
     ) -> None:
-        """Fill in what solved layers say."""
+        """Fill in the values of solved layers."""
 
     def refine(
         self,
@@ -611,19 +605,19 @@ class UrLayerPair:
             {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
         ],
     ) -> None:
-        """Go on in double precision."""
+        """Continue in double precision."""
 
     def sweep(self, times: int, single: bool) -> float:
         """Sweep; return the last sweep's greatest change."""
 
     def leap(self, single: bool) -> float:
-        """Sweep twice and go on along the line; return the last change."""
+        """Sweep twice and extrapolate; return the last change."""
 
     def residual(self, single: bool) -> float:
-        """Return how far any position is from its equation."""
+        """Return the greatest distance of a position from its equation."""
 
     def turns(self, sweeps: int) -> float:
-        """Return a bound on the turns before the layer is left; in single precision only."""
+        """Return a bound on the turns spent in the layer; in single precision only."""
 
     def finish(
         self,
@@ -645,7 +639,7 @@ class UrTable16:
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:
-        """Return the chance of the player to move; -1 if it is not in the table."""
+        """Return the chance of the side to move; -1 if the state is not in the table."""
 
     def values(
         self,
@@ -655,7 +649,7 @@ class UrTable16:
         ],
         out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
     ) -> int:
-        """Write each state's value; return the first that is not in the table, or how many."""
+        """Write each value; return the index of the first state without one, or the length."""
 
     def best(
         self,
@@ -672,7 +666,30 @@ class UrTable16:
             NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
         ],
     ) -> int:
-        """Write the best move and its value; return the first bad row, or how many."""
+        """Write each best move and its value; return the first bad row, or the length."""
+
+@overload
+def ur_quantise(
+    values: Annotated[
+        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint16], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None: ...
+@overload
+def ur_quantise(
+    values: Annotated[
+        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None: ...
+@overload
+def ur_quantise(
+    values: Annotated[
+        NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write values as they are stored."""
 
 class UrTable32:
     """Values of positions, in the order of a ranking."""
@@ -687,7 +704,7 @@ class UrTable32:
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:
-        """Return the chance of the player to move; -1 if it is not in the table."""
+        """Return the chance of the side to move; -1 if the state is not in the table."""
 
     def values(
         self,
@@ -697,7 +714,7 @@ class UrTable32:
         ],
         out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
     ) -> int:
-        """Write each state's value; return the first that is not in the table, or how many."""
+        """Write each value; return the index of the first state without one, or the length."""
 
     def best(
         self,
@@ -714,7 +731,7 @@ class UrTable32:
             NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
         ],
     ) -> int:
-        """Write the best move and its value; return the first bad row, or how many."""
+        """Write each best move and its value; return the first bad row, or the length."""
 
 class UrTable64:
     """Values of positions, in the order of a ranking."""
@@ -729,7 +746,7 @@ class UrTable64:
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:
-        """Return the chance of the player to move; -1 if it is not in the table."""
+        """Return the chance of the side to move; -1 if the state is not in the table."""
 
     def values(
         self,
@@ -739,7 +756,7 @@ class UrTable64:
         ],
         out: Annotated[NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}],
     ) -> int:
-        """Write each state's value; return the first that is not in the table, or how many."""
+        """Write each value; return the index of the first state without one, or the length."""
 
     def best(
         self,
@@ -756,4 +773,4 @@ class UrTable64:
             NDArray[numpy.float64], {"shape": (None,), "order": "C", "device": "cpu"}
         ],
     ) -> int:
-        """Write the best move and its value; return the first bad row, or how many."""
+        """Write each best move and its value; return the first bad row, or the length."""

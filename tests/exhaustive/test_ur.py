@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.ur import RULES, Tablebase, rank, size, solve, unrank
-from astragal.ur.state import turn_of
+from astragal.ur import RULES, Tablebase, rank_many, size, solve, unrank_many
+from astragal.ur.words import turn_of
 
 from reference import ur as reference
 
@@ -28,7 +28,7 @@ def table(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Tablebase]:
     folder = tmp_path_factory.mktemp("ur")
-    yield solve(RULES[request.param], path=folder / "t")
+    yield solve(request.param, path=folder / "t")
     for file in folder.iterdir():
         file.unlink()
 
@@ -44,7 +44,7 @@ def test_known_values(table: Tablebase) -> None:
     if table.rules.name != "finkel":
         pytest.skip("known for finkel")
     assert table.value(0x3F) == pytest.approx(FINKEL_START, abs=table.error)
-    for roll, value in table.roll_values(0x3F).items():
+    for roll, value in table.evaluate(0x3F).rolls.items():
         assert value == pytest.approx(FINKEL_FIRST_ROLLS[roll], abs=table.error + 5e-13)
     with (Path(__file__).parents[1] / "data" / "ur_reference.csv").open() as file:
         rows = list(csv.DictReader(file))
@@ -53,7 +53,7 @@ def test_known_values(table: Tablebase) -> None:
         state = int(row["state_u64_hex"], 0)
         expected = float(row["value_side_to_move_before_roll"])
         assert table.value(state) == pytest.approx(expected, abs=table.error + 5e-13)
-        for roll, value in table.roll_values(state).items():
+        for roll, value in table.evaluate(state).rolls.items():
             assert value == pytest.approx(float(row[f"value_roll{roll}"]), abs=table.error + 5e-13)
 
 
@@ -61,11 +61,11 @@ def test_the_equation_holds_by_the_references_moves(table: Tablebase) -> None:
     """On a random sample: the value is what the reference's moves make of the values after them."""
     rules, game = table.rules, reference.GAMES[table.rules.name]
     random = np.random.default_rng(1)
-    total = size(rules.pieces, rules)
+    total = size(rules)
     numbers = random.integers(0, total, BELLMAN_SAMPLE[rules.name]).astype(np.uint64)
     worst = 0.0
     for block in np.array_split(numbers, max(1, len(numbers) // 10_000)):
-        states = unrank(block, rules.pieces, rules)
+        states = unrank_many(block, rules)
         words: list[int] = []
         shape: list[list[tuple[float, int]]] = []  # per state: chance and number of options
         for state in map(int, states):
@@ -77,7 +77,9 @@ def test_the_equation_holds_by_the_references_moves(table: Tablebase) -> None:
                 words += map(reference.to_word, options)
                 rows.append((float(probability), len(options)))
             shape.append(rows)
-        values = iter(zip(words, table.values(np.array(words, np.uint64)).tolist(), strict=True))
+        values = iter(
+            zip(words, table.value_many(np.array(words, np.uint64)).tolist(), strict=True)
+        )
         for state, rows in zip(map(int, states), shape, strict=True):
             right = 0.0
             for chance, count in rows:
@@ -89,9 +91,8 @@ def test_the_equation_holds_by_the_references_moves(table: Tablebase) -> None:
 
 
 def test_rank_and_unrank_are_inverse_over_every_layer(table: Tablebase) -> None:
-    pieces = table.rules.pieces
-    total = size(pieces, table.rules)
+    total = size(table.rules)
     for start in range(0, total, 1 << 24):
         numbers = np.arange(start, min(start + (1 << 24), total), dtype=np.uint64)
-        states = unrank(numbers, pieces, table.rules)
-        assert (rank(states, table.rules) == numbers).all()
+        states = unrank_many(numbers, table.rules)
+        assert (rank_many(states, table.rules) == numbers).all()

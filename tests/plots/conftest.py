@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from astragal.ur import FINKEL, Tablebase, solve
+from astragal.ur import Tablebase, solve
 
 SVG_TEXT = "{http://www.w3.org/2000/svg}text"
 
@@ -43,4 +43,4 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.fixture(scope="session")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
-    return solve(FINKEL, 2, path=tmp_path_factory.mktemp("ur") / "two.table", bits=64)
+    return solve("finkel", 2, path=tmp_path_factory.mktemp("ur") / "two.table", bits=64)

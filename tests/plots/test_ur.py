@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from ur.test_solve import START
 
-from astragal.errors import BadInputError, TableMismatchError
+from astragal.errors import BadInputError, TableReachError
 from astragal.plots import draw_ur_scores, draw_ur_solve
-from astragal.ur import FINKEL, Tablebase, describe_scores, describe_steps, scores, solve
+from astragal.ur import Tablebase, scores, solve
 from astragal.ur.ranking import layer_pairs
 
 from plots.conftest import texts
@@ -45,7 +45,7 @@ def test_a_caption_names_the_rules_and_the_error(two: Tablebase, tmp_path: Path)
 
 
 def test_scores_beyond_the_table_are_refused(two: Tablebase, tmp_path: Path) -> None:
-    with pytest.raises(TableMismatchError, match="--pieces 3"):
+    with pytest.raises(TableReachError, match="--pieces 3"):
         draw_ur_scores(tmp_path / "s.svg", two, pieces=3)
     with pytest.raises(BadInputError, match="1 to 7"):
         draw_ur_scores(tmp_path / "s.svg", two, pieces=8)
@@ -55,20 +55,20 @@ def test_scores_beyond_the_table_are_refused(two: Tablebase, tmp_path: Path) -> 
 def test_every_step_of_the_solve_is_drawn(
     pieces: int, two: Tablebase, figures: list[Any], tmp_path: Path
 ) -> None:
-    table = two if pieces == 2 else solve(FINKEL, 1, path=tmp_path / "one")
+    table = two if pieces == 2 else solve("finkel", 1, path=tmp_path / "one")
     draw_ur_solve(tmp_path / "c.png", table)
     lines = figures[0].axes[0].lines
     assert {line.get_linestyle() for line in lines} == {"--", "-"}
     drawn = {tuple(point) for line in lines for point in line.get_xydata().tolist()}
-    assert drawn == {(step.sweeps, step.change) for layer in table.steps for step in layer}
+    assert drawn == {(step.sweeps, step.change) for layer in table.layers for step in layer.steps}
 
 
 def test_the_numbers_in_the_pictures_can_be_had(two: Tablebase) -> None:
-    told = describe_scores(two)
+    told = scores(two).to_dict()
     assert told["scores"][1] == {
         "a_done": 0, "b_done": 1, "state": "0x000000000000020a", "win": scores(two)[1].win,
     }  # fmt: skip
-    layers = describe_steps(two)["layers"]
+    layers = two.to_dict(layers=True)["layers"]
     assert [(one["mine"], one["theirs"]) for one in layers] == layer_pairs(2)
     assert sum(one["states"] for one in layers) == len(two.stored)
     assert np.isclose(max(one["residual"] for one in layers), two.residual)

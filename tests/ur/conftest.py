@@ -4,9 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.ur import FINKEL, Rules, Tablebase, solve
-from astragal.ur.moves import States, moves_array
-from astragal.ur.state import start
+from astragal.ur import Rules, Tablebase, moves_many, solve
+from astragal.ur.words import States, start_state
 
 from reference import ur as reference
 
@@ -14,7 +13,7 @@ from reference import ur as reference
 @pytest.fixture(scope="session")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     """Finkel with up to four pieces, exact: the small games are its corners."""
-    return solve(FINKEL, 4, path=tmp_path_factory.mktemp("ur") / "four.table", bits=64)
+    return solve("finkel", 4, path=tmp_path_factory.mktemp("ur") / "four.table", bits=64)
 
 
 @cache
@@ -31,11 +30,11 @@ def equations(name: str, pieces: int) -> list[reference.Equation]:
 def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:
     """Return the states that random games go through, finished ones included."""
     random = np.random.default_rng(seed)
-    states = np.full(games, start(pieces), np.uint64)
+    states = np.full(games, start_state(pieces), np.uint64)
     seen = [states]
     for _ in range(300):
         rolls = random.choice(5, len(states), p=rules.chances).astype(np.uint8)
-        legal = moves_array(states, rolls, rules)
+        legal = moves_many(states, rolls, rules)
         choice = (random.random(len(states)) * legal.number).astype(np.int64)
         states = legal.after[np.arange(len(states)), choice]
         seen.append(states)

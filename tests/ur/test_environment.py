@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from astragal.ur import BLITZ, FINKEL
 from astragal.ur.environment import UrEnvironment, env
 
 
@@ -30,8 +29,8 @@ def play(game: UrEnvironment, seed: int) -> list[Any]:
     return seen
 
 
-@pytest.mark.parametrize("rules", [FINKEL, BLITZ])
-def test_a_game_ends_with_a_winner(rules: Any) -> None:
+@pytest.mark.parametrize("rules", ["finkel", "blitz"])
+def test_a_game_ends_with_a_winner(rules: str) -> None:
     game = env(rules, pieces=2)
     seen = play(game, 1)
     assert sorted(reward for *_, reward in seen[-2:]) == [-1, 1]

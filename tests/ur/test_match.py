@@ -10,26 +10,30 @@ import numpy as np
 import pytest
 from ur.conftest import random_states
 
-from astragal.errors import BadInputError, JobError, TableMismatchError, TableMissingError
+from astragal.errors import BadInputError, JobError, TableMissingError, TableReachError
 from astragal.jobs import DaskCluster, run
 from astragal.progress import Report
 from astragal.ur import (
-    FINKEL,
     RULES,
     Expectimax,
     GreedyPlayer,
+    MoveArrays,
     PerfectPlayer,
+    Player,
     RandomPlayer,
     Tablebase,
+    choose_move,
     find_player,
-    moves_array,
+    moves_many,
     play_match,
     solve,
+    start,
 )
 from astragal.ur.match import match_job
-from astragal.ur.moves import MoveArrays, Rolls, States
-from astragal.ur.players import Choice, Player
+from astragal.ur.players import Choice
+from astragal.ur.rules import FINKEL
 from astragal.ur.tablebase import default_path
+from astragal.ur.words import Rolls, States
 
 from reference import ur as reference
 
@@ -65,7 +69,9 @@ def test_each_player_is_a_in_half_of_the_games_however_they_are_cut() -> None:
 
 
 def test_the_games_of_an_unknown_player_are_not_kept(tmp_path: Path) -> None:
-    with pytest.raises(BadInputError, match="'first' can't be kept: a player needs `parameters`"):
+    with pytest.raises(
+        BadInputError, match="'first' can't be saved: the player needs an attribute"
+    ):
         play_match(FirstMove(), RandomPlayer(), 20, folder=tmp_path)
     assert os.listdir(tmp_path) == []
 
@@ -76,7 +82,6 @@ def test_other_questions_are_other_jobs(four: Tablebase) -> None:
         match_job(perfect, RandomPlayer(), 20, pieces=4),
         match_job(RandomPlayer(), perfect, 20, pieces=4),
         match_job(perfect, GreedyPlayer(), 20, pieces=4),
-        match_job(perfect, GreedyPlayer(RULES["blitz"]), 20, pieces=4),
         match_job(perfect, Expectimax(1), 20, pieces=4),
         match_job(perfect, Expectimax(2), 20, pieces=4),
         match_job(perfect, RandomPlayer(), 22, pieces=4),
@@ -112,7 +117,7 @@ def test_a_table_travels_by_name_and_must_be_the_same(
     ):
         run(elsewhere)
     solve(FINKEL, 2, path=default_path(FINKEL), bits=16)
-    with pytest.raises(JobError, match="another table of finkel than where the work began"):
+    with pytest.raises(JobError, match="not the table of finkel that the work began with"):
         run(elsewhere)
     default_path(FINKEL).write_bytes(here.path.read_bytes())
     assert run(elsewhere) == run(job)
@@ -149,7 +154,7 @@ def test_kill_and_resume(tmp_path: Path) -> None:
 
 
 def test_equal_players_are_equal() -> None:
-    result = play_match(RandomPlayer(), RandomPlayer(), 4000, seed=1)
+    result = play_match("random", "random", 4000, seed=1)
     low, high = result.interval
     assert low < 0.5 < high
     assert 0.02 < high - low < 0.04
@@ -177,7 +182,7 @@ def test_perfect_is_best(four: Tablebase, other: Player) -> None:
 
 
 def test_a_table_of_too_few_pieces_is_told_at_once(four: Tablebase) -> None:
-    with pytest.raises(TableMismatchError, match="--pieces 7"):
+    with pytest.raises(TableReachError, match="--pieces 7"):
         play_match(PerfectPlayer(four), RandomPlayer(), 2)
 
 
@@ -211,7 +216,7 @@ def slow_worth(position: reference.Position, after: reference.Position, depth: i
 def test_expectimax_is_the_references(depth: int) -> None:
     states = random_states(FINKEL, 3, 5, 8)[::40].copy()
     rolls = np.full(len(states), 2, np.uint8)
-    legal = moves_array(states, rolls)
+    legal = moves_many(states, rolls)
     chosen = Expectimax(depth).choose(states, rolls, legal, np.random.default_rng(0))
     for row, state in enumerate(map(int, states)):
         position = reference.from_word(state)
@@ -228,7 +233,7 @@ def test_greedy_takes_what_a_beginner_sees() -> None:
     # A can capture on 10 or reach the rosette 0: it captures.
     state = 0x3F - 2 - 8 | 1 << (16 + 16) | 2 << (16 + 20) | 1 << (16 + 4)
     states, rolls = np.array([state], np.uint64), np.array([2], np.uint8)
-    legal = moves_array(states, rolls)
+    legal = moves_many(states, rolls)
     row = int(GreedyPlayer().choose(states, rolls, legal, np.random.default_rng(0))[0])
     assert (legal.source[0, row], legal.target[0, row]) == (8, 10)
     assert 0 in legal.target[0, : legal.number[0]]
@@ -236,7 +241,7 @@ def test_greedy_takes_what_a_beginner_sees() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_rule_set_plays_to_the_end(name: str) -> None:
-    result = play_match(GreedyPlayer(RULES[name]), RandomPlayer(), 20, rules=RULES[name], seed=1)
+    result = play_match("greedy", "random", 20, rules=name, seed=1)
     assert result.games == 20
     assert result.mean_rolls > 20
 
@@ -253,3 +258,27 @@ def test_bad_input(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TableMissingError, match="astragal ur solve"):
         find_player("perfect")
     assert find_player("expectimax").name == "expectimax-2"
+
+
+def test_a_player_of_other_rules_is_refused(four: Tablebase) -> None:
+    for player in (GreedyPlayer(RULES["blitz"]), Expectimax(1, RULES["blitz"])):
+        with pytest.raises(BadInputError, match="plays blitz, not finkel"):
+            play_match(player, "random", 20)
+    with pytest.raises(BadInputError, match="perfect plays finkel, not blitz"):
+        play_match("random", PerfectPlayer(four), 20, rules="blitz")
+
+
+def test_a_result_prints_itself() -> None:
+    result = play_match("greedy", "random", games=100, seed=1, rules="blitz", pieces=2)
+    assert f"greedy won {result.wins} of 100 games against random" in str(result)
+    assert "blitz, 2 pieces" in str(result)
+    told = result.to_dict()
+    assert (told["a"], told["b"], told["pieces"]) == ("greedy", "random", 2)
+    assert told["interval"] == list(result.interval)
+    assert "<td>greedy</td>" in result._repr_html_()
+
+
+def test_one_move_of_a_player() -> None:
+    random = np.random.default_rng(0)
+    assert str(choose_move(GreedyPlayer(), start(), 4, random)) == "hand-A1"
+    assert choose_move(GreedyPlayer(), start(), 0, random) is None

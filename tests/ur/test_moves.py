@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from ur.conftest import perft_counts, random_states
@@ -8,14 +10,13 @@ from astragal.ur import (
     OFF,
     RULES,
     Move,
-    moves,
-    moves_array,
-    parse_move,
-    perft,
-    play,
-    successors,
+    Position,
+    Side,
+    moves_many,
+    play_unchecked,
+    start,
 )
-from astragal.ur.moves import play_unchecked
+from astragal.ur.rules import SQUARES
 
 from reference import ur as reference
 
@@ -32,7 +33,7 @@ def test_moves_are_those_of_the_reference(name: str) -> None:
     for roll in range(5):
         if roll not in rules.rolls:
             continue
-        found = moves_array(states, np.full(len(states), roll, np.uint8), rules)
+        found = moves_many(states, np.full(len(states), roll, np.uint8), rules)
         for row, state in enumerate(map(int, states)):
             position = reference.from_word(state)
             expected = {
@@ -42,33 +43,37 @@ def test_moves_are_those_of_the_reference(name: str) -> None:
             count = int(found.number[row])
             arrays = zip(*(array[row, :count].tolist() for array in found[1:]), strict=True)
             assert {Move(s, t): after for s, t, after in arrays} == expected, hex(state)
-            assert successors(state, roll, rules) == expected
+            ours = Position(state, rules)
+            assert {move: after.word for move, after in ours.successors(roll).items()} == expected
+            assert set(ours.moves(roll)) == set(expected)
             for move, after in expected.items():
-                assert play(state, move, roll, rules) == after
+                assert ours.play(move, roll) == Position(after, rules)
                 assert play_unchecked(state, move, rules) == after
             if not expected:
                 over = position.winner() is not None
                 passed = state if over else reference.to_word(reference.passed(position))
                 assert int(found.after[row, 0]) == passed
+                if not over:
+                    assert ours.play("pass", roll) == Position(passed, rules)
             compared += len(expected)
     assert compared > 5000
 
 
 def test_a_piece_home_gives_no_roll() -> None:
     # A on its last square, which is a rosette: off by a 1, and B is to move.
-    after = play(0x2000000010000D80, Move(6, OFF), 1)
-    assert after >> 12 & 1 == 1
-    assert not after >> 24 & 1
+    after = Position(0x2000000010000D80).play("A7-off", roll=1)
+    assert after.turn == Side.B
+    assert not after.extra
 
 
 def test_the_last_square_is_on_the_board() -> None:
-    assert moves(0x2000000010000D80, 2) == []
-    assert [str(one) for one in moves(0x2000000040000D80, 1)] == ["7>6"]
+    assert Position(0x2000000010000D80).moves(2) == []
+    assert Position(0x2000000040000D80).moves(1) == [Move("A8-A7")]
 
 
 @pytest.mark.parametrize(("rules", "state", "depth", "nodes"), perft_counts())
 def test_perft(rules: str, state: int, depth: int, nodes: int) -> None:
-    assert perft(state, depth, RULES[rules]) == nodes
+    assert Position(state, rules).perft(depth) == nodes
     if depth <= 4:
         assert reference.perft(reference.GAMES[rules], reference.from_word(state), depth) == nodes
 
@@ -78,12 +83,12 @@ def test_perft_from_the_middle_of_games(name: str) -> None:
     rules, slow = RULES[name], reference.GAMES[name]
     states = random_states(rules, 3, 10, 3)
     for state in map(int, states[:: len(states) // 10]):
-        assert perft(state, 2, rules) == reference.perft(slow, reference.from_word(state), 2)
+        assert Position(state, rules).perft(2) == reference.perft(
+            slow, reference.from_word(state), 2
+        )
 
 
 def test_perft_makes_every_board() -> None:
-    from astragal import _native
-
     def boards(position: reference.Position, depth: int) -> int:
         game = reference.GAMES["finkel"]
         if depth == 0 or position.winner() is not None:
@@ -103,45 +108,80 @@ def test_perft_makes_every_board() -> None:
             total += sum(boards(one, depth - 1) for one in after)
         return total
 
-    native = _native.ur_perft(RULES["finkel"].native, 0x3F, 4)
+    native = RULES["finkel"].native.perft(0x3F, 4)
     assert native == (1492, boards(reference.from_word(0x3F), 4))
 
 
 @pytest.mark.parametrize(
     ("state", "move", "roll", "words"),
     [
-        (0x3F, Move(HAND, 2), 1, "can't play hand>2 with a 1; legal: hand>3"),
-        (0x3F, None, 1, "can't pass"),
-        (0x3F, Move(HAND, 3), 5, "a roll of 5 can't be"),
-        (0x3E, Move(HAND, 3), 1, "A has 6 pieces and B has 7"),
+        (0x3F, "hand-A3", 1, "A can't play hand-A3 with a 1; legal: hand-A4"),
+        (0x3F, "hand>2", 1, "can't play hand-A3 with a 1; legal: hand-A4"),
+        (0x3F, "hand-A3", 0, "can't play hand-A3 with a 0; legal: pass"),
+        (0x3F, None, 1, "can't pass with a 1; legal: hand-A4"),
+        (0x3F, "hand-A4", 5, "a roll of 5 is not possible: finkel has 0, 1, 2, 3, 4"),
+        (0x3F, "hand-A4", None, "not rolled yet; give the roll"),
+        (0x3F, 7, 1, "7 is not a move"),
         (0x1C0 | 7 << 3, None, 1, "the game is over"),
     ],
 )
-def test_illegal_play_is_explained(state: int, move: Move | None, roll: int, words: str) -> None:
+def test_illegal_play_is_explained(state: int, move: Any, roll: int, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        play(state, move, roll)
+        Position(state).play(move, roll)
 
 
-def test_the_states_own_roll_is_the_default() -> None:
-    assert moves(0x3F | 2 << 13) == [Move(HAND, 2)]
-    assert moves(0x3F) == []  # nothing rolled
+def test_the_positions_own_roll_is_the_default() -> None:
+    assert Position(0x3F | 2 << 13).moves() == [Move(HAND, 2)]
+    assert Position(0x3F | 2 << 13).play("hand-A3") == start().play("hand-A3", roll=2)
+    with pytest.raises(BadInputError, match="not rolled yet"):
+        start().moves()
 
 
-def test_parse_move() -> None:
-    for text in ("hand>3", "3>7", "6>off"):
-        assert str(parse_move(text)) == text
-    with pytest.raises(BadInputError, match="'x>y' is not a move"):
-        parse_move("x>y")
+def test_a_roll_may_be_a_numpy_integer() -> None:
+    for roll in np.array([4], np.uint8), np.array([4]):
+        rolled: Any = roll[0]
+        assert start().moves(rolled) == [Move(HAND, 0)]
+        assert start().play("hand-A1", rolled) == start().play("hand-A1", 4)
+
+
+def test_every_move_makes_the_round_trip() -> None:
+    for source in (*SQUARES, HAND):
+        for target in (*SQUARES, OFF):
+            move = Move(source, target)
+            assert Move(str(move)) == move == eval(repr(move))
+            by_number = "hand" if source == HAND else source, "off" if target == OFF else target
+            assert Move(">".join(map(str, by_number))) == move
+            assert move.to_dict() == dict(zip(("from", "to"), by_number, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text", ["x>y", "hand", "A5-A6", "4>5", "off-hand", "", "A1-A2-A3", "99>1"]
+)
+def test_other_texts_are_no_moves(text: str) -> None:
+    with pytest.raises(BadInputError, match="is not a move; write hand-A4"):
+        Move(text)
+
+
+def test_moves_by_roll() -> None:
+    game = start("blitz")
+    listed = game.by_roll()
+    assert list(listed.moves) == [1, 2, 3, 4]
+    assert listed.to_dict()["moves"]["4"] == [
+        {"from": "hand", "to": 0, "state": game.play("hand-A1", roll=4).name}
+    ]
+    assert str(game.by_roll(0)).splitlines()[-1].split() == ["0", "pass"]
+    assert "<td>hand-A1</td>" in listed._repr_html_()
+    assert list(game.with_roll(3).by_roll().moves) == [3]
 
 
 def test_arrays_are_refused_when_wrong() -> None:
     with pytest.raises(BadInputError, match="uint64"):
-        moves_array(np.array([1]), np.array([1], np.uint8))
+        moves_many(np.array([1]), np.array([1], np.uint8))
     with pytest.raises(BadInputError, match="as many rolls"):
-        moves_array(np.array([63], np.uint64), np.array([1, 2], np.uint8))
+        moves_many(np.array([63], np.uint64), np.array([1, 2], np.uint8))
 
 
 def test_perft_refuses_bad_depths() -> None:
     for depth in (-1, 21):
         with pytest.raises(BadInputError, match="depth"):
-            perft(0x3F, depth)
+            start().perft(depth)

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError, TableDamagedError, TableError
-from astragal.ur import BLITZ, Tablebase, read_rgu, size, solve, write_rgu
-from astragal.ur.state import problems, turn_of, winner_of
+from astragal.ur import Position, Side, Tablebase, read_rgu, size, solve, write_rgu
 
 
 @pytest.mark.parametrize(("values", "error"), [("percent16", 8e-6), ("f32", 1e-7), ("f64", 0.0)])
@@ -19,13 +18,12 @@ def test_round_trip(
     table = read_rgu(path)
     assert table.pieces == pieces
     assert len(table.states) == len(np.unique(table.states)) == count
-    assert np.abs(four.values(table.states) - table.values).max() <= error
-    won = [state for state in map(int, table.states) if winner_of(state) is not None]
-    assert count - len(won) == size(pieces)
-    assert {winner_of(state) for state in won} == {0}
-    for state in map(int, table.states[::97]):
-        assert problems(state) == []
-        assert turn_of(state) == 0
+    assert np.abs(four.value_many(table.states) - table.values).max() <= error
+    positions = [Position(state) for state in map(int, table.states)]
+    won = [one for one in positions if one.winner is not None]
+    assert count - len(won) == size(pieces=pieces)
+    assert {one.winner for one in won} == {Side.A}
+    assert {one.turn for one in positions} == {Side.A}
 
 
 def test_two_pieces_have_as_many_entries_as_royalurs_own_file(
@@ -62,6 +60,6 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
             read_rgu(path)
     with pytest.raises(BadInputError, match="value types"):
         write_rgu(four, path, 1, "u8")
-    blitz = solve(BLITZ, 1, path=tmp_path / "blitz")
+    blitz = solve("blitz", 1, path=tmp_path / "blitz")
     with pytest.raises(BadInputError, match="not for blitz"):
         write_rgu(blitz, path, 1)

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.ur import BLITZ, FINKEL, MASTERS, RULES, Rules, find_rules, parse_rules
-from astragal.ur.rules import mirror_square
+from astragal.ur import RULES, Rules, parse_rules, start
+from astragal.ur.rules import mirror_square, read_rules
 
 from reference import ur as reference
 
@@ -32,7 +32,7 @@ def test_rule_sets_are_those_of_the_reference(name: str) -> None:
 
 
 def test_pieces() -> None:
-    assert (FINKEL.pieces, BLITZ.pieces, MASTERS.pieces) == (7, 5, 7)
+    assert [rules.pieces for rules in RULES.values()] == [7, 5, 7]
 
 
 def test_mirror_exchanges_the_sides_and_keeps_the_middle() -> None:
@@ -46,8 +46,8 @@ def test_mirror_exchanges_the_sides_and_keeps_the_middle() -> None:
 def test_own_rules_from_toml(tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(OWN)
-    rules = find_rules(str(file))
-    assert rules == parse_rules(OWN)
+    rules = read_rules(str(file))
+    assert rules == parse_rules(OWN) == start(str(file)).rules
     assert (rules.rolls, rules.b_path[-1]) == ((0, 1, 2), 22)
     assert not rules.rosette_rolls
 
@@ -60,7 +60,7 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
         (("9, 7", "9, 8"), "visits square 8 twice"),
         (("[1, 2, 1]", "[1, 0, 0]"), "not only 0"),
         (("[1, 2, 1]", "[1, 1, 1, 1, 1, 1]"), "at most 4"),
-        (("[0, 16]", "[0]"), "not the same for both players"),
+        (("[0, 16]", "[0]"), "not the same for both sides"),
         (("pieces = 2", 'pieces = "2"'), "'2' is not of type int"),
         (("dice", "dices"), "unknown key 'dices'"),
         (("[1, 2, 1]", "[1, 2.5]"), "whole numbers"),
@@ -82,9 +82,11 @@ def test_too_many_shared_squares_are_refused() -> None:
 
 def test_unknown_rules_and_files(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match=r"'finkle'.*finkel"):
-        find_rules("finkle")
+        read_rules("finkle")
+    with pytest.raises(BadInputError, match=r"rules = 7: give a name"):
+        start(7)  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="can't be read"):
-        find_rules(str(tmp_path / "none.toml"))
+        read_rules(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     with pytest.raises(BadInputError, match="UTF-8"):
-        find_rules(str(tmp_path / "bad.toml"))
+        read_rules(str(tmp_path / "bad.toml"))

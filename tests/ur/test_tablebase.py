@@ -10,9 +10,11 @@ from astragal.errors import (
     TableDamagedError,
     TableMismatchError,
     TableMissingError,
+    TableReachError,
 )
-from astragal.ur import BLITZ, FINKEL, Move, Tablebase, mirror, solve
-from astragal.ur.state import pieces_of, turn_of, winner_of
+from astragal.ur import Move, Position, Tablebase, open_table, solve, start
+from astragal.ur.rules import FINKEL
+from astragal.ur.words import pieces_of, turn_of, winner_of
 
 from reference import ur as reference
 
@@ -33,8 +35,8 @@ def compare_with_row(table: Tablebase, row: dict[str, str], tolerance: float) ->
     state = int(row["state_u64_hex"], 0)
     value = float(row["value_side_to_move_before_roll"])
     assert table.value(state) == pytest.approx(value, abs=tolerance)
-    assert table.value(mirror(state)) == pytest.approx(value, abs=tolerance)
-    for roll, found in table.roll_values(state).items():
+    assert table.value(Position(state).mirror()) == pytest.approx(value, abs=tolerance)
+    for roll, found in table.evaluate(state).rolls.items():
         assert found == pytest.approx(float(row[f"value_roll{roll}"]), abs=tolerance)
 
 
@@ -47,7 +49,7 @@ def test_reference_states_within_four_pieces(four: Tablebase) -> None:
 
 def test_values_of_arrays_are_those_of_single_states(four: Tablebase) -> None:
     states = random_states(FINKEL, 4, 30, 6)
-    values = four.values(states)
+    values = four.value_many(states)
     assert values.tolist() == [four.value(int(state)) for state in states]
     finished = [winner_of(int(state)) is not None for state in states]
     assert any(finished)
@@ -62,7 +64,7 @@ def test_rolls_average_to_the_value_and_best_is_best(four: Tablebase) -> None:
     for state in map(int, states[::11]):
         if winner_of(state) is not None:
             continue
-        rolls = four.roll_values(state)
+        rolls = four.evaluate(state).rolls
         mean = sum(FINKEL.chances[roll] * value for roll, value in rolls.items())
         assert mean == pytest.approx(four.value(state), abs=1e-14)
         for roll, value in rolls.items():
@@ -74,16 +76,19 @@ def test_rolls_average_to_the_value_and_best_is_best(four: Tablebase) -> None:
                 for one in words
             ]
             assert value == max(worth)
-            judged = four.judge(state, roll)
-            assert [one.value for one in judged] == sorted(
+            judged = four.rank_moves(state, roll)
+            assert [one.win for one in judged] == sorted(
                 (w for w in worth if len(judged)), reverse=True
             )
             if judged:
-                assert four.best(state, roll) in [one.move for one in judged if one.loss == 0]
+                best = [one.move for one in judged if one.loss == 0]
+                assert four.best(state, roll) in best
+                assert four.evaluate(state).best[roll] in best
                 assert judged[0].loss == 0
             else:
                 assert four.best(state, roll) is None
-                assert four.value_after(state, None) == value
+                assert four.evaluate(state).best[roll] is None
+                assert four.value_after(Position(state), None) == value
             checked += 1
     assert checked > 500
 
@@ -97,44 +102,74 @@ def test_fewer_pieces_are_corners(four: Tablebase) -> None:
 def test_bad_input(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="must be equal"):
         four.value(0x23)
-    with pytest.raises(BadInputError, match="not a word of 64 bits"):
+    with pytest.raises(BadInputError, match="does not fit in 64 bits"):
         four.value(1 << 64)
     with pytest.raises(BadInputError, match="must be equal"):
-        four.values(np.array([0x24, 0x23], np.uint64))
+        four.value_many(np.array([0x24, 0x23], np.uint64))
     with pytest.raises(BadInputError, match="a roll of 5"):
         four.best(0x24, 5)
     with pytest.raises(BadInputError, match="uint64"):
-        four.values(np.array([0x24]))
+        four.value_many(np.array([0x24]))
     with pytest.raises(BadInputError, match="as many rolls"):
-        four.best_moves(np.array([0x24], np.uint64), np.zeros(2, np.uint8))
+        four.best_many(np.array([0x24], np.uint64), np.zeros(2, np.uint8))
 
 
 def test_a_game_with_more_pieces_needs_a_greater_table(four: Tablebase) -> None:
-    with pytest.raises(TableMismatchError, match=r"up to 4 pieces.*--pieces 7"):
+    with pytest.raises(TableReachError, match=r"up to 4 pieces.*--pieces 7"):
         four.value(0x3F)
-    with pytest.raises(TableMismatchError, match="up to 4 pieces"):
-        four.values(np.array([0x3F], np.uint64))
+    with pytest.raises(TableReachError, match="up to 4 pieces"):
+        four.value_many(np.array([0x3F], np.uint64))
 
 
 def test_files_that_can_not_be_used(tmp_path: Path) -> None:
     path = tmp_path / "t"
     with pytest.raises(TableMissingError, match="astragal ur solve --rules finkel"):
-        Tablebase.open(FINKEL, path)
-    solve(FINKEL, 1, path=path)
+        open_table("finkel", path)
+    solve("finkel", 1, path=path)
     with pytest.raises(TableMismatchError, match="other rules than blitz"):
-        Tablebase.open(BLITZ, path)
+        open_table("blitz", path)
     content = bytearray(path.read_bytes())
     content[4100] ^= 1
     path.write_bytes(content)
-    table = Tablebase.open(FINKEL, path)
+    table = open_table("finkel", path)
     with pytest.raises(TableDamagedError, match="values"):
         table.verify()
     with pytest.raises(TableDamagedError):
-        Tablebase.open(FINKEL, path, verify=True)
+        open_table("finkel", path, verify=True)
     path.write_bytes(content[:-1])
     with pytest.raises(TableDamagedError, match="bytes instead of"):
-        Tablebase.open(FINKEL, path)
+        open_table("finkel", path)
 
 
 def test_moves_are_named(four: Tablebase) -> None:
-    assert four.best(0x2000000010000000, 1) == Move(6, 25)
+    assert four.best(0x2000000010000000, 1) == Move("A7-off")
+
+
+def test_a_position_its_word_and_its_text_are_the_same_question(four: Tablebase) -> None:
+    game = start("finkel", pieces=4)
+    for question in (game.word, game.name, np.uint64(game.word)):
+        assert four.value(question) == four.value(game)
+        assert four.rank_moves(question, roll=2) == four.rank_moves(game, roll=2)
+        assert four.evaluate(question) == four.evaluate(game)
+    assert four.rank_moves(game.with_roll(2)) == four.rank_moves(game, roll=2)
+    with pytest.raises(BadInputError, match="not rolled yet"):
+        four.rank_moves(game)
+
+
+def test_a_position_of_other_rules_is_refused(four: Tablebase) -> None:
+    game = start("blitz", pieces=4)
+    for ask in (four.value, four.evaluate, four.rank_by_roll):
+        with pytest.raises(BadInputError, match="a position of blitz, and this table is of finkel"):
+            ask(game)
+    with pytest.raises(BadInputError, match="a position of blitz"):
+        four.best(game, roll=2)
+
+
+def test_answers_say_what_they_hold_for(four: Tablebase) -> None:
+    found = four.evaluate(start("finkel", pieces=3))
+    assert (found.to_dict()["rules"], found.to_dict()["pieces"]) == ("finkel", 3)
+    assert "finkel, 3 pieces" in str(found)
+    assert "hand-A1" in found._repr_html_()
+    assert four.to_dict()["pieces"] == 4
+    assert "up to 4 pieces" in repr(four)
+    assert four.rank_by_roll(start(pieces=3)).to_dict()["pieces"] == 3

@@ -261,7 +261,7 @@ def wait_for_solve(client: httpx.Client) -> dict[str, Any]:
 
 
 def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) -> None:
-    state = hex(ur.start(2))
+    state = ur.start(pieces=2).name
     turn = {"state": state, "roll": 2, "player": "perfect"}
     app = Served(tmp_path)
     try:

@@ -196,9 +196,9 @@ def test_ur_editor_shows_the_value_of_each_roll_and_move(
     solve_two_pieces(client)
     page = watched.open("/ur")
     page.click("#edit")
-    page.fill("[aria-label='State, in hexadecimal']", hex(ur.start(2)))
+    page.fill("[aria-label='State, in hexadecimal']", ur.start(pieces=2).name)
     page.press("[aria-label='State, in hexadecimal']", "Enter")
-    win = client.get("/api/ur/value", params={"state": hex(ur.start(2))}).json()["win"]
+    win = client.get("/api/ur/value", params={"state": ur.start(pieces=2).name}).json()["win"]
     expect(page.locator("#editor")).to_contain_text(f"{100 * win:.4f}")
     page.locator("#editor summary").click()
     page.click("#editor button:text('B4: –')")
@@ -228,7 +228,7 @@ def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
 ) -> None:
     """With two pieces, which is a matter of a moment; nothing else is different."""
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.FINKEL, pieces=2))
+    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.RULES["finkel"], pieces=2))
     begun, go_on = Event(), Event()
     solve = ur.solve
 
@@ -256,7 +256,9 @@ def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
         page = watched.open("/ur")
         expect(page.locator("#opponent-note")).to_contain_text("perfect play")
         expect(page.locator("#solve-panel")).to_be_hidden()
-        win = httpx.get(f"{address}/api/ur/value", params={"state": hex(ur.start(2))}).json()["win"]
+        win = httpx.get(
+            f"{address}/api/ur/value", params={"state": ur.start(pieces=2).name}
+        ).json()["win"]
         expect(page.locator("#chance")).to_contain_text(f"{100 * win:.1f}")
         watched.close()
 

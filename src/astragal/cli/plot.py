@@ -120,18 +120,18 @@ def ur_scores(
 ) -> None:
     """Draw the winning chance of A for each score; needs the solved table."""
     astragal.plots.check_picture(file)
-    table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
+    table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_scores(file, table, pieces)
-    _tell(file, astragal.ur.describe_scores(table, pieces), json)
+    _tell(file, astragal.ur.scores(table, pieces).to_dict(), json)
 
 
 @app.command("ur-solve")
 def ur_solve(file: File, rules: RulesName = "finkel", json: JsonOption = False) -> None:
     """Draw how the solve of a rule set converged; needs the solved table."""
     astragal.plots.check_picture(file)
-    table = astragal.ur.Tablebase.open(astragal.ur.find_rules(rules))
+    table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_solve(file, table)
-    _tell(file, astragal.ur.describe_steps(table), json)
+    _tell(file, table.to_dict(layers=True), json)
 
 
 def _tell(file: Path, drawn: dict[str, Any], json: bool) -> None:

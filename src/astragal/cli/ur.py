@@ -9,53 +9,52 @@ import typer
 import astragal
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, print_table
+from astragal.cli.output import JsonOption, print_json, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.ur import Record, Rules
+    from astragal.ur import Position, Record
 
-app = Commands(name="ur", help="The Royal Game of Ur: states, moves, the solution, play.")
+app = Commands(name="ur", help="The Royal Game of Ur: positions, moves, the solution, play.")
 
 StateText = Annotated[
-    str, typer.Argument(metavar="STATE", help="The 64-bit state, as 0x3f; or 'start'.")
+    str, typer.Argument(metavar="STATE", help="The 64-bit state, such as 0x3f; or 'start'.")
 ]
 RulesName = Annotated[
     str, typer.Option("--rules", help="The rules: one of {ur.RULES}, or a TOML file.")
 ]
-PiecesOption = Annotated[
-    int | None, typer.Option("--pieces", help="Pieces of each player, 1 to 7.")
-]
-RollOption = Annotated[int | None, typer.Option("--roll", help="The roll, if it is known.")]
+PiecesOption = Annotated[int | None, typer.Option("--pieces", help="Pieces of each side, 1 to 7.")]
+RollOption = Annotated[int | None, typer.Option("--roll", help="The roll. [all rolls]")]
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same dice.")]
+PlayerHelp = "one of {ur.PLAYERS}; expectimax-N looks N turns ahead."
 
 
 class Form(StrEnum):
-    """The forms of a picture."""
+    """The forms of a drawing."""
 
     UNICODE = "unicode"
     ASCII = "ascii"
     SVG = "svg"
 
 
-@app.command()
-def show(
+@app.command("show")
+def show_state(
     state: StateText = "start",
     rules: RulesName = "finkel",
     form: Annotated[Form, typer.Option("--as", help="How to draw it.")] = Form.UNICODE,
     json: JsonOption = False,
 ) -> None:
-    """Draw a state; a state that can't be is drawn too, and what is wrong with it is listed."""
-    ruleset, word = _rules(rules), _state(state, rules)
-    wrong = astragal.ur.problems(word, ruleset)
+    """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
+    position = _position(state, rules, check=False)
+    wrong = position.problems
     if json:
-        print_json(astragal.ur.describe_state(word, ruleset))
+        print_json(position.to_dict())
     elif form is Form.SVG:
-        print(astragal.ur.draw_svg(word, ruleset), end="")
+        print(position._repr_svg_(), end="")
     else:
-        print(astragal.ur.draw_board(word, ruleset, ascii_only=form is Form.ASCII))
-        print(f"\n{astragal.ur.state_name(word)}, {ruleset.name}")
+        print(position.draw(ascii_only=form is Form.ASCII))
+        print(f"\n{position.name}, {position.rules.name}")
         for problem in wrong:
             print(f"wrong: {problem}")
     raise typer.Exit(1 if wrong else 0)
@@ -65,73 +64,24 @@ def show(
 def moves(
     state: StateText, roll: RollOption = None, rules: RulesName = "finkel", json: JsonOption = False
 ) -> None:
-    """List the legal moves, for one roll or for all."""
-    ruleset, word = _rules(rules), _state(state, rules)
-    rolls = astragal.ur.rolls_to_show(word, roll, ruleset)
-    found = {one: astragal.ur.successors(word, one, ruleset) for one in rolls}
-    if json:
-        print_json(astragal.ur.describe_moves(word, rolls, ruleset))
-        return
-    rows = [
-        [str(one), str(move), astragal.ur.move_name(move), astragal.ur.state_name(after)]
-        for one, legal in found.items()
-        for move, after in legal.items()
-    ]
-    rows += [[str(one), "pass", "", ""] for one, legal in found.items() if not legal]
-    print_table(["roll", "move", "squares", "state"], sorted(rows))
+    """List the legal moves, with one roll or with each."""
+    show(_position(state, rules).by_roll(roll), json)
 
 
 @app.command()
 def value(state: StateText, rules: RulesName = "finkel", json: JsonOption = False) -> None:
-    """Show the chance of the player to move, before the roll and after each."""
-    ruleset, word = _rules(rules), _state(state, rules)
-    astragal.ur.require_valid(word, ruleset)  # before a missing table is complained about
-    table = astragal.ur.Tablebase.open(ruleset)
-    win = table.value(word)
-    over = astragal.ur.winner_of(word) is not None
-    rolls = {} if over else table.roll_values(word)
-    best = {roll: table.best(word, roll) for roll in rolls if roll}
-    if json:
-        print_json(astragal.ur.describe_value(word, table))
-        return
-    print(f"win {win:.9f}  (error at most {table.error:.1g})")
-    rows = [
-        [
-            str(roll),
-            f"{ruleset.chances[roll]:.4f}",
-            f"{one:.9f}",
-            astragal.ur.move_name(best.get(roll)),
-        ]
-        for roll, one in rolls.items()
-    ]
-    print_table(["roll", "chance", "win", "best"], rows)
+    """Show the chance that the side to move wins, before the roll and after each roll."""
+    position = _position(state, rules)
+    show(astragal.ur.open_table(position.rules).evaluate(position), json)
 
 
 @app.command()
 def best(
     state: StateText, roll: RollOption = None, rules: RulesName = "finkel", json: JsonOption = False
 ) -> None:
-    """Show all moves with what each gives away against the best."""
-    ruleset, word = _rules(rules), _state(state, rules)
-    astragal.ur.require_valid(word, ruleset)  # before a missing table is complained about
-    table = astragal.ur.Tablebase.open(ruleset)
-    rolls = astragal.ur.rolls_to_show(word, roll, ruleset)
-    if json:
-        print_json(astragal.ur.describe_judged(word, rolls, table))
-        return
-    judged = {one: table.judge(word, one) for one in rolls}
-    rows = [
-        [
-            str(one),
-            str(each.move),
-            astragal.ur.move_name(each.move),
-            f"{each.value:.9f}",
-            f"{each.loss:.9f}",
-        ]
-        for one, legal in judged.items()
-        for each in legal
-    ]
-    print_table(["roll", "move", "squares", "win", "loss"], rows)
+    """Rank the legal moves, and show what each loses against the best."""
+    position = _position(state, rules)
+    show(astragal.ur.open_table(position.rules).rank_by_roll(position, roll), json)
 
 
 @app.command()
@@ -141,12 +91,12 @@ def perft(
     rules: RulesName = "finkel",
     json: JsonOption = False,
 ) -> None:
-    """Count the states after so many moves: all rolls at each step, a pass counts as a move."""
-    word = _state(state, rules)
-    nodes = astragal.ur.perft(word, depth, _rules(rules))
+    """Count the positions after DEPTH moves, with all rolls; a pass counts as a move."""
+    position = _position(state, rules)
+    nodes = position.perft(depth)
     if json:
-        name = astragal.ur.state_name(word)
-        print_json({"state": name, "rules": rules, "depth": depth, "nodes": nodes})
+        about = {"state": position.name, "rules": position.rules.name}
+        print_json(about | {"depth": depth, "nodes": nodes})
     else:
         print(nodes)
 
@@ -158,32 +108,25 @@ def solve(
     pieces: PiecesOption = None,
     bits: Annotated[int, typer.Option(help="Bits of a stored value: 16, 32 or 64.")] = 32,
     fast: Annotated[bool, typer.Option("--fast", help="Stay in single precision.")] = False,
-    threads: Annotated[int | None, typer.Option(help="Threads; all cores if not given.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the table there.")] = None,
-    dry_run: Annotated[bool, typer.Option("--plan", help="Only say what it would take.")] = False,
+    threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
+    dry_run: Annotated[bool, typer.Option("--plan", help="Only show what it would need.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Solve a rule set and keep the table. An interrupted solve goes on where it was."""
-    planned = astragal.ur.plan(_rules(rules), pieces, bits)
-    about = astragal.ur.describe_plan(planned)
-    if not json:
-        print(
-            f"{planned.rules.name}, {planned.pieces} pieces: {planned.states:,} states in "
-            f"{planned.layers} pairs of layers; about {_size(planned.memory)} of memory, "
-            f"{_size(planned.disk)} of disk until it is done"
-        )
+    """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
+    planned = astragal.ur.plan(rules, pieces, bits)
+    if dry_run or not json:
+        show(planned, json)
     if dry_run:
-        if json:
-            print_json(about)
         return
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
             path=out, bits=bits, fast=fast, threads=threads, progress=progress,
         )  # fmt: skip
-    win = table.value(astragal.ur.start(planned.pieces))
+    win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     if json:
-        print_json(about | astragal.ur.describe_table(table) | {"win": win})
+        print_json(planned.to_dict() | table.to_dict() | {"win": win})
     else:
         print(f"start {win:.12f}, residual {table.residual:.1e}, error at most {table.error:.1e}")
         print(table.path)
@@ -198,62 +141,35 @@ def info(
     json: JsonOption = False,
 ) -> None:
     """Show what the table of a rule set is, and how exact."""
-    table = astragal.ur.Tablebase.open(_rules(rules), verify=verify)
+    table = astragal.ur.open_table(rules, verify=verify)
     if json:
-        print_json(astragal.ur.describe_table(table) | {"verified": verify})
-        return
-    for name, one in astragal.ur.describe_table(table).items():
-        print(f"{name:<10}{one}")
+        print_json(table.to_dict() | {"verified": verify})
+    else:
+        print(table)
 
 
 @app.command()
 @takes_engine
 def match(
     *,
-    a: Annotated[str, typer.Option("--a", help="perfect, expectimax-N, greedy or random.")],
-    b: Annotated[str, typer.Option("--b", help="The other player.")],
-    games: Annotated[int, typer.Option(help="How many games, an even number.")] = 1000,
+    a: Annotated[str, typer.Option("--a", help=f"The first player: {PlayerHelp}")],
+    b: Annotated[str, typer.Option("--b", help="The second player.")],
+    games: Annotated[int, typer.Option(help="Number of games, even.")] = 1000,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Let two players play, each half of the games as A. An interrupted match can go on."""
-    ruleset = _rules(rules)
-    first, second = (astragal.ur.find_player(name, ruleset) for name in (a, b))
+    """Let two players play many games, half of them with each as A. It can be resumed."""
     with long_work(engine) as options:
         result = astragal.ur.play_match(
-            first, second, games, rules=ruleset, pieces=pieces, seed=seed, **options
+            a, b, games, rules=rules, pieces=pieces, seed=seed, **options
         )
-    low, high = result.interval
-    if json:
-        print_json(
-            {
-                "rules": ruleset.name,
-                "pieces": result.pieces,
-                "a": result.players[0],
-                "b": result.players[1],
-                "games": result.games,
-                "seed": result.seed,
-                "wins": result.wins,
-                "wins_as_a": result.wins_as_a,
-                "share": result.share,
-                "interval": [low, high],
-                "rolls": result.mean_rolls,
-                "rolls_error": result.mean_rolls_error,
-            }
-        )
-    else:
-        print(
-            f"{result.players[0]} won {result.wins} of {result.games} games against "
-            f"{result.players[1]}: {result.share:.1%}, between {low:.1%} and {high:.1%} "
-            f"(95 % confidence)"
-        )
-        print(f"{result.mean_rolls:.1f} ± {result.mean_rolls_error:.1f} rolls a game")
+    show(result, json)
 
 
-class CurveForm(StrEnum):
+class ReviewForm(StrEnum):
     """The forms of a review."""
 
     TEXT = "text"
@@ -262,37 +178,20 @@ class CurveForm(StrEnum):
 
 @app.command()
 def review(
-    game: Annotated[Path, typer.Argument(help="An RGN file, or states, one in a line.")],
-    rules: Annotated[str | None, typer.Option(help="If the file does not say.")] = None,
-    form: Annotated[CurveForm, typer.Option("--as", help="text, or the curve as SVG.")] = (
-        CurveForm.TEXT
+    game: Annotated[Path, typer.Argument(help="An RGN file, or a file with a state in each line.")],
+    rules: Annotated[str | None, typer.Option(help="The rules, if the file has none.")] = None,
+    form: Annotated[ReviewForm, typer.Option("--as", help="text, or svg for the curve.")] = (
+        ReviewForm.TEXT
     ),
     json: JsonOption = False,
 ) -> None:
-    """Judge a game: what each move cost, how the dice fell, how well each side played."""
+    """Review a game: what each move cost, how the dice fell, how well each side played."""
     record = _read_game(game, rules)
-    found = astragal.ur.review(record, astragal.ur.Tablebase.open(record.rules))
-    if json:
-        print_json({"rules": record.rules.name} | astragal.ur.review_json(found))
-        return
-    if form is CurveForm.SVG:
-        print(astragal.ur.curve_svg(found.a_wins), end="")
-        return
-    rows = [
-        [
-            str(number), "AB"[one.player], str(one.roll), astragal.ur.move_name(one.move),
-            "" if one.best == one.move else astragal.ur.move_name(one.best),
-            f"{one.cost:.4f}" if one.cost else "", f"{one.luck:+.4f}", f"{one.a_wins:.4f}",
-        ]
-        for number, one in enumerate(found.turns, 1)
-    ]  # fmt: skip
-    print_table(["turn", "who", "roll", "played", "best", "cost", "luck", "A wins"], rows)
-    for player in (0, 1):
-        accuracy = found.accuracy(player)
-        share = "no choices" if accuracy is None else f"accuracy {accuracy:.1%}"
-        cost, luck = found.cost(player), found.luck(player)
-        print(f"{'AB'[player]}: {share}, gave away {cost:.4f}, luck {luck:+.4f}")
-    print(f"\nA's chance\n{astragal.ur.draw_curve(found.a_wins)}")
+    found = astragal.ur.review(record, astragal.ur.open_table(record.rules))
+    if form is ReviewForm.SVG and not json:
+        print(found._repr_svg_(), end="")
+    else:
+        show(found, json)
 
 
 class Topic(StrEnum):
@@ -315,47 +214,27 @@ def analyse(
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Show what the solution says: openings, a tempo's worth, a game's length, costly mistakes."""
-    ruleset = _rules(rules)
-    table = astragal.ur.Tablebase.open(ruleset)
+    """Show the best openings, the worth of a tempo, the length of games, or costly mistakes."""
+    table = astragal.ur.open_table(rules)
     if topic is Topic.TEMPO:
-        start = pieces or min(ruleset.pieces, table.pieces)
-        word = astragal.ur.start(start) if state == "start" else _state(state, rules)
-        worth = astragal.ur.tempo(table, word)
+        position = (
+            astragal.ur.start(table.rules, pieces or min(table.rules.pieces, table.pieces))
+            if state == "start"
+            else _position(state, rules)
+        )
+        worth = astragal.ur.tempo(table, position)
         if json:
-            print_json({"state": astragal.ur.state_name(word), "tempo": worth})
+            print_json({"state": position.name, "pieces": position.pieces, "tempo": worth})
         else:
-            print(f"to be the one to move is worth {worth:.9f}")
-        return
-    if topic is Topic.LENGTH:
+            print(f"being the side to move is worth {worth:.9f}")
+    elif topic is Topic.LENGTH:
         with bar() as progress:
             found = astragal.ur.length(table, games, seed=seed, pieces=pieces, progress=progress)
-        if json:
-            print_json({"games": games, "seed": seed, "rolls": found.rolls, "error": found.error})
-        else:
-            print(f"{found.rolls:.2f} ± {found.error:.2f} rolls in a game (95 % confidence)")
-        return
-    if topic is Topic.MISTAKES:
-        costly = astragal.ur.mistakes(table, games, seed=seed, pieces=pieces)
-        rows: list[dict[str, Any]] = [
-            {
-                "state": astragal.ur.state_name(one.state), "roll": one.roll,
-                "natural": str(one.natural), "best": str(one.best), "loss": one.loss,
-            }
-            for one in costly
-        ]  # fmt: skip
-        _print_rows(rows, json)
-        return
-    rows = [
-        {
-            "first": first.roll, "move": str(first.move or "pass"), "win": first.value,
-            "second": second, "reply": str(each.move), "reply_win": each.value, "loss": each.loss,
-        }
-        for first in astragal.ur.openings(table, pieces)
-        for second, replies in first.replies.items()
-        for each in replies
-    ]  # fmt: skip
-    _print_rows(rows, json)
+        show(found, json)
+    elif topic is Topic.MISTAKES:
+        show(astragal.ur.mistakes(table, games, seed=seed, pieces=pieces), json)
+    else:
+        show(astragal.ur.openings(table, pieces), json)
 
 
 @app.command("export")
@@ -366,7 +245,7 @@ def export_rgu(
     json: JsonOption = False,
 ) -> None:
     """Write Finkel's table in RoyalUr's .rgu format."""
-    table = astragal.ur.Tablebase.open(astragal.ur.FINKEL)
+    table = astragal.ur.open_table("finkel")
     entries = astragal.ur.write_rgu(table, out, pieces or table.pieces, values)
     if json:
         print_json({"file": str(out), "entries": entries})
@@ -384,7 +263,7 @@ def import_rgu(
     found = astragal.ur.read_rgu(file)
     about: dict[str, Any] = {"pieces": found.pieces, "entries": len(found.states)}
     try:
-        ours = astragal.ur.Tablebase.open(astragal.ur.FINKEL).values(found.states)
+        ours = astragal.ur.open_table("finkel").value_many(found.states)
         about["greatest_difference"] = float(np.abs(ours - found.values).max())
     except astragal.errors.TableError as error:
         about["not_compared"] = str(error)
@@ -398,46 +277,38 @@ def import_rgu(
 @app.command()
 def play(
     *,
-    opponent: Annotated[str, typer.Option(help="perfect, expectimax-N, greedy or random.")] = (
-        "expectimax-2"
-    ),
+    opponent: Annotated[str, typer.Option(help=f"The opponent: {PlayerHelp}")] = "expectimax-2",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    side: Annotated[str, typer.Option(help="A, who begins, or B.")] = "A",
-    seed: Annotated[int | None, typer.Option(help="For the same dice again.")] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="No fancy characters.")] = False,
-    record: Annotated[Path | None, typer.Option(help="Write the game there, as RGN.")] = None,
+    side: Annotated[str, typer.Option(help="Your side: A, which begins, or B.")] = "A",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII only.")] = False,
+    record: Annotated[
+        Path | None, typer.Option(help="Write the game to this file, as RGN.")
+    ] = None,
 ) -> None:
     """Play a game at the terminal, with hints and undo."""
     from astragal.cli.ur_play import Session
 
-    if side.upper() not in ("A", "B"):
-        raise BadInputError(f"{side!r} is not a side; take A or B")
-    ruleset = _rules(rules)
+    if side.upper() not in astragal.ur.Side.__members__:
+        raise BadInputError(f"{side!r} is not a side; give A or B")
     session = Session(
-        ruleset,
-        astragal.ur.find_player(opponent, ruleset),
-        pieces or ruleset.pieces,
-        person="AB".index(side.upper()),
+        astragal.ur.start(rules, pieces),
+        astragal.ur.find_player(opponent, rules),
+        side=astragal.ur.Side[side.upper()],
         seed=seed,
         ascii_only=ascii_only,
     )
     session.run()
     if record is not None:
         with astragal.store.whole_file(record) as file:
-            file.write(astragal.ur.write_rgn(session.record()).encode())
+            file.write(str(session.record()).encode())
 
 
-def _rules(name: str) -> "Rules":
-    return astragal.ur.find_rules(name)
-
-
-def _state(text: str, rules: str) -> int:
-    return (
-        astragal.ur.start(_rules(rules).pieces)
-        if text == "start"
-        else astragal.ur.parse_state(text)
-    )
+def _position(state: str, rules: str, *, check: bool = True) -> "Position":
+    if state == "start":
+        return astragal.ur.start(rules)
+    return astragal.ur.Position(state, rules, check=check)
 
 
 def _read_game(path: Path, rules: str | None) -> "Record":
@@ -445,20 +316,4 @@ def _read_game(path: Path, rules: str | None) -> "Record":
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
-    ruleset = None if rules is None else _rules(rules)
-    return astragal.ur.parse_game(text, ruleset)
-
-
-def _print_rows(rows: list[dict[str, Any]], json: bool) -> None:
-    if json:
-        print_json(rows)
-    elif rows:
-        shown = [
-            [f"{one:.6f}" if isinstance(one, float) else str(one) for one in row.values()]
-            for row in rows
-        ]
-        print_table(list(rows[0]), shown)
-
-
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+    return astragal.ur.read_game(text, rules)

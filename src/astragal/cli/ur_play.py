@@ -8,10 +8,9 @@ import astragal
 from astragal.errors import TableError
 
 if TYPE_CHECKING:
-    from astragal.ur import Move, Record, Rules
-    from astragal.ur.players import Player
+    from astragal.ur import Move, Player, Position, Record, Side
 
-HELP = "a number moves; h hint, u undo, q quit"
+HELP = "type the number of a move; h hint, u undo, q quit"
 
 
 class Session:
@@ -19,60 +18,58 @@ class Session:
 
     def __init__(
         self,
-        rules: "Rules",
+        first: "Position",
         opponent: "Player",
-        pieces: int,
         *,
-        person: int,
+        side: "Side",
         seed: int | None,
         ascii_only: bool,
     ) -> None:
-        self._rules = rules
+        self._first = self._position = first
         self._opponent = opponent
-        self._person = person
+        self._side = side
         self._ascii = ascii_only
         self._random = np.random.default_rng(seed)
-        self._first = self._state = astragal.ur.start(pieces)
         self._played: list[tuple[int, Move | None]] = []
-        self._undo: list[tuple[int, int]] = []  # state before a choice, and how much was played
-        self._roll: int | None = None  # one that was rolled before an undo
+        # The position before each choice of the person, and the number of turns played by then.
+        self._undo: list[tuple[Position, int]] = []
+        self._roll: int | None = None  # the roll to repeat after an undo
 
     def run(self) -> None:
-        """Play until somebody has won or the person leaves."""
-        print(f"You are {'AB'[self._person]}, against {self._opponent.name}. {HELP}.")
-        while astragal.ur.winner_of(self._state) is None:
+        """Play until one side has won or the person quits."""
+        print(f"You are {self._side}, against {self._opponent.name}: {HELP}.")
+        while self._position.winner is None:
             if not self._take_turn():
                 print("Until next time.")
                 return
         self._draw()
-        won = astragal.ur.winner_of(self._state) == self._person
+        won = self._position.winner == self._side
         print("You have won." if won else f"{self._opponent.name} has won.")
 
     def record(self) -> "Record":
         """Return the game so far."""
-        return astragal.ur.replay(self._first, self._played, self._rules)
+        return astragal.ur.replay(self._first, self._played)
 
     def _take_turn(self) -> bool:
-        roll = (
-            int(self._random.choice(5, p=self._rules.chances)) if self._roll is None else self._roll
-        )
+        chances = self._position.rules.chances
+        roll = int(self._random.choice(5, p=chances)) if self._roll is None else self._roll
         self._roll = None
-        mover = astragal.ur.turn_of(self._state)
-        legal = astragal.ur.moves(self._state, roll, self._rules)
-        who = "You" if mover == self._person else self._opponent.name
+        legal = self._position.moves(roll)
+        mine = self._position.turn == self._side
+        who = "You" if mine else self._opponent.name
         if not legal:
             print(f"{who} rolled {roll}: no move.")
             self._play(roll, None)
             return True
-        if mover != self._person:
-            move = legal[self._choose(roll)]
-            print(f"{who} rolled {roll}: {astragal.ur.move_name(move)}.")
+        if not mine:
+            move = self._choose(roll, self._opponent)
+            print(f"{who} rolled {roll}: {move}.")
             self._play(roll, move)
             return True
         self._draw()
         print(f"You rolled {roll}.")
         for number, move in enumerate(legal, 1):
-            print(f"  {number}  {astragal.ur.move_name(move)}")
+            print(f"  {number}  {move}")
         return self._ask(roll, legal)
 
     def _ask(self, roll: int, legal: "list[Move]") -> bool:
@@ -90,7 +87,7 @@ class Session:
                     return True
                 print("There is nothing to take back.")
             elif answer.isdigit() and 1 <= int(answer) <= len(legal):
-                self._undo.append((self._state, len(self._played)))
+                self._undo.append((self._position, len(self._played)))
                 self._play(roll, legal[int(answer) - 1])
                 return True
             else:
@@ -99,32 +96,26 @@ class Session:
     def _take_back(self) -> bool:
         if not self._undo:
             return False
-        self._state, length = self._undo.pop()
-        self._roll = self._played[length][0]  # the same dice: an undo is no second throw
+        self._position, length = self._undo.pop()
+        self._roll = self._played[length][0]  # the dice stay as they fell
         del self._played[length:]
         return True
 
     def _hint(self, roll: int) -> str:
+        rules = self._position.rules
         try:
-            table = astragal.ur.Tablebase.open(self._rules)
+            ranked = astragal.ur.open_table(rules).rank_moves(self._position, roll)
         except TableError:
-            found = astragal.ur.Expectimax(3, self._rules)
-            legal = astragal.ur.moves(self._state, roll, self._rules)
-            return (
-                f"Looking 3 turns ahead: {astragal.ur.move_name(legal[self._choose(roll, found)])}."
-            )
-        judged = table.judge(self._state, roll)
-        shown = ", ".join(f"{astragal.ur.move_name(one.move)} {one.value:.1%}" for one in judged)
-        return f"Chances: {shown}."
+            move = self._choose(roll, astragal.ur.Expectimax(3, rules))
+            return f"Looking 3 turns ahead: {move}."
+        return f"Chances: {', '.join(f'{one.move} {one.win:.1%}' for one in ranked)}."
 
-    def _choose(self, roll: int, player: "Player | None" = None) -> int:
-        states, rolls = np.array([self._state], np.uint64), np.array([roll], np.uint8)
-        legal = astragal.ur.moves_array(states, rolls, self._rules)
-        return int((player or self._opponent).choose(states, rolls, legal, self._random)[0])
+    def _choose(self, roll: int, player: "Player") -> "Move | None":
+        return astragal.ur.choose_move(player, self._position, roll, self._random)
 
     def _play(self, roll: int, move: "Move | None") -> None:
         self._played.append((roll, move))
-        self._state = astragal.ur.play_unchecked(self._state, move, self._rules)
+        self._position = self._position.play(move, roll)
 
     def _draw(self) -> None:
-        print("\n" + astragal.ur.draw_board(self._state, self._rules, ascii_only=self._ascii))
+        print("\n" + self._position.draw(ascii_only=self._ascii))

@@ -1,4 +1,4 @@
-"""What a score is worth in the Royal Game of Ur."""
+"""The chance of winning by score in the Royal Game of Ur."""
 
 from os import PathLike
 
@@ -11,9 +11,10 @@ from astragal.ur import Tablebase, scores
 
 def draw_ur_scores(path: str | PathLike[str], table: Tablebase, pieces: int | None = None) -> None:
     """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
-    pieces = table.pieces if pieces is None else pieces
+    found = scores(table, pieces)
+    pieces = found.pieces
     wins = np.zeros((pieces, pieces))
-    for one in scores(table, pieces):
+    for one in found:
         wins[one.b_done, one.a_done] = one.win
     texts = [[f"{100 * win:.1f}" for win in row] for row in wins]
     caption = (

@@ -7,7 +7,6 @@ import numpy as np
 
 from astragal.plots.figure import QUIET, picture
 from astragal.ur import Tablebase
-from astragal.ur.ranking import layer_pairs
 
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
@@ -31,15 +30,17 @@ def draw_ur_solve(path: str | PathLike[str], table: Tablebase) -> None:
 
         axes = figure.subplots()
         left = np.arange(2, 2 * table.pieces + 1)
-        shades = colormaps["viridis_r"](np.linspace(0.12, 1, len(left)))  # paler ones would be lost
+        shades = colormaps["viridis_r"](
+            np.linspace(0.12, 1, len(left))
+        )  # paler shades would be hard to see
         edges = BoundaryNorm([*(left - 0.5), left[-1] + 0.5], len(left))
         colours = ScalarMappable(edges, ListedColormap(shades))
-        for layer, steps in zip(layer_pairs(table.pieces), table.steps, strict=True):
+        for layer in table.layers:
             colour = colours.to_rgba(layer.mine + layer.theirs)
             sweeps: list[int] = []
             changes: list[float] = []
-            for bits, part in groupby(steps, key=lambda step: step.bits):
-                # A line goes on from where the coarser numbers ended.
+            for bits, part in groupby(layer.steps, key=lambda step: step.bits):
+                # The line continues from where single precision ended.
                 sweeps, changes = sweeps[-1:], changes[-1:]
                 for step in part:
                     sweeps.append(step.sweeps)

@@ -1,46 +1,109 @@
-"""What the solution says: openings, the worth of a tempo and of a score, length, mistakes."""
+"""What a solution says: openings, the worth of a tempo and of a score, length, mistakes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 from astragal.progress import Progress, silent
+from astragal.ur.drawing import Tabular
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import play_match, roll_dice
-from astragal.ur.moves import Move, moves_array, play_unchecked
 from astragal.ur.players import PerfectPlayer, move_worth
-from astragal.ur.rules import Roll
-from astragal.ur.state import State, start, winner_of, without_roll
-from astragal.ur.tablebase import Chance, Judged, Tablebase
+from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.rules import Roll, Rules, read_pieces
+from astragal.ur.tablebase import Chance, Tablebase
+from astragal.ur.words import Move, State, move_name, moves_many, state_name, winner_of
+
+
+class Row(Protocol):
+    """One line of an analysis."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line; moves and states as text."""
+        ...
+
+
+Found = TypeVar("Found", bound=Row)
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis(Tabular, Sequence[Found]):
+    """What a table says about one topic, line by line, for games of `pieces` pieces."""
+
+    topic: str
+    table: Tablebase
+    pieces: int
+    lines: tuple[Found, ...]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.lines[index]
+
+    def __repr__(self) -> str:
+        return f"<{self.topic} of {self.table.rules.name}, {self.pieces} pieces, {len(self)} lines>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return rules, pieces, the error of the table, and all lines."""
+        return {
+            "rules": self.table.rules.name,
+            "pieces": self.pieces,
+            "error": self.table.error,
+            self.topic: [one.to_dict() for one in self.lines],
+        }
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return the lines."""
+        return [one.to_dict() for one in self.lines]
+
+
+def _pieces(table: Tablebase, pieces: int | None) -> int:
+    """Return the pieces asked for, else those of the rules as far as the table reaches."""
+    return read_pieces(
+        min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
+    )
 
 
 class Opening(NamedTuple):
-    """A first roll, the best move with it, and every reply to each second roll."""
+    """A first roll and its best move, then a second roll and one reply, with its loss."""
 
-    roll: Roll
-    value: Chance
+    first: Roll
     move: Move | None
-    replies: dict[Roll, list[Judged]]
+    win: Chance
+    second: Roll
+    reply: Move
+    reply_win: Chance
+    loss: Chance
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row; moves as text."""
+        return self._asdict() | {"move": move_name(self.move), "reply": str(self.reply)}
 
 
-def openings(table: Tablebase, pieces: int | None = None) -> list[Opening]:
-    """Return the first-move table: A's first roll, and what follows it."""
-    state = start(pieces or table.pieces)
+def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
+    """Return the best first move with each roll, and all replies to it, best first."""
+    position = start(table.rules, _pieces(table, pieces))
+    about = table.evaluate(position)
     found = []
-    for roll, value in table.roll_values(state).items():
-        move = table.best(state, roll)
-        after = play_unchecked(state, move, table.rules)
-        replies = {reply: table.judge(after, reply) for reply in table.rules.rolls}
-        found.append(Opening(roll, value, move, replies))
-    return found
+    for roll, win in about.rolls.items():
+        move = about.best[roll]
+        after = position.play(move, roll)
+        for second in table.rules.rolls:
+            for one in table.rank_moves(after, second):
+                found.append(Opening(roll, move, win, second, one.move, one.win, one.loss))
+    return Analysis("openings", table, position.pieces, tuple(found))
 
 
-def tempo(table: Tablebase, state: State) -> Chance:
-    """Return what it is worth to be the one to move, rather than the other."""
-    state = without_roll(state)
-    return table.value(state) - table.value_after(state, None)
+def tempo(table: Tablebase, position: AnyPosition | None = None) -> Chance:
+    """Return what it is worth to be the side to move, by default at the start of a game."""
+    if position is None:
+        position = start(table.rules, _pieces(table, None))
+    position = read_position(position, table.rules).with_roll(None)
+    return table.value(position) - table.value_after(position, None)
 
 
 class Score(NamedTuple):
@@ -51,72 +114,98 @@ class Score(NamedTuple):
     state: State
     win: Chance
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score, the state and A's chance."""
+        return self._asdict() | {"state": state_name(self.state)}
 
-def scores(table: Tablebase, pieces: int | None = None) -> list[Score]:
-    """Return what each score is worth to A, on an empty board and to move; neither has won yet."""
-    pieces = table.pieces if pieces is None else pieces
-    start(pieces)  # refuses a number of pieces that no game has
+
+def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
+    """Return A's chance for each score, A to move on an empty board, neither side finished."""
+    pieces = _pieces(table, pieces)
     found = []
     for a, b in product(range(pieces), repeat=2):
         state = UR_STATE.pack(a_hand=pieces - a, b_hand=pieces - b, a_done=a, b_done=b)
         found.append(Score(a, b, state, table.value(state)))
-    return found
+    return Analysis("scores", table, pieces, tuple(found))
 
 
 @dataclass(frozen=True)
 class Length:
-    """Rolls in a game of two perfect players, measured."""
+    """The mean number of rolls in a game between two perfect players, measured."""
 
+    rules: Rules
+    pieces: int
     games: int
     seed: int
     rolls: float
     error: float
+    """The half width of the 95 % interval."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rolls:.2f} ± {self.error:.2f} rolls per game (95 % confidence); "
+            f"{self.rules.name}, {self.pieces} pieces"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields."""
+        return vars(self) | {"rules": self.rules.name}
 
 
 def length(
     table: Tablebase, games: int, *, seed: int = 0, pieces: int | None = None,
     progress: Progress = silent,
 ) -> Length:  # fmt: skip
-    """Estimate how many rolls a game takes under best play."""
+    """Estimate how many rolls a game takes when both sides play best."""
     perfect = PerfectPlayer(table)
     result = play_match(
-        perfect, perfect, games, rules=table.rules, pieces=pieces or table.pieces, seed=seed,
+        perfect, perfect, games, rules=table.rules, pieces=_pieces(table, pieces), seed=seed,
         progress=progress,
     )  # fmt: skip
-    return Length(games, seed, result.mean_rolls, result.mean_rolls_error)
+    return Length(
+        table.rules, result.pieces, games, seed, result.mean_rolls, result.mean_rolls_error
+    )
 
 
 class Mistake(NamedTuple):
-    """A position in which the obvious move is far from the best."""
+    """A position in which the greedy player's move is far from the best."""
 
-    state: State
+    position: Position
     roll: Roll
     natural: Move
     best: Move
     loss: Chance
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row; moves as text."""
+        return {
+            "state": self.position.name,
+            "roll": self.roll,
+            "natural": str(self.natural),
+            "best": str(self.best),
+            "loss": self.loss,
+        }
+
 
 def mistakes(
     table: Tablebase, games: int, *, seed: int = 0, count: int = 10, pieces: int | None = None
-) -> list[Mistake]:
-    """Return the positions of perfect games in which the greedy move would cost most."""
+) -> Analysis[Mistake]:
+    """Play perfect games; return the positions in which the greedy move would cost most."""
     random = np.random.Generator(np.random.PCG64(seed))
-    states = np.full(games, start(pieces or table.pieces), np.uint64)
-    found: dict[tuple[State, Roll], Mistake] = {}
+    pieces = _pieces(table, pieces)
+    states = np.full(games, start(table.rules, pieces).word, np.uint64)
+    found: dict[tuple[Position, Roll], Mistake] = {}
     while len(states):
         rolls = roll_dice(len(states), table.rules, random)
-        legal = moves_array(states, rolls, table.rules)
-        best = table.best_moves(states, rolls)
+        legal = moves_many(states, rolls, table.rules)
+        best = table.best_many(states, rolls)
         natural = move_worth(states, legal, table.rules).argmax(axis=1)
         for i in np.flatnonzero((natural != best.move) & (legal.number > 1)):
-            state, roll = without_roll(int(states[i])), int(rolls[i])
-            moves = [
-                Move(int(legal.source[i, k]), int(legal.target[i, k]))
-                for k in (natural[i], best.move[i])
-            ]
-            loss = float(best.value[i]) - table.value_after(state, moves[0])
-            found[state, roll] = Mistake(state, roll, moves[0], moves[1], loss)
+            position, roll = Position(int(states[i]), table.rules), int(rolls[i])
+            played, better = legal.move(i, natural[i]), legal.move(i, best.move[i])
+            loss = float(best.value[i]) - table.value_after(position, played)
+            found[position, roll] = Mistake(position, roll, played, better, loss)
         states = legal.after[np.arange(len(states)), np.where(legal.number > 0, best.move, 0)]
         states = states[[winner_of(int(state)) is None for state in states]]
         found = {key: found[key] for key in sorted(found, key=lambda key: -found[key].loss)[:count]}
-    return list(found.values())
+    return Analysis("mistakes", table, pieces, tuple(found.values()))

@@ -1,14 +1,15 @@
-"""A PettingZoo environment: two players, and the environment throws the dice.
+"""A PettingZoo environment: two agents take turns, and the environment rolls the dice.
 
     from astragal.ur.environment import env
     game = env(seed=1)
 
-It needs the extra `rl` (`pip install astragal[rl]`). Agents are `player_0` (A) and `player_1` (B).
+It needs the extra `rl` (`pip install astragal[rl]`). The agents are `player_0` (A) and `player_1`
+(B).
 
 An action is the place on the mover's path that a piece leaves: 0 is the hand, 1 the first square,
-and so on; the roll says where it goes. The last action passes, and is legal only when nothing else
-is. An observation is a dictionary: `action_mask`, and `observation`, a vector of small integers:
-the roll, then for the agent and for the other: pieces in hand, pieces home, and a 0 or 1 for each
+and so on; the roll says where it goes. The last action passes, and is legal only when no move is.
+An observation is a dictionary: `action_mask`, and `observation`, a vector of small integers: the
+roll, then for the agent and for its opponent: pieces in hand, pieces home, and a 0 or 1 for each
 square of the path. The reward is 1 for the winner and -1 for the loser.
 """
 
@@ -21,10 +22,9 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from astragal.ur.moves import HAND, Move, moves, play_unchecked
-from astragal.ur.notation import draw_board
-from astragal.ur.rules import FINKEL, MAX_ROLL, Rules
-from astragal.ur.state import done_of, hand_of, piece_at, start, turn_of, winner_of, with_roll
+from astragal.ur.position import start
+from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
+from astragal.ur.words import HAND, SIDES, Move
 
 AGENTS = ("player_0", "player_1")
 
@@ -39,15 +39,18 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
     }
 
     def __init__(
-        self, rules: Rules = FINKEL, pieces: int | None = None, render_mode: str | None = None
+        self,
+        rules: Rules | str = FINKEL,
+        pieces: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         EzPickle.__init__(self, rules, pieces, render_mode)
         super().__init__()
-        self.rules = rules
-        self.pieces = pieces or rules.pieces
+        self.rules = read_rules(rules)
+        self.pieces = read_pieces(pieces, self.rules)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
-        length = len(rules.path)
+        length = len(self.rules.path)
         self._pass = length + 1
         self._roll_generator = np.random.default_rng()
         self._legal: dict[int, Move] = {}
@@ -71,7 +74,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; the seed decides the dice."""
+        """Begin a game; the seed determines the dice."""
         if seed is not None:
             self._roll_generator = np.random.default_rng(seed)
         self.agents = list(AGENTS)
@@ -80,17 +83,17 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self.state_word = start(self.pieces)
+        self.position = start(self.rules, self.pieces)
         self._throw()
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """Return what an agent sees, and what it may do if it is to move."""
-        player = AGENTS.index(agent)
+        own = SIDES[AGENTS.index(agent)]
         seen = [self._roll]
-        for who in (player, 1 - player):
-            seen += [hand_of(self.state_word, who), done_of(self.state_word, who)]
-            path = self.rules.path_of(who)
-            seen += [int(piece_at(self.state_word, square) == who) for square in path]
+        for side in (own, own.other):
+            seen += [self.position.hand(side), self.position.done(side)]
+            path = self.rules.path_of(side)
+            seen += [int(self.position.piece_at(square) == side) for square in path]
         mask = np.zeros(self._pass + 1, np.int8)
         if self.agents and agent == self.agent_selection and not self.terminations[agent]:
             mask[list(self._legal) or [self._pass]] = 1
@@ -109,45 +112,43 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
             move = self._legal[action]
         else:
             raise ValueError(f"action {action!r} is not legal; see the action mask")
-        self.state_word = play_unchecked(self.state_word, move, self.rules)
+        self.position = self.position.play(move, self._roll)
         self._clear_rewards()
-        winner = winner_of(self.state_word)
+        winner = self.position.winner
         if winner is None:
             self._throw()
         else:
-            self.rewards = {AGENTS[winner]: 1, AGENTS[1 - winner]: -1}
+            self.rewards = {AGENTS[winner]: 1, AGENTS[winner.other]: -1}
             self.terminations = dict.fromkeys(AGENTS, True)
             self._legal = {}
-            self.agent_selection = AGENTS[turn_of(self.state_word)]
+            self.agent_selection = AGENTS[self.position.turn]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | None:
-        """Draw the board: as text, or on the screen."""
-        rolled = with_roll(self.state_word, self._roll)
-        drawing = draw_board(rolled, self.rules)
+        """Draw the board: return it as text, or print it."""
+        drawing = str(self.position.with_roll(self._roll))
         if self.render_mode == "human":
             print(drawing)
             return None
         return drawing
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing; PettingZoo asks for this method."""
 
     def _throw(self) -> None:
         self._roll = int(self._roll_generator.choice(MAX_ROLL + 1, p=self.rules.chances))
-        player = turn_of(self.state_word)
-        self.agent_selection = AGENTS[player]
-        path = self.rules.path_of(player)
-        legal = moves(self.state_word, self._roll, self.rules)
+        self.agent_selection = AGENTS[self.position.turn]
+        path = self.rules.path_of(self.position.turn)
         self._legal = {
-            0 if move.source == HAND else path.index(move.source) + 1: move for move in legal
+            0 if move.source == HAND else path.index(move.source) + 1: move
+            for move in self.position.moves(self._roll)
         }
 
 
 def env(
-    rules: Rules = FINKEL, pieces: int | None = None, render_mode: str | None = None
+    rules: Rules | str = FINKEL, pieces: int | None = None, render_mode: str | None = None
 ) -> UrEnvironment:
     """Return a new environment."""
     return UrEnvironment(rules, pieces, render_mode)

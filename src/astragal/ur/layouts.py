@@ -34,7 +34,7 @@ UR_STATE = Layout(
         Field("b_hand", 3, 3, "B's pieces not yet on the board"),
         Field("a_done", 6, 3, "A's pieces that have completed the path"),
         Field("b_done", 9, 3, "B's pieces that have completed the path"),
-        Field("turn", 12, 1, "who is to move", values={0: "A", 1: "B"}),
+        Field("turn", 12, 1, "side to move", values={0: "A", 1: "B"}),
         Field("roll", 13, 3, "the roll, 0..4; 0 also: not rolled yet"),
         Field(
             "square",

@@ -1,34 +1,33 @@
-"""Matches: many games between two players, both colours, with an honest margin.
+"""Matches: many games between two players, half of them with each player as A.
 
-Games are played side by side in chunks; each chunk has its own stream of random numbers, named by
-the seed and its first game, so the result is the same whatever the number of threads, and on any
-machine.
+Games are played side by side in chunks. Each chunk has its own random numbers, seeded with the
+match's seed and the chunk's first game, so the result does not depend on threads or machines.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
 from astragal.jobs import Job, RunOptions, run
+from astragal.notebook import html_table
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import moves_array
-from astragal.ur.players import GAMES_AT_ONCE, Player
-from astragal.ur.rules import FINKEL, MAX_ROLL, Rules
-from astragal.ur.state import start
+from astragal.ur.players import GAMES_AT_ONCE, Player, find_player
+from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
+from astragal.ur.words import moves_many, start_state
 
 Z95 = 1.959963984540054
-"""The normal distribution has 95 % of its weight within so many standard deviations."""
+"""95 % of a normal distribution lies within this many standard deviations."""
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match, for the first player."""
+    """The result of a match, for the first player."""
 
     rules: Rules
     pieces: int
@@ -42,12 +41,12 @@ class MatchResult:
 
     @property
     def share(self) -> float:
-        """The part of the games that the first player won."""
+        """The share of the games that the first player won."""
         return self.wins / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, at 95 % confidence, after Wilson (1927)."""
+        """The 95 % confidence interval of the share, after Wilson (1927)."""
         n, p, z2 = self.games, self.share, Z95**2
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         reach = Z95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
@@ -55,34 +54,69 @@ class MatchResult:
 
     @property
     def mean_rolls(self) -> float:
-        """Rolls in a game, on average, zeros and passes included."""
+        """The mean number of rolls in a game, including zeros and passes."""
         return self.rolls / self.games
 
     @property
     def mean_rolls_error(self) -> float:
-        """How far the true average may be from that, at 95 % confidence."""
+        """The half width of the 95 % interval of that mean."""
         variance = self.rolls_squared / self.games - self.mean_rolls**2
         return Z95 * sqrt(max(variance, 0.0) / self.games)
 
+    def __str__(self) -> str:
+        first, second = self.players
+        low, high = self.interval
+        return (
+            f"{first} won {self.wins} of {self.games} games against {second}: {self.share:.1%}, "
+            f"between {low:.1%} and {high:.1%} (95 % confidence)\n"
+            f"{self.mean_rolls:.1f} ± {self.mean_rolls_error:.1f} rolls per game; "
+            f"{self.rules.name}, {self.pieces} pieces"
+        )
+
+    def _repr_html_(self) -> str:
+        return html_table([], list(self.to_dict().items()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result; `a` and `b` are the first and the second player."""
+        return {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "a": self.players[0],
+            "b": self.players[1],
+            "games": self.games,
+            "seed": self.seed,
+            "wins": self.wins,
+            "wins_as_a": self.wins_as_a,
+            "share": self.share,
+            "interval": list(self.interval),
+            "rolls": self.mean_rolls,
+            "rolls_error": self.mean_rolls_error,
+        }
+
 
 def play_match(
-    first: Player,
-    second: Player,
-    games: int,
+    first: Player | str,
+    second: Player | str,
+    games: int = 1000,
     *,
-    rules: Rules = FINKEL,
+    rules: Rules | str = FINKEL,
     pieces: int | None = None,
     seed: int = 0,
     **where: Unpack[RunOptions],
 ) -> MatchResult:
-    """Play `games` games, an even number, half of them with each player as A.
+    """Play an even number of games, half of them with each player as A.
 
-    With a `folder`, finished chunks are kept there, and the same call goes on from them.
+    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects. With a `folder`,
+    finished chunks are saved there, and the same call resumes from them.
+
+    >>> play_match("greedy", "random", games=1000, seed=1).wins
+    941
     """
+    ruleset = read_rules(rules)
+    players = find_player(first, ruleset), find_player(second, ruleset)
     if where.get("folder") is not None:
-        _require_known(first, second)
-    job = match_job(first, second, games, rules=rules, pieces=pieces, seed=seed)
-    return run(job, **where)
+        _require_parameters(*players)
+    return run(match_job(*players, games, rules=ruleset, pieces=pieces, seed=seed), **where)
 
 
 def match_job(
@@ -91,10 +125,10 @@ def match_job(
 ) -> Job[range, NDArray[np.int64], MatchResult]:  # fmt: skip
     """Return a match as a job."""
     if games < 2 or games % 2:
-        raise BadInputError(f"{games!r} games: an even number gives both players both colours")
+        raise BadInputError(f"{games!r} games: give an even number, half for each side")
     if seed < 0:
-        raise BadInputError(f"seed = {seed!r}: it is 0 or more")
-    pieces = rules.pieces if pieces is None else pieces
+        raise BadInputError(f"seed = {seed!r}: give 0 or more")
+    pieces = read_pieces(pieces, rules)
     players = first, second
     for player in players:
         _try_out(player, rules, pieces)
@@ -115,34 +149,37 @@ def match_job(
 
     chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
     work = _PlayGames(first, second, rules, pieces, seed)
-    # Another match has another file, so that one doesn't cost another its finished games.
+    # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
     return Job(f"ur-match-{short_hash(parameters)}", chunks, work, combine, parameters)
 
 
 def _try_out(player: Player, rules: Rules, pieces: int) -> None:
-    """Have a player choose once: what it lacks is told now, and not by every chunk."""
-    states, rolls = np.array([start(pieces)], np.uint64), np.array([rules.rolls[-1]], np.uint8)
-    player.choose(states, rolls, moves_array(states, rolls, rules), np.random.default_rng(0))
+    """Let a player choose once, so that an error shows now and not in every chunk."""
+    states, rolls = (
+        np.array([start_state(pieces)], np.uint64),
+        np.array([rules.rolls[-1]], np.uint8),
+    )
+    player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
 
 
-def _require_known(*players: Player) -> None:
-    """Raise unless all that the players' moves depend on is known, so that games can be kept."""
+def _require_parameters(*players: Player) -> None:
+    """Raise unless the players say what their moves depend on, so that games can be saved."""
     for player in players:
         if not hasattr(player, "parameters"):
             raise BadInputError(
-                f"the games of {player.name!r} can't be kept: a player needs `parameters`, all "
-                f"that its moves depend on, so that they are not taken for another's"
+                f"the games of {player.name!r} can't be saved: the player needs an attribute "
+                f"`parameters` with everything its moves depend on"
             )
 
 
 def roll_dice(count: int, rules: Rules, random: np.random.Generator) -> NDArray[np.uint8]:
-    """Return so many rolls."""
+    """Return `count` rolls."""
     return random.choice(MAX_ROLL + 1, size=count, p=rules.chances).astype(np.uint8)
 
 
 @dataclass(frozen=True)
 class _PlayGames:
-    """What a chunk comes to: wins of the first, those of them as A, rolls, and their squares."""
+    """Plays a chunk: returns the first player's wins, its wins as A, rolls, squared rolls."""
 
     first: Player
     second: Player
@@ -151,20 +188,19 @@ class _PlayGames:
     seed: int
 
     def __call__(self, games: range) -> NDArray[np.int64]:
-        # A stream of its own for each chunk, named by its first game.
         stream = np.random.SeedSequence([self.seed, games.start])
         return self._play(games, np.random.Generator(np.random.PCG64(stream)))
 
     def _play(self, games: range, random: np.random.Generator) -> NDArray[np.int64]:
-        first_is = np.arange(games.start, games.stop) % 2  # the side that the first player has
-        states = np.full(len(games), start(self.pieces), np.uint64)
+        first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
+        states = np.full(len(games), start_state(self.pieces), np.uint64)
         rolls_made = np.zeros(len(states), np.int64)
         running = np.arange(len(states))
         while len(running):
             now = states[running]
             rolls = roll_dice(len(running), self.rules, random)
             rolls_made[running] += 1
-            legal = moves_array(now, rolls, self.rules)
+            legal = moves_many(now, rolls, self.rules)
             mover = UR_STATE.unpack_field(now, "turn").astype(np.int64)
             choice = np.zeros(len(running), np.uint8)
             for player, turn in (

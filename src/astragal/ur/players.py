@@ -1,10 +1,10 @@
-"""Who plays: perfect, looking ahead, greedy, random.
+"""Players, which choose moves: perfect, expectimax, greedy, random.
 
-A player chooses for many games at once: given states, rolls and their legal moves, the index of a
-move for each. Randomness comes from the generator that it is handed.
+A player chooses for many games at once: it is given states, rolls and the legal moves, and returns
+the index of a move for each state. Randomness comes from the generator that it is given.
 
-Players travel to other machines by pickle, so they are small; the perfect one opens its table where
-it arrives.
+Players are pickled to run on other machines, so they are small; the perfect player opens its table
+on the machine where it plays.
 """
 
 import re
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError
 from astragal.store import Parameters
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import HAND, OFF, MoveArrays, Rolls, States
-from astragal.ur.rules import FINKEL, MAX_PIECES, Rules
-from astragal.ur.tablebase import Tablebase, TableReference
+from astragal.ur.position import Position
+from astragal.ur.rules import FINKEL, MAX_PIECES, Roll, Rules, read_rules
+from astragal.ur.tablebase import Tablebase, TableReference, open_table
+from astragal.ur.words import OFF, SIDES, Move, MoveArrays, Rolls, States, moves_many
 
 Choice = NDArray[np.uint8]
 
@@ -27,52 +28,53 @@ PLAYERS = ("perfect", "expectimax", "greedy", "random")
 """The names that `find_player` knows."""
 
 GAMES_AT_ONCE = 10_000
-"""Games that are played side by side: half a second, if moves are chosen as fast as looked up."""
+"""Games played side by side: about half a second of work for a player that looks moves up."""
 
 
 class Player(Protocol):
     """Anything that can choose moves.
 
-    Two more attributes are looked for: `parameters`, all that its moves depend on, without which
-    its games can't be kept; and `games_at_once`, how many it would play side by side.
+    Three more attributes are optional: `rules`, if it plays by one rule set only; `parameters`,
+    everything its moves depend on, which a match needs to save its games; and `games_at_once`, how
+    many games to play side by side.
     """
 
     @property
     def name(self) -> str:
-        """What it is called on the command line."""
+        """Its name in results."""
         ...
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
-        """Return the index of a legal move for each state; where there is none, anything."""
+        """Return the index of a legal move for each state; any number if there is none."""
         ...
 
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """Any legal move, each as likely."""
+    """Plays any legal move, all with the same probability."""
 
     name: str = "random"
 
     @property
     def parameters(self) -> Parameters:
-        """All that its moves depend on."""
+        """Everything its moves depend on."""
         return {"player": "random"}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
-        """Draw from the legal moves."""
+        """Draw a legal move."""
         drawn = random.random(len(states)) * legal.number
         return np.asarray(drawn, np.uint8)
 
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """What a beginner sees first: a piece home, else a capture, else a rosette, else the foremost.
+    """Plays what a beginner sees first: a piece home, a capture, a rosette, the foremost piece.
 
-    The order is that of `WORTH`; among equals, the piece that gets furthest moves.
+    `WORTH` gives the order; among equal moves, the one that gets furthest is played.
     """
 
     rules: Rules = FINKEL
@@ -80,47 +82,47 @@ class GreedyPlayer:
 
     @property
     def parameters(self) -> Parameters:
-        """All that its moves depend on."""
+        """Everything its moves depend on."""
         return {"player": "greedy", "worth": WORTH, "rules": self.rules.parameters}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
-        """Return the move of the highest worth."""
+        """Return the move with the highest worth."""
         best: NDArray[np.intp] = move_worth(states, legal, self.rules).argmax(axis=1)
         return best.astype(np.uint8)
 
 
 WORTH = {"home": 400, "capture": 200, "rosette": 100}
-"""What a move is worth to the greedy; the place it reaches on the path counts up to 20."""
+"""The worth of a move to the greedy player; the place it reaches on the path adds up to 20."""
 
 
 def move_worth(states: States, legal: MoveArrays, rules: Rules) -> NDArray[np.int64]:
-    """Return what each legal move is worth to the greedy, and -1 where there is no move."""
-    turn = UR_STATE.field("turn").items[0]
-    player = (states >> np.uint64(turn.offset) & np.uint64(turn.limit)).astype(np.int64)[:, None]
+    """Return the worth of each legal move to the greedy player, and -1 where there is no move."""
+    side = UR_STATE.unpack_field(states, "turn").astype(np.int64)[:, None]
     reached = np.zeros((2, OFF + 1), np.int64)
-    for who in (0, 1):
-        for place, square in enumerate(rules.path_of(who)):
-            reached[who, square] = place
+    for one in SIDES:
+        for place, square in enumerate(rules.path_of(one)):
+            reached[one, square] = place
     reached[:, OFF] = WORTH["home"]
     rosette = np.zeros(OFF + 1, np.int64)
     rosette[list(rules.rosettes)] = WORTH["rosette"]
-    target = legal.target.astype(np.int64)
-    on_board = np.where(target < HAND, target, 0)
-    shift = (UR_STATE.field("square").offset + 2 * on_board).astype(np.uint64)
-    there = (states[:, None] >> shift & np.uint64(3)).astype(np.int64)
-    capture = (target < HAND) & (there == 2 - player)
-    worth = reached[player, target] + rosette[target] + capture * WORTH["capture"]
+    # A capture is a move after which the opponent has more pieces in hand.
+    a_caught, b_caught = (
+        UR_STATE.unpack_field(legal.after, name) > UR_STATE.unpack_field(states, name)[:, None]
+        for name in ("a_hand", "b_hand")
+    )
+    capture = np.where(side == 0, b_caught, a_caught)
+    worth = reached[side, legal.target] + rosette[legal.target] + capture * WORTH["capture"]
     return np.where(np.arange(MAX_PIECES) < legal.number[:, None], worth, -1)
 
 
 @dataclass(frozen=True)
 class Expectimax:
-    """All rolls and moves of so many turns ahead, and beyond them an estimate.
+    """Looks `depth` turns ahead at all rolls and moves, then estimates.
 
-    The estimate knows only how far both sides' pieces have come: the lead, as part of the greatest
-    lead there can be. It is a guess, not a chance that anybody has measured.
+    The estimate is the lead along the path, as a share of the greatest possible lead. It is a rough
+    guess, not a measured probability.
     """
 
     depth: int = 2
@@ -128,46 +130,49 @@ class Expectimax:
 
     @property
     def name(self) -> str:
-        """Its name, with the depth."""
+        """Its name, with its depth."""
         return f"expectimax-{self.depth}"
 
     @property
     def parameters(self) -> Parameters:
-        """All that its moves depend on."""
+        """Everything its moves depend on."""
         return {"player": "expectimax", "depth": self.depth, "rules": self.rules.parameters}
 
     @property
     def games_at_once(self) -> int:
-        """An even number, for about a second: one more turn ahead takes some nine times as long."""
+        """An even number of games that take about a second; a turn deeper takes 9 times longer."""
         in_a_second = int(80_000 / 9**self.depth)
         return 2 * max(1, min(GAMES_AT_ONCE, in_a_second) // 2)
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
-        """Return the move with the highest expectation."""
-        from astragal import _native
-
+        """Return the move with the highest expected value."""
         chosen = np.empty(len(states), np.uint8)
         values = np.empty(len(states))
-        _native.ur_expectimax(self.rules.native, states, rolls, self.depth, chosen, values)
+        self.rules.native.expectimax(states, rolls, self.depth, chosen, values)
         return chosen
 
 
 @dataclass(frozen=True)
 class PerfectPlayer:
-    """A best move, from the table."""
+    """Plays a best move, from a solved table."""
 
     table: Tablebase | TableReference
     name: str = "perfect"
 
     @property
+    def rules(self) -> Rules:
+        """The rules of its table."""
+        return self.table.rules
+
+    @property
     def parameters(self) -> Parameters:
-        """All that its moves depend on."""
+        """Everything its moves depend on."""
         return {"player": "perfect", "table": self.table.identity}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle the name of the table, not the table."""
+        """Pickle a reference to the table, not the table."""
         table = self.table
         return {
             "table": TableReference.to(table) if isinstance(table, Tablebase) else table,
@@ -177,26 +182,43 @@ class PerfectPlayer:
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
-        """Look it up."""
+        """Look a best move up."""
         table = self.table if isinstance(self.table, Tablebase) else self.table.open()
-        return table.best_moves(states, rolls).move
+        return table.best_many(states, rolls).move
 
 
-def find_player(name: str, rules: Rules = FINKEL) -> Player:
-    """Return the player of that name: perfect, expectimax-2, greedy, random.
+def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
+    """Return the player of that name: perfect, expectimax-N, greedy or random; players as they are.
 
-    >>> find_player("expectimax-3").depth
-    3
+    >>> find_player("expectimax-3").name
+    'expectimax-3'
     """
-    if name == "random":
+    ruleset = read_rules(rules)
+    if not isinstance(player, str):
+        own: Rules = getattr(player, "rules", ruleset)
+        if own.parameters != ruleset.parameters:
+            raise BadInputError(f"{player.name} plays {own.name}, not {ruleset.name}")
+        return player
+    if player == "random":
         return RandomPlayer()
-    if name == "greedy":
-        return GreedyPlayer(rules)
-    if name == "perfect":
-        return PerfectPlayer(Tablebase.open(rules))
-    ahead = re.fullmatch(r"expectimax(?:-([0-6]))?", name)
+    if player == "greedy":
+        return GreedyPlayer(ruleset)
+    if player == "perfect":
+        return PerfectPlayer(open_table(ruleset))
+    ahead = re.fullmatch(r"expectimax(?:-([0-6]))?", player)
     if ahead:
-        return Expectimax(int(ahead[1] or 2), rules)
+        return Expectimax(int(ahead[1] or 2), ruleset)
     raise BadInputError(
-        f"no player {name!r}; there are perfect, expectimax-0 to expectimax-6, greedy and random"
+        f"no player {player!r}; there are perfect, expectimax-0 to expectimax-6, greedy and random"
     )
+
+
+def choose_move(
+    player: Player, position: Position, roll: Roll, random: np.random.Generator
+) -> Move | None:
+    """Return the move that a player chooses in one position, or None if the turn passes."""
+    if not position.moves(roll):
+        return None
+    states, rolls = np.array([position.word], np.uint64), np.array([roll], np.uint8)
+    legal = moves_many(states, rolls, position.rules)
+    return legal.move(0, int(player.choose(states, rolls, legal, random)[0]))

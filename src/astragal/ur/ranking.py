@@ -1,8 +1,8 @@
-"""A number for every position: (size, rank, unrank), dense, derived from the paths.
+"""A number for every position: (size, rank_many, unrank_many), dense, derived from the paths.
 
-Positions are seen by the player to move, so a state and its mirror have the same number. Those of a
-game with fewer pieces come first: what matters is how many pieces each player still has to bring
-home. `native/ur_ranking.hpp` has the order in full.
+Positions are seen by the side to move, so a state and its mirror have the same number. What counts
+is how many pieces each side still has to bring home, and fewer come first: the numbers of a game
+with fewer pieces are a prefix. `native/ur_ranking.hpp` has the order in full.
 """
 
 from functools import cache
@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
 from astragal.errors import BadInputError
-from astragal.ur.moves import States
-from astragal.ur.rules import FINKEL, MAX_PIECES, Rules
-from astragal.ur.state import require_valid, state_name
+from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
+from astragal.ur.words import States, require_valid, state_name
 
 if TYPE_CHECKING:
     from astragal import _native
 
 
 class Layer(NamedTuple):
-    """The positions in which the mover has `mine` pieces to bring home and the other `theirs`."""
+    """The positions in which the mover has `mine` pieces to bring home, the opponent `theirs`."""
 
     mine: int
     theirs: int
@@ -36,15 +35,14 @@ def native_ranking(rules: Rules) -> "_native.UrRanking":
     return _native.UrRanking(rules.native)
 
 
-def size(pieces: int, rules: Rules = FINKEL) -> int:
-    """Return how many positions there are with neither side finished.
+def size(rules: Rules | str = FINKEL, pieces: int | None = None) -> int:
+    """Return the number of positions in which neither side has finished.
 
-    >>> size(7)
-    137870097
+    >>> size("finkel"), size("finkel", pieces=2)
+    (137870097, 12869)
     """
-    if not 1 <= pieces <= MAX_PIECES:
-        raise BadInputError(f"{pieces!r} pieces: a game has 1 to {MAX_PIECES}")
-    return native_ranking(rules).size(pieces)
+    ruleset = read_rules(rules)
+    return native_ranking(ruleset).size(read_pieces(pieces, ruleset))
 
 
 def layer_pairs(pieces: int) -> list[Layer]:
@@ -57,53 +55,56 @@ def layer_pairs(pieces: int) -> list[Layer]:
 
 
 def layer_slice(layer: Layer, rules: Rules = FINKEL) -> slice:
-    """Return where the positions of a layer stand among all."""
+    """Return the numbers of the positions of a layer."""
     ranking = native_ranking(rules)
     start = ranking.layer_start(*layer)
     return slice(start, start + ranking.layer_size(*layer))
 
 
 def pair_slices(layer: Layer, rules: Rules = FINKEL) -> tuple[slice, slice]:
-    """Return where a layer and its mirror stand; twice the same if it is its own mirror."""
+    """Return the numbers of a layer and of its mirror; a layer can be its own mirror."""
     return layer_slice(layer, rules), layer_slice(Layer(layer.theirs, layer.mine), rules)
 
 
 def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
-    """Return how many positions a layer and its mirror have together."""
+    """Return the number of positions of a layer and its mirror together."""
     return sum(
         stop - start for start, stop in {(s.start, s.stop) for s in pair_slices(layer, rules)}
     )
 
 
-def rank(
-    states: States, rules: Rules = FINKEL, *, out: NDArray[np.uint64] | None = None
+def rank_many(
+    states: States, rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:
-    """Return the number of each state, none of them finished.
+    """Return the number of each state; finished games have none.
 
-    >>> rank(np.array([0x3F], np.uint64)).tolist()
+    >>> rank_many(np.array([0x3F], np.uint64)).tolist()
     [119123453]
     """
     require_array(states, "states", np.uint64, ndim=1)
     numbers = require_out(out, states.shape, np.uint64)
-    good = native_ranking(rules).rank(states, numbers)
+    ruleset = read_rules(rules)
+    good = native_ranking(ruleset).rank(states, numbers)
     if good < len(states):
-        require_valid(int(states[good]), rules)
+        require_valid(int(states[good]), ruleset)
         raise BadInputError(f"{state_name(int(states[good]))} (at {good}): the game is over")
     return numbers
 
 
-def unrank(
+def unrank_many(
     numbers: NDArray[np.uint64],
-    pieces: int,
-    rules: Rules = FINKEL,
+    rules: Rules | str = FINKEL,
+    pieces: int | None = None,
     *,
     out: States | None = None,
 ) -> States:
-    """Return the state of each number, A to move, in a game with so many pieces."""
+    """Return the state of each number, A to move, in a game with `pieces` pieces."""
     require_array(numbers, "numbers", np.uint64, ndim=1)
     states = require_out(out, numbers.shape, np.uint64)
-    total = size(pieces, rules)
-    good = native_ranking(rules).unrank(numbers, pieces, states)
+    ruleset = read_rules(rules)
+    pieces = read_pieces(pieces, ruleset)
+    good = native_ranking(ruleset).unrank(numbers, pieces, states)
     if good < len(numbers):
+        total = size(ruleset, pieces)
         raise BadInputError(f"{numbers[good]} (at {good}) is not below {total}")
     return states

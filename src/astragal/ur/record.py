@@ -1,4 +1,4 @@
-"""Games as records: turns with their rolls, and RoyalUr's text form of them, RGN.
+"""Games as records: turns with their rolls, and RoyalUr's text format for them, RGN.
 
     [Rules finkel]
     [Pieces 7]
@@ -6,102 +6,144 @@
     1. A@A1 * A@A3 / C@C3
     2. A3A2 / 0 --
 
-A's actions follow the number, B's the `/`. `A@A3` is a new piece on A3, `A3A1` a move, `A7A+` a
-piece home; `x` behind a square is a capture, ` *` a rosette; `2 --` a roll without a move; `#` ends
-a finished game. The roll of a move is the distance it goes.
+A's actions follow the number, B's follow the `/`. `A@A3` is a new piece on A3, `A3A1` a move,
+`A7A+` a piece home; `x` after a square is a capture, ` *` a rosette; `2 --` is a roll without a
+move; `#` ends a finished game. The roll of a move is the distance it goes.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from astragal.errors import BadInputError
-from astragal.ur.moves import HAND, OFF, Move, play, successors
-from astragal.ur.notation import ROWS, parse_square, square_name
-from astragal.ur.rules import FINKEL, RULES, Roll, Rules, Square
-from astragal.ur.state import (
-    PLAYERS,
-    Player,
-    State,
-    parse_state,
-    piece_at,
-    pieces_of,
-    require_valid,
-    roll_of,
-    start,
-    state_name,
-    turn_of,
-    winner_of,
-    without_roll,
+from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.rules import FINKEL, RULES, Roll, Rules, Square, read_rules
+from astragal.ur.words import (
+    HAND,
+    OFF,
+    ROWS,
+    Move,
+    Side,
+    move_name,
+    parse_square,
+    read_move,
+    square_name,
 )
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A state, what was rolled in it, and the move made (None for a pass)."""
+    """A position before the roll, the roll, and the move made (None for a pass)."""
 
-    state: State
+    position: Position
     roll: Roll
     move: Move | None
 
+    def __str__(self) -> str:
+        return f"{self.position.turn} {self.roll} {move_name(self.move)}"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Record:
-    """A game, finished or not: every turn from the first state on, and the last state."""
+    """A game, finished or not: every turn from the first position on, and the last position.
 
-    rules: Rules
+    `str` writes it as RGN.
+    """
+
     turns: tuple[Turn, ...]
-    last: State
+    last: Position
     tags: dict[str, str] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Record {self.rules.name}, {len(self.turns)} turns, last {self.last.name}>"
+
+    def __str__(self) -> str:
+        return _write_rgn(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the game as RGN, as states with their rolls, and as moves."""
+        return {
+            "rules": self.rules.name,
+            "rgn": str(self),
+            "states": [
+                *(turn.position.with_roll(turn.roll).name for turn in self.turns),
+                self.last.name,
+            ],
+            "moves": [
+                {"roll": turn.roll, "move": turn.move.to_dict() if turn.move else None}
+                for turn in self.turns
+            ],
+        }
+
     @property
-    def first(self) -> State:
-        """The state in which it began."""
-        return self.turns[0].state if self.turns else self.last
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.last.rules
+
+    @property
+    def first(self) -> Position:
+        """The position in which the game began."""
+        return self.turns[0].position if self.turns else self.last
 
 
-def replay(
-    first: State, rolled: Sequence[tuple[Roll, Move | None]], rules: Rules = FINKEL
-) -> Record:
-    """Return the record of rolls and moves, each of them checked.
+def replay(first: AnyPosition, rolled: Sequence[tuple[Roll, Move | str | None]]) -> Record:
+    """Return the record of a game from its rolls and moves; each move is checked.
 
-    >>> replay(0x3F, [(1, Move(HAND, 3)), (0, None)]).last == 0x40003E
-    True
+    >>> [str(turn) for turn in replay(start(), [(1, "hand-A4"), (0, "pass")]).turns]
+    ['A 1 hand-A4', 'B 0 pass']
     """
     turns = []
-    state = without_roll(first)
-    for roll, move in rolled:
-        turns.append(Turn(state, roll, move))
-        state = play(state, move, roll, rules)
-    return Record(rules, tuple(turns), state)
+    position = read_position(first).with_roll(None)
+    for roll, text in rolled:
+        move = read_move(text)
+        turns.append(Turn(position, roll, move))
+        position = position.play(move, roll)
+    return Record(tuple(turns), position)
 
 
-def record_of_states(states: Sequence[State], rules: Rules = FINKEL) -> Record:
-    """Return the game that went through these states, its rolls worked out from its moves.
+def read_game(game: str | Sequence[AnyPosition], rules: Rules | str | None = None) -> Record:
+    """Read a game: RGN text, or its positions in order, as hexadecimal text or in a sequence.
 
-    The roll of a pass is the one in the state, or 0, as nothing else tells.
+    The rules of RGN come from its tags, unless they are given; without either they are Finkel's.
+
+    >>> [str(turn) for turn in read_game("1. A@A1 * A@A3 / C@C3").turns]
+    ['A 4 hand-A1', 'A 2 hand-A3', 'B 2 hand-C3']
+    >>> [str(turn) for turn in read_game("0x3f 0x40103e").turns]
+    ['A 1 hand-A4']
     """
-    if not states:
-        raise BadInputError("a game has at least one state")
+    if not isinstance(game, str):
+        return _record_of_positions([read_position(one, rules or FINKEL) for one in game])
+    words = game.split()
+    if words and all(word.lower().startswith("0x") for word in words):
+        return _record_of_positions([Position(word, rules or FINKEL) for word in words])
+    return _parse_rgn(game, rules)
+
+
+def _record_of_positions(positions: Sequence[Position]) -> Record:
+    """Return the game that went through these positions, its rolls worked out from its moves.
+
+    The roll of a pass is the one in the position, or else 0, because nothing else tells.
+    """
+    if not positions:
+        raise BadInputError("a game has at least one position")
     turns = [
-        Turn(without_roll(before), *_step(before, after, rules))
-        for before, after in pairwise(states)
+        Turn(before.with_roll(None), *_step(before, after)) for before, after in pairwise(positions)
     ]
-    require_valid(states[-1], rules)
-    return Record(rules, tuple(turns), without_roll(states[-1]))
+    return Record(tuple(turns), positions[-1].with_roll(None))
 
 
-def _step(before: State, after: State, rules: Rules) -> tuple[Roll, Move | None]:
-    rolls = [roll_of(before)] if roll_of(before) else list(rules.rolls)
-    for roll in rolls:
-        legal = successors(without_roll(before), roll, rules)
+def _step(before: Position, after: Position) -> tuple[Roll, Move | None]:
+    wanted = after.with_roll(None)
+    for roll in [before.roll] if before.roll else before.rules.rolls:
+        legal = before.successors(roll)
         for move, reached in legal.items():
-            if reached == without_roll(after):
+            if reached == wanted:
                 return roll, move
-        if not legal and play(without_roll(before), None, roll, rules) == without_roll(after):
+        if not legal and before.winner is None and before.play(None, roll) == wanted:
             return roll, None
-    raise BadInputError(f"no move leads from {state_name(before)} to {state_name(after)}")
+    raise BadInputError(f"no move leads from {before.name} to {after.name}")
 
 
 _TAG = re.compile(r"\[(\w+)\s+(?:\"([^\"]*)\"|([^\]\s]+))\]")
@@ -110,60 +152,40 @@ _PASS = re.compile(r"([0-9]) --")
 _NUMBER = re.compile(r"\d+\.")
 
 
-def write_rgn(record: Record) -> str:
-    """Write a record as RGN."""
-    tags = {"Rules": record.rules.name, "Pieces": str(pieces_of(record.first))}
-    if record.first != start(pieces_of(record.first)):
-        tags["State"] = state_name(record.first)
+def _write_rgn(record: Record) -> str:
+    first = record.first
+    tags = {"Rules": record.rules.name, "Pieces": str(first.pieces)}
+    if first != start(record.rules, first.pieces):
+        tags["State"] = first.name
     lines = [f"[{key} {_quoted(value)}]" for key, value in (record.tags | tags).items()]
     body: list[str] = []
-    player: Player | None = None
+    side: Side | None = None
     for turn in record.turns:
-        mover = turn_of(turn.state)
-        if player is None or (mover != player and mover == 0):
+        mover = turn.position.turn
+        if side is None or (mover != side and mover == Side.A):
             body.append(f"{len(body) + 1}.")
-        if mover == 1 and player != 1:
+        if mover == Side.B and side != Side.B:
             body[-1] += " /"
-        body[-1] += " " + _action_name(turn, record.rules)
-        player = mover
-    if winner_of(record.last) is not None and body:
+        body[-1] += " " + _action_name(turn)
+        side = mover
+    if record.last.winner is not None and body:
         body[-1] += " #"
     return "\n".join([*lines, "", *body, ""])
 
 
-def parse_rgn(text: str, rules: Rules | None = None) -> Record:
-    r"""Read RGN. Rules come from its tags, unless given; without either they are Finkel's.
-
-    >>> record = parse_rgn("[Pieces 7]\n\n1. A@A1 * A@A3 / C@C3")
-    >>> [(turn.roll, str(turn.move)) for turn in record.turns]
-    [(4, 'hand>0'), (2, 'hand>2'), (2, 'hand>18')]
-    """
+def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
     head, body = _split(text)
     tags = _parse_tags(head)
-    if rules is None:
-        rules = RULES.get(tags.get("Rules", FINKEL.name).lower(), FINKEL)
-    state = _first_state(tags, rules)
+    position = _first_position(tags, rules)
     turns: list[Turn] = []
     for action in _actions(body):
         try:
-            roll, move = _parse_action(action, rules, turn_of(state))
-            turns.append(Turn(state, roll, move))
-            state = play(state, move, roll, rules)
+            roll, move = _parse_action(action, position.rules, position.turn)
+            turns.append(Turn(position, roll, move))
+            position = position.play(move, roll)
         except BadInputError as error:
             raise BadInputError(f"{action!r}, turn {len(turns)}: {error}") from None
-    return Record(rules, tuple(turns), state, tags)
-
-
-def parse_game(text: str, rules: Rules | None = None) -> Record:
-    """Read a game as people paste it: RGN, or states as hexadecimal words, one after the other.
-
-    >>> [str(turn.move) for turn in parse_game("0x3f 0x40103e").turns]
-    ['hand>3']
-    """
-    words = text.split()
-    if words and all(word.lower().startswith("0x") for word in words):
-        return record_of_states([parse_state(word) for word in words], rules or FINKEL)
-    return parse_rgn(text, rules)
+    return Record(tuple(turns), position, tags)
 
 
 def _split(text: str) -> tuple[list[str], str]:
@@ -182,19 +204,23 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
     return tags
 
 
-def _first_state(tags: dict[str, str], rules: Rules) -> State:
+def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position:
+    if rules is None:
+        name = tags.get("Rules", FINKEL.name)
+        if name.lower() not in RULES:
+            known = ", ".join(RULES)
+            raise BadInputError(f"[Rules {name}]: unknown rules; give the rules, or name {known}")
+        rules = name.lower()
     if "State" in tags:
-        state = parse_state(tags["State"])
-        require_valid(state, rules)
-        return without_roll(state)
-    try:
-        return start(int(tags.get("Pieces", rules.pieces)))
-    except ValueError:
-        raise BadInputError(f"[Pieces {tags['Pieces']}]: a number is wanted") from None
+        return Position(tags["State"], rules).with_roll(None)
+    pieces = tags.get("Pieces", str(read_rules(rules).pieces))
+    if not pieces.isdecimal():
+        raise BadInputError(f"[Pieces {pieces}]: give a number")
+    return start(rules, int(pieces))
 
 
 def _actions(body: str) -> Iterator[str]:
-    """Yield moves as `A@A3`, and rolls without one as `2 --`."""
+    """Yield moves as `A@A3`, and rolls without a move as `2 --`."""
     words = iter(body.split())
     for word in words:
         if word in ("/", "*", "#") or _NUMBER.fullmatch(word):
@@ -207,8 +233,8 @@ def _actions(body: str) -> Iterator[str]:
             yield word
 
 
-def _parse_action(action: str, rules: Rules, player: Player) -> tuple[Roll, Move | None]:
-    """Read an action of that player; the roll of a move is how far it goes on the player's path."""
+def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | None]:
+    """Read an action of a side; the roll of a move is the distance on that side's path."""
     if passed := _PASS.fullmatch(action):
         return int(passed[1]), None
     found = _ACTION.fullmatch(action)
@@ -216,11 +242,11 @@ def _parse_action(action: str, rules: Rules, player: Player) -> tuple[Roll, Move
         raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")
     source = HAND if found[2] == "@" else parse_square(found[1] + found[2])
     target = OFF if found[4] == "+" else parse_square(found[3] + found[4])
-    side = ROWS[2 * player]
-    roll = _distance(source, target, rules.path_of(player))
-    astray = (source == HAND and found[1] != side) or (target == OFF and found[3] != side)
+    row = ROWS[2 * side]
+    roll = _distance(source, target, rules.path_of(side))
+    astray = (source == HAND and found[1] != row) or (target == OFF and found[3] != row)
     if astray or roll not in rules.rolls:
-        raise BadInputError(f"{PLAYERS[player]} is to move, and no roll takes it there")
+        raise BadInputError(f"{side} is to move, and no roll takes it there")
     return roll, Move(source, target)
 
 
@@ -233,19 +259,19 @@ def _distance(source: Square, target: Square, path: tuple[Square, ...]) -> int:
     return end - begin
 
 
-def _action_name(turn: Turn, rules: Rules) -> str:
+def _action_name(turn: Turn) -> str:
     if turn.move is None:
         return f"{turn.roll} --"
-    player = turn_of(turn.state)
-    side = ROWS[2 * player]
+    side = turn.position.turn
+    row = ROWS[2 * side]
     source, target = turn.move
-    text = f"{side}@" if source == HAND else square_name(source)
+    text = f"{row}@" if source == HAND else square_name(source)
     if target == OFF:
-        return f"{text}{side}+"
+        return f"{text}{row}+"
     text += square_name(target)
-    if piece_at(turn.state, target) == 1 - player:
+    if turn.position.piece_at(target) == side.other:
         text += "x"
-    return f"{text} *" if target in rules.rosettes else text
+    return f"{text} *" if target in turn.position.rules.rosettes else text
 
 
 def _quoted(value: str) -> str:

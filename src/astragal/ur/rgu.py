@@ -26,10 +26,10 @@ from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.store import whole_file
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import States
-from astragal.ur.ranking import size, unrank
+from astragal.ur.ranking import size, unrank_many
 from astragal.ur.rules import FINKEL, SQUARES
 from astragal.ur.tablebase import Tablebase
+from astragal.ur.words import States
 
 MAGIC = b"RGU\0"
 VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
@@ -70,17 +70,16 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
 def write_rgu(
     table: Tablebase, path: str | PathLike[str], pieces: int, value_type: str = "percent16"
 ) -> int:
-    """Write the values of a Finkel table as `.rgu`; return the number of entries."""
+    """Write the values of a Finkel table as an `.rgu` file; return the number of entries."""
     if table.rules.parameters != FINKEL.parameters:
-        raise BadInputError(f".rgu files are written for finkel, not for {table.rules.name}")
+        raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
     if value_type not in VALUE_TYPES:
         raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
-    states = np.concatenate(
-        [unrank(np.arange(size(pieces), dtype=np.uint64), pieces), _won(pieces)]
-    )
+    numbers = np.arange(size(FINKEL, pieces), dtype=np.uint64)
+    states = np.concatenate([unrank_many(numbers, FINKEL, pieces), _won(pieces)])
     keys = _keys_of(states, pieces)
     order = np.argsort(keys)
-    values = table.values(states)[order]
+    values = table.value_many(states)[order]
     if value_type == "percent16":
         values = np.rint(values * 65535)
     head = json.dumps(_metadata(pieces, value_type)).encode()
@@ -110,7 +109,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
 
 
 def _shared_numbers(pieces: int) -> NDArray[np.int64]:
-    """Return the contents of the shared squares that can be, ascending as numbers in base 3."""
+    """Return the possible contents of the shared squares, ascending as numbers in base 3."""
     fits = (
         content.count(1) <= pieces and content.count(2) <= pieces
         for content in product(range(3), repeat=len(SHARED))
@@ -119,7 +118,7 @@ def _shared_numbers(pieces: int) -> NDArray[np.int64]:
 
 
 def _key_layout(pieces: int) -> Layout:
-    """Return the layout of a key, which has as many bits for the shared squares as they need."""
+    """Return the layout of a key; the width of its field `shared` depends on the pieces."""
     shared = int(len(_shared_numbers(pieces)) - 1).bit_length()
     sizes = {"dark": len(DARK_PRIVATE), "shared": shared, "light": len(LIGHT_PRIVATE),
              "dark_hand": 3, "light_hand": 3}  # fmt: skip
@@ -134,10 +133,8 @@ def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
     state = UR_STATE.unpack_many(states)
     owner = {square: state["square"][place] for place, square in enumerate(SQUARES)}
 
-    def private(squares: tuple[int, ...], player: int) -> NDArray[np.uint32]:
-        bits = (
-            (owner[square] == player).astype(np.uint32) << k for k, square in enumerate(squares)
-        )
+    def private(squares: tuple[int, ...], side: int) -> NDArray[np.uint32]:
+        bits = ((owner[square] == side).astype(np.uint32) << k for k, square in enumerate(squares))
         return np.asarray(sum(bits), np.uint32)
 
     number = np.zeros(len(states), np.int64)
@@ -159,22 +156,22 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
     }
     squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
 
-    def put(private: tuple[int, ...], bits: NDArray[np.uint64], player: int) -> None:
+    def put(private: tuple[int, ...], bits: NDArray[np.uint64], side: int) -> None:
         for k, square in enumerate(private):
             here = bits >> np.uint64(k) & np.uint64(1)
-            squares[SQUARES.index(square)] = here * np.uint64(player)
+            squares[SQUARES.index(square)] = here * np.uint64(side)
 
     put(DARK_PRIVATE, key["dark"], 2)
     numbers = _shared_numbers(pieces)
     ranks = key["shared"].astype(np.int64)
     if len(ranks) and ranks.max() >= len(numbers):
-        raise ValueError(f"key {keys[ranks.argmax()]:#x} has shared squares that can't be")
+        raise ValueError(f"key {keys[ranks.argmax()]:#x} has impossible shared squares")
     shared = numbers[ranks]
     for square in reversed(SHARED):
         squares[SQUARES.index(square)] = ((3 - shared % 3) % 3).astype(np.uint64)
         shared = shared // 3
     put(LIGHT_PRIVATE, key["light"], 1)
-    on_board = [(squares == player).sum(axis=0).astype(np.uint64) for player in (1, 2)]
+    on_board = [(squares == side).sum(axis=0).astype(np.uint64) for side in (1, 2)]
     done = [
         np.uint64(pieces) - hand - count
         for hand, count in zip((key["light_hand"], key["dark_hand"]), on_board, strict=True)
@@ -192,9 +189,9 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
 
 
 def _won(pieces: int) -> States:
-    """Return the states that light has won: dark has anything but all pieces home."""
-    seen = unrank(np.arange(size(pieces), dtype=np.uint64), pieces)
-    # Dark's part of a position in which light has all but the last piece home, and that in hand.
+    """Return the states that light has won."""
+    seen = unrank_many(np.arange(size(FINKEL, pieces), dtype=np.uint64), FINKEL, pieces)
+    # Dark's part of the positions in which light's last piece is in hand and all others are home.
     light = np.uint64(UR_STATE.pack(a_hand=7, a_done=7, square=dict.fromkeys(SQUARES, 1)))
     lonely = np.uint64(UR_STATE.pack(a_hand=1, a_done=pieces - 1))
     alone = seen[(seen & light) == lonely]

@@ -1,13 +1,13 @@
 """The rules of the Royal Game of Ur as data: path, dice, pieces, rosettes and three switches.
 
-Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's side; 4, 5, 20 and 21
-are not there. A rule set gives A's path; B's is its mirror image. The rule sets:
+Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's side. The numbers 4, 5,
+20 and 21 are not squares. A rule set gives A's path; B's path is its mirror image. The rule sets:
 
 - `finkel`: as Irving Finkel read the clay tablet of 177 BC, and as most people play today;
-- `blitz`: five pieces over the long path, where every capture gives another roll;
-- `masters`: seven pieces over the long path, three dice.
+- `blitz`: five pieces on the long path; every capture gives another roll;
+- `masters`: seven pieces on the long path; three dice.
 
-A user's own is a TOML file:
+You can declare your own in a TOML file and pass the file's name:
 
     name = "short"
     pieces = 3
@@ -42,8 +42,8 @@ SQUARES: tuple[Square, ...] = UR_STATE.field("square").indices
 MAX_PIECES = UR_STATE.field("a_hand").items[0].limit
 MAX_ROLL = 4
 
-# 3^13 contents of the shared squares take 6 MB of tables; a path that shares more would need more
-# memory for its states than any machine has.
+# 3^13 contents of the shared squares take 6 MB of tables. The states of a path that shares more
+# squares would not fit into memory anyway.
 MAX_SHARED = 13
 
 
@@ -59,7 +59,7 @@ def mirror_square(square: Square) -> Square:
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule set. `dice[n]` is the number of ways, out of their sum, to throw n.
+    """A rule set. `dice[n]` is the number of ways to throw n.
 
     >>> FINKEL.dice, FINKEL.b_path[:4]
     ((1, 4, 6, 4, 1), (19, 18, 17, 16))
@@ -79,9 +79,24 @@ class Rules:
         if problems:
             raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")
 
+    def __str__(self) -> str:
+        return self.name
+
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle the rules alone: the native twin is made again where they arrive."""
+        """Pickle the fields only; the native tables are built again after unpickling."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rules as the web app lists them; `start` is the first state."""
+        start = UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces)
+        return {
+            "name": self.name,
+            "pieces": self.pieces,
+            "paths": [self.path, self.b_path],
+            "rosettes": self.rosettes,
+            "chances": self.chances,
+            "start": UR_STATE.hex(start),
+        }
 
     def _problems(self) -> Iterator[str]:
         if not 1 <= self.pieces <= MAX_PIECES:
@@ -95,9 +110,9 @@ class Rules:
         if not 2 <= len(self.dice) <= MAX_ROLL + 1 or min(self.dice) < 0 or not any(self.dice[1:]):
             yield f"dice {self.dice} must be ways to throw 0 to at most {MAX_ROLL}, not only 0"
         if set(map(mirror_square, self.rosettes)) != set(self.rosettes):
-            yield "the rosettes are not the same for both players"
+            yield "the rosettes are not the same for both sides"
         if len(self.shared) > MAX_SHARED:
-            yield f"the paths share {len(self.shared)} squares; at most {MAX_SHARED} can be handled"
+            yield f"the paths share {len(self.shared)} squares; at most {MAX_SHARED} are supported"
 
     @cached_property
     def b_path(self) -> tuple[Square, ...]:
@@ -109,25 +124,25 @@ class Rules:
         """The squares that are on both paths."""
         return frozenset(self.path) & frozenset(self.b_path)
 
-    def path_of(self, player: int) -> tuple[Square, ...]:
-        """Return the path of player 0 (A) or 1 (B)."""
-        return self.b_path if player else self.path
+    def path_of(self, side: int) -> tuple[Square, ...]:
+        """Return the path of side 0 (A) or 1 (B)."""
+        return self.b_path if side else self.path
 
     @cached_property
     def rolls(self) -> tuple[Roll, ...]:
-        """The rolls that can come up."""
+        """The rolls that the dice can show."""
         return tuple(roll for roll, ways in enumerate(self.dice) if ways)
 
     @cached_property
     def chances(self) -> tuple[float, ...]:
-        """The chance of each roll, 0 to 4."""
+        """The probability of each roll, 0 to 4."""
         total = sum(self.dice)
         padded = (*self.dice, *[0] * (MAX_ROLL + 1 - len(self.dice)))
         return tuple(ways / total for ways in padded)
 
     @cached_property
     def parameters(self) -> Parameters:
-        """All that a solution depends on, for the head of a table; the name is not part of it."""
+        """Everything a solution depends on, for the header of a table; not the name."""
         return {
             "path": self.path,
             "dice": self.dice,
@@ -184,19 +199,42 @@ def parse_rules(text: str) -> Rules:
     for key, value in document.items():
         if isinstance(value, list) and not all(type(one) is int for one in value):
             raise BadInputError(f"{key} = {value!r} must be whole numbers")
-    return Rules(**{key: _plain(value) for key, value in document.items()})
+    plain: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in document.items()
+    }
+    return Rules(**plain)
 
 
-def find_rules(name: str) -> Rules:
-    """Return the rule set of that name, or the one in the TOML file of that name."""
-    if name in RULES:
-        return RULES[name]
-    if not name.endswith(".toml"):
+def read_rules(rules: Rules | str) -> Rules:
+    """Return rules given as a name, as the name of a TOML file, or as they are.
+
+    >>> read_rules("blitz").pieces
+    5
+    """
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str):
+        raise BadInputError(f"rules = {rules!r}: give a name, such as 'finkel', or a Rules object")
+    if rules in RULES:
+        return RULES[rules]
+    if not rules.endswith(".toml"):
         raise UnknownNameError(
-            f"no rules {name!r}; there are {', '.join(RULES)}, or a TOML file of your own"
+            f"no rules {rules!r}; there are {', '.join(RULES)}, or give the name of a TOML file"
         )
-    return read_toml(Path(name), parse_rules)
+    return read_toml(Path(rules), parse_rules)
 
 
-def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+def read_pieces(pieces: int | None, rules: Rules) -> int:
+    """Return the number of pieces of a game; None means the rules' own number."""
+    if pieces is None:
+        return rules.pieces
+    if not isinstance(pieces, int) or not 1 <= pieces <= MAX_PIECES:
+        raise BadInputError(f"{pieces!r} pieces: a game has 1 to {MAX_PIECES}")
+    return pieces
+
+
+def require_roll(roll: Roll, rules: Rules) -> None:
+    """Raise BadInputError unless the dice can show `roll`."""
+    if roll not in rules.rolls:
+        possible = ", ".join(map(str, rules.rolls))
+        raise BadInputError(f"a roll of {roll!r} is not possible: {rules.name} has {possible}")

@@ -1,17 +1,17 @@
 """The strong solution: the value of every position, both sides playing best.
 
-A layer is the positions with given numbers of pieces left to bring home. It needs only itself, its
-mirror and layers with fewer left; within it captures make cycles, so it is swept until nothing
-changes: first in single precision, whose sweeps cost half, then in double. What has come out is
-certified by a pass of its own, which asks of every position how far it is from its equation.
+A layer is the set of positions with given numbers of pieces left to bring home. Its values depend
+only on the layer itself, its mirror, and layers with fewer pieces left. Captures make cycles within
+a layer, so it is swept until nothing changes: first in single precision, which costs half as much,
+then in double. A separate pass certifies the result: it computes how far each position is from
+satisfying its equation (the residual).
 
-That residual is not yet an error: an error can build up over the turns that are left in the layer.
-So those are bounded too, and both go into the file.
+The residual is not yet the error, because errors can add up over the turns spent in the layer. The
+expected number of those turns is bounded as well, and both go into the file.
 """
 
 import math
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
-from astragal.jobs import Checkpoint, usable_cores
+from astragal.jobs import Checkpoint, thread_count
 from astragal.progress import Progress, Reporter, silent
 from astragal.store import Json, Parameters, TableWriter, canonical, create_table
 from astragal.ur.ranking import (
@@ -34,21 +34,23 @@ from astragal.ur.ranking import (
     pair_slices,
     size,
 )
-from astragal.ur.rules import FINKEL, Rules
+from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
 from astragal.ur.tablebase import (
     DTYPES,
     KIND,
     VERSION,
+    LayerReport,
     Step,
     Tablebase,
     default_path,
+    open_table,
     parameters_of,
 )
 
 Values = NDArray[np.float64]
 
-# Where each stage of a layer ends, by the greatest change of a sweep. Single precision can't do
-# better than some 1e-7, and leaps stop helping where rounding takes over.
+# A stage of a layer ends when a sweep changes no value by more than this. Single precision can't do
+# better than about 1e-7, and leaps stop helping once rounding dominates.
 SINGLE_ENOUGH = 2e-6
 SINGLE_END = 2.5e-7
 LEAPS_END = 1e-13
@@ -58,9 +60,9 @@ RESIDUAL = 1e-15
 SWEEPS_BEFORE_LEAP = 6
 MOST_SWEEPS = 5000
 
-# Memory while the greatest pair of layers is solved, beside the table of all values. For each lane
-# of its rows: movers and waiters in double, two older copies, the layers it leads to, compiled
-# moves. For each content of the shared squares: where its blocks are, and which others they read.
+# Memory while the greatest pair of layers is solved, in addition to the table of all values. For
+# each lane of its rows: movers and waiters in double, two older copies, the layers it leads to,
+# compiled moves. For each content of the shared squares: where its blocks are, and what they read.
 BYTES_OF_A_LANE = 48
 BYTES_OF_A_CONTENT = 160
 BYTES_OF_PYTHON = 60_000_000
@@ -69,7 +71,7 @@ LANE_GROUP = 8
 
 @dataclass(frozen=True)
 class Plan:
-    """What a solve will take, known before it starts."""
+    """The size of a game and what its solve needs, known before it starts."""
 
     rules: Rules
     pieces: int
@@ -77,17 +79,17 @@ class Plan:
 
     @property
     def states(self) -> int:
-        """Positions with neither side finished, seen by the player to move."""
-        return size(self.pieces, self.rules)
+        """Number of positions in which neither side has finished, seen by the side to move."""
+        return size(self.rules, self.pieces)
 
     @property
     def layers(self) -> int:
-        """Pairs of layers."""
+        """Number of pairs of layers."""
         return len(layer_pairs(self.pieces))
 
     @property
     def memory(self) -> int:
-        """About how many bytes of memory it needs."""
+        """Approximate memory in bytes."""
         lanes = max(_padded_lanes(layer, self.rules) for layer in layer_pairs(self.pieces))
         contents = int(3 ** len(self.rules.shared))
         working = BYTES_OF_A_LANE * lanes + BYTES_OF_A_CONTENT * contents
@@ -95,44 +97,54 @@ class Plan:
 
     @property
     def disk(self) -> int:
-        """How many bytes the table and, meanwhile, the checkpoint need."""
+        """Bytes on disk, for the table and the checkpoint together."""
         return (8 + self.bits // 8) * self.states
 
     @property
     def parameters(self) -> Parameters:
-        """What the table is made from."""
+        """The parameters of the table."""
         return parameters_of(self.rules, self.pieces, self.bits)
 
+    def __str__(self) -> str:
+        return (
+            f"{self.rules.name}, {self.pieces} pieces: {self.states:,} states in {self.layers} "
+            f"pairs of layers; about {_size(self.memory)} of memory, {_size(self.disk)} of disk "
+            f"until it is done"
+        )
 
-@dataclass(frozen=True)
-class Certificate:
-    """What is known of a solved layer and its mirror: how exact it is, and how it came about."""
-
-    residual: float
-    turns: float
-    sweeps: int
-    steps: Sequence[Step]
-
-    @property
-    def error(self) -> float:
-        """The most that this layer adds to the error of those it leads to."""
-        return self.residual * self.turns
+    def to_dict(self) -> dict[str, Any]:
+        """Return the size of the game, and what a solve needs."""
+        return {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "states": self.states,
+            "layers": self.layers,
+            "memory": self.memory,
+            "disk": self.disk,
+        }
 
 
-def plan(rules: Rules = FINKEL, pieces: int | None = None, bits: int = 32) -> Plan:
-    """Return what a solve will take.
+def _size(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
 
-    >>> found = plan(pieces=2)
+
+def plan(rules: Rules | str = FINKEL, pieces: int | None = None, bits: int = 32) -> Plan:
+    """Return how many states a solve has, and how much memory and disk it needs.
+
+    >>> found = plan("finkel", pieces=2)
     >>> found.states, found.layers
     (12869, 3)
     """
+    ruleset = read_rules(rules)
     if bits not in DTYPES:
-        raise BadInputError(f"{bits!r} bits: a value is stored in {', '.join(map(str, DTYPES))}")
-    return Plan(rules, rules.pieces if pieces is None else pieces, bits)
+        raise BadInputError(
+            f"{bits!r} bits: a value is stored in {', '.join(map(str, DTYPES))} bits"
+        )
+    return Plan(ruleset, read_pieces(pieces, ruleset), bits)
 
 
 def solve(
-    rules: Rules = FINKEL,
+    rules: Rules | str = FINKEL,
     pieces: int | None = None,
     *,
     path: str | PathLike[str] | None = None,
@@ -142,25 +154,31 @@ def solve(
     portable: bool = False,
     progress: Progress = silent,
 ) -> Tablebase:
-    """Solve a rule set for up to `pieces` pieces, write the table, and return it opened.
+    """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
 
-    Each finished layer goes into a checkpoint beside the table; the same call goes on from there
-    after any interruption. A 64-bit table of fewer pieces at `path` is grown. `fast` stays in
-    single precision. `portable` leaves out what only this processor can; values are the same.
+    `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
+    to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
+    table of fewer pieces, the solve starts from that. `bits` are the bits of a stored value: 16, 32
+    or 64. `fast` stays in single precision. `portable` avoids processor-specific instructions; the
+    values are the same.
     """
     planned = plan(rules, pieces, bits)
-    target = Path(path) if path is not None else default_path(rules)
+    target = Path(path) if path is not None else default_path(planned.rules)
     values = np.zeros(planned.states)
     with _open_checkpoint(target, planned, fast) as checkpoint:
         _take_over(target, planned, fast, checkpoint)
-        with _begin_table(target, planned) as writer:  # now, so that a full disk shows at once
-            certificates = _solve_layers(
+        shapes = {"values": (DTYPES[bits], (planned.states,))}
+        # Created first, so that a full disk is noticed at once.
+        with create_table(
+            target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
+        ) as writer:
+            solved = _solve_layers(
                 planned, values, checkpoint,
-                fast=fast, threads=threads or usable_cores(), portable=portable, progress=progress,
+                fast=fast, threads=thread_count(threads), portable=portable, progress=progress,
             )  # fmt: skip
-            _fill(writer, planned, values, certificates, fast)
+            _fill(writer, planned, values, solved, fast)
         checkpoint.remove()
-    return Tablebase.open(rules, target)
+    return open_table(planned.rules, target)
 
 
 def _solve_layers(
@@ -172,8 +190,8 @@ def _solve_layers(
     threads: int,
     portable: bool,
     progress: Progress,
-) -> list[Certificate]:
-    """Fill `values` layer by layer: from the checkpoint what is there, the rest by work."""
+) -> list[LayerReport]:
+    """Fill `values` layer by layer: read finished layers from the checkpoint, solve the rest."""
     rules = planned.rules
     layers = list(enumerate(layer_pairs(planned.pieces)))
     kept = sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
@@ -181,27 +199,27 @@ def _solve_layers(
         progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
     )
     reporter.report(kept, checkpoint.note)
-    certificates = []
+    solved = []
     done = 0
     for index, layer in layers:
         if index in checkpoint:
             record: Any = checkpoint.read(index)
-            certificate = _restore(record, layer, values, rules)
+            found = _restore(record, layer, values, rules)
         else:
-            reports = _Reports(reporter, layer, done, pair_size(layer, rules))
-            # The work's memory is given back before the checkpoint asks for its own.
+            progress_of_layer = _LayerProgress(reporter, layer, done, pair_size(layer, rules))
+            # Its memory is freed before the checkpoint allocates.
             work = _LayerWork(rules, layer, threads, portable)
-            certificate = work.solve(values, fast, reports)
+            found = work.solve(values, fast, progress_of_layer)
             del work
-            checkpoint.append(index, _record(layer, values, rules, certificate))
-            reporter.report(done + pair_size(layer, rules), residual=certificate.residual)
-        certificates.append(certificate)
-        done += pair_size(layer, rules)
-    return certificates
+            checkpoint.append(index, _record(values, rules, found))
+            reporter.report(done + found.states, residual=found.residual)
+        solved.append(found)
+        done += found.states
+    return solved
 
 
-class _Reports:
-    """Tells the progress of one layer: how many digits of how many are settled, at best so far."""
+class _LayerProgress:
+    """Reports the progress of one layer: the share of the digits that have settled so far."""
 
     def __init__(self, reporter: Reporter, layer: Layer, done: int, states: int) -> None:
         self._reporter = reporter
@@ -225,10 +243,11 @@ class _LayerWork:
         from astragal import _native
 
         self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
+        self._layer = layer
         self._sweeps = 0
         self._steps: list[Step] = []
 
-    def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> Certificate:
+    def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> LayerReport:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
         pair = self._pair
         pair.begin(values, True)
@@ -243,7 +262,9 @@ class _LayerWork:
             self._sweep_to(DOUBLE_END, False, report)
             residual = pair.residual(False)
         pair.finish(values, fast)
-        return Certificate(residual, turns, self._sweeps, self._steps)
+        return LayerReport(
+            *self._layer, pair.states, residual, turns, self._sweeps, tuple(self._steps)
+        )
 
     def _leap_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
         change = math.inf
@@ -255,8 +276,8 @@ class _LayerWork:
     def _sweep_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
         """Sweep until the change is small and the separate pass agrees.
 
-        Changes don't shrink evenly, so a small one proves nothing. Where rounding keeps a layer
-        moving for ever, the residual says how far that is.
+        Changes don't shrink evenly, so a small one proves nothing. Rounding can keep a layer from
+        ever settling; then the residual says how far off it is.
         """
         most = self._sweeps + MOST_SWEEPS // 10
         while self._sweeps < most:
@@ -293,33 +314,30 @@ def _padded_lanes(layer: Layer, rules: Rules) -> int:
     return lanes(mine, theirs) + (lanes(theirs, mine) if mine != theirs else 0)
 
 
-def _record(
-    layer: Layer, values: Values, rules: Rules, certificate: Certificate
-) -> dict[str, NDArray[Any]]:
-    mine, theirs = pair_slices(layer, rules)
-    numbers = [certificate.residual, certificate.turns, certificate.sweeps]
+def _record(values: Values, rules: Rules, found: LayerReport) -> dict[str, NDArray[Any]]:
+    mine, theirs = pair_slices(Layer(found.mine, found.theirs), rules)
     record = {
         "values": values[mine],
-        "certificate": np.array(numbers),
-        "steps": np.array(certificate.steps),
+        "certificate": np.array([found.residual, found.turns, found.sweeps]),
+        "steps": np.array(found.steps),
     }
     return record if mine == theirs else record | {"mirror": values[theirs]}
 
 
 def _restore(
     record: dict[str, NDArray[Any]], layer: Layer, values: Values, rules: Rules
-) -> Certificate:
+) -> LayerReport:
     mine, theirs = pair_slices(layer, rules)
     values[mine] = record["values"]
     if mine != theirs:
         values[theirs] = record["mirror"]
     residual, turns, sweeps = record["certificate"].tolist()
-    steps = [Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist()]
-    return Certificate(residual, turns, int(sweeps), steps)
+    steps = tuple(Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist())
+    return LayerReport(*layer, pair_size(layer, rules), residual, turns, int(sweeps), steps)
 
 
 def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
-    """Open what an earlier run with the same rules left; layers don't depend on the pieces."""
+    """Open the checkpoint of earlier runs with the same rules, whatever their pieces."""
     inputs: list[Json] = [planned.rules.parameters, fast, VERSION]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -332,57 +350,42 @@ def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
 
 
 def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) -> None:
-    """Put the layers of a smaller exact table at `target` among the finished ones."""
+    """Add the layers of a smaller exact table at `target` to the finished ones."""
     try:
-        small = Tablebase.open(planned.rules, target, verify=True)
+        small = open_table(planned.rules, target, verify=True)
     except TableError:
         return
     if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
         return
-    for index, (layer, certificate, steps) in enumerate(
-        zip(layer_pairs(small.pieces), small.layers, small.steps, strict=True)
-    ):
+    for index, found in enumerate(small.layers):
         if index not in checkpoint:
-            found = Certificate(*certificate, steps)
-            checkpoint.append(index, _record(layer, small.stored, planned.rules, found))
+            checkpoint.append(index, _record(small.stored, planned.rules, found))
 
 
-def _errors(certificates: list[Certificate], pieces: int) -> float:
-    """Return a bound on the error of any value: what a layer adds, on top of what it leads to."""
+def _error_bound(solved: list[LayerReport]) -> float:
+    """Return a bound on the error of any value: what a layer adds, plus what it leads to."""
     total: dict[Layer, float] = {}
-    for layer, certificate in zip(layer_pairs(pieces), certificates, strict=True):
-        before = [Layer(layer.mine - 1, layer.theirs), Layer(layer.mine, layer.theirs - 1)]
-        ordered = [Layer(max(one), min(one)) for one in before]
-        total[layer] = certificate.error + max(total.get(one, 0.0) for one in ordered)
+    for one in solved:
+        next_layers = [Layer(one.mine - 1, one.theirs), Layer(one.mine, one.theirs - 1)]
+        ordered = [Layer(max(layer), min(layer)) for layer in next_layers]
+        total[Layer(one.mine, one.theirs)] = one.error + max(total.get(k, 0.0) for k in ordered)
     return max(total.values())
 
 
-def _begin_table(target: Path, planned: Plan) -> AbstractContextManager[TableWriter]:
-    shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
-    return create_table(target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters)
-
-
 def _fill(
-    writer: TableWriter,
-    planned: Plan,
-    values: Values,
-    certificates: list[Certificate],
-    fast: bool,
+    writer: TableWriter, planned: Plan, values: Values, solved: list[LayerReport], fast: bool
 ) -> None:
     from astragal import _native
 
-    if planned.bits == 64:
-        writer["values"][:] = values
-    else:
-        _native.ur_quantise(values, writer["values"])
+    _native.ur_quantise(values, writer["values"])
     rounding = 0.0 if planned.bits == 64 else 0.5 / (2**planned.bits - 1)
     writer.notes.update(
         {
             "name": planned.rules.name,
             "precision": "single" if fast else "double",
-            "residual": max(one.residual for one in certificates),
-            "error": _errors(certificates, planned.pieces) + rounding,
-            "layers": [[one.residual, one.turns, one.sweeps] for one in certificates],
-            "steps": [one.steps for one in certificates],
+            "residual": max(one.residual for one in solved),
+            "error": _error_bound(solved) + rounding,
+            "layers": [[one.residual, one.turns, one.sweeps] for one in solved],
+            "steps": [one.steps for one in solved],
         }
     )

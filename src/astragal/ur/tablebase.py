@@ -1,33 +1,35 @@
-"""The solution in a file: values of positions, of rolls, of moves; one state or millions.
+"""The solution in a file: values of positions, of rolls and of moves; one state or millions.
 
-A table is dense, has no keys, and is memory-mapped: opening costs nothing, a look-up one read.
+A table is dense, has no keys, and is memory-mapped: opening it is quick, and a look-up is one read.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
-from astragal.errors import BadInputError, TableMismatchError
-from astragal.store import Parameters, Table, canonical, data_folder, open_table
-from astragal.ur.moves import (
+from astragal.errors import BadInputError, TableMismatchError, TableReachError
+from astragal.store import Parameters, Table, canonical, data_folder, open_shared
+from astragal.ur.drawing import Tabular
+from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
+from astragal.ur.ranking import layer_pairs, native_ranking, pair_size
+from astragal.ur.rules import FINKEL, Roll, Rules, read_rules, require_roll
+from astragal.ur.words import (
     Move,
     Rolls,
+    State,
     States,
-    moves_array,
-    play_unchecked,
-    require_roll,
-    successors,
+    move_name,
+    moves_many,
+    require_rolls_of_states,
+    turn_of,
 )
-from astragal.ur.ranking import native_ranking
-from astragal.ur.rules import FINKEL, Roll, Rules
-from astragal.ur.state import State, pieces_of, require_valid, turn_of, winner_of
 
 if TYPE_CHECKING:
     from astragal import _native
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     NativeTable: TypeAlias = _native.UrTable16 | _native.UrTable32 | _native.UrTable64
 
 Chance: TypeAlias = float
-"""Of winning, 0 to 1."""
+"""A probability of winning, 0 to 1."""
 
 KIND = "ur-values"
 VERSION = 2
@@ -45,19 +47,19 @@ DTYPES: dict[int, type[np.generic]] = {16: np.uint16, 32: np.uint32, 64: np.floa
 
 
 def parameters_of(rules: Rules, pieces: int, bits: int) -> Parameters:
-    """Return the parameters in the head of a table."""
+    """Return the parameters in the header of a table."""
     return {"rules": rules.parameters, "pieces": pieces, "bits": bits}
 
 
 def default_path(rules: Rules) -> Path:
-    """Return where the table of a rule set lives: one file for each."""
+    """Return the default path of the table of a rule set."""
     return data_folder() / "ur" / f"{rules.name}.table"
 
 
 class Step(NamedTuple):
-    """One look at a pair of layers while it was solved, in numbers of 32 or of 64 bits.
+    """One report of a solve: how many sweeps a pair of layers has had by then.
 
-    By then it was swept so many times, and the last sweep changed no value by more than `change`.
+    `change` is the greatest change of a value in the last sweep, `bits` the precision of the sweep.
     """
 
     sweeps: int
@@ -65,38 +67,114 @@ class Step(NamedTuple):
     change: float
 
 
-class Judged(NamedTuple):
-    """A move, the chance it leaves its player, and what it gives away against the best."""
+@dataclass(frozen=True, repr=False)
+class LayerReport:
+    """How the solve of a layer and its mirror converged, and how exact the result is."""
+
+    mine: int
+    theirs: int
+    states: int
+    residual: float
+    turns: float
+    """A bound on the expected number of turns before the layer is left."""
+    sweeps: int
+    steps: tuple[Step, ...]
+
+    def __repr__(self) -> str:
+        return f"<LayerReport {self.mine}-{self.theirs}, {self.sweeps} sweeps>"
+
+    @property
+    def error(self) -> float:
+        """The most that this layer adds to the error of those it leads to."""
+        return self.residual * self.turns
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields."""
+        return vars(self) | {"steps": [step._asdict() for step in self.steps]}
+
+
+@dataclass(frozen=True)
+class RankedMove:
+    """A move, the chance of winning that it leaves, and what it loses against the best move."""
 
     move: Move
-    value: Chance
+    win: Chance
     loss: Chance
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move, its chance and its loss."""
+        return self.move.to_dict() | {"win": self.win, "loss": self.loss}
+
+
+@dataclass(frozen=True)
+class Evaluation(Tabular):
+    """What the table says about a position: before the roll, after each roll, and the best moves.
+
+    A finished game has no rolls.
+    """
+
+    position: Position
+    win: Chance
+    error: float
+    """A bound on the error of any value."""
+    rolls: dict[Roll, Chance]
+    best: dict[Roll, Move | None]
+    """A best move with each roll; None is a pass."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the chance of the side to move, before the roll and after each."""
+        return {
+            "state": self.position.name,
+            "rules": self.position.rules.name,
+            "pieces": self.position.pieces,
+            "win": self.win,
+            "error": self.error,
+            "rolls": {str(roll): win for roll, win in self.rolls.items()},
+            "best": {
+                str(roll): move.to_dict() if move else None
+                for roll, move in self.best.items()
+                if roll
+            },
+        }
+
+    def __str__(self) -> str:
+        about = f"{self.position.rules.name}, {self.position.pieces} pieces"
+        win = f"win {self.win:.9f}  (error at most {self.error:.1g}; {about})"
+        return f"{win}\n\n{super().__str__()}" if self.rolls else win
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return a row for each roll."""
+        chances = self.position.rules.chances
+        return [
+            {"roll": roll, "chance": f"{chances[roll]:.4f}", "win": win,
+             "best": move_name(self.best[roll])}
+            for roll, win in self.rolls.items()
+        ]  # fmt: skip
 
 
 class BestMoves(NamedTuple):
-    """The best moves of many states; `move` counts them as `moves_array` does."""
+    """The best moves of many states; `move` is a column of `moves_many`."""
 
     move: NDArray[np.uint8]
     value: NDArray[np.float64]
 
 
 class Tablebase:
-    """The solution of one rule set, up to some number of pieces."""
+    """The solution of one rule set, for games of up to `pieces` pieces."""
 
     def __init__(self, rules: Rules, table: Table) -> None:
         from astragal import _native
 
+        parameters: Any = table.parameters
+        notes: Any = table.notes
         self.rules = rules
         self.path = table.path
         self.identity = table.identity
-        self.pieces = _whole(table.parameters["pieces"])
-        self.bits = _whole(table.parameters["bits"])
-        notes: Any = table.notes
+        self.pieces: int = parameters["pieces"]
+        self.bits: int = parameters["bits"]
         self.fast: bool = notes["precision"] == "single"
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
-        self.layers: list[tuple[float, float, int]] = [tuple(one) for one in notes["layers"]]
-        self.steps: list[list[Step]] = [[Step(*one) for one in layer] for layer in notes["steps"]]
         self.stored: NDArray[Any] = table["values"]
         self._table = table
         kinds = {16: _native.UrTable16, 32: _native.UrTable32, 64: _native.UrTable64}
@@ -105,48 +183,62 @@ class Tablebase:
         )
         self._value: Callable[[State], float] = self._native.value
 
-    @classmethod
-    def open(
-        cls,
-        rules: Rules = FINKEL,
-        path: str | PathLike[str] | None = None,
-        *,
-        verify: bool = False,
-    ) -> "Tablebase":
-        """Map the table of a rule set; `verify` reads all of it and compares checksums."""
-        table = open_table(
-            path if path is not None else default_path(rules),
-            kind=KIND,
-            version=VERSION,
-            rebuild=f"astragal ur solve --rules {rules.name}",
-            verify=verify,
-        )
-        found = table.parameters["rules"]
-        if canonical(found) != canonical(rules.parameters):
-            raise TableMismatchError(
-                f"{table.path}: made for other rules than {rules.name}; to rebuild it: "
-                f"astragal ur solve --rules {rules.name}"
+    def __repr__(self) -> str:
+        return f"<Tablebase {self.rules.name}, up to {self.pieces} pieces, {str(self.path)!r}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name:<10}{value}" for name, value in self.to_dict().items())
+
+    def _repr_html_(self) -> str:
+        from astragal.notebook import html_table
+
+        return html_table([], list(self.to_dict().items()))
+
+    def to_dict(self, *, layers: bool = False) -> dict[str, Any]:
+        """Return what the table is and how exact; with `layers`, also how its solve converged."""
+        about = {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "states": len(self.stored),
+            "bits": self.bits,
+            "residual": self.residual,
+            "error": self.error,
+            "path": str(self.path),
+        }
+        return about | {"layers": [one.to_dict() for one in self.layers]} if layers else about
+
+    @cached_property
+    def layers(self) -> list[LayerReport]:
+        """How the solve of each pair of layers converged."""
+        notes: Any = self._table.notes
+        found = zip(layer_pairs(self.pieces), notes["layers"], notes["steps"], strict=True)
+        return [
+            LayerReport(
+                *layer, pair_size(layer, self.rules), residual, turns, sweeps,
+                tuple(Step(*step) for step in steps),
             )
-        return cls(rules, table)
+            for layer, (residual, turns, sweeps), steps in found
+        ]  # fmt: skip
 
     def verify(self) -> None:
         """Read the whole file and compare its checksums."""
         self._table.verify()
 
-    def value(self, state: State) -> Chance:
-        """Return the chance of the player to move, before the roll."""
+    def value(self, position: AnyPosition) -> Chance:
+        """Return the chance that the side to move wins, before the roll."""
+        word = position if type(position) is int else self._word(position)
         try:
-            value = self._value(state)
-        except TypeError:  # not a number, or not one of 64 bits
+            value = self._value(word)
+        except TypeError:  # not a word of 64 bits
             value = -1.0
         if value < 0:
-            self._refuse(state)
+            self._refuse(word)
         return value
 
-    def values(
+    def value_many(
         self, states: States, *, out: NDArray[np.float64] | None = None
     ) -> NDArray[np.float64]:
-        """Return the chance of the player to move for each state, before the roll."""
+        """Return the chance that the side to move wins, before the roll, for each state."""
         require_array(states, "states", np.uint64, ndim=1)
         found = require_out(out, states.shape, np.float64)
         good = self._native.values(states, found)
@@ -154,23 +246,50 @@ class Tablebase:
             self._refuse(int(states[good]))
         return found
 
-    def roll_value(self, state: State, roll: Roll) -> Chance:
-        """Return the chance of the player to move once `roll` is on the table."""
-        require_roll(roll, self.rules)
-        return float(self.best_moves(_one(state), np.array([roll], np.uint8)).value[0])
+    def evaluate(self, position: AnyPosition) -> Evaluation:
+        """Return the value before the roll, the value after each roll, and the best moves."""
+        position = self._position(position)
+        win = self.value(position)
+        if position.winner is not None:
+            return Evaluation(position, win, self.error, {}, {})
+        rolls = np.array(self.rules.rolls, np.uint8)
+        states = np.full(len(rolls), position.word, np.uint64)
+        best, legal = self.best_many(states, rolls), moves_many(states, rolls, self.rules)
+        return Evaluation(
+            position,
+            win,
+            self.error,
+            dict(zip(self.rules.rolls, best.value.tolist(), strict=True)),
+            {
+                roll: legal.move(row, best.move[row]) if legal.number[row] else None
+                for row, roll in enumerate(self.rules.rolls)
+            },
+        )
 
-    def roll_values(self, state: State) -> dict[Roll, Chance]:
-        """Return the chance of the player to move after each possible roll."""
-        rolls = self.rules.rolls
-        found = self.best_moves(np.full(len(rolls), _one(state)[0]), np.array(rolls, np.uint8))
-        return dict(zip(rolls, found.value.tolist(), strict=True))
+    def rank_moves(self, position: AnyPosition, roll: Roll | None = None) -> list[RankedMove]:
+        """Return the legal moves with a roll, best first; an empty list if the turn passes."""
+        position = self._position(position)
+        values = {move: self.value_after(position, move) for move in position.moves(roll)}
+        best = max(values.values(), default=0.0)
+        ranked = [RankedMove(move, value, best - value) for move, value in values.items()]
+        return sorted(ranked, key=lambda one: one.loss)
 
-    def best_moves(self, states: States, rolls: Rolls) -> BestMoves:
+    def rank_by_roll(self, position: AnyPosition, roll: Roll | None = None) -> MovesByRoll:
+        """Rank the moves with a roll, else with the position's own, else with every roll."""
+        position = self._position(position)
+        ranked = {one: self.rank_moves(position, one) for one in position.rolls(roll)}
+        return MovesByRoll(position, ranked)
+
+    def best(self, position: AnyPosition, roll: Roll | None = None) -> Move | None:
+        """Return a best move with a roll, or None if the turn passes."""
+        ranked = self.rank_moves(position, roll)
+        return ranked[0].move if ranked else None
+
+    def best_many(self, states: States, rolls: Rolls) -> BestMoves:
         """Return the best move of each state with its roll, and the value of that roll."""
         require_array(states, "states", np.uint64, ndim=1)
         require_array(rolls, "rolls", np.uint8, ndim=1)
-        if len(rolls) != len(states):
-            raise BadInputError(f"{len(states)} states need as many rolls, not {len(rolls)}")
+        require_rolls_of_states(states, rolls)
         found = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
         good = self._native.best(states, rolls, *found)
         if good < len(states):
@@ -178,44 +297,55 @@ class Tablebase:
             self._refuse(int(states[good]))
         return found
 
-    def best(self, state: State, roll: Roll) -> Move | None:
-        """Return a best move, or None where the turn passes."""
-        require_roll(roll, self.rules)
-        states, rolls = _one(state), np.array([roll], np.uint8)
-        found = self.best_moves(states, rolls)
-        legal = moves_array(states, rolls, self.rules)
-        if not legal.number[0]:
-            return None
-        at = found.move[0]
-        return Move(int(legal.source[0, at]), int(legal.target[0, at]))
-
-    def judge(self, state: State, roll: Roll) -> list[Judged]:
-        """Return all moves with their values and what they lose, best first; none is a pass."""
-        player = turn_of(state)
-        values = {
-            move: self._value_to(player, after)
-            for move, after in successors(state, roll, self.rules).items()
-        }
-        best = max(values.values(), default=0.0)
-        judged = [Judged(move, value, best - value) for move, value in values.items()]
-        return sorted(judged, key=lambda one: one.loss)
-
-    def value_after(self, state: State, move: Move | None) -> Chance:
-        """Return the chance that a move, or a pass, leaves its player."""
-        return self._value_to(turn_of(state), play_unchecked(state, move, self.rules))
-
-    def _value_to(self, player: int, after: State) -> Chance:
+    def value_after(self, position: Position, move: Move | None) -> Chance:
+        """Return the chance that a legal move, or a pass, leaves to the side that makes it."""
+        native = self.rules.native
+        word = position.word
+        after = native.passed(word) if move is None else native.play(word, *move)
         value = self.value(after)
-        return value if turn_of(after) == player else 1 - value
+        return value if turn_of(after) == turn_of(word) else 1 - value
 
-    def _refuse(self, state: State) -> None:
-        require_valid(state, self.rules)
-        assert winner_of(state) is None
-        raise TableMismatchError(
+    def _position(self, position: AnyPosition) -> Position:
+        found = read_position(position, self.rules)
+        if found.rules is not self.rules and found.rules.parameters != self.rules.parameters:
+            raise BadInputError(
+                f"{found!r} is a position of {found.rules.name}, and this table is of "
+                f"{self.rules.name}"
+            )
+        return found
+
+    def _word(self, position: AnyPosition) -> State:
+        return self._position(position).word
+
+    def _refuse(self, state: State) -> NoReturn:
+        position = Position(state, self.rules)  # says what is wrong, if anything is
+        raise TableReachError(
             f"{self.path}: it has games of up to {self.pieces} pieces, and this one has "
-            f"{pieces_of(state)} with too many left; to get it: astragal ur solve "
-            f"--rules {self.rules.name} --pieces {pieces_of(state)}"
+            f"{position.pieces} with too many left; to get it: astragal ur solve "
+            f"--rules {self.rules.name} --pieces {position.pieces}"
         )
+
+
+def open_table(
+    rules: Rules | str = FINKEL, path: str | PathLike[str] | None = None, *, verify: bool = False
+) -> Tablebase:
+    """Open the solved table of a rule set; `verify` reads all of it and compares checksums.
+
+    It raises TableMissingError if the rules have not been solved yet.
+    """
+    ruleset = read_rules(rules)
+    rebuild = f"astragal ur solve --rules {ruleset.name}"
+    table = open_shared(
+        default_path(ruleset) if path is None else path,
+        kind=KIND, version=VERSION, rebuild=rebuild, verify=False,
+    )  # fmt: skip
+    if canonical(table.parameters["rules"]) != canonical(ruleset.parameters):
+        raise TableMismatchError(
+            f"{table.path}: made for other rules than {ruleset.name}; to rebuild it: {rebuild}"
+        )
+    if verify:
+        table.verify()
+    return Tablebase(ruleset, table)
 
 
 @dataclass(frozen=True)
@@ -224,7 +354,7 @@ class TableReference:
 
     rules: Rules
     path: str | None
-    """None for where the table of these rules lives on that machine."""
+    """None for the default path on that machine."""
     identity: str
 
     @classmethod
@@ -234,28 +364,11 @@ class TableReference:
         return cls(table.rules, None if at_home else str(table.path.absolute()), table.identity)
 
     def open(self) -> Tablebase:
-        """Map the table; in one process, once."""
-        return _open_reference(self)
-
-
-@cache
-def _open_reference(reference: TableReference) -> Tablebase:
-    table = Tablebase.open(reference.rules, reference.path)
-    if table.identity != reference.identity:
-        raise TableMismatchError(
-            f"{table.path}: another table of {table.rules.name} than where the work began; copy "
-            f"that one here"
-        )
-    return table
-
-
-def _one(state: State) -> States:
-    try:
-        return np.array([state], np.uint64)
-    except OverflowError:
-        require_valid(state)
-        raise
-
-
-def _whole(value: Any) -> int:
-    return int(value)
+        """Open the table."""
+        table = open_table(self.rules, self.path)
+        if table.identity != self.identity:
+            raise TableMismatchError(
+                f"{table.path}: not the table of {table.rules.name} that the work began with; "
+                f"copy that file here"
+            )
+        return table

@@ -14,7 +14,6 @@ from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES, Copies
 from astragal.equity.games import GAMES
 from astragal.poker import Category
-from astragal.ur.players import PLAYERS
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {
@@ -64,7 +63,7 @@ def choices() -> dict[str, str]:
         "layouts": "".join(
             _option(one.name) for one in map(layout.show, layout.names()) if not one.specimen
         ),
-        "players": "".join(map(_option, PLAYERS)),
+        "players": "".join(map(_option, ur.PLAYERS)),
         "profiles": "\n      ".join(
             f'<label><input type="radio" name="profile" value="{name}"{" checked" * (at == 0)}>'
             + ("push" if rules.copies is Copies.PUSH else f"go to the dealer ({name})")

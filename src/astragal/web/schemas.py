@@ -15,7 +15,6 @@ from astragal.asia.rules import PROFILES
 from astragal.equity.games import GAMES
 from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
-from astragal.ur.players import PLAYERS
 
 
 class OneOf:
@@ -42,7 +41,7 @@ RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of 
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
-PlayerName: TypeAlias = Annotated[str, OneOf(PLAYERS)]
+PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
 Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
@@ -135,7 +134,7 @@ class LayoutText(Request):
 
 
 class UrTurn(Request):
-    """A state with its roll, and who is to choose."""
+    """A state with its roll, and the player that chooses."""
 
     state: WordText = Field(examples=["0x3f"])
     roll: Roll
@@ -151,7 +150,7 @@ class UrGame(Request):
 
 
 class UrSolve(Request):
-    """What to solve."""
+    """The rules to solve, and for how many pieces."""
 
     rules: RulesName = "finkel"
     pieces: Annotated[int, Field(ge=1, le=7)] | None = None

@@ -1,7 +1,7 @@
-"""Solving in the background: one rule set at a time, with progress, and it can be stopped.
+"""Solving in the background: one rule set at a time, with progress; it can be cancelled.
 
-What a stopped solve has finished stays in its checkpoint; the next one goes on from there, also
-after a restart of the app.
+A cancelled solve leaves its finished layers in a checkpoint. The next solve resumes from there,
+also after a restart of the app.
 """
 
 from threading import Event, Lock, Thread
@@ -14,11 +14,11 @@ from astragal.progress import Report
 
 
 class StoppedError(Exception):
-    """Somebody asked for an end."""
+    """The solve was cancelled."""
 
 
 class Solver:
-    """At most one solve, in a thread of its own."""
+    """Runs at most one solve, in a thread of its own."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -31,11 +31,11 @@ class Solver:
 
     @property
     def running(self) -> bool:
-        """Whether a solve is under way."""
+        """Whether a solve is running."""
         return self._thread is not None and self._thread.is_alive()
 
     def start(self, rules: ur.Rules, pieces: int | None) -> bool:
-        """Begin, unless one is running; tell whether it began."""
+        """Begin a solve and return True; return False if one is running."""
         with self._lock:
             if self.running:
                 return False
@@ -46,16 +46,16 @@ class Solver:
             return True
 
     def cancel(self) -> None:
-        """Ask for an end; it comes with the next report."""
+        """Cancel the solve; it stops with the next report."""
         self._stop.set()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait for the end."""
+        """Wait until the solve has ended."""
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def describe(self) -> dict[str, Any]:
-        """Return how far it is, or how the last one ended."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the progress, or how the last solve ended."""
         report = self._report
         return {
             "running": self.running,
@@ -72,7 +72,7 @@ class Solver:
 
     def _run(self, rules: ur.Rules, pieces: int | None) -> None:
         try:
-            # One core stays free, so that the pages stay quick.
+            # One core stays free, so that the pages stay responsive.
             ur.solve(
                 rules, pieces, threads=max(1, usable_cores() - 1), progress=self._note_progress
             )
@@ -80,7 +80,7 @@ class Solver:
         except StoppedError:
             self._outcome = "cancelled"
         except (AstragalError, MemoryError) as error:
-            self._outcome, self._error = "failed", str(error) or "there is not enough memory"
+            self._outcome, self._error = "failed", str(error) or "not enough memory"
 
     def _note_progress(self, report: Report) -> None:
         self._report = report

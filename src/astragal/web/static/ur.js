@@ -1,4 +1,4 @@
-// The game: who is to roll and to move, the opponent, hint, undo, chances, record and review.
+// The game: rolls and moves, the opponent, hint, undo, chances, record and review.
 import { complain, download, find, h, percent } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { makeBoard } from "./ur/board.js";
@@ -6,7 +6,7 @@ import { curve } from "./ur/curve.js";
 import { showDice, throwDice } from "./ur/dice.js";
 import { makeEditor } from "./ur/editor.js";
 import { solvePanel } from "./ur/solve.js";
-import { moveName, movePlaces, stateCodec } from "./ur/state.js";
+import { moveName, stateCodec } from "./ur/state.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, calm ? milliseconds / 4 : milliseconds));
@@ -28,15 +28,15 @@ const editor = makeEditor(codec, {
 });
 
 const rulesNow = () => allRules.find((one) => one.name === find("rules").value);
-const isPerson = (player) => game.opponent === "friend" || player === game.side;
+const isPerson = (side) => game.opponent === "friend" || side === game.side;
 const nameOf = (
-  player,
+  side,
 ) => (game.opponent === "friend"
-  ? "AB"[player]
-  : player === game.side
+  ? "AB"[side]
+  : side === game.side
   ? "You"
   : `The ${game.chooser ?? game.opponent} player`);
-const does = (player, you, other) => `${nameOf(player)} ${nameOf(player) === "You" ? you : other}`;
+const does = (side, you, other) => `${nameOf(side)} ${nameOf(side) === "You" ? you : other}`;
 const say = (text) => (find("status").textContent = text);
 
 function begin({ state = null, turns = [], opponent = find("opponent").value } = {}) {
@@ -64,7 +64,7 @@ function begin({ state = null, turns = [], opponent = find("opponent").value } =
   nextTurn();
 }
 
-/** A table has come to be: from the next move on the perfect player has it. */
+/** The rules have been solved: from the next move on the perfect player uses the table. */
 async function takeOver() {
   allRules = await get("ur/rules");
   game.rules = allRules.find((one) => one.name === game.rules.name);
@@ -141,7 +141,7 @@ async function roll(thrown = throwDice(game.rules.chances)) {
   }
 }
 
-/** Let the opponent choose; where nothing can be moved, the turn passes. */
+/** Let the opponent choose a move; without a legal move the turn passes. */
 async function choose(mine, turn, options) {
   const player = mine.opponent === "friend" || isPerson(turn) ? "random" : mine.opponent;
   const answer = await post("ur/choose", { state: mine.state, roll: mine.roll, rules: mine.rules.name, player });
@@ -266,7 +266,7 @@ async function review() {
     const found = await post("ur/review", { game: statesOf(game), rules: game.rules.name });
     const mistakes = found.turns.map((turn, at) => ({ ...turn, number: at + 1 })).filter((turn) => turn.cost > 0.0005);
     const line = (name) => {
-      const one = found.players[name];
+      const one = found.sides[name];
       return h(
         "p",
         {},
@@ -277,7 +277,7 @@ async function review() {
         }`,
       );
     };
-    const name = (text) => (text ? moveName(movePlaces(text)) : "pass");
+    const name = (text) => text?.replace("-", " → ") ?? "pass";
     place.replaceChildren(
       line("A"),
       line("B"),
@@ -292,7 +292,7 @@ async function review() {
             h(
               "thead",
               {},
-              h("tr", {}, ["turn", "who", "roll", "played", "better", "cost"].map((text) => h("th", {}, text))),
+              h("tr", {}, ["turn", "side", "roll", "played", "better", "cost"].map((text) => h("th", {}, text))),
             ),
             h(
               "tbody",
@@ -303,7 +303,7 @@ async function review() {
                   {},
                   [
                     turn.number,
-                    turn.player,
+                    turn.side,
                     turn.roll,
                     name(turn.move),
                     name(turn.best),
@@ -341,7 +341,7 @@ async function load() {
     );
     complain(find("record-wrong"), null);
     find("rules").value = found.rules;
-    find("opponent").value = "friend"; // so that nobody moves on while one looks at it
+    find("opponent").value = "friend"; // so that no opponent moves while the game is shown
     setEditing(false);
     begin({
       state: found.states.at(-1),

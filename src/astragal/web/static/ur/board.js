@@ -23,12 +23,12 @@ const PATTERNS = {
   23: "steps",
 };
 
-/** A's side lies below, nearest to whoever sits at the screen. */
+/** A's side is at the bottom. */
 const corner = (square) => [LEFT + (square % ROW) * SIDE, TOP + (2 - Math.floor(square / ROW)) * SIDE];
 const middle = (square) => corner(square).map((one) => one + SIDE / 2);
-const trayY = (player) => (player === 0 ? TOP + 3 * SIDE + 48 : TOP - 48);
-const handAt = (player, place) => [LEFT + 132 + place * 42, trayY(player)];
-const homeAt = (player, place) => [LEFT + 7 * SIDE + 68 - place * 30, trayY(player)];
+const trayY = (who) => (who === 0 ? TOP + 3 * SIDE + 48 : TOP - 48);
+const handAt = (who, place) => [LEFT + 132 + place * 42, trayY(who)];
+const homeAt = (who, place) => [LEFT + 7 * SIDE + 68 - place * 30, trayY(who)];
 
 const HOME = { x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12 };
 
@@ -78,11 +78,11 @@ function decoration(kind) {
   return grid;
 }
 
-function piece(player) {
+function piece(who) {
   const pips = [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) =>
     s("circle", { class: "pip", cx, cy, r: 4.2 })
   );
-  return s("g", { class: `piece ${"ab"[player]}` }, s("circle", { class: "body", r: 31 }), ...pips);
+  return s("g", { class: `piece ${"ab"[who]}` }, s("circle", { class: "body", r: 31 }), ...pips);
 }
 
 const moveTo = (element, place, scale = 1) => {
@@ -96,7 +96,7 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
   const marks = s("g");
   const pieces = s("g");
   const title = s("title", {}, "Board");
-  const trays = [0, 1].map((player) => s("text", { class: "tray", x: LEFT, y: trayY(player) + 7 }));
+  const trays = [0, 1].map((who) => s("text", { class: "tray", x: LEFT, y: trayY(who) + 7 }));
   const element = s(
     "svg",
     { class: "board", viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" },
@@ -106,7 +106,7 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
     pieces,
     ...trays,
   );
-  const standing = [[], []]; // of each player: {element, place}, where a place is "hand", "off" or a square
+  const standing = [[], []]; // of each side: {element, place}; a place is "hand", "off" or a square
 
   for (const [x, width] of [[0, 4], [6, 2]]) {
     under.append(
@@ -138,14 +138,14 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
     if (onsquare) shape.addEventListener("click", () => onsquare(square));
     under.append(shape);
   }
-  for (const player of [0, 1]) under.append(s("rect", { class: "home", ...HOME, y: trayY(player) - 26 }));
+  for (const who of [0, 1]) under.append(s("rect", { class: "home", ...HOME, y: trayY(who) - 26 }));
 
   function show(position) {
-    position.sides.forEach((side, player) => {
+    position.sides.forEach((side, who) => {
       const wanted = [...Array(side.hand).fill("hand"), ...side.on, ...Array(side.done).fill("off")];
       const free = [...wanted];
       const homeless = [];
-      const mine = standing[player];
+      const mine = standing[who];
       for (const one of mine) {
         const at = free.indexOf(one.place);
         if (at >= 0) free.splice(at, 1);
@@ -154,7 +154,7 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
       for (const place of free) {
         let one = homeless.pop();
         if (!one) {
-          one = { element: piece(player) };
+          one = { element: piece(who) };
           mine.push(one);
           pieces.append(one.element);
         }
@@ -167,19 +167,19 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
       }
       const places = { hand: 0, off: 0 };
       for (const one of mine) {
-        if (one.place === "hand") moveTo(one.element, handAt(player, places.hand++), 0.58);
-        else if (one.place === "off") moveTo(one.element, homeAt(player, places.off++), 0.45);
+        if (one.place === "hand") moveTo(one.element, handAt(who, places.hand++), 0.58);
+        else if (one.place === "off") moveTo(one.element, homeAt(who, places.off++), 0.45);
         else moveTo(one.element, middle(one.place));
       }
-      const turn = position.winner === null && position.turn === player ? "▸ " : "";
-      trays[player].textContent = `${turn}${"AB"[player]}  ${side.done}/${side.pieces}`;
+      const turn = position.winner === null && position.turn === who ? "▸ " : "";
+      trays[who].textContent = `${turn}${"AB"[who]}  ${side.done}/${side.pieces}`;
     });
     title.textContent = describe(position);
     element.setAttribute("aria-label", describe(position));
   }
 
-  /** Show what may be played; a click on the piece or on where it goes plays it. */
-  function offer(moves, player, best = null) {
+  /** Show the legal moves; a click on a piece or on its target plays the move. */
+  function offer(moves, who, best = null) {
     marks.replaceChildren();
     for (const side of standing) {
       for (const one of side) {
@@ -191,16 +191,16 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
     for (const move of moves) {
       const play = () => onmove(move);
       const mark = best && best.from === move.from && best.to === move.to ? "target best" : "target";
-      if (move.to === "off") marks.append(s("rect", { class: mark, ...HOME, y: trayY(player) - 26, onclick: play }));
+      if (move.to === "off") marks.append(s("rect", { class: mark, ...HOME, y: trayY(who) - 26, onclick: play }));
       else {
         const [x, y] = corner(move.to);
         marks.append(
           s("rect", { class: mark, x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8, onclick: play }),
         );
-        const captured = standing[1 - player].find((one) => one.place === move.to);
+        const captured = standing[1 - who].find((one) => one.place === move.to);
         if (captured) captured.element.onclick = play;
       }
-      const mover = standing[player].filter((one) => one.place === move.from).at(-1);
+      const mover = standing[who].filter((one) => one.place === move.from).at(-1);
       if (mover) {
         mover.element.classList.add("can");
         mover.element.onclick = play;
@@ -211,10 +211,10 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
   return { element, show, offer };
 }
 
-/** Say a position in words. */
+/** Describe a position in words. */
 export function describe({ sides, turn, winner }) {
-  const side = ({ hand, on, done }, player) =>
-    `${"AB"[player]}: ${hand} in hand, ${
+  const side = ({ hand, on, done }, who) =>
+    `${"AB"[who]}: ${hand} in hand, ${
       on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board"
     }, ${done} home`;
   return `${sides.map(side).join("; ")}; ${winner === null ? `${"AB"[turn]} to move` : `${"AB"[winner]} has won`}`;

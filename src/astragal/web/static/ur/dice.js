@@ -1,7 +1,7 @@
-// The dice: pyramids with two marked tips of four; how many marked tips are up is the roll.
+// The dice: pyramids with two marked tips of four; the roll is the number of marked tips on top.
 import { s } from "../lib/dom.js";
 
-/** Throw by the chances of the rules, with the browser's own random numbers. */
+/** Roll with the probabilities of the rules, by the browser's random numbers. */
 export function throwDice(chances) {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   let left = random / 2 ** 32;
@@ -12,7 +12,7 @@ export function throwDice(chances) {
   return chances.length - 1;
 }
 
-/** Show a roll, or dice at rest for null. Where no roll is 0, three dice without a mark are a 4. */
+/** Show a roll; null means not rolled yet. If no roll is 0, there are three dice, and none marked is a 4. */
 export function showDice(place, roll, chances) {
   const dice = chances[0] === 0 ? 3 : 4;
   const marked = roll === null ? 0 : dice === 3 && roll === 4 ? 0 : roll;
@@ -28,7 +28,7 @@ export function showDice(place, roll, chances) {
         ),
     ),
   );
-  place.setAttribute("aria-label", roll === null ? "Dice, not thrown yet" : `Dice: ${roll}`);
+  place.setAttribute("aria-label", roll === null ? "Dice, not rolled yet" : `Dice: ${roll}`);
   place.classList.remove("rolling");
   if (roll !== null) requestAnimationFrame(() => place.classList.add("rolling"));
 }

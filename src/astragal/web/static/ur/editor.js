@@ -1,9 +1,9 @@
-// The position editor: set up any position, and see what each roll and each move is worth.
+// The position editor: set up any position, and see the value of each roll and each move.
 import { complain, find, h, percent } from "../lib/dom.js";
 import { get } from "../lib/api.js";
 import { moveName } from "./state.js";
 
-/** Make an editor; `onchange` gets each position, `onplay` the one to play on from. */
+/** Make an editor; `onchange` gets each position, `onplay` the position to continue from. */
 export function makeEditor(codec, { onchange, onplay }) {
   let rules;
   let position;
@@ -21,8 +21,8 @@ export function makeEditor(codec, { onchange, onplay }) {
     h("option", { value: 1 }, "B"),
   );
   const pieces = h("input", { type: "number", min: 1, max: 7, onchange: () => update({}) });
-  const home = [0, 1].map((player) =>
-    h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[player]} home` })
+  const home = [0, 1].map((who) =>
+    h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[who]} home` })
   );
   const wrong = h("div");
   const table = h("div", { "aria-live": "polite" });
@@ -36,7 +36,7 @@ export function makeEditor(codec, { onchange, onplay }) {
     h(
       "p",
       { class: "quiet" },
-      "A click on a square of the board, or its button here, puts A's piece there, then B's, then none.",
+      "Click a square of the board, or its button here, to put A's piece there, then B's, then none.",
     ),
     h("div", { class: "row" }, word, play),
     h(
@@ -56,7 +56,7 @@ export function makeEditor(codec, { onchange, onplay }) {
     word.value = codec.pack(position);
     turn.value = position.turn;
     pieces.value = position.pieces;
-    home.forEach((input, player) => (input.value = position.sides[player].done));
+    home.forEach((input, who) => (input.value = position.sides[who].done));
     squares.replaceChildren(...codec.squares.map((square) => {
       const owner = position.sides.findIndex((side) => side.on.includes(square));
       return h(
@@ -67,12 +67,12 @@ export function makeEditor(codec, { onchange, onplay }) {
     }));
   }
 
-  /** Whatever is not on the board or home is in hand. */
+  /** Pieces that are neither on the board nor home are in hand. */
   function update(change) {
     const wanted = Math.max(1, Math.min(7, Number(pieces.value) || 1));
     position = { ...position, ...change, roll: 0, winner: null, pieces: wanted };
-    position.sides = position.sides.map((side, player) => {
-      const done = Math.max(0, Math.min(wanted - side.on.length, Number(home[player].value) || 0));
+    position.sides = position.sides.map((side, who) => {
+      const done = Math.max(0, Math.min(wanted - side.on.length, Number(home[who].value) || 0));
       return { ...side, done, hand: Math.max(0, wanted - side.on.length - done), pieces: wanted };
     });
     refresh();
@@ -80,11 +80,11 @@ export function makeEditor(codec, { onchange, onplay }) {
 
   function cycle(square) {
     const owner = position.sides.findIndex((side) => side.on.includes(square));
-    const room = (player) => rules.paths[player].includes(square) && position.sides[player].hand > 0;
-    const next = [0, 1].find((player) => player > owner && room(player)) ?? -1;
-    position.sides = position.sides.map((side, player) => ({
+    const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
+    const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
+    position.sides = position.sides.map((side, who) => ({
       ...side,
-      on: [...side.on.filter((one) => one !== square), ...(next === player ? [square] : [])].sort((a, b) => a - b),
+      on: [...side.on.filter((one) => one !== square), ...(next === who ? [square] : [])].sort((a, b) => a - b),
     }));
     update({});
   }
@@ -120,7 +120,7 @@ export function makeEditor(codec, { onchange, onplay }) {
     if (!rules.table || rules.table.pieces < position.pieces) {
       const { moves } = await get("ur/moves", { state, rules: rules.name });
       return [
-        h("p", { class: "quiet" }, "The value of each roll and move needs the solved table; the legal moves:"),
+        h("p", { class: "quiet" }, "The value of each roll and move needs the solved table. The legal moves:"),
         rows(rolls, (roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"], ["roll", "moves"]),
       ];
     }

@@ -1,4 +1,4 @@
-// The offer to solve a rule set in the background, and how far that is.
+// The panel that offers to solve a rule set in the background, and shows its progress.
 import { complain, count, find, h } from "../lib/dom.js";
 import { get, post, remove } from "../lib/api.js";
 
@@ -7,7 +7,7 @@ const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(b
 const time = (seconds) => (seconds >= 90 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds)} s`);
 let timer = null;
 
-/** Show the panel for these rules; `onsolved` is called when a table has come to be. */
+/** Show the panel for these rules; `onsolved` is called when they have been solved. */
 export function solvePanel(rules, onsolved) {
   clearTimeout(timer);
   const solved = rules.table && rules.table.pieces >= rules.pieces;
@@ -37,7 +37,7 @@ function showProgress(place, status) {
   const text = `${(100 * part).toFixed(1)} % of ${status.rules}${left}${status.note ? ` (${status.note})` : ""}`;
   if (!place.querySelector("progress")) {
     place.replaceChildren(
-      h("p", {}, "Solving in the background. You can go on playing."),
+      h("p", {}, "Solving in the background. You can keep playing."),
       h("progress", { max: 1, "aria-label": "Solved" }),
       h("p", { class: "quiet" }),
       h("button", {
@@ -64,21 +64,24 @@ function offer(place, rules, status, onsolved) {
     }
   };
   const stopped = status.rules === rules.name &&
-    { cancelled: "Stopped. What is done is kept: it goes on from there.", failed: status.error }[status.outcome];
+    {
+      cancelled: "Stopped. Finished layers are kept, and the next solve resumes from them.",
+      failed: status.error,
+    }[status.outcome];
   place.replaceChildren(
     ...(stopped ? [h("p", { class: "notice" }, stopped)] : []),
     h(
       "p",
       {},
       "These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead " +
-        "(expectimax), and there are no exact chances.",
+        "(expectimax), and no exact chances are shown.",
     ),
     h(
       "p",
       { class: "quiet" },
-      `Solving weighs ${count(plan.states)} positions. It takes some minutes, about ${
+      `Solving computes the value of ${count(plan.states)} positions. It takes a few minutes and needs about ${
         size(plan.memory)
-      } of memory and ${size(plan.disk)} of disk meanwhile.`,
+      } of memory and ${size(plan.disk)} of disk.`,
     ),
     h("button", { type: "button", class: "main", id: "solve-start", onclick: start }, "Solve it"),
   );

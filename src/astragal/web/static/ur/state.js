@@ -5,10 +5,6 @@ export const ROW = 8;
 export const squareName = (square) => `${"ABC"[Math.floor(square / ROW)]}${(square % ROW) + 1}`;
 export const placeName = (place) => (typeof place === "number" ? squareName(place) : place);
 export const moveName = (move) => (move ? `${placeName(move.from)} → ${placeName(move.to)}` : "pass");
-export const movePlaces = (text) => {
-  const [from, to] = text.split(">").map((one) => (/^\d+$/.test(one) ? Number(one) : one));
-  return { from, to };
-};
 
 /** Return `unpack(hex)` and `pack(position)`. */
 export async function stateCodec() {
@@ -25,9 +21,9 @@ export async function stateCodec() {
   function unpack(hex) {
     const word = BigInt(hex);
     const owner = new Map(squares.map((square) => [square, read(word, `square[${square}]`)]));
-    const side = (player) => {
-      const name = "ab"[player];
-      const on = squares.filter((square) => owner.get(square) === player + 1);
+    const side = (who) => {
+      const name = "ab"[who];
+      const on = squares.filter((square) => owner.get(square) === who + 1);
       const [hand, done] = [read(word, `${name}_hand`), read(word, `${name}_done`)];
       return { hand, done, on, pieces: hand + done + on.length };
     };
@@ -39,17 +35,17 @@ export async function stateCodec() {
   function pack({ sides, turn, roll = 0 }) {
     let word = 0n;
     const put = (name, value) => (word |= BigInt(value) << BigInt(items.get(name).low));
-    sides.forEach((one, player) => {
-      put(`${"ab"[player]}_hand`, one.hand);
-      put(`${"ab"[player]}_done`, one.done);
-      for (const square of one.on) put(`square[${square}]`, player + 1);
+    sides.forEach((one, who) => {
+      put(`${"ab"[who]}_hand`, one.hand);
+      put(`${"ab"[who]}_done`, one.done);
+      for (const square of one.on) put(`square[${square}]`, who + 1);
     });
     put("turn", turn);
     put("roll", roll);
     return `0x${word.toString(16).padStart(16, "0")}`;
   }
 
-  /** The same state with another roll; 0 is none. */
+  /** Return the state with another roll; 0 means not rolled. */
   function withRoll(hex, roll) {
     const { high, low } = items.get("roll");
     const cleared = BigInt(hex) & ~(((1n << BigInt(high - low + 1)) - 1n) << BigInt(low));

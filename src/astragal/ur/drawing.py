@@ -1,17 +1,14 @@
-"""How people write it down: names of squares, and pictures of a board.
+"""Pictures as text and SVG: a board, a curve of chances, a table."""
 
-Squares have RoyalUr's names: A1..A8 is A's side, B1..B8 the middle, C1..C8 B's side, and 1 is the
-square with number 0 of its row.
-"""
-
-import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from astragal.errors import BadInputError
-from astragal.ur.moves import HAND, OFF, Move, place_name
+from astragal.notebook import html_table, text_table
 from astragal.ur.rules import FINKEL, ROW, SQUARES, Rules, Square
-from astragal.ur.state import (
-    PLAYERS,
+from astragal.ur.words import (
+    ROWS,
+    SIDES,
+    Side,
     State,
     done_of,
     hand_of,
@@ -21,48 +18,32 @@ from astragal.ur.state import (
     winner_of,
 )
 
-ROWS = "ABC"
-_NAME = re.compile(r"([ABC])([1-8])")
+
+class Tabular:
+    """A result that prints as a table, and shows itself as one in a notebook."""
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """Return the rows; their keys are the headings."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return text_table(*_cells_of(self.rows()))
+
+    def _repr_html_(self) -> str:
+        return html_table(*_cells_of(self.rows()))
 
 
-def square_name(square: Square) -> str:
-    """Name a square as players do.
-
-    >>> square_name(0), square_name(11), square_name(22)
-    ('A1', 'B4', 'C7')
-    """
-    row, column = divmod(square, ROW)
-    return f"{ROWS[row]}{column + 1}"
+def _cells_of(rows: Sequence[Mapping[str, object]]) -> tuple[list[str], list[list[str]]]:
+    headings = list(dict.fromkeys(key for row in rows for key in row))
+    return headings, [[_cell_text(row.get(key, "")) for key in headings] for row in rows]
 
 
-def parse_square(name: str) -> Square:
-    """Read a square's name.
-
-    >>> parse_square("B4")
-    11
-    """
-    found = _NAME.fullmatch(name.upper())
-    square = ROWS.index(found[1]) * ROW + int(found[2]) - 1 if found else None
-    if square not in SQUARES:
-        raise BadInputError(f"{name!r} is not a square; they are A1 to A4, A7, A8, B1 to B8, and C")
-    return square
-
-
-def move_name(move: Move | None) -> str:
-    """Name a move by its squares.
-
-    >>> move_name(Move(HAND, 3)), move_name(Move(6, OFF)), move_name(None)
-    ('hand-A4', 'A7-off', 'pass')
-    """
-    if move is None:
-        return "pass"
-    return "-".join(
-        place_name(place) if place in (HAND, OFF) else square_name(place) for place in move
-    )
+def _cell_text(value: object) -> str:
+    return f"{value:.9f}" if isinstance(value, float) else str(value)
 
 
 class Glyphs(NamedTuple):
-    """The characters of a picture: two players' pieces, a rosette, and how lines meet."""
+    """The characters of a picture: both sides' pieces, a rosette, and how lines meet."""
 
     pieces: str
     rosette: str
@@ -140,13 +121,13 @@ def _cell(state: State, square: Square, rules: Rules, glyphs: Glyphs) -> str:
 def _score(state: State, row: int, glyphs: Glyphs) -> str:
     if row == 1:
         return ""
-    player = row // 2
-    name = PLAYERS[player]
-    piece = "" if glyphs.pieces[player] == name else f" {glyphs.pieces[player]}"
-    text = f"   {name}{piece}: {hand_of(state, player)} in hand, {done_of(state, player)} home"
-    if winner_of(state) == player:
+    side = SIDES[row // 2]
+    piece = "" if glyphs.pieces[side] == side.name else f" {glyphs.pieces[side]}"
+    text = f"   {side}{piece}: {hand_of(state, side)} in hand, {done_of(state, side)} home"
+    winner = winner_of(state)
+    if winner == side:
         return f"{text}   has won"
-    if winner_of(state) is None and turn_of(state) == player:
+    if winner is None and turn_of(state) == side:
         rolled = f", rolled {roll_of(state)}" if roll_of(state) else ""
         return f"{text}   to move{rolled}"
     return text
@@ -173,8 +154,8 @@ def draw_svg(state: State, rules: Rules = FINKEL) -> str:
         if owner is not None:
             shapes.append(_piece(*middle, owner))
     width, height = 2 * _MARGIN + ROW * _SIDE, 2 * _MARGIN + 3 * _SIDE
-    for player, y in ((0, _MARGIN - 8), (1, height - 8)):
-        text = _score(state, 2 * player, UNICODE).strip()
+    for side, y in ((Side.A, _MARGIN - 8), (Side.B, height - 8)):
+        text = _score(state, 2 * side, UNICODE).strip()
         shapes.append(f'<text x="{_MARGIN}" y="{y}">{text}</text>')
     return "\n".join(
         [
@@ -197,5 +178,50 @@ def _rosette(x: int, y: int) -> str:
 
 
 def _piece(x: int, y: int, owner: int) -> str:
-    fill = "#fff" if owner == 0 else "#222"
+    fill = "#fff" if owner == Side.A else "#222"
     return f'<circle cx="{x}" cy="{y}" r="14" fill="{fill}" stroke="#888" stroke-width="2"/>'
+
+
+_HEIGHT = 9
+
+
+def draw_curve(chances: Sequence[float], width: int = 72) -> str:
+    """Draw a curve of chances for a terminal.
+
+    >>> print(draw_curve((0.5, 0.75, 1.0)))
+    100% ┤  ●
+         │
+         │ ●
+         │
+     50% ┤●
+         │
+         │
+         │
+      0% ┤
+    """
+    step = max(1, -(-len(chances) // width))
+    shown = chances[::step]
+    rows = [[" "] * len(shown) for _ in range(_HEIGHT)]
+    for column, chance in enumerate(shown):
+        rows[round((1 - chance) * (_HEIGHT - 1))][column] = "●"
+    labels = {0: "100% ┤", _HEIGHT // 2: " 50% ┤", _HEIGHT - 1: "  0% ┤"}
+    lines = [labels.get(i, "     │") + "".join(row) for i, row in enumerate(rows)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def curve_svg(chances: Sequence[float]) -> str:
+    """Draw a curve of chances as a stand-alone image."""
+    width, height = 640, 200
+    step = width / max(1, len(chances) - 1)
+    points = " ".join(f"{i * step:.1f},{(1 - one) * height:.1f}" for i, one in enumerate(chances))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -4 {width} {height + 8}"'
+            ' role="img" fill="none" stroke="currentColor">',
+            "<title>A's chance of winning, turn by turn</title>",
+            f'<path d="M0 {height // 2}H{width}" stroke-opacity="0.3"/>',
+            f'<polyline points="{points}" stroke-width="2"/>',
+            "</svg>",
+            "",
+        ]
+    )

@@ -3,8 +3,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.ur import draw_board, draw_svg, parse_square, square_name
+from astragal.ur import Position
+from astragal.ur.drawing import draw_board
 from astragal.ur.rules import SQUARES
+from astragal.ur.words import parse_square, square_name
 
 
 def test_names_make_the_round_trip() -> None:
@@ -22,7 +24,7 @@ def test_other_names_are_refused(name: str) -> None:
 
 def test_board_shows_pieces_scores_and_turn() -> None:
     state = 0x2000000040000D80 | 3 << 13
-    assert draw_board(state, ascii_only=True).splitlines() == [
+    assert Position(state).draw(ascii_only=True).splitlines() == [
         "    1   2   3   4   5   6   7   8",
         "  +---+---+---+---+       +---+---+",
         "A | * |   |   |   |       | * | A |   A: 0 in hand, 6 home   to move, rolled 3",
@@ -32,8 +34,8 @@ def test_board_shows_pieces_scores_and_turn() -> None:
         "C | * |   |   |   |       |*B |   |   B: 0 in hand, 6 home",
         "  +---+---+---+---+       +---+---+",
     ]
-    assert "│✿● │" in draw_board(state)
-    assert "has won" in draw_board(0x1C0 | 7 << 3)
+    assert "│✿● │" in str(Position(state))
+    assert "has won" in str(Position(0x1C0 | 7 << 3))
 
 
 def test_every_square_is_where_its_name_says() -> None:
@@ -45,7 +47,7 @@ def test_every_square_is_where_its_name_says() -> None:
 
 
 def test_svg_is_well_formed_and_has_every_piece() -> None:
-    root = ET.fromstring(draw_svg(0x2000000040000D80))
+    root = ET.fromstring(Position(0x2000000040000D80)._repr_svg_())
     shapes = [child.tag.split("}")[1] for child in root]
     assert shapes.count("rect") == 20
     assert shapes.count("circle") == 2

@@ -1,0 +1,136 @@
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ur.conftest import random_states
+
+from astragal.errors import BadInputError
+from astragal.ur import RULES, Position, Side, start
+from astragal.ur.ranking import native_ranking
+from astragal.ur.words import problems
+
+from reference import ur as reference
+
+
+def test_start() -> None:
+    assert (start().word, start("blitz").word, start("blitz", pieces=5).word) == (0x3F, 0x2D, 0x2D)
+    for pieces in (0, 8):
+        with pytest.raises(BadInputError, match="1 to 7"):
+            start("finkel", pieces)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_states_of_games_are_valid_and_mirror_is_an_involution(name: str) -> None:
+    rules = RULES[name]
+    states = random_states(rules, rules.pieces, 20, 1)
+    assert len(states) > 1000
+    for state in map(int, states[::7]):
+        position = Position(state, rules)
+        mirrored = Position(position.mirror().word, rules)
+        assert mirrored.mirror() == position
+        slow = reference.from_word(state)
+        assert (position.turn, position.winner) == (slow.turn, slow.winner())
+        assert (position.pieces, position.extra) == (slow.pieces(0), slow.extra)
+        for side in Side:
+            assert (position.hand(side), position.done(side)) == (slow.hand[side], slow.done[side])
+        assert all(position.piece_at(square) == owner for square, owner in slow.board)
+        assert reference.canonical(reference.from_word(mirrored.word)) == reference.canonical(slow)
+
+
+@pytest.mark.parametrize(
+    ("state", "reasons"),
+    [
+        (1 << 64, ["does not fit in 64 bits"]),
+        (-1, ["does not fit in 64 bits"]),
+        (0x3F | 1 << 25, ["bits set where no field is: 25"]),
+        (0x3F | 5 << 13, ["a roll of 5 is not possible"]),
+        (0x3F | 1 << 16, ["A has 8 pieces and B has 7"]),
+        (0x36 | 1 << 16 | 1 << 48, ["A has a piece on C1"]),
+        (0x36 | 2 << 16, ["B has a piece on A1"]),
+        (0x00, ["0 pieces each"]),
+        (0x3F | 0x240, ["8 pieces each"]),
+        (0xFC0, ["both sides have completed"]),
+        (
+            7 | 1 << 26 | 3 << 32 | 6 << 13,
+            ["bits set", "roll of 6", "square B1 holds 3", "must be equal"],
+        ),
+    ],
+)
+def test_all_reasons_at_once(state: int, reasons: list[str]) -> None:
+    with pytest.raises(BadInputError) as caught:
+        Position(state)
+    for reason in reasons:
+        assert reason in str(caught.value)
+    if 0 <= state < 1 << 64:
+        position = Position(state, check=False)
+        assert len(position.problems) >= len(reasons)
+        assert all(one in str(caught.value) for one in position.problems)
+        told = position.to_dict()
+        assert (told["valid"], told["problems"]) == (False, position.problems)
+        assert "in hand" in str(position)
+
+
+def test_paths_differ_between_rules() -> None:
+    on_their_side = 0x3E | 1 << (16 + 2 * 22)
+    assert Position(on_their_side, "blitz").piece_at("C7") == Side.A
+    with pytest.raises(BadInputError, match="A has a piece on C7, which is not on its path"):
+        Position(on_their_side, "finkel")
+    assert Position(0x3F | 1 << 13, "masters").roll == 1
+    assert Position(0x3F, "masters").roll is None
+
+
+@given(st.integers(0, 2**64 - 1), st.sampled_from(list(RULES)))
+def test_native_validity_is_the_same(state: int, name: str) -> None:
+    rules = RULES[name]
+    assert native_ranking(rules).valid(state) == (not problems(state, rules))
+
+
+@given(st.data())
+def test_native_validity_is_the_same_near_valid_states(data: st.DataObject) -> None:
+    rules = RULES[data.draw(st.sampled_from(list(RULES)))]
+    state = 0x3F
+    for _ in range(data.draw(st.integers(1, 4))):
+        state ^= 1 << data.draw(st.integers(0, 63))
+    assert native_ranking(rules).valid(state) == (not problems(state, rules))
+
+
+def test_a_position_is_a_value() -> None:
+    game = Position("0x0000084040000d40", rules="finkel")
+    assert game == Position(0x84040000D40) == Position(str(0x84040000D40), RULES["finkel"])
+    assert game == Position(np.uint64(0x84040000D40))
+    assert len({game, Position(game.word), Position(0x2D, "blitz"), Position(0x2D)}) == 3
+    assert eval(repr(game)) == game
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert copy.deepcopy(game) == game
+    with pytest.raises(AttributeError):
+        game.word = 0x3F  # type: ignore[misc]
+
+
+def test_rules_travel_with_the_position() -> None:
+    """A capture gives another roll in Blitz, and not in Finkel."""
+    word = 0x3F - 9 | 1 << (16 + 2 * 8) | 2 << (16 + 2 * 10)
+    for rules, turn in (("blitz", Side.A), ("finkel", Side.B)):
+        after = Position(word, rules).play("B1-B3", roll=2)
+        assert (after.rules.name, after.turn) == (rules, turn)
+
+
+def test_other_texts_are_no_states() -> None:
+    assert Position("0x3f") == Position("63") == start()
+    for text in ("3g", ""):
+        with pytest.raises(BadInputError, match="is not a state; write it as"):
+            Position(text)
+    with pytest.raises(BadInputError, match="None is not a state"):
+        Position(None)  # type: ignore[arg-type]
+
+
+def test_a_roll_is_part_of_the_position() -> None:
+    game = start().with_roll(3)
+    assert (game.roll, game.with_roll(None)) == (3, start())
+    assert "rolled 3" in str(game)
+    with pytest.raises(BadInputError, match="a roll of 0 is not possible"):
+        start("masters").moves(roll=0)
+    with pytest.raises(BadInputError, match="a roll of 5"):
+        start().with_roll(5)
