@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError
 from astragal.keys import (
     FACE_SEVEN_KEYS,
     FLUSH_SEVEN_KEYS,
@@ -10,8 +12,6 @@ from astragal.keys import (
     SHORT_SEVEN_KEYS,
     DeadEndError,
     Hands,
-    KeySet,
-    find_known,
     hands_of,
     prove,
     search,
@@ -31,42 +31,41 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_published_keys_are_found_again(name: str) -> None:
-    known = find_known(name)
-    assert search(known.hands, known.bootstrap).keys == PUBLISHED[name]
+    found = search(name)
+    assert found.keys == PUBLISHED[name]
+    assert found.solutions == (found.keys,)
 
 
 @pytest.mark.parametrize("name", ["face5", "face7"])
 def test_face_keys_need_no_bootstrap(name: str) -> None:
-    assert search(find_known(name).hands).keys == PUBLISHED[name]
+    assert search(replace(KNOWN[name], bootstrap=())).keys == PUBLISHED[name]
 
 
 def test_the_constants_are_what_the_search_finds() -> None:
     assert PUBLISHED["face7"] == FACE_SEVEN_KEYS
     assert PUBLISHED["flush7"] == FLUSH_SEVEN_KEYS
-    assert search(find_known("short7").hands).keys == SHORT_SEVEN_KEYS
+    assert search("short7").keys == SHORT_SEVEN_KEYS
 
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_what_is_found_is_verified_by_enumeration(name: str) -> None:
-    known = find_known(name)
-    found = search(known.hands, known.bootstrap)
-    verdict = verify(found.keys, known.hands)
+    found = search(name)
+    verdict = verify(name, found.keys)
     assert verdict.valid
     assert verdict.max_sum == found.max_sum
 
 
 def test_face_seven_keys_also_serve_five_and_six_cards() -> None:
     for size in (5, 6):
-        assert verify(FACE_SEVEN_KEYS, hands_of(13, 4, size)).valid
-    assert not verify(FACE_SEVEN_KEYS, hands_of(13, 4, (5, 6, 7), across=True)).valid
+        assert verify(hands_of(13, 4, size), FACE_SEVEN_KEYS).valid
+    assert not verify(hands_of(13, 4, (5, 6, 7), across=True), FACE_SEVEN_KEYS).valid
 
 
 @pytest.mark.parametrize("name", ["flush5", "face5", "face6", "flush7", "short7"])
 def test_every_step_is_the_smallest_possible(name: str) -> None:
-    known = find_known(name)
-    found = search(known.hands, known.bootstrap)
-    steps = prove(found)
-    assert [step.key for step in steps] == list(found.keys[len(known.bootstrap) :])
+    found = search(name)
+    steps = prove(name, found.keys)
+    assert [step.key for step in steps] == list(found.keys[len(KNOWN[name].bootstrap) :])
     for step in steps:
         assert step.smaller is None
         used = sum(1 for key in found.keys[: step.face] if key < step.key)
@@ -74,7 +73,7 @@ def test_every_step_is_the_smallest_possible(name: str) -> None:
 
 
 def test_a_step_that_was_not_the_smallest_is_found() -> None:
-    steps = prove(KeySet(hands_of(4, 4, 5), (), (0, 1, 5, 23), 0))
+    steps = prove(hands_of(4, 4, 5), (0, 1, 5, 23))
     assert [step.smaller for step in steps] == [None, None, None, 22]
 
 
@@ -90,11 +89,11 @@ def test_search_agrees_with_writing_out_all_hands(
 ) -> None:
     bootstrap = bootstrap[: len(copies)]
     sizes = [size for size in sizes if size <= sum(copies)] or [1]
-    hands = Hands(tuple(copies), tuple(sizes), across)
+    hands = Hands(tuple(copies), tuple(sizes), across, tuple(bootstrap))
     expected = reference.search(copies, sizes, across, bootstrap)
     if expected is None:
         with pytest.raises(DeadEndError) as dead_end:
-            search(hands, bootstrap)
+            search(hands)
         # The reason given can be checked: other cards that collide beside equally many of the face.
         first, second, total = dead_end.value.others
         keys = dead_end.value.keys
@@ -103,7 +102,7 @@ def test_search_agrees_with_writing_out_all_hands(
         assert len(first) + dead_end.value.held in sizes
         assert len(second) + dead_end.value.held in sizes
     else:
-        assert list(search(hands, bootstrap).keys) == expected
+        assert list(search(hands).keys) == expected
 
 
 @given(
@@ -116,9 +115,9 @@ def test_verify_names_the_first_two_hands_that_collide(
     keys: list[int], copies: int, sizes: list[int], across: bool
 ) -> None:
     sizes = [size for size in sizes if size <= copies * len(keys)] or [1]
-    verdict = verify(keys, hands_of(len(keys), copies, sizes, across=across))
+    verdict = verify(hands_of(len(keys), copies, sizes, across=across), keys)
     hands, collision = reference.first_collision(keys, [copies] * len(keys), sizes, across)
-    assert verdict.hands == hands
+    assert verdict.count == hands
     assert verdict.collision == collision
     assert verdict.valid == (collision is None)
 
@@ -127,7 +126,7 @@ def test_an_unseeded_search_for_flush_five_ends_as_it_must() -> None:
     with pytest.raises(DeadEndError) as dead_end:
         search(hands_of(13, 1, 5))
     assert dead_end.value.keys == (0, 1, 2, 3, 4, 5)
-    assert "no key will do for face 6" in str(dead_end.value)
+    assert "no key works for face 6" in str(dead_end.value)
 
 
 def test_progress_tells_every_face() -> None:
@@ -160,7 +159,7 @@ def test_a_callback_that_raises_stops_the_search() -> None:
 )
 def test_bad_input_is_explained(hands: Hands, bootstrap: tuple[int, ...], reason: str) -> None:
     with pytest.raises(BadInputError, match=reason):
-        search(hands, bootstrap)
+        search(replace(hands, bootstrap=bootstrap))
 
 
 def test_hands_that_cannot_be_are_refused() -> None:
@@ -189,6 +188,44 @@ def test_copies_for_another_number_of_faces_are_refused() -> None:
 
 def test_keys_that_are_too_few_or_too_large_are_refused() -> None:
     with pytest.raises(BadInputError, match=r"keys \[1, 2\]: 2 keys for 13 faces"):
-        verify([1, 2], hands_of(13, 4, 5))
+        verify(hands_of(13, 4, 5), [1, 2])
     with pytest.raises(BadInputError, match="too large"):
-        verify([0, 2**50], hands_of(2, 4, 5))
+        verify(hands_of(2, 4, 5), [0, 2**50])
+    with pytest.raises(BadInputError, match="keys '0 one' are not whole numbers, like 0,1,5,22"):
+        verify("face5", "0 one")
+
+
+def test_names_that_do_not_exist_are_quoted() -> None:
+    for name in ("face9", ["face5"]):
+        with pytest.raises(UnknownNameError, match=r"no key set .*face.*; there are suit, flush5"):
+            search(name)  # type: ignore[arg-type]
+
+
+def test_results_know_themselves() -> None:
+    found = search("face5")
+    assert repr(found) == f"<KeySet face5: {' '.join(map(str, found.keys))}>"
+    assert str(found).splitlines()[1:] == [
+        "  0 1 5 22 94 312 992 2422 5624 12522 19998 43258 79415",
+        "  largest sum 360918",
+    ]
+    assert "<th>A</th>" in found._repr_html_()
+    assert found.to_dict() == {
+        "set": "face5",
+        "meaning": "the ranks of 5 cards",
+        "keys": found.keys,
+        "max_sum": 360918,
+        "seconds": found.seconds,
+    }
+    verdict = verify("face5", ", ".join(map(str, found.keys)), smallest=True)
+    assert str(verdict) == (
+        "valid: 6,175 hands, all distinguished; largest sum 360918\n"
+        "each key is the smallest possible"
+    )
+    assert "largest sum 360918" in verdict._repr_html_()
+    assert verdict.to_dict()["smallest"]
+
+
+def test_hands_are_spelled_in_the_letters_of_their_faces() -> None:
+    assert str(verify("short7", range(9))) == "not valid: 66668 and 66677 both sum to 2"
+    unnamed = verify(hands_of(3, 4, 5), [0, 1, 4])
+    assert str(unnamed) == "not valid: [0, 0, 0, 0, 2] and [0, 1, 1, 1, 1] both sum to 4"

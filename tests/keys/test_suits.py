@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.keys import CONDITIONS, SUIT_KEYS, search_suits, verify_suits
+from astragal.keys import CONDITIONS, SUIT_KEYS, hands_of, search, verify
 
 from reference import keys as reference
 
@@ -15,25 +15,25 @@ PUBLISHED = [
 
 
 def test_the_published_solutions_are_found_in_order() -> None:
-    assert list(search_suits(condition="published").solutions) == PUBLISHED
-    assert len(search_suits(condition="published", at_most=99).solutions) == 22
+    assert list(search("suit", condition="published").solutions) == PUBLISHED
+    assert len(search("suit", condition="published", at_most=99).solutions) == 22
 
 
 def test_twelve_are_sound_and_the_smallest_maximum_is_37() -> None:
-    sound = search_suits()
+    sound = search("suit")
     assert len(sound.solutions) == 12
     assert sound.solutions[0] == SUIT_KEYS == (0, 1, 29, 37)
     assert sound.solutions[-1] == (0, 9, 37, 39)
     assert set(sound.solutions) < set(PUBLISHED)
     assert sound.tried == 39 * 38 * 37 // 6
-    below = search_suits(limit=37)
+    below = search("suit", limit=37)
     assert (below.solutions, below.tried) == ((), 36 * 35 * 34 // 6)
 
 
 def test_nine_of_the_published_are_broken_for_their_purpose() -> None:
-    broken = [keys for keys in PUBLISHED if not verify_suits(keys).valid]
+    broken = [keys for keys in PUBLISHED if not verify("suit", keys).valid]
     assert len(broken) == 9
-    collision = verify_suits((0, 1, 26, 36)).collision
+    collision = verify("suit", (0, 1, 26, 36)).collision
     assert collision is not None
     assert set(collision.second) == {2}
     assert collision.first.count(3) == 5
@@ -41,7 +41,7 @@ def test_nine_of_the_published_are_broken_for_their_purpose() -> None:
 
 
 def test_telling_only_the_flush_allows_smaller_keys() -> None:
-    flush = search_suits(condition="flush")
+    flush = search("suit", condition="flush")
     assert len(flush.solutions) == 58
     assert min(max(keys) for keys in flush.solutions) == 32
 
@@ -51,18 +51,68 @@ def test_telling_only_the_flush_allows_smaller_keys() -> None:
 def test_all_sets_agree_with_writing_out_all_hands(
     condition: str, suits: int, cards: int, limit: int
 ) -> None:
-    found = search_suits(suits=suits, cards=cards, limit=limit, condition=condition, at_most=10**6)
+    found = search(hands_of(suits, cards, cards), limit=limit, condition=condition, at_most=10**6)
     assert list(found.solutions) == reference.search_suits(suits, cards, limit, condition)
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("keys", [*PUBLISHED, (0, 1, 2, 3), (0, 1, 24, 32)])
+def test_verify_agrees_with_search(condition: str, keys: tuple[int, ...]) -> None:
+    valid = set(search("suit", condition=condition, at_most=10**6).solutions)
+    assert verify("suit", keys, condition=condition).valid == (keys in valid)
+
+
+def test_the_tally_of_tried_sets_ends_where_the_search_does() -> None:
+    assert search("suit", condition="published").tried == 8192  # two batches
+    assert search("suit", condition="published", at_most=99).tried == 39 * 38 * 37 // 6
+
+
+def test_results_know_themselves() -> None:
+    found = search("suit", limit=38)
+    assert repr(found) == "<KeySet suit: 0 1 29 37>"
+    assert str(found).splitlines()[1:] == [
+        "  0 1 29 37",
+        "  0 3 32 37",
+        "  0 5 34 37",
+        "  0 8 36 37",
+        "  largest sum 259",
+    ]
+    assert found.to_dict() == {
+        "set": "suit",
+        "meaning": "the suits of 7 cards, condition distinct, keys below 38",
+        "condition": "distinct",
+        "limit": 38,
+        "tried": 7770,
+        "solutions": ((0, 1, 29, 37), (0, 3, 32, 37), (0, 5, 34, 37), (0, 8, 36, 37)),
+        "max_sum": 259,
+        "seconds": found.seconds,
+    }
+    smallest = verify("suit", SUIT_KEYS, smallest=True)
+    assert str(smallest).splitlines()[1] == "no valid set has a smaller maximum"
+    assert not verify("suit", (0, 1, 32, 39), smallest=True).smallest
+
+
+def test_copies_limit_the_hands() -> None:
+    two_of_each = search(hands_of(3, 2, 2), limit=9)
+    assert verify(two_of_each.hands, two_of_each.keys).valid
+    one_of_each = search(hands_of(3, 1, 2), limit=9)
+    assert one_of_each.keys == (0, 1, 2) < two_of_each.keys
 
 
 def test_bad_input_is_explained() -> None:
     with pytest.raises(UnknownNameError, match="no condition 'odd'; there are distinct"):
-        search_suits(condition="odd")
-    with pytest.raises(BadInputError, match="9 suits"):
-        search_suits(suits=9)
-    with pytest.raises(BadInputError, match="1 suits"):
-        verify_suits([3])
+        search("suit", condition="odd")
+    with pytest.raises(BadInputError, match="2 to 6 faces"):
+        search(hands_of(9, 7, 7), limit=9)
+    with pytest.raises(BadInputError, match="2 to 6 faces"):
+        verify(hands_of(1, 7, 7), [3], condition="flush")
+    with pytest.raises(BadInputError, match="limit = 257: the limit must be 1 to 256"):
+        search("suit", limit=257)
+    with pytest.raises(BadInputError, match="'face5': condition 'flush' needs a limit"):
+        search("face5", condition="flush")
+    with pytest.raises(BadInputError, match=r"keys \[0, 1, 29\]: 3 keys for 4 faces"):
+        verify("suit", [0, 1, 29], condition="flush")
     with pytest.raises(BadInputError, match="not whole numbers"):
-        verify_suits([0, 1.5, 29, 37])  # type: ignore[list-item]
+        verify("suit", [0, 1.5, 29, 37])  # type: ignore[list-item]
     with pytest.raises(BadInputError, match="too large"):
-        verify_suits([0, 1, 29, 2**61])
+        verify("suit", [0, 1, 29, 2**61])

@@ -1,16 +1,16 @@
-"""Additive keys: a card is a number, a hand is the sum of its cards' numbers.
+"""Additive keys: a card is a number, and a hand is the sum of the numbers of its cards.
 
-The numbers are chosen so that every hand that must be told apart has its own sum, and one look-up
-finishes.
+The keys are chosen so that all hands that must be distinguished have different sums: one look-up of
+the sum identifies the hand.
 
 >>> from astragal import keys
->>> found = keys.search(keys.hands_of(faces=13, copies=4, sizes=5))
+>>> found = keys.search("face7")
 >>> found.keys[-1], found.max_sum
-(79415, 360918)
->>> keys.verify(found.keys, found.hands).hands
-6175
->>> keys.verify_suits([0, 1, 26, 36]).valid
-False
+(1479181, 7825759)
+>>> keys.verify("face7", found.keys).valid
+True
+>>> print(keys.verify("suit", [0, 1, 26, 36]))
+not valid: ddsssss and hhhhhhh both sum to 182
 """
 
 from astragal.keys.known import (
@@ -19,13 +19,11 @@ from astragal.keys.known import (
     KNOWN,
     SHORT_SEVEN_KEYS,
     SUIT_KEYS,
-    KnownSet,
-    find_known,
 )
-from astragal.keys.search import DeadEndError, KeySet, Step, prove, search
-from astragal.keys.suits import CONDITIONS, SuitSolutions, search_suits, verify_suits
+from astragal.keys.search import DeadEndError, KeySet, search
+from astragal.keys.suits import CONDITIONS
 from astragal.keys.sums import Collision, Face, Hand, Hands, Key, hands_of
-from astragal.keys.verify import Verdict, verify
+from astragal.keys.verify import Step, Verdict, prove, verify
 
 __all__ = [
     "CONDITIONS",
@@ -41,15 +39,10 @@ __all__ = [
     "Hands",
     "Key",
     "KeySet",
-    "KnownSet",
     "Step",
-    "SuitSolutions",
     "Verdict",
-    "find_known",
     "hands_of",
     "prove",
     "search",
-    "search_suits",
     "verify",
-    "verify_suits",
 ]

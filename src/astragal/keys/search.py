@@ -1,104 +1,167 @@
-"""The greedy search for keys, and the proof that every step of it was the smallest possible.
+"""The search for keys.
 
-Each next face gets the smallest number that is not a key yet and keeps the sums of all hands of the
-faces so far apart. With the sums T_j of j cards from the faces so far, a candidate k fails exactly
-when d * k = a - b, where a is in T_(n - m) and b in T_(n - m - d): two hands of n cards, one with m
-cards of the new face and one with d more. So the forbidden candidates are differences of sums, and
-native code strikes out thousands of them at once by or-ing shifted bitsets.
+The greedy search gives each next face the smallest number that is not a key yet and keeps the sums
+of all hands of the faces so far distinct. Let T_j be the sums of j cards of the faces so far. A
+candidate k fails exactly when d * k = a - b, with a in T_(n - m) and b in T_(n - m - d): two hands
+of n cards, one with m cards of the new face, the other with d more. So the forbidden candidates are
+differences of sums, and native code strikes out thousands at once by OR-ing shifted bitsets.
+
+Suit keys are few and small: there the search tries all sets of keys below a limit.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
 
 from astragal import _native
 from astragal.errors import BadInputError
-from astragal.keys.sums import Collision, Face, Hands, Key, whole_numbers
+from astragal.keys.known import read_hands
+from astragal.keys.suits import sums_and_collision, try_all
+from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
+from astragal.notebook import html_table
 from astragal.progress import Progress, Reporter, silent
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KeySet:
-    """What a search found, and for which hands."""
+    """The result of a search."""
 
     hands: Hands
-    bootstrap: tuple[Key, ...]
     keys: tuple[Key, ...]
-    max_sum: int
+    """A key for each face; of several solutions, the first with the smallest maximum."""
+    max_sum: int | None
+    """The largest sum of a hand; None without a solution."""
+    condition: str = "distinct"
+    limit: int | None = None
+    """If given, all sets of keys below it were tried."""
+    tried: int | None = None
+    """The number of sets tried."""
+    solutions: tuple[tuple[Key, ...], ...] = ()
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def meaning(self) -> str:
+        """What the keys distinguish."""
+        if self.limit is None:
+            return self.hands.meaning
+        return f"{self.hands.meaning}, condition {self.condition}, keys below {self.limit}"
+
+    def __str__(self) -> str:
+        lines = [f"{self.hands.name}: {self.meaning} ({self.seconds:.3f} s)"]
+        lines += [f"  {keys_name(keys)}" for keys in self.solutions]
+        if self.max_sum is not None:
+            lines.append(f"  largest sum {self.max_sum}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<KeySet {self.hands.name}: {keys_name(self.keys) or 'no solution'}>"
+
+    def _repr_html_(self) -> str:
+        letters = self.hands.letters or range(len(self.hands.copies))
+        return html_table(list(letters), self.solutions, caption=self.meaning)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal keys search --json` prints them."""
+        if self.limit is None:
+            found: dict[str, Any] = {"keys": self.keys}
+        else:
+            found = {
+                "condition": self.condition,
+                "limit": self.limit,
+                "tried": self.tried,
+                "solutions": self.solutions,
+            }
+        if self.max_sum is not None:
+            found["max_sum"] = self.max_sum
+        return {
+            "set": self.hands.name,
+            "meaning": self.meaning,
+            **found,
+            "seconds": self.seconds,
+        }
 
 
 class DeadEndError(BadInputError):
-    """No number will do for the next face: hands collide in their other cards already."""
+    """No number works for the next face: hands collide in their other cards already."""
 
     def __init__(self, face: Face, held: int, others: Collision, keys: tuple[Key, ...]) -> None:
         self.face, self.held, self.others, self.keys = face, held, others, keys
         reason = (
             f"the bootstrap {list(keys)} collides"
             if held == 0
-            else f"after {list(keys)} no key will do for face {face}"
+            else f"after {list(keys)} no key works for face {face}"
         )
         super().__init__(
-            f"{reason}: beside {held} of face {face}, the faces {list(others.first)} and "
+            f"{reason}: with {held} of face {face}, the other faces {list(others.first)} and "
             f"{list(others.second)} both sum to {others.sum}"
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the search, proved: for each of `refuted` smaller numbers two hands collide.
+def search(
+    hands: Hands | str,
+    *,
+    condition: str = "distinct",
+    limit: int | None = None,
+    at_most: int | None = None,
+    progress: Progress = silent,
+) -> KeySet:
+    """Find a key for each face, so that all hands have different sums.
 
-    `smaller` is a number for which there are none; then the step was not the smallest possible.
+    `hands` is the name of a key set (one of `KNOWN`) or what `hands_of` returns. With a `limit`,
+    all sets of keys below it are tried; for "suit" that is the default, with 40. `condition` is for
+    these: see `astragal.keys.suits`. They stop after `at_most` solutions ("published": 21).
+
+    >>> search("face7").keys
+    (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+    >>> search("suit")
+    <KeySet suit: 0 1 29 37>
+    >>> len(search("suit").solutions), len(search("suit", condition="flush").solutions)
+    (12, 58)
+    >>> search("suit", limit=37)
+    <KeySet suit: no solution>
     """
+    started = perf_counter()
+    hands = read_hands(hands)
+    limit = hands.limit if limit is None else limit
+    if limit is None:
+        if condition != "distinct":
+            raise BadInputError(f"{hands.name!r}: condition {condition!r} needs a limit")
+        keys, max_sum = _greedy(hands, progress)
+        return KeySet(hands, keys, max_sum, solutions=(keys,), seconds=perf_counter() - started)
+    found, tried = try_all(hands, limit, condition, at_most)
+    keys = min(found, key=max, default=())
+    sums = sums_and_collision(hands, keys, condition)[0] if keys else []
+    return KeySet(
+        hands,
+        keys,
+        max(sums, default=None),
+        condition,
+        limit,
+        tried,
+        tuple(found),
+        perf_counter() - started,
+    )
 
-    face: Face
-    key: Key
-    refuted: int
-    smaller: Key | None
 
-
-def search(hands: Hands, bootstrap: Sequence[Key] = (), *, progress: Progress = silent) -> KeySet:
-    """Find keys for all faces, keeping the bootstrap's for the first.
-
-    >>> from astragal.keys.sums import hands_of
-    >>> search(hands_of(13, 4, 5)).keys
-    (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-    """
-    start = whole_numbers("bootstrap", bootstrap)
+def _greedy(hands: Hands, progress: Progress) -> tuple[tuple[Key, ...], int]:
     try:
         keys, max_sum, dead_end = _native.search_keys(
-            hands.copies, hands.sizes, hands.across, start, _teller("keys", hands, progress)
+            hands.copies,
+            hands.sizes,
+            hands.across,
+            hands.bootstrap,
+            reporter("keys", hands, progress),
         )
     except _native.KeysError as error:
-        raise BadInputError(f"{hands} with bootstrap {list(start)}: {error}") from None
+        raise BadInputError(f"{hands}: {error}") from None
     if dead_end is not None:
         face, held, (first, second, total) = dead_end
         raise DeadEndError(face, held, Collision(tuple(first), tuple(second), total), tuple(keys))
-    return KeySet(hands, start, tuple(keys), max_sum)
+    return tuple(keys), max_sum
 
 
-def prove(found: KeySet, *, progress: Progress = silent) -> tuple[Step, ...]:
-    """Show for every step that no smaller number would have done.
-
-    Every smaller candidate is refuted by two hands that are written out and added up again, without
-    a look at how the search went. With `verify`, this proves a result of the search.
-
-    >>> from astragal.keys.sums import hands_of
-    >>> [(step.key, step.refuted, step.smaller) for step in prove(search(hands_of(4, 4, 5)))]
-    [(0, 0, None), (1, 0, None), (5, 3, None), (22, 19, None)]
-    """
-    try:
-        steps = _native.prove_keys(
-            found.keys,
-            found.hands.copies,
-            found.hands.sizes,
-            found.hands.across,
-            found.bootstrap,
-            _teller("proof", found.hands, progress),
-        )
-    except _native.KeysError as error:
-        raise BadInputError(f"keys {list(found.keys)}: {error}") from None
-    return tuple(Step(*step) for step in steps)
-
-
-def _teller(what: str, hands: Hands, progress: Progress) -> Callable[[Face, Key], None]:
-    reporter = Reporter(progress, what, total=len(hands.copies), unit="faces")
-    return lambda face, key: reporter.report(face + 1, f"face {face}: {key}")
+def reporter(what: str, hands: Hands, progress: Progress) -> Callable[[Face, Key], None]:
+    """Return the callback with which native code reports each face and its key."""
+    told = Reporter(progress, what, total=len(hands.copies), unit="faces")
+    return lambda face, key: told.report(face + 1, f"face {face}: {key}")

@@ -1,16 +1,13 @@
 """Suit keys: so few and so small that all sets below a limit can be tried.
 
-The first key is 0 and keys ascend, which loses nothing: all hands have equally many cards, so a
-number added to every key moves all sums alike, and the order of the suits only renames them.
+The first key is 0 and keys ascend. That loses nothing: all hands have the same number of cards, so
+adding a constant to every key shifts all sums equally, and permuting the keys only renames suits.
 
-What the sums must tell is a choice. `distinct`: every two different hands. `published`: the same
-without the hands of a single suit; the 21 solutions that are in circulation satisfy no more than
-that, and nine of them take two different flushes for one. `flush`: only which suit has a flush, or
-that none has.
+The condition says what sums must distinguish. `distinct`: all different hands. `published`: the
+same, except hands of a single suit; the 21 published solutions meet only this condition, and nine
+of them confuse two flushes. `flush`: which suit has a flush, if any.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, TypeAlias
 
@@ -18,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.keys.sums import Collision, Hand, Key, whole_numbers
-from astragal.keys.verify import Verdict
+from astragal.keys.sums import Collision, Hand, Hands, Key
 
 CONDITIONS = ("distinct", "published", "flush")
 FLUSH = 5  # cards of one suit
-PUBLISHED = 21  # solutions in circulation, of 22 below 40 that satisfy their condition
+PUBLISHED = 21  # published solutions, of 22 below 40 that meet their condition
 
 Sums: TypeAlias = NDArray[np.int64]
 
@@ -31,100 +27,69 @@ Sums: TypeAlias = NDArray[np.int64]
 _BATCH = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class SuitSolutions:
-    """All sets of suit keys below `limit` that meet the condition, out of `tried` sets."""
-
-    condition: str
-    cards: int
-    limit: int
-    tried: int
-    solutions: tuple[tuple[Key, ...], ...]
-
-
-def search_suits(
-    *,
-    suits: int = 4,
-    cards: int = 7,
-    limit: int = 40,
-    condition: str = "distinct",
-    at_most: int | None = None,
-) -> SuitSolutions:
-    """Try all sets of keys below `limit`; `published` stops after 21 unless told otherwise.
-
-    No solution means that there is none: every set was tried.
-
-    >>> search_suits().solutions[0]
-    (0, 1, 29, 37)
-    >>> below_37 = search_suits(limit=37)
-    >>> below_37.solutions, below_37.tried
-    ((), 7140)
-    """
-    _check_size(suits, cards)
+def try_all(
+    hands: Hands, limit: int, condition: str, at_most: int | None
+) -> tuple[list[tuple[Key, ...]], int]:
+    """Return the sets of keys below the limit that meet the condition, and how many were tried."""
     if not 1 <= limit <= 256:
-        raise BadInputError(f"keys below {limit}: the limit may be 1 to 256")
-    hands, labels = _hands_and_labels(suits, cards, condition)
-    most = PUBLISHED if at_most is None and condition == "published" else at_most
-    sets = combinations(range(1, limit), suits - 1)
+        raise BadInputError(f"limit = {limit}: the limit must be 1 to 256")
+    counts, labels = hands_and_labels(hands, condition)
+    if at_most is None and condition == "published":
+        at_most = PUBLISHED
+    faces = len(hands.copies)
+    sets = combinations(range(1, limit), faces - 1)
     solutions: list[tuple[Key, ...]] = []
     tried = 0
     while batch := list(islice(sets, _BATCH)):
-        keys = np.zeros((len(batch), suits), np.int64)
+        keys = np.zeros((len(batch), faces), np.int64)
         keys[:, 1:] = batch
-        sound = ~_collides(keys @ hands.T, labels)
-        solutions += [tuple(row) for row in keys[sound].tolist()]
+        solutions += map(tuple, keys[~_collides(keys @ counts.T, labels)].tolist())
         tried += len(batch)
-        if most is not None and len(solutions) >= most:
+        if at_most is not None and len(solutions) >= at_most:
             break
-    return SuitSolutions(condition, cards, limit, tried, tuple(solutions[:most]))
+    return solutions[:at_most], tried
 
 
-def verify_suits(keys: Sequence[Key], *, cards: int = 7, condition: str = "distinct") -> Verdict:
-    """Add up every hand of suits and compare the sums, in the order that `verify` has.
-
-    >>> verify_suits([0, 1, 26, 36]).collision
-    Collision(first=(1, 1, 3, 3, 3, 3, 3), second=(2, 2, 2, 2, 2, 2, 2), sum=182)
-    >>> verify_suits([0, 1, 29, 37]).valid
-    True
-    """
-    numbers = whole_numbers("keys", keys)
-    _check_size(len(numbers), cards)
-    hands, labels = _hands_and_labels(len(numbers), cards, condition)
-    sums = (hands @ np.array(numbers, np.int64)).tolist()
-    collision = None
+def sums_and_collision(
+    hands: Hands, keys: tuple[Key, ...], condition: str
+) -> tuple[list[int], Collision | None]:
+    """Return the sum of every hand, and the first two hands that collide, in the order of faces."""
+    counts, labels = hands_and_labels(hands, condition)
+    if len(keys) != len(hands.copies):
+        raise BadInputError(f"keys {list(keys)}: {len(keys)} keys for {len(hands.copies)} faces")
+    sums = (counts @ np.array(keys, np.int64)).tolist()
     first_with: dict[int, int] = {}
-    for index, total in enumerate(sums):
-        earlier = first_with.setdefault(total, index)
-        if collision is None and labels[earlier] != labels[index]:
-            collision = Collision(_faces(hands[earlier]), _faces(hands[index]), total)
-    return Verdict(len(sums), max(sums), collision)
+    for place, total in enumerate(sums):
+        earlier = first_with.setdefault(total, place)
+        if labels[earlier] != labels[place]:
+            return sums, Collision(_faces(counts[earlier]), _faces(counts[place]), total)
+    return sums, None
 
 
-def _check_size(suits: int, cards: int) -> None:
-    if not 2 <= suits <= 6 or not 1 <= cards <= 12:
-        raise BadInputError(
-            f"{suits} suits and {cards} cards: there may be 2 to 6 suits and 1 to 12 cards"
-        )
-
-
-def _hands_and_labels(suits: int, cards: int, condition: str) -> tuple[Sums, Sums]:
-    """Return the counts of each suit in each hand, and a label that its sum must tell."""
+def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
+    """Return the number of each face in each hand, and labels: sums must distinguish these."""
     if condition not in CONDITIONS:
-        known = ", ".join(CONDITIONS)
-        raise UnknownNameError(f"no condition {condition!r}; there are {known}")
-    everything = combinations_with_replacement(range(suits), cards)
-    counts = np.array([np.bincount(hand, minlength=suits) for hand in everything], np.int64)
+        raise UnknownNameError(f"no condition {condition!r}; there are {', '.join(CONDITIONS)}")
+    faces, cards = len(hands.copies), hands.sizes[0]
+    if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
+        raise BadInputError(
+            f"{hands.name or hands!r}: a limit or a condition needs 2 to 6 faces, and hands of one "
+            "size, at most 12 cards"
+        )
+    everything = combinations_with_replacement(range(faces), cards)
+    counts = np.array([np.bincount(hand, minlength=faces) for hand in everything], np.int64)
+    counts = counts[(counts <= np.array(hands.copies)).all(axis=1)]
     if condition == "published":
         counts = counts[counts.max(axis=1) < cards]
     labels = np.arange(len(counts))
     if condition == "flush":
-        labels = np.where(counts.max(axis=1) >= FLUSH, counts.argmax(axis=1), suits)
+        labels = np.where(counts.max(axis=1) >= FLUSH, counts.argmax(axis=1), faces)
     return counts, labels
 
 
 def _collides(sums: Sums, labels: Sums) -> NDArray[np.bool_]:
-    """Tell for each row whether two hands with different labels share a sum."""
-    # Sorted by sum and then by label, such hands become neighbours somewhere.
+    """Return for each row whether two hands with different labels have the same sum."""
+    # Sorted by sum and then by label, two such hands are neighbours.
     ordered = np.sort(sums * len(labels) + labels, axis=1)
     total, label = np.divmod(ordered, len(labels))
     same = (total[:, 1:] == total[:, :-1]) & (label[:, 1:] != label[:, :-1])

@@ -1,31 +1,33 @@
-"""Which hands there are, and which of their sums must differ.
+"""Hands, keys and sums: which hands exist, and which of their sums must differ.
 
-A face is a rank, or a suit, or a joker: whatever gets a key. A hand is a multiset of faces, and its
-sum is the sum of its faces' keys.
+A face is anything that gets a key: a rank, a suit or a joker. A hand is a multiset of faces, and
+its sum is the sum of the keys of its faces.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from operator import index
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import BadInputError
 
 Face: TypeAlias = int
 Key: TypeAlias = int
 Hand: TypeAlias = tuple[Face, ...]
-"""Faces in ascending order, each as often as it is held."""
+"""Faces in ascending order; a face that is held twice comes twice."""
 
+Keys: TypeAlias = Sequence[Key] | str
+"""A key for each face, or the keys as text: "0, 1, 29, 37"."""
 
 MOST = 1 << 48
-"""No key is greater, so that no sum leaves a machine word."""
+"""The largest key: sums stay within a machine word."""
 
 MOST_CARDS = 64
-"""No face has more copies, and no hand more cards."""
+"""The largest number of copies of a face, and of cards in a hand."""
 
 
 class Collision(NamedTuple):
-    """Two hands that should be told apart and have the same sum."""
+    """Two hands that need different sums and have the same."""
 
     first: Hand
     second: Hand
@@ -34,42 +36,93 @@ class Collision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """All hands of the given sizes from a deck.
+    """All hands of the given sizes from a deck, and how to search keys for them.
 
-    `copies` says how many cards of each face there are. Sums must differ within each size; `across`
-    asks that hands of different sizes differ too.
+    `copies` is the number of cards of each face. Sums must differ within each size; with `across`,
+    hands of different sizes must differ too.
     """
 
     copies: tuple[int, ...]
     sizes: tuple[int, ...]
     across: bool = False
+    bootstrap: tuple[Key, ...] = ()
+    """Keys of the first faces, from which the search starts."""
+    limit: int | None = field(default=None, repr=False)
+    """If given, the search tries all sets of keys below it, instead of one face after the other."""
+    name: str = ""
+    meaning: str = field(default="", repr=False)
+    letters: str = field(default="", repr=False)
+    """A letter for each face."""
 
     def __post_init__(self) -> None:
         for name, numbers in (("copies", self.copies), ("sizes", self.sizes)):
             if bad := [number for number in numbers if not 1 <= number <= MOST_CARDS]:
                 raise BadInputError(f"{name} {list(numbers)}: {bad[0]} is not in 1..{MOST_CARDS}")
+        whole_numbers("bootstrap", self.bootstrap)
+
+    def spell(self, hand: Hand) -> str:
+        """Write a hand in letters, or as numbers if the faces have no letters."""
+        if not self.letters:
+            return str(list(hand))
+        return "".join(self.letters[face] for face in hand)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal keys show --json` prints them."""
+        return {
+            "set": self.name,
+            "meaning": self.meaning,
+            "copies": self.copies,
+            "sizes": self.sizes,
+            "across": self.across,
+            "bootstrap": self.bootstrap,
+        }
 
 
 def hands_of(
-    faces: int, copies: int | Sequence[int], sizes: int | Sequence[int], *, across: bool = False
+    faces: int,
+    copies: int | Sequence[int],
+    sizes: int | Sequence[int],
+    *,
+    across: bool = False,
+    bootstrap: Sequence[Key] = (),
 ) -> Hands:
-    """Describe the hands of a deck in the shortest way.
+    """Return the hands of those sizes from a deck with that many faces.
 
-    >>> hands_of(4, 2, 3)
-    Hands(copies=(2, 2, 2, 2), sizes=(3,), across=False)
-    >>> hands_of(3, [4, 4, 1], (5, 6))  # two ranks and a joker
-    Hands(copies=(4, 4, 1), sizes=(5, 6), across=False)
+    >>> hands_of(4, 2, 3).copies
+    (2, 2, 2, 2)
+    >>> hands_of(3, [4, 4, 1], (5, 6)).sizes  # two ranks and a joker
+    (5, 6)
     """
     each = whole_numbers("copies", copies)
     if not isinstance(copies, Sequence):
         each *= faces
     if len(each) != faces:
         raise BadInputError(f"copies {list(each)} are for {len(each)} faces, not for {faces}")
-    return Hands(each, whole_numbers("sizes", sizes), across)
+    return Hands(each, whole_numbers("sizes", sizes), across, tuple(bootstrap))
+
+
+def read_keys(keys: Keys) -> tuple[Key, ...]:
+    """Return keys as numbers; text has commas or spaces between them."""
+    if not isinstance(keys, str):
+        return whole_numbers("keys", keys)
+    try:
+        numbers = [int(part) for part in keys.replace(",", " ").split()]
+    except ValueError:
+        raise BadInputError(f"keys {keys!r} are not whole numbers, like 0,1,5,22") from None
+    return whole_numbers("keys", numbers)
+
+
+def keys_name(keys: Iterable[Key]) -> str:
+    """Write keys as text.
+
+    >>> keys_name((0, 1, 29, 37))
+    '0 1 29 37'
+    """
+    return " ".join(map(str, keys))
 
 
 def whole_numbers(name: str, given: int | Sequence[int]) -> tuple[int, ...]:
-    """Return one number or several as plain ints, or raise unless each fits a machine word."""
+    """Return one number or several as ints, or raise unless each fits a machine word."""
     numbers = given if isinstance(given, Sequence) else (given,)
     try:
         plain = tuple(index(number) for number in numbers)

@@ -1,46 +1,148 @@
-"""Proof by enumeration that keys tell hands apart; it knows nothing of how they were found."""
+"""Proofs by enumeration: that keys are valid, and that no smaller keys are.
 
-from collections.abc import Sequence
+They don't use how the keys were found.
+"""
+
 from dataclasses import dataclass
+from typing import Any
 
 from astragal import _native
 from astragal.errors import BadInputError
-from astragal.keys.sums import Collision, Hands, Key, whole_numbers
+from astragal.keys.known import read_hands
+from astragal.keys.search import reporter, search
+from astragal.keys.suits import sums_and_collision
+from astragal.keys.sums import Collision, Face, Hands, Key, Keys, keys_name, read_keys
+from astragal.notebook import html_table
+from astragal.progress import Progress, silent
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
-    """How many hands were looked at, and the first two that collide, if any do."""
+    """The result of `verify`."""
 
-    hands: int
+    hands: Hands
+    keys: tuple[Key, ...]
+    count: int
+    """The number of hands that were added up."""
     max_sum: int
     collision: Collision | None
+    """The first two hands that collide, if any do."""
+    smallest: bool | None = None
+    """Whether no smaller keys are valid; None if that was not asked."""
 
     @property
     def valid(self) -> bool:
-        """Whether all hands that must be told apart are."""
+        """Whether all hands that must differ have different sums."""
         return self.collision is None
 
+    def __str__(self) -> str:
+        if self.collision is not None:
+            first, second = map(self.hands.spell, self.collision[:2])
+            return f"not valid: {first} and {second} both sum to {self.collision.sum}"
+        text = f"valid: {self.count:,} hands, all distinguished; largest sum {self.max_sum}"
+        if self.smallest is None:
+            return text
+        if self.hands.limit is not None:
+            return f"{text}\n{'no' if self.smallest else 'another'} valid set has a smaller maximum"
+        return f"{text}\neach key is {'' if self.smallest else 'not '}the smallest possible"
 
-def verify(keys: Sequence[Key], hands: Hands) -> Verdict:
-    """Add up every hand and compare the sums.
+    def __repr__(self) -> str:
+        return f"<Verdict on {keys_name(self.keys)}: {str(self).splitlines()[0]}>"
 
-    Hands are taken by size, and within a size in the order of their faces. The first collision is
-    what somebody who notes the sums in this order stumbles upon: the earliest hand whose sum was
-    there already, with the hand that had it first.
+    def _repr_html_(self) -> str:
+        return html_table([], [[line] for line in str(self).splitlines()], keys_name(self.keys))
 
-    >>> from astragal.keys.sums import hands_of
-    >>> verify([0, 1, 5, 22], hands_of(4, 4, 5))
-    Verdict(hands=52, max_sum=93, collision=None)
-    >>> verify([0, 1, 4], hands_of(3, 4, 5)).collision
-    Collision(first=(0, 0, 0, 0, 2), second=(0, 1, 1, 1, 1), sum=4)
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal keys verify --json` prints them."""
+        verdict = {
+            "set": self.hands.name,
+            "keys": self.keys,
+            "valid": self.valid,
+            "hands": self.count,
+            "max_sum": self.max_sum,
+            "collision": self.collision and self.collision._asdict(),
+        }
+        return verdict if self.smallest is None else verdict | {"smallest": self.smallest}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the greedy search, proved: each of `refuted` smaller numbers makes hands collide.
+
+    `smaller` is a smaller number that would have worked, if there is one.
     """
-    numbers = whole_numbers("keys", keys)
+
+    face: Face
+    key: Key
+    refuted: int
+    smaller: Key | None
+
+
+def verify(
+    hands: Hands | str,
+    keys: Keys,
+    *,
+    condition: str = "distinct",
+    smallest: bool = False,
+    progress: Progress = silent,
+) -> Verdict:
+    """Add up every hand and compare the sums; with `smallest`, also look for smaller keys.
+
+    `hands` is the name of a key set (one of `KNOWN`) or what `hands_of` returns. Hands are taken by
+    size, then in the order of their faces. The first collision is the earliest hand whose sum
+    another hand had before, with that other hand.
+
+    >>> verify("suit", [0, 1, 29, 37])
+    <Verdict on 0 1 29 37: valid: 120 hands, all distinguished; largest sum 259>
+    >>> print(verify("suit", [0, 1, 26, 36]))
+    not valid: ddsssss and hhhhhhh both sum to 182
+    >>> verify("suit", [0, 1, 26, 36]).collision
+    Collision(first=(1, 1, 3, 3, 3, 3, 3), second=(2, 2, 2, 2, 2, 2, 2), sum=182)
+    """
+    hands, numbers = read_hands(hands), read_keys(keys)
+    if condition == "distinct":
+        try:
+            count, max_sum, clash = _native.verify_keys(
+                numbers, hands.copies, hands.sizes, hands.across
+            )
+        except _native.KeysError as error:
+            raise BadInputError(f"keys {list(numbers)}: {error}") from None
+        collision = clash and Collision(tuple(clash[0]), tuple(clash[1]), clash[2])
+    else:
+        sums, collision = sums_and_collision(hands, numbers, condition)
+        count, max_sum = len(sums), max(sums)
+    least = None
+    if smallest and (hands.limit is not None or condition != "distinct"):
+        least = (
+            collision is None and not search(hands, condition=condition, limit=max(numbers)).keys
+        )
+    elif smallest:
+        least = collision is None and all(
+            step.smaller is None for step in prove(hands, numbers, progress=progress)
+        )
+    return Verdict(hands, numbers, count, max_sum, collision, least)
+
+
+def prove(hands: Hands | str, keys: Keys, *, progress: Progress = silent) -> tuple[Step, ...]:
+    """Return for each step of the greedy search whether a smaller key would have worked.
+
+    Each smaller candidate is refuted by two hands, which are written out and added up again. With
+    `verify`, this proves a result of the search.
+
+    >>> from astragal.keys import hands_of
+    >>> [(step.key, step.refuted, step.smaller) for step in prove(hands_of(4, 4, 5), "0 1 5 22")]
+    [(0, 0, None), (1, 0, None), (5, 3, None), (22, 19, None)]
+    """
+    hands, numbers = read_hands(hands), read_keys(keys)
     try:
-        total, max_sum, clash = _native.verify_keys(
-            numbers, hands.copies, hands.sizes, hands.across
+        steps = _native.prove_keys(
+            numbers,
+            hands.copies,
+            hands.sizes,
+            hands.across,
+            hands.bootstrap,
+            reporter("proof", hands, progress),
         )
     except _native.KeysError as error:
         raise BadInputError(f"keys {list(numbers)}: {error}") from None
-    collision = None if clash is None else Collision(tuple(clash[0]), tuple(clash[1]), clash[2])
-    return Verdict(total, max_sum, collision)
+    return tuple(Step(*step) for step in steps)
