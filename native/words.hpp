@@ -17,7 +17,7 @@ constexpr Word put(Word w, unsigned shift, unsigned width, Word v) {
     return (w & ~(limit << shift)) | (v & limit) << shift;
 }
 
-// A hand of 0 to 7 cards in 32 bits, as OpenHoldem has it
+// A hand of 0 to 7 cards in 32 bits, as in OpenHoldem
 namespace pokerval {
 using Word = std::uint32_t;
 inline constexpr int type_shift = 24;

@@ -5,7 +5,7 @@ loaded by name when a layout is asked for.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
@@ -56,17 +56,22 @@ def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
         return layout
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
         return read_toml(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
-    for one in _declared("LAYOUTS"):
-        if one.name == layout:
-            return one
-    raise UnknownNameError(
-        f"no layout {layout!r}; there are {', '.join(names())}, or give a .toml file"
-    )
+    return _named(layout)
 
 
 def native_layouts() -> list[Layout]:
     """Return the layouts that C++ reads or writes; those of its inner loops have no public name."""
     return list(_declared("NATIVE_LAYOUTS"))
+
+
+@cache
+def _named(name: str) -> Layout:
+    for layout in _declared("LAYOUTS"):
+        if layout.name == name:
+            return layout
+    raise UnknownNameError(
+        f"no layout {name!r}; there are {', '.join(names())}, or give a .toml file"
+    )
 
 
 def _declared(group: str) -> Iterator[Layout]:

@@ -17,7 +17,7 @@ from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_o
 from astragal.layout.svg import draw_svg
 
 Word: TypeAlias = int
-"""A packed value: an unsigned integer of at most 64 bits."""
+"""An unsigned integer of at most 64 bits."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_ITEMS = 128  # a report lists each pair that overlaps
@@ -171,6 +171,14 @@ class Layout:
         return sum_of_masks(self.items)
 
     @cached_property
+    def _places(self) -> list[tuple[str, bool, list[tuple[Bit, int]]]]:
+        """The name of each field, whether it repeats, and the offset and limit of its items."""
+        return [
+            (field.name, field.repeated, [(item.offset, item.limit) for item in field.items])
+            for field in self.fields
+        ]
+
+    @cached_property
     def _by_name(self) -> dict[str, Field]:
         return {field.name: field for field in self.fields}
 
@@ -207,9 +215,9 @@ class Layout:
         """Return the value of each field: a number, or a tuple of numbers if the field repeats."""
         number = self.check_word(word)
         values: dict[str, int | tuple[int, ...]] = {}
-        for field in self.fields:
-            numbers = tuple(item.of(number) for item in field.items)
-            values[field.name] = numbers if field.repeated else numbers[0]
+        for name, repeated, places in self._places:
+            numbers = [number >> offset & limit for offset, limit in places]
+            values[name] = tuple(numbers) if repeated else numbers[0]
         return values
 
     def check_word(self, word: SupportsIndex) -> Word:

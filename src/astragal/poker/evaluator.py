@@ -35,7 +35,7 @@ Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 MOST_CARDS = 7
 SIZES = range(MOST_CARDS + 1)
 DECK = 52
-SLICE = 1 << 16  # hands that are worth a thread: below a millisecond each
+SMALL = 1 << 17  # hands that take about a millisecond: starting threads is not worth it
 
 
 def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
@@ -153,9 +153,10 @@ def _in_slices(
     loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int | None
 ) -> int | None:
     """Run the loop over one slice for each thread; return the first bad row, if there is one."""
-    worth_it = 1 + len(hands) // SLICE if threads is None else threads
-    count = min(thread_count(threads), worth_it)
-    bounds = np.linspace(0, len(hands), count + 1, dtype=int).tolist()
+    if threads == 1 or (threads is None and len(hands) < SMALL):
+        stop = loop(hands, out)
+        return stop if stop < len(hands) else None
+    bounds = np.linspace(0, len(hands), thread_count(threads) + 1, dtype=int).tolist()
     slices = list(pairwise(bounds))
 
     def run(part: tuple[int, int]) -> int:

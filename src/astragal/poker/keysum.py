@@ -1,9 +1,9 @@
-"""Seven cards in three steps: sum their words, tell the flush, look up.
+"""Evaluate seven cards by additive keys, as they were published: add, test for a flush, look up.
 
-A card is a `card32` word: a suit key above a face key. One sum of seven words adds both. The suit
-sum tells whether five or more cards are of one suit, and of which; then the flush keys of that
-suit's cards are summed and looked up, else the face sum is. This is how additive keys are meant to
-be used, kept as it stands; `astragal.poker.evaluator` is faster and gives the same strengths.
+A card is a `card32` word: a suit key above a face key. Adding seven words adds both. The suit sum
+says whether five or more cards have the same suit, and which. If so, the flush keys of that suit's
+cards are added and looked up; otherwise the face sum is looked up. `astragal.poker.evaluator` is
+faster and gives the same strengths.
 """
 
 from functools import cache
@@ -26,20 +26,20 @@ NO_FLUSH = len(SUITS)
 
 
 class KeySumTables(NamedTuple):
-    """What the sums are looked up in."""
+    """The look-up tables."""
 
     words: NDArray[np.uint32]
-    """By card: its word."""
+    """The word of each card."""
     flush_suit: NDArray[np.uint8]
-    """By suit sum: the suit of the flush, or `NO_FLUSH`."""
+    """The suit of the flush, or `NO_FLUSH`, for each suit sum."""
     flush: Strengths
-    """By the sum of flush keys."""
+    """The strength for each sum of flush keys."""
     face: Strengths
-    """By face sum."""
+    """The strength for each face sum."""
 
 
 def evaluate_by_sums(hands: HandArray, out: Strengths | None = None) -> Strengths:
-    """Return the strengths of (n, 7) ids, which are not checked.
+    """Return the strengths of (n, 7) ids, without checking them.
 
     >>> evaluate_by_sums(np.array([[51, 47, 43, 39, 35, 0, 1]], np.uint8))
     array([9841], dtype=uint16)
@@ -62,7 +62,7 @@ def evaluate_by_sums(hands: HandArray, out: Strengths | None = None) -> Strength
 
 @cache
 def key_sum_tables() -> KeySumTables:
-    """Build the tables: 16 MB, for the greatest face sum is 7,825,759."""
+    """Build the tables: 16 MB, because the largest face sum is 7,825,759."""
     cards = np.arange(len(RANKS) * len(SUITS))
     words = CARD32.pack_many(
         suit=np.array(SUIT_KEYS, np.uint32)[cards % len(SUITS)],
@@ -90,7 +90,7 @@ def _flush_strengths() -> Strengths:
 
 
 def _face_strengths() -> Strengths:
-    """Take for each multiset of ranks a hand without a flush."""
+    """Evaluate a hand without a flush for each multiset of ranks."""
     hands = [
         _without_flush(ranks)
         for ranks in combinations_with_replacement(range(len(RANKS)), CARDS)
@@ -104,5 +104,5 @@ def _face_strengths() -> Strengths:
 
 
 def _without_flush(ranks: tuple[int, ...]) -> list[int]:
-    """Deal suits in turn: no suit comes five times, and equal ranks, side by side, share none."""
+    """Deal the suits in turn: no suit comes five times, and equal ranks get different suits."""
     return [len(SUITS) * rank + place % len(SUITS) for place, rank in enumerate(ranks)]

@@ -1,4 +1,4 @@
-"""The words of poker: hand values in 32 and 64 bits, and a card as a pair of additive keys.
+"""The words of poker: hand values in 32 and 64 bits, and cards as pairs of additive keys.
 
 A hand in 32 bits:
 
@@ -34,7 +34,7 @@ The same hand in 64 bits, as sets of ranks:
 │  kickers  │                         ·                         │
 └───────────┴───────────────────────────────────────────────────┘
 
-A card, or the sum of up to seven:
+A card, or the sum of up to seven cards:
 
 >>> print(CARD32)
  31                               23 22                       16
@@ -46,7 +46,7 @@ A card, or the sum of up to seven:
 │                              face                             │
 └───────────────────────────────────────────────────────────────┘
 
-And a specimen, in which kickers and made ranks collide:
+A specimen, in which kickers and made ranks overlap:
 
 >>> print(BITVAL_LEGACY)
  63                           56              52              48
@@ -70,8 +70,8 @@ And a specimen, in which kickers and made ranks collide:
 │fou│thr│two│fou│           │thr│           │two│           │   │
 └───┴───┴───┴───┴───────────┴───┴───────────┴───┴───────────┴───┘
 
-Stability: these encodings are stored and exchanged by other programs. Changing one is a breaking
-change and needs a new name.
+Stability: other programs store and exchange these encodings. Changing one is a breaking change and
+needs a new name.
 """
 
 from astragal.layout import Ascending, Field, Layout, Unused
@@ -105,7 +105,7 @@ POKERVAL = Layout(
             values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
         ),
     ),
-    meaning="A hand of 0 to 7 cards in 32 bits, as OpenHoldem has it",
+    meaning="A hand of 0 to 7 cards in 32 bits, as in OpenHoldem",
     claims=(
         Unused(20, 23),
         Ascending(
@@ -190,7 +190,7 @@ BITVAL_LEGACY = Layout(
             stride=4,
             labels=RANK_NAMES,
         ),
-        Field("low_ace", 0, 1, "set beside made[ace] by four aces"),
+        Field("low_ace", 0, 1, "set by four aces, in addition to made[ace]"),
     ),
     meaning="A 64-bit hand value with overlapping fields, kept to show what goes wrong",
     claims=(
@@ -215,8 +215,8 @@ CARD32 = Layout(
     "card32",
     32,
     (
-        Field("suit", 23, 9, "suit key; the sum over seven cards tells a flush"),
-        Field("face", 0, 23, "face key; the sum over seven cards tells their ranks"),
+        Field("suit", 23, 9, "suit key; the sum over seven cards shows a flush"),
+        Field("face", 0, 23, "face key; the sum over seven cards determines their ranks"),
     ),
     meaning="A card, or the sum of up to seven cards, as two additive keys",
     stability=STABILITY,
@@ -224,7 +224,7 @@ CARD32 = Layout(
 
 LAYOUTS = (POKERVAL, MASK64, BITVAL_LEGACY, CARD32)
 
-# The words of the C++ loops, never stored and never shown: they may change at any time.
+# The words of the C++ loops are never stored or shown; they may change at any time.
 
 SUIT_RANKS = Layout(
     "suit-ranks",

@@ -1,6 +1,6 @@
 """The rules of poker as tables: which category beats which, and what a straight is.
 
-Nothing else knows them; native code is handed these tables and builds its own from them.
+Native code gets these tables and builds its look-up tables from them.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
 
 
 class Category(IntEnum):
-    """What a hand is. The numbers name the categories; `Rules.order` says which beats which."""
+    """The categories of hands. Their numbers are names only; `Rules.order` says which beats which."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -27,7 +27,7 @@ class Category(IntEnum):
 
     @property
     def text(self) -> str:
-        """Its name as players write it.
+        """The name that players use.
 
         >>> Category.FULL_HOUSE.text
         'full house'
@@ -37,7 +37,7 @@ class Category(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Straight:
-    """Five ranks in a row, named by the card on top: the five in A-2-3-4-5."""
+    """Five ranks in a row, and the top card: the five in A-2-3-4-5."""
 
     ranks: int
     """The set of ranks, bit 0 the two."""
@@ -45,7 +45,7 @@ class Straight:
 
 
 def straight(ranks: str) -> Straight:
-    """Read a straight, its top card last.
+    """Return the straight of these ranks, the top card last.
 
     >>> straight("A2345")
     Straight(ranks=4111, top=3)
@@ -55,17 +55,17 @@ def straight(ranks: str) -> Straight:
 
 @dataclass(frozen=True)
 class Rules:
-    """One set of rules: the categories from worst to best, the straights, the deck, its keys."""
+    """A set of rules: the categories from worst to best, the straights, the deck and its keys."""
 
     name: str
     order: tuple[Category, ...]
     straights: tuple[Straight, ...]
     keys: tuple[Key, ...] = FACE_SEVEN_KEYS
-    """An additive key for each rank; those below `lowest_rank` don't matter."""
+    """An additive key for each rank; keys below `lowest_rank` are not used."""
     lowest_rank: Rank = 0
 
     def __hash__(self) -> int:
-        return hash(self.name)  # tables are found by it: hashing all of it would take longer
+        return hash(self.name)  # a cache key: hashing all fields would take longer
 
 
 STANDARD = Rules(
@@ -80,7 +80,7 @@ STANDARD = Rules(
         Category.FULL_HOUSE,
         Category.FOUR_OF_A_KIND,
         Category.STRAIGHT_FLUSH,
-        Category.FIVE_OF_A_KIND,  # of which only wild cards are capable
+        Category.FIVE_OF_A_KIND,  # only with wild cards
     ),
     straights=tuple(map(straight, (
         "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
@@ -89,7 +89,7 @@ STANDARD = Rules(
 
 
 def swapped(order: tuple[Category, ...], one: Category, other: Category) -> tuple[Category, ...]:
-    """Return the order with two categories in each other's place."""
+    """Return the order with two categories swapped."""
     places = {one: other, other: one}
     return tuple(places.get(category, category) for category in order)
 
@@ -101,11 +101,11 @@ SHORT_DECK = Rules(
     keys=(0,) * (len(RANKS) - len(SHORT_SEVEN_KEYS)) + SHORT_SEVEN_KEYS,
     lowest_rank=RANKS.index("6"),
 )
-"""36 cards from the six up; a flush beats a full house, and the ace counts below the six too."""
+"""36 cards, from the six up. A flush beats a full house; the ace is also low, below the six."""
 
 SHORT_DECK_TRIPS = replace(
     SHORT_DECK,
     name="short deck, three of a kind over straight",
     order=swapped(SHORT_DECK.order, Category.STRAIGHT, Category.THREE_OF_A_KIND),
 )
-"""The other custom: three of a kind beats a straight."""
+"""The variant in which three of a kind also beats a straight."""

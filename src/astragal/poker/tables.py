@@ -1,4 +1,4 @@
-"""The tables behind every evaluation: built from the rules on first use, in native code."""
+"""The look-up tables of the evaluator, built from the rules by native code on first use."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -17,25 +17,25 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 
 @dataclass(frozen=True)
 class Values:
-    """What every strength stands for: arrays whose index is the strength."""
+    """The meaning of every strength: arrays indexed by strength."""
 
     category: NDArray[np.uint8]
     ranks: NDArray[np.uint8]
     """(5, n): the rank fields of pokerval."""
     kev: NDArray[np.uint16]
-    """Cactus Kev's number, 1 for the best, 0 for what fewer than five cards are worth."""
+    """Cactus Kev's number, 1 for the best; 0 for values of fewer than five cards."""
 
     def __len__(self) -> int:
         return len(self.category)
 
     @cached_property
     def pokerval(self) -> NDArray[np.uint32]:
-        """The 32-bit words."""
+        """The pokerval of each strength."""
         return _frozen(pack_pokervals(self.category, self.ranks))
 
     @cached_property
     def mask(self) -> NDArray[np.uint64]:
-        """The 64-bit words."""
+        """The mask64 of each strength."""
         return _frozen(pack_masks(self.category, self.ranks))
 
 
@@ -52,7 +52,7 @@ def tables_for(rules: Rules = STANDARD) -> _native.PokerTables:
 
 @cache
 def values_of(rules: Rules = STANDARD) -> Values:
-    """Return what every strength under these rules stands for.
+    """Return the meaning of every strength under these rules.
 
     >>> values = values_of()
     >>> len(values), hex(values.pokerval[-1]), hex(values.mask[0])

@@ -1,11 +1,11 @@
 """Wild cards: what a joker may stand for.
 
-`bug`: an ace, or any card that makes a straight, a flush or a straight flush.
+`bug`: an ace, or any card that completes a straight, a flush or a straight flush.
 `full`: any card.
 
-A joker stands for a card that the hand does not hold, so no flush has two aces; beyond that, five
-of a kind exists: four of a rank and a joker, with the bug four aces and a joker. Of all that the
-jokers may stand for, the best value counts. There may be two jokers, `Jk` and `Jr`.
+A joker stands for a card that is not in the hand, so no flush has two aces. The exception is five
+of a kind: four of a rank and a joker (with the bug: four aces and a joker). The best possible value
+counts. There may be two jokers, `Jk` and `Jr`.
 """
 
 from typing import Literal, TypeAlias
@@ -20,7 +20,7 @@ DECK = 54
 
 
 def wild_mode(name: str) -> _native.WildMode:
-    """Return the native name of a rule for wild cards."""
+    """Return the native constant for a rule for wild cards."""
     try:
         return MODES[name]
     except KeyError:

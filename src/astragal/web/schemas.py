@@ -88,7 +88,7 @@ class AsiaSetting(AsiaGame):
 
 
 class PokerHand(Request):
-    """0 to 7 cards; with a board, the two of the pocket."""
+    """0 to 7 cards; with a board, the two pocket cards."""
 
     cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
     board: Cards | None = Field(default=None, examples=[None])

@@ -1,4 +1,4 @@
-// Words: decode one, check a layout of one's own, and see where a mask went wrong.
+// Words: decode a word, check your own layout, compare a broken mask with its correction.
 import { complain, count, drawing, find, h } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { layoutOf, ROW_BITS, wordView } from "./lib/word.js";
@@ -80,12 +80,12 @@ async function showMasks() {
       h(
         "div",
         { class: "figures" },
-        h("div", {}, h("span", { class: "figure" }, count(defects.tied)), h("small", {}, "pairs taken for equal")),
+        h("div", {}, h("span", { class: "figure" }, count(defects.tied)), h("small", {}, "pairs with equal words")),
         h(
           "div",
           {},
           h("span", { class: "figure" }, count(defects.inverted)),
-          h("small", {}, "pairs the wrong way round"),
+          h("small", {}, "pairs in the wrong order"),
         ),
       ),
       h("div", { class: "drawing" }, drawing(layout.svg)),
@@ -94,11 +94,11 @@ async function showMasks() {
     h(
       "p",
       { class: "quiet" },
-      `All ${count(found.values)} values of five cards, each compared with each: ${count(found.broken.pairs)} pairs.`,
+      `All ${count(found.values)} values of five cards, compared in ${count(found.broken.pairs)} pairs.`,
     ),
-    side("The broken one", broken, found.broken),
-    side("The corrected one", corrected, found.corrected),
-    h("h3", { class: "mask" }, "Hands that the broken one gets wrong"),
+    side("The broken mask", broken, found.broken),
+    side("The corrected mask", corrected, found.corrected),
+    h("h3", { class: "mask" }, "Hands that the broken mask gets wrong"),
     h(
       "div",
       { class: "scroll" },
@@ -111,7 +111,7 @@ async function showMasks() {
           h(
             "tr",
             {},
-            ["the better hand", "its broken word", "the worse hand", "its broken word", "so it says"].map((text) =>
+            ["the better hand", "its broken word", "the worse hand", "its broken word", "comparison"].map((text) =>
               h("th", {}, text)
             ),
           ),
@@ -129,7 +129,7 @@ async function showMasks() {
               h("td", { class: "mono whole" }, worse.broken),
               h(
                 "td",
-                { class: "whole", "data-label": "so the word says" },
+                { class: "whole", "data-label": "the comparison says" },
                 better.broken === worse.broken ? "equal" : "worse",
               ),
             )
