@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal.errors import LayoutError
-from astragal.layout import Ascending, Field, Gap, Layout, Unused, check
+from astragal.layout import Ascending, Field, Layout, Unused, check
 
 TWO = (Field("a", 0, 2), Field("b", 4, 2))
 
@@ -14,7 +14,7 @@ def test_a_sound_layout_has_nothing_against_it() -> None:
     report = check(Layout("good", 8, TWO, claims=(Unused(2, 3), Ascending(({"a": 3}, {"b": 1})))))
     assert report.sound
     assert report.overlaps == ()
-    assert report.gaps == (Gap(6, 7), Gap(2, 3))
+    assert report.gaps == (Unused(6, 7), Unused(2, 3))
     assert [finding.holds for finding in report.claims] == [True, True]
 
 

@@ -50,9 +50,9 @@ def test_the_comparison_has_examples_that_the_broken_word_gets_wrong() -> None:
     found = poker.compare_masks()
     assert (found.values, found.broken.tied, found.corrected.inverted) == (7462, 276, 0)
     assert len(found.examples) == 12
-    for better, worse in found.examples:
-        assert int(better.mask, 16) > int(worse.mask, 16)
-        assert int(better.broken, 16) <= int(worse.broken, 16)
-    first = found.to_dict()["examples"][0]
-    assert set(first["better"]) == set(first["worse"]) == {"text", "mask", "broken"}
+    for example in found.to_dict()["examples"]:
+        better, worse = example["better"], example["worse"]
+        assert int(better["mask"], 16) > int(worse["mask"], 16)
+        assert int(better["broken"], 16) <= int(worse["broken"], 16)
+        assert set(better) == set(worse) == {"text", "mask", "broken"}
     assert "bitval-legacy" in found._repr_html_()

@@ -20,7 +20,7 @@ The words of the package have names:
 """
 
 from astragal.layout.catalog import AnyLayout, names, show
-from astragal.layout.check import Finding, Gap, Report, check
+from astragal.layout.check import Finding, Report, check
 from astragal.layout.declaration import parse_layout
 from astragal.layout.decode import DecodedWord, decode
 from astragal.layout.field import Field, FieldValue, Item
@@ -35,7 +35,6 @@ __all__ = [
     "Field",
     "FieldValue",
     "Finding",
-    "Gap",
     "Item",
     "Layout",
     "Overlap",

@@ -6,20 +6,9 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from astragal.layout.catalog import AnyLayout, read_layout
-from astragal.layout.field import Bit, FieldValue, bits_name
+from astragal.layout.field import FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
 from astragal.notebook import html_table
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A run of bits that no field covers. That is no fault: a word may have bits to spare."""
-
-    low: Bit
-    high: Bit
-
-    def __str__(self) -> str:
-        return bits_name(self.low, self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +30,8 @@ class Report:
 
     layout: Layout
     overlaps: tuple[Overlap, ...]
-    gaps: tuple[Gap, ...]
+    gaps: tuple[Unused, ...]
+    """Bits that no field covers. They are no fault: a word may have bits to spare."""
     claims: tuple[Finding, ...]
 
     @property
@@ -60,7 +50,7 @@ class Report:
             yield "claim", f"{found.claim}: {'holds' if found.holds else 'does not hold'}"
             yield from (("", f"  {objection}") for objection in found.objections)
         if self.gaps:
-            yield "free", f"bits {', '.join(map(str, self.gaps))}"
+            yield "free", f"bits {', '.join(bits_name(gap.low, gap.high) for gap in self.gaps)}"
 
     def __str__(self) -> str:
         return "\n".join([*(f"{kind:<9}{text}" for kind, text in self._rows()), self.verdict])
@@ -107,14 +97,14 @@ def check(layout: AnyLayout) -> Report:
     return Report(layout, layout.overlaps, _gaps(layout), findings)
 
 
-def _gaps(layout: Layout) -> tuple[Gap, ...]:
+def _gaps(layout: Layout) -> tuple[Unused, ...]:
     free = [bit for bit in range(layout.bits) if not layout.mask >> bit & 1]
     # Within a run, the difference between bit and position is constant.
     runs = [
         [bit for _, bit in run]
         for _, run in groupby(enumerate(free), lambda pair: pair[1] - pair[0])
     ]
-    return tuple(Gap(run[0], run[-1]) for run in reversed(runs))
+    return tuple(Unused(run[0], run[-1]) for run in reversed(runs))
 
 
 def _objections(layout: Layout, claim: Claim) -> tuple[str, ...]:

@@ -68,14 +68,6 @@ def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
     return OrderDefects(len(np.unique(words)), count * (count - 1) // 2, tied, inverted)
 
 
-class MaskedHand(NamedTuple):
-    """A hand in words, with both its words in hexadecimal."""
-
-    text: str
-    mask: str
-    broken: str
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class MaskComparison:
     """The order of all five-card values by `bitval-legacy` and by mask64."""
@@ -83,32 +75,29 @@ class MaskComparison:
     values: int
     broken: OrderDefects
     corrected: OrderDefects
-    examples: tuple[tuple[MaskedHand, MaskedHand], ...]
+    examples: tuple[dict[str, dict[str, str]], ...]
     """Pairs of a better and a worse hand that `bitval-legacy` gets wrong."""
 
-    def _rows(self) -> list[tuple[object, ...]]:
-        return [("bitval-legacy", *self.broken), ("mask64", *self.corrected)]
+    def _table(self) -> tuple[list[str], list[tuple[object, ...]]]:
+        rows: list[tuple[object, ...]] = [
+            ("bitval-legacy", *self.broken),
+            ("mask64", *self.corrected),
+        ]
+        return ["layout", *OrderDefects._fields], rows
 
     def __str__(self) -> str:
-        return text_table(["layout", *OrderDefects._fields], self._rows())
+        return text_table(*self._table())
 
     def __repr__(self) -> str:
         return f"<MaskComparison of {self.values:,} values: {self.broken}, {self.corrected}>"
 
     def _repr_html_(self) -> str:
-        return html_table(["layout", *OrderDefects._fields], self._rows())
+        return html_table(*self._table())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as the web page gets them."""
-        return {
-            "values": self.values,
-            "broken": self.broken._asdict(),
-            "corrected": self.corrected._asdict(),
-            "examples": [
-                {"better": better._asdict(), "worse": worse._asdict()}
-                for better, worse in self.examples
-            ],
-        }
+        defects = {"broken": self.broken._asdict(), "corrected": self.corrected._asdict()}
+        return {"values": self.values, **defects, "examples": self.examples}
 
 
 def compare_masks() -> MaskComparison:
@@ -127,16 +116,18 @@ def compare_masks() -> MaskComparison:
     wrong = np.flatnonzero(broken[:-1] >= broken[1:])  # not below the next better hand
     places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)]
 
-    def hand(place: int) -> MaskedHand:
-        text = value_text(Category(int(category[place])), ranks[:, place].tolist())
-        mask, legacy = int(corrected[place]), int(broken[place])
-        return MaskedHand(text, MASK64.hex(mask), BITVAL_LEGACY.hex(legacy))
+    def hand(place: int) -> dict[str, str]:
+        return {
+            "text": value_text(Category(int(category[place])), ranks[:, place].tolist()),
+            "mask": MASK64.hex(int(corrected[place])),
+            "broken": BITVAL_LEGACY.hex(int(broken[place])),
+        }
 
     return MaskComparison(
         len(five_cards),
         order_defects(broken),
         order_defects(corrected),
-        tuple((hand(at + 1), hand(at)) for at in places.tolist()),
+        tuple({"better": hand(at + 1), "worse": hand(at)} for at in places.tolist()),
     )
 
 

@@ -12,7 +12,7 @@ from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
 
 
 class Category(IntEnum):
-    """The categories of hands. Their numbers are names only; `Rules.order` says which beats which."""
+    """The categories of hands. `Rules.order`, not their numbers, says which beats which."""
 
     HIGH_CARD = 0
     PAIR = 1

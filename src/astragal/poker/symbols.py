@@ -10,7 +10,7 @@ a pocket deuce also sets the bits of the empty fields.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -107,12 +107,7 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     rows = (np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (own, common))
     many = symbols_many(*rows, quirks=quirks)
     return Symbols(
-        int(many.pcbits[0]),
-        int(many.npcbits[0]),
-        int(many.pokervalplayer[0]),
-        int(many.pokervalcommon[0]),
-        int(many.nstraight[0]),
-        quirks,
+        **{one.name: int(getattr(many, one.name)[0]) for one in fields(many)}, quirks=quirks
     )
 
 
