@@ -1,9 +1,9 @@
 // Best responses of all classes at once, to first order in the cards that a hand takes out.
 //
-// What a setting scores against a dealer depends on the player's own seven cards, which the dealer
-// can't have. One exact count for each of 788,749 classes would take an hour. Instead a setting's
-// score is taken as that against a full deck, plus for each card of the hand the change that
-// leaving out this card alone would make.
+// The score of a setting against a dealer depends on the player's own seven cards, which the dealer
+// can't have. An exact count for each of 788,749 classes would take an hour. Instead the score is
+// approximated by that against a full deck, plus for each card of the hand the change that leaving
+// out this card alone would make.
 #pragma once
 
 #include <array>
@@ -16,9 +16,7 @@
 
 namespace astragal::asia {
 
-inline constexpr std::size_t two_values = 91, one_values = 13;
-
-// Wins less losses, as a part of all hands, for every triple: [fours][91][13].
+// Wins minus losses, as a share of all hands, for every triple: [fours][91][13].
 inline void score_table(const Way& way, const Count* hist, std::size_t fours, float* table) {
     const std::size_t sheet = two_values * one_values;
     std::vector<std::int64_t> not_above(fours * sheet, 0);

@@ -1,37 +1,55 @@
 // The best setting of every hand: all hands of equal ranks together.
 //
-// What the dealer holds against a hand is counted as in asia_deals.hpp: by ranks alone, then for
-// each suit the hands that are long in it, then for each two suits those long in both. The first
-// depends on the ranks of the player's hand only; the second, for one suit, on those ranks and on
-// which of them are of this suit. So over the suit classes with equal ranks, of which there are up
-// to 715, the first is counted once and the second at most 128 times, for every set of ranks that a
-// suit can have. Only the third is counted for each hand.
+// What the dealer holds against a hand is counted as in asia_deals.hpp, in three steps:
+//
+//   by ranks    as if no suit were long; depends on the ranks of the player's hand
+//   one suit    moves the hands that are long in a suit to their classes; depends on those ranks
+//               and on which of them are of this suit
+//   two suits   moves back the hands that are long in two suits; depends on the whole hand
+//
+// Up to 715 suit classes have equal ranks. For all of them the first step is done once and the
+// second at most 128 times, once for every set of ranks that a suit can have. Only the third is
+// done for each hand.
 //
 // Counts go straight into the cells of a box (see asia_score.hpp) made for all settings that hands
 // with these ranks can have. Dealer hands that differ only in ranks that the player does not hold
-// often fall into the same cell, with the same factor whatever the player's suits are; they are put
-// together once for the group. Counts may be negative on the way, and wrap around; the sums fit.
+// often fall into the same cell, with the same factor whatever the player's suits are. They are
+// added up once for the group. Counts may be negative on the way, and wrap around; the sums fit.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "asia_group.hpp"
 #include "asia_score.hpp"
 #include "asia_suits.hpp"
+#include "require.hpp"
 
 namespace astragal::asia {
 
-// The best setting of a hand, and what it and the house way's setting win and lose.
+// Dealer hands that a setting beats and loses to.
+struct Result {
+    Count wins = 0, losses = 0;
+
+    Result& operator+=(const Result& other) {
+        wins += other.wins;
+        losses += other.losses;
+        return *this;
+    }
+    bool operator==(const Result&) const = default;
+    bool beats(const Result& other) const {
+        return wins != other.wins ? wins > other.wins : losses < other.losses;
+    }
+};
+
+// The best setting of a hand, its result, and that of the house way's setting.
 struct Best {
     Triple triple;
-    Count wins, losses, house_wins, house_losses;
+    Result best, house;
 };
 
 // Megabytes that one group after another uses.
@@ -49,69 +67,76 @@ public:
           classes_(dealer.classes()),
           dealer_has_joker_((some_hand & joker_bit) == 0),
           settings_(rules, seven_of(falling(some_hand))),
-          box_(settings_.triples().data(), settings_.triples().size()),
+          box_(settings_.triples(), settings_.size()),
           cell_(scratch.cell),
           sum_(scratch.sum),
           one_suit_(scratch.net),
           two_suits_(scratch.net),
-          twins_(scratch.net) {
+          equal_suits_(scratch.net) {
         sum_.resize(box_.cells());
         scratch.net.resize(box_.cells(), 0);
-        for (unsigned r = 0; r < rank_count; ++r) {
-            const auto mine = static_cast<unsigned>(std::popcount(suits_of_rank(some_hand, r)));
-            left_[r] = suit_count - mine;
-            if (mine > 0) ranks_.push_back(r);
-        }
-        long_in_suit_.resize(std::size_t{1} << ranks_.size());
+        note_ranks(some_hand);
         place_classes();
         count_by_ranks(some_hand);
+        list_beside();
         list_one_suit();
         if (dealer_has_joker_) list_two_suits();
     }
 
     // The best setting has most wins, then fewest losses, then the greatest triple.
     Best best(CardSet hand, bool copies_to_dealer) {
-        std::array<Part, suit_count> held{};
-        for (unsigned s = 0; s < suit_count; ++s) held[s] = part_of(ranks_in_suit(hand, s));
-        std::array<const Scores*, suit_count> suit{};
-        for (unsigned s = 0; s < suit_count; ++s) suit[s] = &long_in_suit(held[s]);
-        if (dealer_has_joker_) count_two_suits(held);  // last: its sums stay in the box
+        const SuitScores suits = count_dealer(hand);
         const auto result = [&](std::uint32_t place) {
-            Result sum = by_ranks_[place];
-            for (const Scores* scores : suit) sum += (*scores)[place];
-            if (dealer_has_joker_) sum += score(place);
-            if (copies_to_dealer) sum.losses = dealer_hands - sum.wins;
-            return sum;
+            return total(suits, place, copies_to_dealer);
         };
         std::uint32_t best_place = 0;
         std::optional<Result> most;
         settings_.each_of(seven_of(falling(hand)), [&](std::uint32_t place) {
             const Result found = result(place);
-            if (!most || found.wins > most->wins ||
-                (found.wins == most->wins &&
-                 (found.losses < most->losses ||
-                  (found.losses == most->losses && place > best_place)))) {
+            if (!most || found.beats(*most) || (found == *most && place > best_place)) {
                 most = found;
                 best_place = place;
             }
         });
-        const Triple house = dealer_.triple(classes_.of(classes_.key_of(hand)));
-        const std::uint32_t house_place = settings_.find(house);
-        if (house_place == settings_.triples().size() ||
-            settings_.triples()[house_place] != house) {
-            throw std::invalid_argument("the way is not one under these rules");
-        }
-        const Result of_house = result(house_place);
-        return {settings_.triples()[best_place], most->wins, most->losses, of_house.wins,
-                of_house.losses};
+        require(most.has_value(), "a hand has no legal setting under these rules");
+        return {settings_.triple(best_place), *most, result(house_place(hand))};
     }
 
 private:
     static constexpr Count dealer_hands = 53'524'680;  // C(46, 7)
 
-    // Which of the group's ranks, of which there are at most seven, are in a set: bit i for the
-    // i-th of them.
+    // Which of the group's ranks, at most seven, are in a set: bit i for the i-th of them.
     using Part = std::size_t;
+    using Scores = std::vector<Result>;  // of each setting of the group
+    using SuitScores = std::array<const Scores*, suit_count>;
+
+    // Up to three ranks; equal ones stand together.
+    struct FewRanks {
+        std::array<unsigned, 3> rank{};
+        std::size_t size = 0;
+
+        void add(unsigned r) { rank[size++] = r; }
+    };
+
+    // Other cards beside a long suit, put together by those of their ranks that the player holds:
+    // the number of ways depends on the player's suits through these only.
+    struct Beside {
+        FewRanks held;
+        struct Others {
+            std::uint32_t place;
+            Count ways;  // for the ranks that the player does not hold
+        };
+        std::array<std::vector<Others>, 4> others;  // by their number
+    };
+
+    void note_ranks(CardSet some_hand) {
+        for (unsigned r = 0; r < rank_count; ++r) {
+            const unsigned mine = bit_count(suits_of_rank(some_hand, r));
+            left_[r] = suit_count - mine;
+            if (mine > 0) ranks_.push_back(r);
+        }
+        long_in_suit_.resize(std::size_t{1} << ranks_.size());
+    }
 
     Part part_of(RankSet ranks) const {
         Part part = 0;
@@ -121,26 +146,6 @@ private:
         return part;
     }
 
-    struct Result {
-        Count wins = 0, losses = 0;
-        Result& operator+=(const Result& other) {
-            wins += other.wins;
-            losses += other.losses;
-            return *this;
-        }
-    };
-    using Scores = std::vector<Result>;  // of each setting of the group
-
-    Result score(std::uint32_t place) const {
-        const Score found = box_.score(sum_.data(), settings_.triples()[place]);
-        return {static_cast<Count>(found.wins), static_cast<Count>(found.losses)};
-    }
-    Scores scores() const {
-        Scores found(settings_.triples().size());
-        for (std::uint32_t i = 0; i < found.size(); ++i) found[i] = score(i);
-        return found;
-    }
-
     void place_classes() {
         cell_.resize(Classes::count);
         for (ClassId id = 0; id < Classes::count; ++id) {
@@ -148,73 +153,60 @@ private:
         }
     }
 
+    // ---- By ranks ------------------------------------------------------------------------------
+
     void count_by_ranks(CardSet some_hand) {
         std::vector<Count> blind(Classes::blind_count, 0);
         Counter(classes_, full_deck & ~some_hand, 0).count_blind(blind.data());
-        std::fill(sum_.begin(), sum_.end(), 0u);
+        clear_sums();
         for (std::size_t id = 0; id < blind.size(); ++id) sum_[cell_[id]] += blind[id];
-        box_.accumulate(sum_.data());
         by_ranks_ = scores();
     }
 
-    // Other cards beside a long suit, by their ranks that are the group's: how many ways there are
-    // depends on the player's suits through these only.
-    struct Beside {
-        std::array<unsigned, 3> ranks;
-        std::size_t size;
-        struct Others {
-            std::uint32_t place;
-            Count ways;  // for the ranks that the player does not hold
-        };
-        std::array<std::vector<Others>, 4> others;  // by their number
-    };
+    // ---- One suit ------------------------------------------------------------------------------
 
     void list_beside() {
-        std::vector<std::size_t> known(std::size_t{1} << 12, 0);  // four bits for each rank
+        std::vector<std::size_t> known(14 * 14 * 14, 0);  // by code: place in beside_, plus 1
         for (std::size_t size = 0; size < 4; ++size) {
             const auto& lists = classes_.others(size);
             for (std::size_t place = 0; place < lists.size(); ++place) {
-                Beside here{};
-                std::array<unsigned, 3> rest{};
-                std::size_t rest_size = 0, code = 0;
+                FewRanks held, rest;
+                std::size_t code = 0;
                 for (std::size_t k = 0; k < size; ++k) {
                     const unsigned r = lists[place][k];
-                    if (left_[r] < suit_count) {
-                        here.ranks[here.size++] = r;
-                        code = code << 4 | (r + 1);
-                    } else {
-                        rest[rest_size++] = r;
-                    }
+                    const bool mine = left_[r] < suit_count;
+                    (mine ? held : rest).add(r);
+                    if (mine) code = 14 * code + r + 1;
                 }
                 if (known[code] == 0) {
-                    beside_.push_back(here);
+                    beside_.push_back({held, {}});
                     known[code] = beside_.size();
                 }
-                const Count ways = ways_beside(0, rest, rest_size);
                 beside_[known[code] - 1].others[size].push_back(
-                    {static_cast<std::uint32_t>(place), ways});
+                    {static_cast<std::uint32_t>(place), ways_beside(0, rest)});
             }
         }
     }
 
-    // Ways to have other cards beside a long suit of which the player holds these ranks.
-    Count ways_beside(RankSet held, const std::array<unsigned, 3>& list, std::size_t size) const {
+    // Ways to have other cards beside a long suit of which the player holds the ranks `in_suit`.
+    Count ways_beside(RankSet in_suit, const FewRanks& others) const {
         Count product = 1;
-        for (std::size_t k = 0; k < size;) {
-            const unsigned r = list[k];
-            std::size_t times = 0;  // equal ranks stand together
-            for (; k < size && list[k] == r; ++k) ++times;
-            const unsigned in_suit = (held >> r & 1) ^ 1;
-            product *= binomial[left_[r] - in_suit][times];
+        for (std::size_t k = 0; k < others.size;) {
+            const unsigned r = others.rank[k];
+            std::size_t times = 0;
+            for (; k < others.size && others.rank[k] == r; ++k) ++times;
+            const unsigned left_in_suit = (in_suit >> r & 1) ^ 1;
+            product *= binomial[left_[r] - left_in_suit][times];
         }
         return product;
     }
 
-    // Hands long in a suit are not set as their ranks alone would be.
-    void list_one_suit() {
-        list_beside();
-        using Rows = std::vector<ClassId>;                            // where they start
-        std::vector<std::array<Rows, 4>> rows(long_in_suit_.size());  // by part and rest
+    // The first class of each set of ranks in a long suit, by the set's part and by the number of
+    // other cards.
+    using Rows = std::array<std::vector<ClassId>, 4>;
+
+    std::vector<Rows> list_rows() const {
+        std::vector<Rows> rows(long_in_suit_.size());
         for (std::size_t with_joker = 0; with_joker < (dealer_has_joker_ ? 2u : 1u); ++with_joker) {
             const std::size_t most = hand_size - with_joker;
             for (std::size_t size = 4 - with_joker; size <= most; ++size) {
@@ -225,9 +217,15 @@ private:
                 }
             }
         }
+        return rows;
+    }
+
+    // Moves the hands of each class with one long suit from their suit-blind class to it.
+    void list_one_suit() {
+        const std::vector<Rows> rows = list_rows();
         for (Part part = 0; part < rows.size(); ++part) {
             for (std::size_t b = 0; b < beside_.size(); ++b) {
-                for (std::size_t rest = beside_[b].size; rest < 4; ++rest) {
+                for (std::size_t rest = beside_[b].held.size; rest < 4; ++rest) {
                     for (const ClassId first : rows[part][rest]) {
                         for (const auto& others : beside_[b].others[rest]) {
                             const ClassId id = first + others.place;
@@ -240,39 +238,33 @@ private:
         }
     }
 
-    // What this changes for a suit of which the player holds these ranks.
+    // What the hands long in one suit change, if the player holds these ranks of it.
     const Scores& long_in_suit(Part held) {
         Scores& known = long_in_suit_[held];
         if (!known.empty()) return known;
-        RankSet ranks = 0;
-        for (std::size_t i = 0; i < ranks_.size(); ++i) {
-            ranks |= static_cast<RankSet>(held >> i & 1) << ranks_[i];
-        }
+        RankSet in_suit = 0;
+        each_bit(held, [&](unsigned i) { in_suit |= RankSet{1} << ranks_[i]; });
         std::vector<Count> ways;
-        for (const Beside& b : beside_) ways.push_back(ways_beside(ranks, b.ranks, b.size));
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        one_suit_.add(sum_.data(),
-                      [&](Part part, std::size_t b) { return (part & held) == 0 ? ways[b] : 0; });
-        box_.accumulate(sum_.data());
+        for (const Beside& b : beside_) ways.push_back(ways_beside(in_suit, b.held));
+        clear_sums();
+        one_suit_.add_to(sum_.data(), [&](Part part, std::size_t b) {
+            return (part & held) == 0 ? ways[b] : 0;
+        });
         known = scores();
         return known;
     }
 
-    // A hand long in two suits was moved twice, to its class with either one of them.
+    // ---- Two suits -----------------------------------------------------------------------------
+
+    // A hand long in two suits was moved twice, to its class with either of them as the long suit.
+    // It belongs to the class of both, and the suit-blind class gets one of the two back.
     void list_two_suits() {
         const auto& sets = classes_.sets(3);
         std::vector<std::vector<std::size_t>> places(long_in_suit_.size());  // by part
         for (std::size_t i = 0; i < sets.size(); ++i) places[part_of(sets[i])].push_back(i);
-        const auto move_back = [&](Terms& terms, std::size_t i, std::size_t j) {
-            const std::size_t n = std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j);
-            const auto both = static_cast<ClassId>(classes_.two_suits_start() + n);
-            const auto& [a, b] = dealer_.one_suit(n);
-            terms.move(cell_[a], cell_[both], 1);
-            terms.move(cell_[b], cell_[classes_.blind(both)], 1);
-        };
         for (Part first = 0; first < places.size(); ++first) {
-            for (const std::size_t i : places[first]) move_back(twins_, i, i);
-            twins_.end_block(first, first);
+            for (const std::size_t i : places[first]) move_back(equal_suits_, i, i);
+            equal_suits_.end_block(first, first);
             for (Part second = 0; second <= first; ++second) {
                 for (const std::size_t i : places[first]) {
                     for (const std::size_t j : places[second]) {
@@ -285,35 +277,72 @@ private:
         }
     }
 
+    void move_back(Changes& changes, std::size_t i, std::size_t j) const {
+        const std::size_t n = std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j);
+        const auto both = static_cast<ClassId>(classes_.two_suits_start() + n);
+        const auto& [a, b] = dealer_.one_suit(n);
+        changes.move(cell_[a], cell_[both], 1);
+        changes.move(cell_[b], cell_[classes_.blind(both)], 1);
+    }
+
+    // Leaves the sums in the box.
     void count_two_suits(const std::array<Part, suit_count>& held) {
-        std::array<SuitMask, 128> suits{};  // in which sets with each part of the ranks are left
+        std::array<SuitSet, 128> suits{};  // in which the dealer can have ranks with this part
         for (Part part = 0; part < long_in_suit_.size(); ++part) {
             for (unsigned s = 0; s < suit_count; ++s) {
-                const unsigned left = (part & held[s]) == 0 ? 1 : 0;
-                suits[part] = static_cast<SuitMask>(suits[part] | left << s);
+                suits[part] |= static_cast<SuitSet>((part & held[s]) == 0) << s;
             }
         }
-        const auto pairs = [&](Part first, Part second) -> Count {
+        static constexpr SuitPairs suit_pairs = list_suit_pairs({});
+        const auto pairs = [&](Part first, Part second) {
             return suit_pairs[suits[first]][suits[second]];
         };
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        two_suits_.add(sum_.data(), pairs);
-        // With equal ranks in both, the two suits are not told apart.
-        twins_.add(sum_.data(), [&](Part first, Part second) { return pairs(first, second) / 2; });
+        clear_sums();
+        two_suits_.add_to(sum_.data(), pairs);
+        // With equal ranks in both suits, swapping them gives the same hand.
+        equal_suits_.add_to(sum_.data(),
+                            [&](Part first, Part second) { return pairs(first, second) / 2; });
         box_.accumulate(sum_.data());
     }
 
-    // How many pairs of different suits there are, one from each set of suits.
-    static constexpr std::array<std::array<std::uint8_t, 16>, 16> suit_pairs = [] {
-        std::array<std::array<std::uint8_t, 16>, 16> pairs{};
-        for (unsigned a = 0; a < 16; ++a) {
-            for (unsigned b = 0; b < 16; ++b) {
-                pairs[a][b] = static_cast<std::uint8_t>(std::popcount(a) * std::popcount(b) -
-                                                        std::popcount(a & b));
-            }
-        }
-        return pairs;
-    }();
+    // ---- All together --------------------------------------------------------------------------
+
+    void clear_sums() { std::fill(sum_.begin(), sum_.end(), 0u); }
+
+    Result score(std::uint32_t place) const {
+        const Score found = box_.score(sum_.data(), settings_.triple(place));
+        return {static_cast<Count>(found.wins), static_cast<Count>(found.losses)};
+    }
+    Scores scores() {
+        box_.accumulate(sum_.data());
+        Scores found(settings_.size());
+        for (std::uint32_t i = 0; i < found.size(); ++i) found[i] = score(i);
+        return found;
+    }
+
+    SuitScores count_dealer(CardSet hand) {
+        std::array<Part, suit_count> held{};
+        for (unsigned s = 0; s < suit_count; ++s) held[s] = part_of(ranks_in_suit(hand, s));
+        SuitScores suits{};
+        for (unsigned s = 0; s < suit_count; ++s) suits[s] = &long_in_suit(held[s]);
+        if (dealer_has_joker_) count_two_suits(held);  // last: `score` reads its sums
+        return suits;
+    }
+
+    Result total(const SuitScores& suits, std::uint32_t place, bool copies_to_dealer) const {
+        Result sum = by_ranks_[place];
+        for (const Scores* suit : suits) sum += (*suit)[place];
+        if (dealer_has_joker_) sum += score(place);
+        if (copies_to_dealer) sum.losses = dealer_hands - sum.wins;
+        return sum;
+    }
+
+    std::uint32_t house_place(CardSet hand) const {
+        const Triple house = dealer_.triple(classes_.of(classes_.key_of(hand)));
+        const std::uint32_t place = settings_.place_of(house);
+        require(place < settings_.size(), "the house way sets a hand illegally under these rules");
+        return place;
+    }
 
     const DealerClasses& dealer_;
     const Classes& classes_;
@@ -325,7 +354,7 @@ private:
     std::vector<unsigned> ranks_;              // that the player holds
     std::array<unsigned, rank_count> left_{};  // cards of each rank that the player does not hold
     std::vector<Beside> beside_;
-    Terms one_suit_, two_suits_, twins_;
+    Changes one_suit_, two_suits_, equal_suits_;
     Scores by_ranks_;
     std::vector<Scores> long_in_suit_;  // by the part held; empty: not counted yet
 };

@@ -1,9 +1,9 @@
 // Seven cards of Asia Poker as a dealer's rules see them: their class.
 //
-// A house way looks at ranks, at the joker, and at the flushes that can be made. So two hands that
-// have the same ranks, and the same rank sets in their long suits, are set alike. A suit is long
-// when four cards can be a flush in it: it has four cards, or three beside the joker. Without the
-// joker at most one suit is long; with it there can be two, of three cards each.
+// A house way looks at ranks, at the joker, and at the flushes that can be made. So two hands with
+// the same ranks, and the same rank sets in their long suits, are set alike. A suit is long when
+// four cards can be a flush in it: it has four cards, or three beside the joker. Without the joker
+// at most one suit is long; with it there can be two, of three cards each.
 //
 // Classes are numbered in blocks: first those without a long suit (the suit-blind ones), then
 // those with one long suit as (its ranks, the other ranks), then those with two.
@@ -21,31 +21,15 @@
 
 namespace astragal::asia {
 
-using cards::Card;
-using cards::CardSet;
+using namespace cards;
 using ClassId = std::uint32_t;
-using RankSet = std::uint32_t;  // bit r for rank r
 
-inline constexpr unsigned rank_count = 13;
-inline constexpr unsigned suit_count = 4;
 inline constexpr unsigned hand_size = 7;
-inline constexpr unsigned joker_rank = 13;  // above the ace, so that it sorts first
-inline constexpr Card joker = 52;
-inline constexpr unsigned deck_size = 53;
-inline constexpr CardSet full_deck = (CardSet{1} << deck_size) - 1;
+inline constexpr unsigned joker = card_count;
+inline constexpr unsigned joker_rank = rank_of(joker);  // above the ace, so that it sorts first
+inline constexpr unsigned deck_size = card_count + 1;
+inline constexpr CardSet full_deck = first_cards(deck_size);
 inline constexpr CardSet joker_bit = CardSet{1} << joker;
-
-constexpr unsigned rank_of(unsigned card) { return card / suit_count; }  // the joker's is 13
-constexpr unsigned suit_of(unsigned card) { return card % suit_count; }
-
-// The ranks that a set holds in one suit.
-constexpr RankSet ranks_in_suit(CardSet set, unsigned suit) {
-    RankSet ranks = 0;
-    for (unsigned r = 0; r < rank_count; ++r) {
-        ranks |= static_cast<RankSet>(set >> (suit_count * r + suit) & 1) << r;
-    }
-    return ranks;
-}
 
 // Seven cards in order, the joker first, then by falling rank. `suits` has bits that cards of one
 // suit share; the joker has them all.
@@ -66,32 +50,42 @@ inline Seven seven_of(const std::array<Card, hand_size>& hand) {
 // Ids in falling order.
 inline std::array<Card, hand_size> falling(CardSet set) {
     std::array<Card, hand_size> hand{};
-    for (unsigned i = hand_size; i-- > 0; set = cards::without_lowest(set)) {
-        hand[i] = static_cast<Card>(std::countr_zero(set));
+    for (unsigned i = hand_size; i-- > 0; set = without_lowest(set)) {
+        hand[i] = static_cast<Card>(lowest_bit(set));
     }
     return hand;
 }
 
-// What is added up over the cards of a hand to find its class: how many of each rank, as digits to
-// the base 5 (seven ranks in one number, six in another), the size of each suit, and the rank sets.
-// The joker counts in every suit, so a suit is long when its size is 4 to 7: when bit 2 is set.
+// What is added up over the cards of a hand to find its class: numbers of cards by rank and by
+// suit, and the rank sets of the suits.
 struct Key {
-    std::uint64_t sums = 0;
-    std::uint64_t suit_ranks = 0;  // 16 bits for each suit
-
-    static constexpr int joker_shift = 16, low_shift = 20, high_shift = 40;
-    static constexpr std::uint64_t long_suits = 0x4444;
+    words::asia_key::Word sums = 0;
+    SuitRanks suit_ranks = 0;
 
     constexpr Key operator+(const Key& other) const {
         return {sums + other.sums, suit_ranks + other.suit_ranks};
     }
-    constexpr std::size_t has_joker() const { return sums >> joker_shift & 1; }
-    constexpr std::size_t low() const { return sums >> low_shift & 0xfffff; }
-    constexpr std::size_t high() const { return sums >> high_shift; }
+    constexpr bool has_joker() const { return words::asia_key::joker(sums) != 0; }
     constexpr RankSet ranks(unsigned suit) const {
-        return static_cast<RankSet>(suit_ranks >> (16 * suit) & 0x1fff);
+        return words::suit_ranks::ranks(suit_ranks, suit);
     }
+
+    // The long suits, four bits for each. The joker counts in every suit, so a suit is long when
+    // its number of cards is 4 to 7: when bit 2 is set.
+    constexpr std::uint64_t long_suits() const { return sums & long_bits; }
+    static constexpr unsigned first_of(std::uint64_t longs) { return lowest_bit(longs) / 4; }
+    static constexpr unsigned last_of(std::uint64_t longs) {
+        return static_cast<unsigned>(std::bit_width(longs) - 1) / 4;
+    }
+
+    static constexpr std::uint64_t each_suit(unsigned cards) {
+        std::uint64_t word = 0;
+        for (unsigned s = 0; s < suit_count; ++s) word = words::asia_key::with_suit(word, s, cards);
+        return word;
+    }
+    static const std::uint64_t long_bits;
 };
+inline constexpr std::uint64_t Key::long_bits = Key::each_suit(4);
 
 class Classes {
 public:
@@ -111,44 +105,37 @@ public:
 
     Key key_of(CardSet set) const {
         Key key;
-        for (; set != 0; set = cards::without_lowest(set)) {
-            key = key + key_[static_cast<std::size_t>(std::countr_zero(set))];
-        }
+        each_bit(set, [&](unsigned card) { key = key + key_[card]; });
         return key;
     }
 
     ClassId of(const Key& key) const {
-        const std::uint64_t longs = key.sums & Key::long_suits;
+        const std::uint64_t longs = key.long_suits();
         if (longs == 0) return blind_of(key);
-        const unsigned suit = static_cast<unsigned>(std::countr_zero(longs)) / 4;
+        const unsigned suit = Key::first_of(longs);
         const RankSet ranks = key.ranks(suit);
-        if ((longs & (longs - 1)) != 0) {
-            const unsigned second = static_cast<unsigned>(std::bit_width(longs) - 1) / 4;
-            return two_suits(ranks, key.ranks(second));
-        }
+        if (without_lowest(longs) != 0) return two_suits(ranks, key.ranks(Key::last_of(longs)));
         std::array<unsigned, 3> rest{};
         unsigned rest_size = 0;
         for (unsigned other = 0; other < suit_count; ++other) {
             if (other == suit) continue;
-            for (RankSet r = key.ranks(other); r != 0; r &= r - 1) {
-                rest[rest_size++] = static_cast<unsigned>(std::countr_zero(r));
-            }
+            each_bit(key.ranks(other), [&](unsigned r) { rest[rest_size++] = r; });
         }
         return one_suit(key.has_joker(), ranks, rest_size, others_index(rest, rest_size));
     }
 
     ClassId blind_of(const Key& key) const {
-        return low_base_[key.has_joker()][key.low()] + high_index_[key.high()];
+        return low_base_[key.has_joker()][words::asia_key::low(key.sums)] +
+               high_index_[words::asia_key::high(key.sums)];
     }
 
-    // The block of classes with so many cards in the long suit starts here.
+    // Where the block of classes starts whose long suit has `size` cards.
     std::size_t one_suit_start(std::size_t has_joker, std::size_t size) const {
         return start_[has_joker][size];
     }
     ClassId one_suit(std::size_t has_joker, RankSet ranks, std::size_t rest_size,
                      std::size_t rest) const {
-        const auto size = static_cast<std::size_t>(std::popcount(ranks));
-        return static_cast<ClassId>(start_[has_joker][size] +
+        return static_cast<ClassId>(start_[has_joker][bit_count(ranks)] +
                                     set_index_[ranks] * others_count[rest_size] + rest);
     }
     ClassId two_suits(RankSet a, RankSet b) const {
@@ -175,8 +162,15 @@ public:
         if (r[0] > r[1]) std::swap(r[0], r[1]);
         return r[2] * (r[2] + 1) * (r[2] + 2) / 6 + r[1] * (r[1] + 1) / 2 + r[0];
     }
+    // The class with the joker, one long suit of three cards, and three cards of another suit.
+    ClassId one_suit_of_two(RankSet long_suit, RankSet other) const {
+        std::array<unsigned, 3> list{};
+        std::size_t size = 0;
+        each_bit(other, [&](unsigned r) { list[size++] = r; });
+        return one_suit(1, long_suit, size, others_index(list, size));
+    }
 
-    // Numbers of cards by rank, of so many cards in all: the low seven ranks, the high six.
+    // Numbers of cards by rank, `size` cards in all: of the low seven ranks, of the high six.
     const std::vector<std::uint32_t>& low_parts(std::size_t size) const { return low_parts_[size]; }
     const std::vector<std::uint32_t>& high_parts(std::size_t size) const {
         return high_parts_[size];
@@ -186,8 +180,8 @@ public:
     ClassId blind(ClassId id) const { return blind_[id]; }
     const ClassId* blind_table() const { return blind_.data(); }
 
-    // The cards of a class; cards of the first long suit have suit bit 1, of the second 2, the
-    // joker both, and all others none. Within a rank the long suits come first.
+    // The cards of a class. Cards of the first long suit have suit bit 1, of the second 2, the
+    // joker both, all others none. Within a rank the long suits come first.
     Seven cards_of(ClassId id) const {
         std::array<RankSet, 2> longs{};
         std::array<std::uint8_t, rank_count> rest{};
@@ -211,11 +205,9 @@ public:
     // A hand's cards in the order in which `cards_of` has those of its class.
     std::array<Card, hand_size> in_class_order(CardSet set) const {
         const Key key = key_of(set);
-        const std::uint64_t longs = key.sums & Key::long_suits;
         std::array<unsigned, suit_count> place{2, 2, 2, 2};  // of a suit within a rank
-        if (longs != 0) {
-            auto first = static_cast<unsigned>(std::countr_zero(longs)) / 4;
-            auto second = static_cast<unsigned>(std::bit_width(longs) - 1) / 4;
+        if (const std::uint64_t longs = key.long_suits()) {
+            unsigned first = Key::first_of(longs), second = Key::last_of(longs);
             if (first != second && set_index_[key.ranks(first)] < set_index_[key.ranks(second)]) {
                 std::swap(first, second);
             }
@@ -245,16 +237,17 @@ private:
         for (unsigned card = 0; card < joker; ++card) {
             const unsigned rank = rank_of(card), suit = suit_of(card);
             if (suit == 0) power = rank == 0 || rank == low_ranks ? 1 : power * 5;
-            const int shift = rank < low_ranks ? Key::low_shift : Key::high_shift;
-            key_[card].sums = power << shift | std::uint64_t{1} << (4 * suit);
-            key_[card].suit_ranks = std::uint64_t{1} << (16 * suit + rank);
+            const std::uint64_t sums = words::asia_key::with_suit(0, suit, 1);
+            key_[card].sums = rank < low_ranks ? words::asia_key::with_low(sums, power)
+                                               : words::asia_key::with_high(sums, power);
+            key_[card].suit_ranks = words::suit_ranks::with_ranks(0, suit, RankSet{1} << rank);
         }
-        key_[joker].sums = std::uint64_t{1} << Key::joker_shift | 0x1111;
+        key_[joker].sums = words::asia_key::with_joker(Key::each_suit(1), 1);
     }
 
     void list_sets() {
         for (RankSet set = 0; set < set_index_.size(); ++set) {
-            auto& list = sets_[static_cast<std::size_t>(std::popcount(set))];
+            auto& list = sets_[bit_count(set)];
             set_index_[set] = static_cast<std::uint16_t>(list.size());
             list.push_back(set);
         }
@@ -351,9 +344,10 @@ private:
         std::array<RankSet, 2> longs{};
         std::array<std::uint8_t, rank_count> rest{};
         Key key;
-        if (split(id, longs, rest)) key.sums = std::uint64_t{1} << Key::joker_shift;
+        if (split(id, longs, rest)) key.sums = words::asia_key::with_joker(0, 1);
         for (unsigned r = 0; r < rank_count; ++r) {
-            const std::uint64_t one_card = key_[suit_count * r].sums & ~std::uint64_t{0xfffff};
+            const std::uint64_t one_card =
+                words::asia_key::with_suit(key_[suit_count * r].sums, 0, 0);
             key.sums += one_card * (rest[r] + (longs[0] >> r & 1) + (longs[1] >> r & 1));
         }
         return key;
@@ -364,7 +358,7 @@ private:
     std::array<std::uint16_t, high_codes> high_index_{};
     std::array<std::vector<std::uint32_t>, hand_size + 1> low_parts_, high_parts_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> blind_parts_;
-    std::array<std::uint16_t, 1 << rank_count> set_index_{};
+    std::array<std::uint16_t, rank_sets> set_index_{};
     std::array<std::vector<RankSet>, rank_count + 1> sets_;
     std::array<std::vector<std::array<unsigned, 3>>, 4> others_;
     std::array<std::array<std::size_t, hand_size + 1>, 2> start_{};

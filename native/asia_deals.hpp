@@ -1,15 +1,15 @@
-// How often each outcome of a house way comes up among all hands from a deck: counted by classes,
-// and sampled.
+// How often each outcome of a house way comes up among all hands of a deck: counted by classes, and
+// sampled.
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "asia_classes.hpp"
 #include "asia_settings.hpp"
+#include "random.hpp"
 
 namespace astragal::asia {
 
@@ -19,19 +19,34 @@ struct Way {
     std::vector<std::uint32_t> outcome;  // of each class
 };
 
-// Counts wrap around while terms are added and taken away; the sums, at most C(53, 7), fit.
+// Counts wrap around while terms are added and subtracted; the sums, at most C(53, 7), fit.
 using Count = std::uint32_t;
 
-// Ways to choose of the cards of one rank.
-inline constexpr std::array<std::array<Count, 5>, 5> binomial{
-    {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}}};
+// How many pairs of different suits there are, one from each of two sets of suits, in which every
+// other suit may be missing: it has no rank in `must`.
+using SuitPairs = std::array<std::array<Count, suit_sets>, suit_sets>;
 
-// Counts the hands of seven that hold all cards of `must` and otherwise cards of `deck` only.
+constexpr SuitPairs list_suit_pairs(const std::array<RankSet, suit_count>& must) {
+    SuitPairs pairs{};
+    for (unsigned s = 0; s < suit_count; ++s) {
+        for (unsigned t = 0; t < suit_count; ++t) {
+            RankSet left_out = 0;
+            for (unsigned u = 0; u < suit_count; ++u) left_out |= u == s || u == t ? 0 : must[u];
+            if (s == t || left_out != 0) continue;
+            for (SuitSet a = 0; a < suit_sets; ++a) {
+                for (SuitSet b = 0; b < suit_sets; ++b) pairs[a][b] += (a >> s & 1) & (b >> t & 1);
+            }
+        }
+    }
+    return pairs;
+}
+
+// Counts the hands of seven that hold all cards of `must` and otherwise only cards of `deck`.
 //
-// The hands with given ranks number a product of binomials, rank by rank; so do those with given
-// ranks in a long suit, over the other suits. Each hand with a long suit is taken away from its
-// suit-blind class and added to its own. A hand with two long suits is thereby counted twice in
-// classes of one, which the last step puts right.
+// The number of hands with given ranks is a product of binomials, rank by rank; so is the number of
+// those with given ranks in a long suit, over the other suits. Each hand with a long suit is
+// subtracted from its suit-blind class and added to its own. A hand with two long suits is thereby
+// counted twice in classes of one long suit, which the last step corrects.
 class Counter {
 public:
     Counter(const Classes& classes, CardSet deck, CardSet must)
@@ -79,7 +94,7 @@ public:
 
 private:
     // Ways to have `n` cards of rank `r` from the suits of `suits`.
-    Count ways(unsigned r, unsigned suits, unsigned n) const {
+    Count ways(unsigned r, SuitSet suits, unsigned n) const {
         unsigned must = 0, free = 0;
         for (unsigned s = 0; s < suit_count; ++s) {
             if ((suits >> s & 1) == 0) continue;
@@ -145,15 +160,15 @@ private:
                 }
             }
             if (must_met != must_size) continue;  // a card of `must` has no place here
-            for (unsigned suits = 0; suits < 16; ++suits) {
+            for (SuitSet suits = 0; suits < suit_sets; ++suits) {
                 if (suits >> suit & 1) others_[size][suits][i] += product;
             }
         }
     }
 
     // The suits that can hold exactly these ranks.
-    unsigned suits_for(RankSet ranks) const {
-        unsigned suits = 0;
+    SuitSet suits_for(RankSet ranks) const {
+        SuitSet suits = 0;
         for (unsigned s = 0; s < suit_count; ++s) {
             const bool fits = (ranks & ~(must_[s] | free_[s])) == 0 && (must_[s] & ~ranks) == 0;
             suits |= static_cast<unsigned>(fits) << s;
@@ -167,7 +182,7 @@ private:
         std::size_t id = classes_.one_suit_start(with_joker, size);
         const ClassId* blind_of = classes_.blind_table();
         for (const RankSet ranks : classes_.sets(size)) {
-            const unsigned suits = suits_for(ranks);
+            const SuitSet suits = suits_for(ranks);
             const std::vector<Count>& weights = others_[rest][suits];
             if (suits == 0) {
                 id += weights.size();
@@ -183,97 +198,40 @@ private:
 
     void count_two_suits(const std::uint32_t* outcome, Count* hist, Count* blind) const {
         const auto& sets = classes_.sets(3);
-        std::vector<unsigned> suits(sets.size());
+        std::vector<SuitSet> suits(sets.size());
         for (std::size_t i = 0; i < sets.size(); ++i) suits[i] = suits_for(sets[i]);
-        const auto pairs = ordered_pairs();
+        const SuitPairs pairs = list_suit_pairs(must_);
         std::size_t id = classes_.two_suits_start();
         for (std::size_t i = 0; i < sets.size(); ++i) {
             for (std::size_t j = 0; j <= i; ++j, ++id) {
                 Count weight = pairs[suits[i]][suits[j]];
-                if (i == j) weight /= 2;  // the two suits are not told apart then
+                if (i == j) weight /= 2;  // swapping the two suits gives the same hand
                 if (weight == 0) continue;
                 hist[outcome[id]] += weight;
-                hist[outcome[classes_.one_suit(1, sets[i], 3, place_of(sets[j]))]] -= weight;
-                hist[outcome[classes_.one_suit(1, sets[j], 3, place_of(sets[i]))]] -= weight;
+                hist[outcome[classes_.one_suit_of_two(sets[i], sets[j])]] -= weight;
+                hist[outcome[classes_.one_suit_of_two(sets[j], sets[i])]] -= weight;
                 blind[classes_.blind(static_cast<ClassId>(id))] += weight;
             }
         }
     }
 
-    std::size_t place_of(RankSet ranks) const {
-        std::array<unsigned, 3> list{};
-        for (std::size_t n = 0; ranks != 0; ranks &= ranks - 1) {
-            list[n++] = static_cast<unsigned>(std::countr_zero(ranks));
-        }
-        return classes_.others_index(list, 3);
-    }
-
-    // How many pairs of different suits, one from each set of suits, leave no card of `must` out.
-    std::array<std::array<Count, 16>, 16> ordered_pairs() const {
-        std::array<std::array<Count, 16>, 16> pairs{};
-        for (unsigned s = 0; s < suit_count; ++s) {
-            for (unsigned t = 0; t < suit_count; ++t) {
-                RankSet left_out = 0;
-                for (unsigned u = 0; u < suit_count; ++u) {
-                    if (u != s && u != t) left_out |= must_[u];
-                }
-                if (s == t || left_out != 0) continue;
-                for (unsigned a = 0; a < 16; ++a) {
-                    for (unsigned b = 0; b < 16; ++b) pairs[a][b] += (a >> s & 1) & (b >> t & 1);
-                }
-            }
-        }
-        return pairs;
-    }
-
     const Classes& classes_;
     bool has_joker_, must_have_joker_;
     std::array<RankSet, suit_count> must_{}, free_{};
-    std::array<std::array<std::vector<Count>, 16>, 4> others_;  // by size and set of suits
-};
-
-// SplitMix64 (Steele, Lea, Flood 2014): the n-th number is a hash of seed and n, so a stream can be
-// started anywhere and chunks of samples need no order.
-class SplitMix64 {
-public:
-    explicit SplitMix64(std::uint64_t state) : state_(state) {}
-
-    std::uint64_t next() { return mix(state_ += 0x9e3779b97f4a7c15); }
-
-    // Below `n`, without bias: what would make some numbers likelier is drawn again (Lemire 2019).
-    std::uint32_t below(std::uint32_t n) {
-        const std::uint32_t threshold = (0u - n) % n;
-        for (;;) {
-            const std::uint64_t product = (next() >> 32) * n;
-            if (static_cast<std::uint32_t>(product) >= threshold) {
-                return static_cast<std::uint32_t>(product >> 32);
-            }
-        }
-    }
-
-    static constexpr std::uint64_t mix(std::uint64_t z) {
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-        z = (z ^ z >> 27) * 0x94d049bb133111eb;
-        return z ^ z >> 31;
-    }
-
-private:
-    std::uint64_t state_;
+    std::array<std::array<std::vector<Count>, suit_sets>, 4> others_;  // by size and suits
 };
 
 // Adds the outcomes of `samples` random hands from the deck to `hist`.
 inline void sample(const Classes& classes, CardSet deck, std::uint64_t stream, std::size_t samples,
                    const std::uint32_t* outcome, Count* hist) {
-    std::array<Card, 64> card{};
+    std::array<unsigned, 64> card{};
     std::uint32_t size = 0;
-    for (CardSet rest = deck; rest != 0; rest = cards::without_lowest(rest)) {
-        card[size++] = static_cast<Card>(std::countr_zero(rest));
-    }
+    each_bit(deck, [&](unsigned one) { card[size++] = one; });
     SplitMix64 random(stream);
     for (std::size_t n = 0; n < samples; ++n) {
         Key key;
         for (std::uint32_t i = 0; i < hand_size; ++i) {
-            std::swap(card[i], card[i + random.below(size - i)]);
+            std::swap(card[i], card[i + random.draw_exactly(size - i)]);
             key = key + classes.key(card[i]);
         }
         ++hist[outcome[classes.of(key)]];

@@ -1,12 +1,11 @@
 // The whole game: one house way against another over all pairs of hands that share no card.
 //
 // Pairs without a shared card are counted by inclusion and exclusion: over every set of cards, the
-// pairs of hands that both hold it, added or taken away by the set's size. Sets that differ by a
-// permutation of the suits count alike, so one of each kind is looked at.
+// pairs of hands that both hold it, added or subtracted by the set's size. Sets that differ by a
+// permutation of the suits have the same counts, so one of each kind is enough.
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,21 +18,18 @@ namespace astragal::asia {
 constexpr CardSet spread(const std::array<RankSet, suit_count>& suits) {
     CardSet set = 0;
     for (unsigned s = 0; s < suit_count; ++s) {
-        for (unsigned r = 0; r < rank_count; ++r) {
-            set |= static_cast<CardSet>(suits[s] >> r & 1) << (suit_count * r + s);
-        }
+        each_bit(suits[s], [&](unsigned r) { set |= cards_of_rank(r, SuitSet{1} << s); });
     }
     return set;
 }
 
-// Calls `visit(set, weight)` with one set of each kind of `size` cards; weight is how many sets are
-// of that kind: the orders of four rank sets, of which some may be equal.
+// Calls `visit(set, weight)` with one set of each kind of `size` cards. The weight is the number of
+// sets of that kind: the orders of four rank sets, some of which may be equal.
 template <class Visit>
 void each_suit_class(unsigned size, Visit visit) {
     std::array<std::vector<RankSet>, hand_size + 1> sets;
-    for (RankSet ranks = 0; ranks < 1u << rank_count; ++ranks) {
-        const auto n = static_cast<unsigned>(std::popcount(ranks));
-        if (n <= hand_size) sets[n].push_back(ranks);
+    for (RankSet ranks = 0; ranks < rank_sets; ++ranks) {
+        if (bit_count(ranks) <= hand_size) sets[bit_count(ranks)].push_back(ranks);
     }
     std::array<RankSet, suit_count> suits{};
     const auto weight = [&] {
@@ -50,14 +46,11 @@ void each_suit_class(unsigned size, Visit visit) {
             if (left == 0) visit(spread(suits) | with, weight());
             return;
         }
-        const unsigned most =
-            suit == 0 ? left
-                      : std::min(left, static_cast<unsigned>(std::popcount(suits[suit - 1])));
+        const unsigned most = suit == 0 ? left : std::min(left, bit_count(suits[suit - 1]));
         for (unsigned n = 0; n <= most; ++n) {
             if (left > n * (suit_count - suit)) continue;  // the rest could not hold them
             for (const RankSet ranks : sets[n]) {
-                const bool same_size =
-                    suit > 0 && n == static_cast<unsigned>(std::popcount(suits[suit - 1]));
+                const bool same_size = suit > 0 && n == bit_count(suits[suit - 1]);
                 if (same_size && ranks > suits[suit - 1]) break;
                 suits[suit] = ranks;
                 self(self, suit + 1, left - n, with);
@@ -86,7 +79,6 @@ public:
 
 private:
     static constexpr std::size_t few = 1024;
-    static constexpr unsigned twos = 91, ones = 13;
 
     static std::uint64_t by_pairs(const std::vector<Entry>& first,
                                   const std::vector<Entry>& second) {
@@ -109,11 +101,11 @@ private:
         for (const Entry& b : second) {
             below_[two_in(b.triple) + 1][one_in(b.triple) + 1] += b.count;
         }
-        for (std::size_t i = 1; i <= twos; ++i) {
-            for (std::size_t j = 1; j <= ones; ++j) {
+        for (std::size_t i = 1; i <= two_values; ++i) {
+            for (std::size_t j = 1; j <= one_values; ++j) {
                 below_[i][j] += below_[i][j - 1];
             }
-            for (std::size_t j = 1; j <= ones; ++j) below_[i][j] += below_[i - 1][j];
+            for (std::size_t j = 1; j <= one_values; ++j) below_[i][j] += below_[i - 1][j];
         }
         tree_.fill({});
         two_tree_.fill(0);
@@ -140,16 +132,16 @@ private:
 
     void insert(const Entry& b) {
         const unsigned one = one_in(b.triple);
-        for (unsigned i = two_in(b.triple) + 1; i <= twos; i += i & (~i + 1)) {
+        for (unsigned i = two_in(b.triple) + 1; i <= two_values; i += i & (~i + 1)) {
             two_tree_[i] += b.count;
-            for (unsigned j = one + 1; j <= ones; j += j & (~j + 1)) tree_[i][j] += b.count;
+            for (unsigned j = one + 1; j <= one_values; j += j & (~j + 1)) tree_[i][j] += b.count;
         }
         one_count_[one] += b.count;
     }
 
-    std::array<std::array<std::uint64_t, ones + 1>, twos + 1> tree_{}, below_{};
-    std::array<std::uint64_t, twos + 1> two_tree_{};
-    std::array<std::uint64_t, ones> one_count_{};
+    std::array<std::array<std::uint64_t, one_values + 1>, two_values + 1> tree_{}, below_{};
+    std::array<std::uint64_t, two_values + 1> two_tree_{};
+    std::array<std::uint64_t, one_values> one_count_{};
 };
 
 // The hands that hold a given set, by outcome.
@@ -161,10 +153,10 @@ public:
           hist_(way.triple.size(), 0),
           touched_((way.triple.size() + 63) / 64, 0) {}
 
-    // By ascending outcome. Many hands are counted by classes, fewer are gone through one by one;
-    // outcomes found are then read off a bit map, or sorted if they are very few.
+    // By ascending outcome. Many hands are counted by classes; fewer are enumerated, and their
+    // outcomes read from a bit map, or sorted if there are very few.
     const std::vector<Entry>& of(CardSet set) {
-        const auto free = hand_size - static_cast<unsigned>(std::popcount(set));
+        const unsigned free = hand_size - bit_count(set);
         entries_.clear();
         if (free >= 4) {
             Counter(classes_, full_deck & ~set, set).add(way_.outcome.data(), hist_.data(), blind_);
@@ -177,9 +169,7 @@ public:
                 touched_[i / 64] |= std::uint64_t{1} << i % 64;
             });
             for (std::uint32_t word = 0; word < touched_.size(); ++word) {
-                for (std::uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
-                    take(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
-                }
+                each_bit(touched_[word], [&](unsigned bit) { take(64 * word + bit); });
                 touched_[word] = 0;
             }
         } else {
@@ -206,8 +196,8 @@ private:
             return;
         }
         while (rest != 0) {
-            const auto card = static_cast<unsigned>(std::countr_zero(rest));
-            rest = cards::without_lowest(rest);
+            const unsigned card = lowest_bit(rest);
+            rest = without_lowest(rest);
             each_outcome(key + classes_.key(card), rest, free - 1, visit);
         }
     }

@@ -1,4 +1,4 @@
-// What settings win and lose against the counted outcomes of a dealer.
+// Wins and losses of settings against the counted outcomes of a dealer.
 #pragma once
 
 #include <algorithm>
@@ -18,18 +18,16 @@ struct Score {
     std::array<std::int64_t, 3> sub_wins, sub_losses;  // the four, the two, the one
 };
 
-// One of the three axes: the few values that the player's settings have, and where a dealer's value
-// stands among them. Even places lie between the player's values, odd ones are the values.
+// One of the three axes: the few values that the player's settings have, and the place of a
+// dealer's value among them. Even places lie between the player's values, odd ones are the values.
 class Axis {
 public:
-    static constexpr std::size_t values = 1 << 12;
-
     void fill(std::vector<unsigned> mine) {
         std::sort(mine.begin(), mine.end());
         mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
         places_ = 2 * mine.size() + 1;
         std::size_t next = 0;
-        for (unsigned v = 0; v < values; ++v) {
+        for (unsigned v = 0; v < four_values; ++v) {
             const bool equal = next < mine.size() && mine[next] == v;
             place_[v] = static_cast<std::uint8_t>(2 * next + equal);
             next += equal;
@@ -39,12 +37,12 @@ public:
     std::size_t operator[](unsigned value) const { return place_[value]; }
 
 private:
-    std::array<std::uint8_t, values> place_;
+    std::array<std::uint8_t, four_values> place_;
     std::size_t places_ = 0;
 };
 
-// Where a dealer's three values stand among those of the player's settings: a box of cells with a
-// count of dealer hands each. Summed up, it gives what every setting wins and loses.
+// The places of a dealer's three values among those of the player's settings: a box of cells, each
+// with a count of dealer hands. Summed up, it gives the wins and losses of every setting.
 class Box {
 public:
     Box(const Triple* settings, std::size_t size) {
@@ -68,7 +66,7 @@ public:
     void accumulate(Count* sum) const {
         const std::size_t row = one_.places(), sheet = row * two_.places();
         Count* const end = sum + cells();
-        for (Count* start = sum; start < end; start += sheet) {  // all of a sheet while it is near
+        for (Count* start = sum; start < end; start += sheet) {  // each sheet while it is in cache
             for (Count* here = start; here < start + sheet; here += row) {
                 for (std::size_t i = 1; i < row; ++i) here[i] += here[i - 1];
             }
@@ -78,7 +76,7 @@ public:
         }
     }
 
-    // What a setting wins and loses, from accumulated counts.
+    // The score of a setting, from accumulated counts.
     Score score(const Count* sum, Triple mine) const {
         const std::array<std::size_t, 3> at_value{four_[four_in(mine)], two_[two_in(mine)],
                                                   one_[one_in(mine)]};
@@ -120,7 +118,7 @@ private:
 
 class Scorer {
 public:
-    // Counts the dealer's hands by where their three values stand among the player's.
+    // Counts the dealer's hands by the places of their three values among the player's.
     Scorer(const Triple* settings, std::size_t size, const std::vector<Triple>& dealer,
            const Count* hist)
         : box_(settings, size), sum_(box_.cells(), 0) {

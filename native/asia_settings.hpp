@@ -1,7 +1,7 @@
-// The 105 ways to set seven cards as four, two and one, and what each is worth.
+// The 105 ways to set seven cards as four, two and one, and the value of each.
 //
 // The values of four, two and one cards come as tables: each is a number within its own order, and
-// which settings foul is a least four and a greatest one for every two. No rule is written here.
+// a least four and a greatest one for every two say which settings foul. No rule is written here.
 #pragma once
 
 #include <array>
@@ -16,18 +16,22 @@ namespace astragal::asia {
 
 inline constexpr unsigned setting_count = 105;
 inline constexpr unsigned joker_ranks = 14;  // the ranks and the joker
+inline constexpr unsigned four_values = 1 << 12, two_values = 91, one_values = 13;  // at most
 
-// The values of a setting in one word; words of settings compare as the four, then the two, then
-// the one.
-using Triple = std::uint32_t;
+// The values of a setting in one word. Words compare by the four, then the two, then the one.
+using Triple = words::asia_triple::Word;
 namespace triple_word = words::asia_triple;
+
 constexpr Triple make_triple(unsigned four, unsigned two, unsigned one) {
-    return four << triple_word::four_shift | two << triple_word::two_shift |
-           one << triple_word::one_shift;
+    return triple_word::with_four(triple_word::with_two(triple_word::with_one(0, one), two), four);
 }
-constexpr unsigned four_in(Triple t) { return t >> triple_word::four_shift; }
-constexpr unsigned two_in(Triple t) { return t >> triple_word::two_shift & triple_word::two_limit; }
-constexpr unsigned one_in(Triple t) { return t >> triple_word::one_shift & triple_word::one_limit; }
+constexpr unsigned four_in(Triple t) { return triple_word::four(t); }
+constexpr unsigned two_in(Triple t) { return triple_word::two(t); }
+constexpr unsigned one_in(Triple t) { return triple_word::one(t); }
+constexpr bool is_triple(Triple t) {
+    return two_in(t) < two_values && one_in(t) < one_values &&
+           t == make_triple(four_in(t), two_in(t), one_in(t));
+}
 
 struct Rules {
     std::vector<std::uint16_t> four_by_ranks;  // [14^4], ranks falling, not of one suit
@@ -43,8 +47,8 @@ struct Rules {
     }
 };
 
-// Positions among seven cards. Settings are in the order of their two, then of their one; so the
-// first of several that are worth the same has the highest cards in the two, then in the one.
+// Positions among seven cards. Settings are in the order of their two, then of their one. So the
+// first of several with the same value has the highest cards in the two, then in the one.
 struct Positions {
     std::array<std::uint8_t, 4> four;
     std::array<std::uint8_t, 2> two;
@@ -72,16 +76,28 @@ constexpr std::array<Positions, setting_count> list_settings() {
 }
 inline constexpr std::array<Positions, setting_count> all_settings = list_settings();
 
+// What counts of four cards: where their ranks stand in `four_by_ranks`, their ranks as a set, and
+// the suits that all of them have.
+struct FourCards {
+    unsigned place = 0;
+    RankSet ranks = 0;
+    SuitSet suits = 0xf;
+};
+
+constexpr FourCards four_cards(const Seven& seven, const std::array<std::uint8_t, 4>& at) {
+    FourCards cards;
+    for (const std::uint8_t i : at) {
+        cards.place = cards.place * joker_ranks + seven.rank[i];
+        cards.ranks |= RankSet{1} << seven.rank[i];
+        cards.suits &= seven.suits[i];
+    }
+    return cards;
+}
+
 inline unsigned four_value(const Rules& rules, const Seven& seven,
                            const std::array<std::uint8_t, 4>& at) {
-    unsigned place = 0, suits = 0xff;
-    RankSet ranks = 0;
-    for (const std::uint8_t i : at) {
-        place = place * joker_ranks + seven.rank[i];
-        suits &= seven.suits[i];
-        ranks |= RankSet{1} << seven.rank[i];
-    }
-    return suits != 0 ? rules.four_suited[ranks] : rules.four_by_ranks[place];
+    const FourCards cards = four_cards(seven, at);
+    return cards.suits != 0 ? rules.four_suited[cards.ranks] : rules.four_by_ranks[cards.place];
 }
 
 // The 35 choices of four cards; each leaves three cards, and so three settings.
@@ -130,7 +146,7 @@ inline std::array<Triple, setting_count> all_values(const Rules& rules, const Se
     return values;
 }
 
-// The first setting that is worth so much, or their number if none is.
+// The first setting with this value; 105 if there is none.
 inline std::uint8_t first_worth(const Rules& rules, CardSet hand, Triple triple) {
     const auto values = all_values(rules, seven_of(falling(hand)));
     return static_cast<std::uint8_t>(std::find(values.begin(), values.end(), triple) -
@@ -140,22 +156,24 @@ inline std::uint8_t first_worth(const Rules& rules, CardSet hand, Triple triple)
 // The legal settings of a hand, one for each distinct triple, by falling triple.
 struct Distinct {
     std::array<Triple, setting_count> triple;
-    std::array<std::uint8_t, setting_count> setting;  // the first that is worth so much
-    std::array<std::uint8_t, setting_count> same;     // how many are
+    std::array<std::uint8_t, setting_count> setting;  // the first that has it
+    std::array<std::uint8_t, setting_count> same;     // how many have it
     std::size_t size = 0;
 };
 
 inline Distinct distinct_settings(const Rules& rules, const Seven& seven) {
     const auto values = all_values(rules, seven);
-    std::array<std::uint64_t, setting_count> order;
+    // Numbers that ascend by falling triple, then by setting.
+    constexpr Triple greatest = make_triple(four_values - 1, two_values, one_values);
+    std::array<std::uint32_t, setting_count> order;
     std::size_t legal = 0;
-    for (std::uint64_t s = 0; s < setting_count; ++s) {
-        if (rules.legal(values[s])) order[legal++] = std::uint64_t{~values[s]} << 8 | s;
+    for (std::uint32_t s = 0; s < setting_count; ++s) {
+        if (rules.legal(values[s])) order[legal++] = (greatest - values[s]) * setting_count + s;
     }
-    std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(legal));
+    std::sort(order.data(), order.data() + legal);
     Distinct found;
     for (std::size_t i = 0; i < legal; ++i) {
-        const auto s = static_cast<std::uint8_t>(order[i] & 0xff);
+        const auto s = static_cast<std::uint8_t>(order[i] % setting_count);
         if (found.size == 0 || found.triple[found.size - 1] != values[s]) {
             found.triple[found.size] = values[s];
             found.setting[found.size] = s;
@@ -176,7 +194,7 @@ inline std::uint8_t lexicographic(const Rules& rules, const Seven& seven) {
         for (const std::uint8_t s : choice.settings) {
             const Triple triple = with_four(rules, seven, four, s);
             if (!rules.legal(triple)) continue;
-            // Of settings that are worth the same, the first: see Positions.
+            // The first of settings with the same value: see Positions.
             if (best == setting_count || triple > most || (triple == most && s < best)) {
                 best = s;
                 most = triple;
@@ -193,8 +211,8 @@ inline void lexicographic(const Rules& rules, std::uint8_t* choice) {
     }
 }
 
-// What each class is worth as a house way sets it; the first class that it misses (a setting beyond
-// the 105) or fouls, or the number of classes.
+// Writes the triple of each class as a house way sets it. Returns the first class that the way
+// misses (a setting beyond the 105) or fouls, or the number of classes.
 inline std::size_t outcomes(const Rules& rules, const std::uint8_t* choice, Triple* triple) {
     const Classes& classes = Classes::get();
     std::size_t bad = Classes::count;

@@ -1,15 +1,14 @@
 // Suit classes: hands of seven that differ by a permutation of the suits only, numbered.
 //
 // Classes are in groups of equal ranks, and groups in the order of their suit-blind class. Within a
-// group a hand is a code: for each rank, those of which it has most cards first and higher ones
-// before lower, which suits it has. Codes that permutations of the suits turn into each other are
-// one class; its representative is the smallest, and classes ascend by it. Which codes those are
-// depends on the numbers of cards only, the group's shape, so 20 small tables number all classes.
+// group a hand is a code: for each rank (ranks with most cards first, then higher before lower),
+// which suits it has. Codes that permutations of the suits turn into each other are one class. Its
+// representative is the smallest, and classes ascend by it. Which codes those are depends only on
+// the numbers of cards, the group's shape, so 20 small tables number all classes.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,78 +17,72 @@
 
 namespace astragal::asia {
 
-using SuitMask = std::uint8_t;  // bit s for suit s; a rank's are four neighbouring bits of a set
-
-constexpr SuitMask suits_of_rank(CardSet set, unsigned rank) {
-    return static_cast<SuitMask>(set >> (suit_count * rank) & 0xf);
-}
-
-// Suit masks of each size, ascending, and the place of each mask among those of its size.
-struct SuitMasks {
-    std::array<std::array<SuitMask, 6>, 5> of_size{};
-    std::array<std::uint8_t, 16> place{};
-    std::array<std::uint8_t, 5> count{};
+// Sets of suits by size, ascending, and the place of each set among those of its size.
+struct SuitSetList {
+    std::array<std::array<SuitSet, 6>, 5> of_size{};
+    std::array<std::size_t, suit_sets> place{};
+    std::array<std::size_t, 5> count{};
 };
-constexpr SuitMasks list_suit_masks() {
-    SuitMasks masks;
-    for (unsigned mask = 0; mask < 16; ++mask) {
-        const auto size = static_cast<std::size_t>(std::popcount(mask));
-        masks.place[mask] = masks.count[size];
-        masks.of_size[size][masks.count[size]++] = static_cast<SuitMask>(mask);
+constexpr SuitSetList list_suit_sets() {
+    SuitSetList list;
+    for (SuitSet suits = 0; suits < suit_sets; ++suits) {
+        const unsigned size = bit_count(suits);
+        list.place[suits] = list.count[size];
+        list.of_size[size][list.count[size]++] = suits;
     }
-    return masks;
+    return list;
 }
-inline constexpr SuitMasks suit_masks = list_suit_masks();
+inline constexpr SuitSetList all_suit_sets = list_suit_sets();
 
-// The classes of hands with so many cards of each of their ranks, the most first.
+// The classes of hands with given numbers of cards of each of their ranks, the greatest first.
 class SuitShape {
 public:
     explicit SuitShape(std::vector<unsigned> sizes) : sizes_(std::move(sizes)) {
         std::size_t codes = 1;
-        for (const unsigned size : sizes_) codes *= suit_masks.count[size];
+        for (const unsigned size : sizes_) codes *= all_suit_sets.count[size];
         index_.assign(codes, unset);
-        std::vector<SuitMask> masks(sizes_.size()), turned(sizes_.size());
+        std::vector<SuitSet> suits(sizes_.size()), turned(sizes_.size());
         for (std::size_t code = 0; code < codes; ++code) {
             if (index_[code] != unset) continue;
-            decode(code, masks.data());
-            unsigned weight = 0;
+            decode(code, suits.data());
+            unsigned found = 0;
             std::array<unsigned, suit_count> order{0, 1, 2, 3};
             do {
-                for (std::size_t i = 0; i < masks.size(); ++i) turned[i] = turn(masks[i], order);
+                for (std::size_t i = 0; i < suits.size(); ++i) turned[i] = turn(suits[i], order);
                 std::uint16_t& index = index_[encode(turned.data())];
-                weight += index == unset;
+                found += index == unset;
                 index = static_cast<std::uint16_t>(code_.size());
             } while (std::next_permutation(order.begin(), order.end()));
             code_.push_back(static_cast<std::uint16_t>(code));
-            weight_.push_back(static_cast<std::uint8_t>(weight));
+            weight_.push_back(static_cast<std::uint8_t>(found));
         }
     }
 
     std::size_t ranks() const { return sizes_.size(); }
     std::size_t size() const { return code_.size(); }
     unsigned weight(std::size_t index) const { return weight_[index]; }
-    std::size_t index_of(const SuitMask* masks) const { return index_[encode(masks)]; }
-    void masks_at(std::size_t index, SuitMask* masks) const { decode(code_[index], masks); }
+    std::size_t index_of(const SuitSet* suits) const { return index_[encode(suits)]; }
+    void suits_at(std::size_t index, SuitSet* suits) const { decode(code_[index], suits); }
 
 private:
     static constexpr std::uint16_t unset = 0xffff;
 
-    static SuitMask turn(SuitMask mask, const std::array<unsigned, suit_count>& order) {
-        unsigned turned = 0;
-        for (unsigned s = 0; s < suit_count; ++s) turned |= (mask >> s & 1u) << order[s];
-        return static_cast<SuitMask>(turned);
+    static SuitSet turn(SuitSet suits, const std::array<unsigned, suit_count>& order) {
+        SuitSet turned = 0;
+        for (unsigned s = 0; s < suit_count; ++s) turned |= (suits >> s & 1) << order[s];
+        return turned;
     }
-    std::size_t encode(const SuitMask* masks) const {
+    std::size_t encode(const SuitSet* suits) const {
         std::size_t code = 0;
         for (std::size_t i = 0; i < sizes_.size(); ++i) {
-            code = code * suit_masks.count[sizes_[i]] + suit_masks.place[masks[i]];
+            code = code * all_suit_sets.count[sizes_[i]] + all_suit_sets.place[suits[i]];
         }
         return code;
     }
-    void decode(std::size_t code, SuitMask* masks) const {
+    void decode(std::size_t code, SuitSet* suits) const {
         for (std::size_t i = sizes_.size(); i-- > 0;) {
-            const std::size_t base = suit_masks.count[sizes_[i]];
-            masks[i] = suit_masks.of_size[sizes_[i]][code % base];
+            const std::size_t base = all_suit_sets.count[sizes_[i]];
+            suits[i] = all_suit_sets.of_size[sizes_[i]][code % base];
             code /= base;
         }
     }
@@ -123,9 +116,9 @@ public:
         const Classes& classes = Classes::get();
         const ClassId group = classes.blind_of(classes.key_of(hand));
         const Ranks ranks = ranks_in(hand);
-        std::array<SuitMask, hand_size> masks{};
-        for (std::size_t i = 0; i < ranks.size; ++i) masks[i] = suits_of_rank(hand, ranks.rank[i]);
-        return starts_[group] + shape(ranks).index_of(masks.data());
+        std::array<SuitSet, hand_size> suits{};
+        for (std::size_t i = 0; i < ranks.size; ++i) suits[i] = suits_of_rank(hand, ranks.rank[i]);
+        return starts_[group] + shape(ranks).index_of(suits.data());
     }
 
     // Calls `visit(hand, weight)` with the representatives from `first` up to `last`.
@@ -138,11 +131,11 @@ public:
             const std::size_t end = std::min<std::size_t>(last, starts_[group + 1]);
             for (; first < end; ++first) {
                 const std::size_t index = first - starts_[group];
-                std::array<SuitMask, hand_size> masks{};
-                of_group.masks_at(index, masks.data());
+                std::array<SuitSet, hand_size> suits{};
+                of_group.suits_at(index, suits.data());
                 CardSet hand = some & joker_bit;
                 for (std::size_t i = 0; i < ranks.size; ++i) {
-                    hand |= CardSet{masks[i]} << (suit_count * ranks.rank[i]);
+                    hand |= cards_of_rank(ranks.rank[i], suits[i]);
                 }
                 visit(hand, of_group.weight(index));
             }
@@ -160,34 +153,31 @@ private:
             if (at == none) {
                 at = static_cast<std::uint8_t>(shapes_.size());
                 shapes_.emplace_back(
-                    std::vector<unsigned>(ranks.count.begin(), ranks.count.begin() + ranks.size));
+                    std::vector<unsigned>(ranks.count.data(), ranks.count.data() + ranks.size));
             }
             starts_.push_back(starts_.back() + static_cast<std::uint32_t>(shapes_[at].size()));
         }
     }
 
-    // The ranks of a hand without its joker, those of which it has most first, then higher ones.
+    // The ranks of a hand without its joker, those with most cards first, then higher ones.
     struct Ranks {
-        std::array<std::uint8_t, hand_size> rank, count;
-        std::uint8_t size = 0;
-        std::uint8_t shape = 0;  // how many ranks come four, three, two times, and once
+        std::array<unsigned, hand_size> rank, count;
+        std::size_t size = 0;
+        std::size_t shape = 0;  // how many ranks come four, three, two times, and once
     };
 
     static Ranks ranks_in(CardSet hand) {
         Ranks ranks{};
-        unsigned shape = 0;
-        for (unsigned cards = suit_count; cards > 0; --cards) {
-            unsigned times = 0;
+        for (unsigned number = suit_count; number > 0; --number) {
+            const std::size_t before = ranks.size;
             for (unsigned r = rank_count; r-- > 0;) {
-                if (static_cast<unsigned>(std::popcount(suits_of_rank(hand, r))) != cards) continue;
-                ranks.rank[ranks.size] = static_cast<std::uint8_t>(r);
-                ranks.count[ranks.size++] = static_cast<std::uint8_t>(cards);
-                ++times;
+                if (bit_count(suits_of_rank(hand, r)) != number) continue;
+                ranks.rank[ranks.size] = r;
+                ranks.count[ranks.size++] = number;
             }
-            // At most once, twice, three and seven times, so eight bits hold them all.
-            shape = shape << (cards > 1 ? 2 : 3) | times;
+            // At most once, twice, three and seven times, so the number is below 256.
+            ranks.shape = ranks.shape * (number > 1 ? 4 : 8) + ranks.size - before;
         }
-        ranks.shape = static_cast<std::uint8_t>(shape);
         return ranks;
     }
 
@@ -195,7 +185,7 @@ private:
         const Seven seven = Classes::get().cards_of(static_cast<ClassId>(group));
         CardSet hand = 0;
         for (const std::uint8_t rank : seven.rank) {
-            Card card = static_cast<Card>(suit_count * rank);  // the joker's, or the first suit's
+            unsigned card = suit_count * rank;  // the joker, or the card of the first suit
             while (hand >> card & 1) ++card;
             hand |= CardSet{1} << card;
         }

@@ -1,28 +1,68 @@
-// Loops over hands and sets of cards.
+// Cards, their ranks and suits, and loops over hands and sets of cards.
 //
-// A hand is a row of card ids, one byte each; a set is a word with bit i for card i. Nothing here
-// knows ranks or suits, and nothing needs more than portable C++20.
+// A hand is a row of card ids, one byte each; a set is a word with bit i for card i.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "bits.hpp"
+#include "words.hpp"
+
 namespace astragal::cards {
 
-using Card = std::uint8_t;
-using CardSet = std::uint64_t;
+using Card = std::uint8_t;      // 4 * rank + suit
+using CardSet = std::uint64_t;  // bit i for card i
+using RankSet = std::uint32_t;  // bit 0 the two .. bit 12 the ace
+using SuitSet = std::uint32_t;  // bit 0 clubs .. bit 3 spades
 
+inline constexpr unsigned rank_count = 13;
+inline constexpr unsigned suit_count = 4;
+inline constexpr unsigned card_count = rank_count * suit_count;  // jokers are the ids from here on
+inline constexpr unsigned ace = rank_count - 1;
+inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
+inline constexpr std::size_t suit_sets = std::size_t{1} << suit_count;
 inline constexpr unsigned max_deck = 63;  // bit 63 stays free to mark an id beyond the deck
 
+constexpr CardSet first_cards(unsigned count) { return (CardSet{1} << count) - 1; }
+constexpr unsigned rank_of(unsigned card) { return card / suit_count; }  // 13 for the first jokers
+constexpr unsigned suit_of(unsigned card) { return card % suit_count; }
 constexpr CardSet lowest_card(CardSet set) { return set & (~set + 1); }
-constexpr CardSet without_lowest(CardSet set) { return set & (set - 1); }
-constexpr std::size_t size_of(CardSet set) { return static_cast<std::size_t>(std::popcount(set)); }
+constexpr CardSet cards_of_rank(unsigned rank, SuitSet suits = suit_sets - 1) {
+    return CardSet{suits} << (suit_count * rank);
+}
+constexpr SuitSet suits_of_rank(CardSet set, unsigned rank) {
+    return static_cast<SuitSet>(set >> (suit_count * rank)) % suit_sets;
+}
 
-// Turns rows of ids into sets. Returns the first bad row, one with a card twice or an id beyond the
-// deck, and `rows` when there is none. Unchecked, every row passes; ids beyond the deck set bit 63.
+// Ways to choose some of the cards of one rank, of which a number is left: [left][chosen].
+inline constexpr std::array<std::array<std::uint32_t, 5>, 5> binomial{
+    {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}}};
+
+// The ranks of each suit, as `words::suit_ranks` has them: the transposed matrix of 16 ranks by 4
+// suits. Two exchanges move the suit's bits in a card's number up by two places, two more by
+// another two (Knuth, TAOCP 7.1.3, delta swaps).
+using SuitRanks = words::suit_ranks::Word;
+
+constexpr SuitRanks by_suit(CardSet set) {
+    const auto swap = [&](unsigned distance, std::uint64_t mask) {
+        const std::uint64_t t = (set >> distance ^ set) & mask;
+        set ^= t ^ t << distance;
+    };
+    swap(6, 0x00CC00CC00CC00CC);
+    swap(3, 0x0A0A0A0A0A0A0A0A);
+    swap(24, 0x00000000FF00FF00);
+    swap(12, 0x0000F0F00000F0F0);
+    return set;
+}
+constexpr RankSet ranks_in_suit(CardSet set, unsigned suit) {
+    return words::suit_ranks::ranks(by_suit(set), suit);
+}
+
+// Turns rows of ids into sets. Returns the first bad row (a card twice, or an id beyond the deck),
+// or `rows`. Unchecked, every row passes; ids beyond the deck set bit 63.
 //
 // The words come from a table: on a plain x86-64 a load is cheaper than a shift by a variable.
 template <bool checked>
@@ -48,9 +88,9 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
     return rows;
 }
 
-// Turns sets into rows of ids, ascending. Returns the first bad row, a set that has a card beyond
-// the deck or not `size` cards, and `rows` when there is none. Unchecked, every row passes; cards
-// past `size` are left out, and missing ones written as 64.
+// Turns sets into rows of ids, ascending. Returns the first bad row (a card beyond the deck, or
+// another number of cards than `size`), or `rows`. Unchecked, every row passes; cards past `size`
+// are left out, and missing ones are written as 64.
 template <bool checked>
 std::size_t sets_to_hands(const CardSet* sets, std::size_t rows, std::size_t size, unsigned deck,
                           Card* hands) {
@@ -58,7 +98,7 @@ std::size_t sets_to_hands(const CardSet* sets, std::size_t rows, std::size_t siz
         CardSet set = sets[row];
         unsigned last = 0;  // the highest id so far; 64 once the set has run out
         for (std::size_t i = 0; i < size; ++i) {
-            last = static_cast<unsigned>(std::countr_zero(set));
+            last = lowest_bit(set);
             hands[i] = static_cast<Card>(last);
             set = without_lowest(set);
         }
@@ -71,19 +111,19 @@ std::size_t sets_to_hands(const CardSet* sets, std::size_t rows, std::size_t siz
 //
 // In this order the subsets with the same higher cards stand together, and the pairs below the p-th
 // card are the first p(p-1)/2 of all pairs. So one table of pairs serves every choice of the higher
-// cards, and the inner loop is nothing but `table | higher`. Subsets of one card, or of none, have
-// a table of single cards, or of the empty set, and no higher cards.
+// cards, and the inner loop is nothing but `table | higher`. For subsets of one card or of none the
+// table has the single cards or the empty set, and there are no higher cards.
 class Subsets {
 public:
-    // Starts at `first`, whose size is the size of all of them.
-    Subsets(CardSet cards, CardSet first) : low_size_(std::min<std::size_t>(size_of(first), 2)) {
+    // Starts at `first`, whose size all subsets have.
+    Subsets(CardSet cards, CardSet first) : low_size_(std::min<std::size_t>(bit_count(first), 2)) {
         for (CardSet rest = cards; rest != 0; rest = without_lowest(rest)) {
             card_[card_count_++] = lowest_card(rest);
         }
         fill_table();
         std::size_t place = 0;
         for (CardSet rest = first; rest != 0; rest = without_lowest(rest), ++place) {
-            const std::size_t position = size_of(cards & (lowest_card(rest) - 1));
+            const std::size_t position = bit_count(cards & (lowest_card(rest) - 1));
             if (place < low_size_) {
                 next_ += place == 0 ? position : pairs_below(position);
             } else {
@@ -99,7 +139,7 @@ public:
             const std::size_t end = lows_below(higher_size_ > 0 ? higher_[0] : card_count_);
             const std::size_t run = std::min(end - next_, count - written);
             const CardSet higher = higher_cards();
-            // Local pointers, for a store to `out` might otherwise change `next_`: no vector code.
+            // Local pointers: the compiler can't rule out that a store to `out` changes `next_`.
             const CardSet* low = table_.data() + next_;
             CardSet* subset = out + written;
             for (std::size_t i = 0; i < run; ++i) subset[i] = low[i] | higher;
@@ -135,7 +175,7 @@ private:
     }
 
     // Moves up the lowest of the higher cards that has room, brings those below it down again, and
-    // goes back to the start of the table; false when none has room.
+    // goes back to the start of the table. Returns false when none has room.
     bool advance() {
         for (std::size_t i = 0; i < higher_size_; ++i) {
             const std::size_t end = i + 1 < higher_size_ ? higher_[i + 1] : card_count_;

@@ -3,19 +3,18 @@
 // One match-up of known hands: who wins without a flush depends on the board's ranks alone. So all
 // boards are first counted as if there were no flushes, by the multiset of their ranks, each with
 // the number of boards that have it: 6,175 showdowns at most. Then, suit by suit, the boards on
-// which somebody has a flush are put right: the cards of that suit one by one, the others again by
-// their ranks; what the ranks had given is taken back, and the true result added. No board of five
-// gives flushes in two suits, so none is put right twice.
+// which somebody has a flush are corrected: the cards of that suit one by one, the others again by
+// their ranks. The result of the ranks is subtracted, and the true result added. No board of five
+// gives flushes in two suits, so no board is corrected twice.
 //
 // Ranges: the match-ups are all choices of one hand from each range that share no card. A
 // permutation of the suits that changes neither the board, nor the dead cards, nor any range, turns
-// a match-up into one with the same counts; of those that are alike in this way only the first is
-// counted, and stands for all.
+// a match-up into one with the same counts. Of such match-ups only the first is counted, and stands
+// for all.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,19 +33,16 @@ public:
           deck_(tables.rules().deck()),
           hands_(lookup_),
           tally_(tables, players) {
-        for (unsigned rank = 0; rank < poker::rank_count; ++rank)
-            keys_[rank] = rank_key(lookup_, rank);
+        for (unsigned rank = 0; rank < rank_count; ++rank) keys_[rank] = rank_key(lookup_, rank);
     }
 
     void set_board(CardSet board, CardSet dead) {
         board_ = board;
         dead_ = dead;
-        board_suits_ = poker::transposed_suits(board);
-        to_come_ = board_size - static_cast<unsigned>(std::popcount(board));
+        board_suits_ = by_suit(board);
+        to_come_ = board_size - bit_count(board);
         known_ = Hands::empty_board();
-        for_each_card(board, [&](Card card) {
-            known_ = Hands::with(known_, keys_[card / poker::suit_count]);
-        });
+        each_bit(board, [&](unsigned card) { known_ = Hands::with(known_, keys_[rank_of(card)]); });
     }
     void seat(unsigned player, CardSet hand) { hands_.seat(player, hand); }
 
@@ -55,32 +51,20 @@ public:
         tally_.clear();
         const CardSet live = deck_ & ~(used | board_ | dead_);
         RankNumbers live_ranks;
-        for (unsigned rank = 0; rank < poker::rank_count; ++rank)
-            live_ranks[rank] =
-                static_cast<std::uint8_t>(std::popcount(live >> (poker::suit_count * rank) & 0xF));
+        for (unsigned rank = 0; rank < rank_count; ++rank)
+            live_ranks[rank] = static_cast<std::uint8_t>(bit_count(suits_of_rank(live, rank)));
         add_ranks<false>(live_ranks, 0, to_come_, 1, known_);
 
-        const std::uint64_t live_suits = poker::transposed_suits(live);
-        for (unsigned suit = 0; suit < poker::suit_count; ++suit)
-            correct_flushes(suit, ranks_of_suit(live_suits, suit), live_ranks);
+        const SuitRanks live_suits = by_suit(live);
+        for (unsigned suit = 0; suit < suit_count; ++suit)
+            correct_flushes(suit, ranks(live_suits, suit), live_ranks);
         tally_.settle();
         return tally_.counts();
     }
 
 private:
     using Board = typename Hands::Board;
-    using RankNumbers = std::array<std::uint8_t, poker::rank_count>;
-
-    static constexpr auto choose = [] {
-        std::array<std::array<std::uint8_t, board_size + 1>, poker::suit_count + 1> table{};
-        for (unsigned n = 0; n < table.size(); ++n) {
-            table[n][0] = 1;
-            for (unsigned k = 1; k <= n; ++k)
-                table[n][k] =
-                    static_cast<std::uint8_t>(n == k ? 1 : table[n - 1][k - 1] + table[n - 1][k]);
-        }
-        return table;
-    }();
+    using RankNumbers = std::array<std::uint8_t, rank_count>;
 
     // All ways to complete the board with `left` cards of the rank `from` or above, by rank;
     // `numbers` says how many cards there are of each.
@@ -93,16 +77,16 @@ private:
             return;
         }
         if (left == 1) {
-            for (unsigned rank = from; rank < poker::rank_count; ++rank)
+            for (unsigned rank = from; rank < rank_count; ++rank)
                 add<flushes>(Hands::with(board, keys_[rank]), weight * numbers[rank]);
-            tally_.looked_at(poker::rank_count - from);
+            tally_.looked_at(rank_count - from);
             return;
         }
-        for (unsigned rank = from; rank < poker::rank_count; ++rank) {
+        for (unsigned rank = from; rank < rank_count; ++rank) {
             Board more = board;
             for (unsigned n = 1; n <= std::min<unsigned>(left, numbers[rank]); ++n) {
                 more = Hands::with(more, keys_[rank]);
-                add_ranks<flushes>(numbers, rank + 1, left - n, weight * choose[numbers[rank]][n],
+                add_ranks<flushes>(numbers, rank + 1, left - n, weight * binomial[numbers[rank]][n],
                                    more);
             }
         }
@@ -121,31 +105,29 @@ private:
         tally_.add(values, weight);
     }
 
-    void correct_flushes(unsigned suit, unsigned live, const RankNumbers& live_ranks) {
-        const unsigned on_board = ranks_of_suit(board_suits_, suit);
-        const auto on_board_count = static_cast<unsigned>(std::popcount(on_board));
+    void correct_flushes(unsigned suit, RankSet live, const RankNumbers& live_ranks) {
+        const RankSet on_board = ranks(board_suits_, suit);
         unsigned needed = never;
         for (unsigned p = 0; p < tally_.players(); ++p)
-            needed = std::min(needed, hands_.cards_to_flush(p, suit, on_board_count));
+            needed = std::min(needed, hands_.cards_to_flush(p, suit, bit_count(on_board)));
         if (needed > to_come_) return;
         RankNumbers others = live_ranks;
-        for (unsigned rank = 0; rank < poker::rank_count; ++rank)
-            others[rank] = static_cast<std::uint8_t>(others[rank] - (live >> rank & 1));
+        each_bit(live, [&](unsigned rank) { --others[rank]; });
         add_suited(suit, live, on_board, needed, 0, others, known_);
     }
 
     // With `count` cards of the suit so far, each set of those still `live` comes once.
-    void add_suited(unsigned suit, unsigned live, unsigned on_board, unsigned needed,
-                    unsigned count, const RankNumbers& others, const Board& board) {
+    void add_suited(unsigned suit, RankSet live, RankSet on_board, unsigned needed, unsigned count,
+                    const RankNumbers& others, const Board& board) {
         if (count >= needed) {
             for (unsigned p = 0; p < tally_.players(); ++p)
                 flush_[p] = hands_.of_suit(p, suit, on_board);
             add_ranks<true>(others, 0, to_come_ - count, 1, board);
         }
         if (count == to_come_) return;
-        for (; live; live &= live - 1) {
-            const auto rank = static_cast<unsigned>(std::countr_zero(live));
-            add_suited(suit, live & (live - 1), on_board | 1u << rank, needed, count + 1, others,
+        for (; live; live = without_lowest(live)) {
+            const unsigned rank = lowest_bit(live);
+            add_suited(suit, without_lowest(live), on_board | 1u << rank, needed, count + 1, others,
                        Hands::with(board, keys_[rank]));
         }
     }
@@ -154,9 +136,9 @@ private:
     CardSet deck_;
     Hands hands_;
     TallyType tally_;
-    std::array<SuitWord, poker::rank_count> keys_;
+    std::array<SuitWord, rank_count> keys_;
     CardSet board_ = 0, dead_ = 0;
-    std::uint64_t board_suits_ = 0;
+    SuitRanks board_suits_ = 0;
     unsigned to_come_ = board_size;
     Board known_ = Hands::empty_board();
     std::array<Strength, max_players> flush_{};
@@ -164,13 +146,12 @@ private:
 
 // ---- Suit symmetry -----------------------------------------------------------------------------
 
-using SuitPermutation = std::array<std::uint8_t, poker::suit_count>;  // where each suit goes
+using SuitPermutation = std::array<std::uint8_t, suit_count>;  // where each suit goes
 
 inline CardSet permuted(CardSet set, const SuitPermutation& to) {
     constexpr CardSet clubs = 0x1111111111111;
     CardSet result = 0;
-    for (unsigned suit = 0; suit < poker::suit_count; ++suit)
-        result |= (set >> suit & clubs) << to[suit];
+    for (unsigned suit = 0; suit < suit_count; ++suit) result |= (set >> suit & clubs) << to[suit];
     return result;
 }
 
@@ -191,8 +172,7 @@ struct Range {
     }
 };
 
-// The permutations of the suits that change none of these sets and ranges; the first changes
-// nothing.
+// The permutations of the suits that change none of these sets and ranges, the identity first.
 inline std::vector<SuitPermutation> suit_symmetries(const std::vector<CardSet>& sets,
                                                     const std::vector<Range>& ranges) {
     std::vector<SuitPermutation> kept;
@@ -215,7 +195,7 @@ struct WeightedCounts {
     double match_ups = 0, weight = 0;  // each with those that it stands for; sum of their weights
     Count counted = 0, showdowns = 0;
 
-    // A double is exact for whole numbers up to 2^53: callers cut the work into pieces below that.
+    // A double is exact for whole numbers up to 2^53; callers cut the work into smaller pieces.
     void add(const Counts& counts, unsigned players, double times, double each) {
         for (unsigned p = 0; p < players; ++p) {
             for (unsigned n = 0; n < players; ++n)

@@ -1,14 +1,11 @@
 // Equity by dealing at random.
 //
-// The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-// generators", 2014): number k of a seed is a function of seed + k * gamma, so any place of its
-// sequence is reached at once. Deals come in blocks, and block b starts at place b * 2^32: what it
-// deals depends on the seed and on b alone, not on who deals it.
+// Deals come in blocks, and block b starts at place b * 2^32 of the random numbers of a seed: its
+// deals depend on the seed and on b alone.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -17,62 +14,11 @@
 
 #include "equity_exact.hpp"
 #include "equity_showdown.hpp"
+#include "random.hpp"
 
 namespace astragal::equity {
 
 inline constexpr Count block_deals = 1 << 16;
-
-// The high and the low half of a product.
-struct Product {
-    std::uint64_t high, low;
-};
-ASTRAGAL_INLINE Product multiply(std::uint64_t a, std::uint64_t b) {
-#if defined(__SIZEOF_INT128__)
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = Wide{a} * b;
-    return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
-#else
-    const std::uint64_t low = (a & 0xFFFFFFFF) * b, high = (a >> 32) * b;  // b < 2^32
-    return {(high + (low >> 32)) >> 32, a * b};
-#endif
-}
-
-class SplitMix64 {
-public:
-    SplitMix64(std::uint64_t seed, std::uint64_t place) : state_(seed + place * gamma) {}
-
-    std::uint64_t next() {
-        std::uint64_t z = state_ += gamma;
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-        z = (z ^ z >> 27) * 0x94D049BB133111EB;
-        return z ^ z >> 31;
-    }
-
-    // A number below `bound` < 2^32. One word serves six draws of a card, each of which takes its
-    // part as the high half of a product and leaves the low half (Lemire, 2019). Of 52^6 < 2^35
-    // outcomes none is then likelier than another by more than 2^-29 of its probability.
-    ASTRAGAL_INLINE std::uint64_t draw(std::uint64_t bound) {
-        if (left_ == 0) [[unlikely]]
-            renew();
-        --left_;
-        const Product product = multiply(word_, bound);
-        word_ = product.low;
-        return product.high;
-    }
-    // Starts on a new word; at every deal, for the processor to foresee when it is used up.
-    void renew() {
-        word_ = next();
-        left_ = 6;
-    }
-    std::uint64_t draw_alone(std::uint64_t bound) { return multiply(next(), bound).high; }
-
-private:
-    static constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15;
-
-    std::uint64_t state_;
-    std::uint64_t word_ = 0;
-    unsigned left_ = 0;
-};
 
 // Draws hands by their weights in constant time (Walker's alias method, built as Vose does).
 class WeightedHands {
@@ -116,8 +62,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-// Deals and compares. A range without hands stands for any hand: such players are dealt from the
-// deck, after the others.
+// Deals and compares. A range without hands stands for any hand: its player is dealt from the deck,
+// after the others.
 template <class Hands, class TallyType>
 class Sampler {
 public:
@@ -139,14 +85,14 @@ public:
             }
         }
         known_ = known;
-        for_each_card(tables.rules().deck() & ~known,
-                      [&](Card card) { live_[live_size_++] = card; });
-        for_each_card(board, [&](Card card) { cards_[board_cards_++] = card; });
+        each_bit(tables.rules().deck() & ~known,
+                 [&](unsigned card) { live_[live_size_++] = static_cast<Card>(card); });
+        each_bit(board, [&](unsigned card) { cards_[board_cards_++] = static_cast<Card>(card); });
     }
 
     // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are
-    // as likely among the first draws as later, so a block that ends early is a smaller sample, no
-    // other one.
+    // as likely among the first draws as later, so a block that ends early is only a smaller
+    // sample.
     const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
                          std::uint64_t draws) {
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
@@ -161,14 +107,14 @@ public:
     }
 
 private:
-    // So many draws in vain mean ranges that hardly ever fit together.
+    // After this many failures in a row the ranges are taken to hardly ever fit together.
     static constexpr unsigned most_draws = 1'000'000;
 
-    // Few cards are cheapest drawn anew when somebody has them; for many a shuffled deck pays.
+    // For few cards it is cheapest to draw again when a card is taken; for many a shuffle pays.
     template <bool shuffled>
     void sample_block(SplitMix64 random) {
         // A shuffle may start from any order, so each deal starts from what the last one left.
-        std::array<Card, poker::card_count> deck = live_;
+        std::array<Card, card_count> deck = live_;
         const unsigned size = live_size_;
         const unsigned board_cards = board_cards_;
         std::array<Card, board_size> cards = cards_;
@@ -209,8 +155,8 @@ private:
         tally_.looked_at(deals);
     }
 
-    // All anew until no two share a card: every match-up is then as likely as its weight says.
-    // False if the draws of the block are used up before.
+    // Draws all hands again until no two share a card, so that every match-up is as likely as its
+    // weight says. Returns false if the draws of the block are used up first.
     bool draw_hands(SplitMix64& random, CardSet& used) {
         for (unsigned draw = 0; draw < most_draws; ++draw) {
             if (draws_left_-- == 0) return false;
@@ -232,7 +178,7 @@ private:
     TallyType tally_;
     unsigned own_cards_;
     CardSet board_, known_ = 0;
-    std::array<Card, poker::card_count> live_{};
+    std::array<Card, card_count> live_{};
     unsigned live_size_ = 0;
     std::array<Card, board_size> cards_{};
     unsigned board_cards_ = 0;

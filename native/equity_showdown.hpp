@@ -3,12 +3,11 @@
 // Two ways of making a hand share one interface: `AnyOfOwn` takes the best five of all cards, as in
 // hold'em; `TwoOfOwn` exactly two of the player's and three of the board's, as in Omaha. Both split
 // a hand's value in two: what the ranks alone make, and the flush in one suit. The value is the
-// greater of the two, for a flush is never worth less than its own five cards as ranks.
+// greater of the two, because a flush is worth more than its own five cards as ranks.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,8 +16,7 @@
 
 namespace astragal::equity {
 
-using poker::Card;
-using poker::CardSet;
+using namespace cards;
 using poker::HandWord;
 using poker::Lookup;
 using poker::Strength;
@@ -30,27 +28,18 @@ inline constexpr unsigned board_size = 5;
 inline constexpr unsigned flush_size = poker::best_hand;
 inline constexpr unsigned never = 100;  // more cards than any board has
 
-// Calls `visit` with each card of a set, ascending.
-template <class Visit>
-ASTRAGAL_INLINE void for_each_card(CardSet set, Visit&& visit) {
-    for (; set; set &= set - 1) visit(static_cast<Card>(std::countr_zero(set)));
-}
-
-// The key alone of one rank, at the top of 32 bits as in a `SuitWord`.
+// The key of one rank.
 inline SuitWord rank_key(const Lookup& lookup, unsigned rank) {
-    return static_cast<SuitWord>((lookup.cards[poker::suit_count * rank] & poker::hand_key) >> 32);
+    return poker::key_word(lookup.cards[suit_count * rank]);
 }
 
 // What the ranks of `size` cards make, from the sum of their keys.
 template <unsigned size>
 ASTRAGAL_INLINE Strength of_keys(const Lookup& lookup, SuitWord sum) {
-    return poker::rank_strength(lookup, size * poker::row_count + (sum >> (32 - poker::row_bits)),
-                                (sum >> poker::suit_key_shift) % poker::row_size);
+    return poker::rank_strength(lookup, size, poker::suit_sum::key(sum));
 }
 
-ASTRAGAL_INLINE unsigned ranks_of_suit(std::uint64_t suits, unsigned suit) {
-    return static_cast<unsigned>(suits >> (16 * suit) & 0xFFFF);
-}
+using words::suit_ranks::ranks;  // of one suit
 
 // ---- The best five of all ----------------------------------------------------------------------
 
@@ -63,9 +52,9 @@ public:
     void seat(unsigned player, CardSet hand) {
         sets_[player] = hand;
         words_[player] = 0;
-        for_each_card(hand, [&](Card card) { words_[player] += lookup_.cards[card]; });
-        keys_[player] = static_cast<SuitWord>((words_[player] & poker::hand_key) >> 32);
-        suits_[player] = poker::transposed_suits(hand);
+        each_bit(hand, [&](unsigned card) { words_[player] += lookup_.cards[card]; });
+        keys_[player] = poker::key_word(words_[player]);
+        suits_[player] = by_suit(hand);
     }
 
     // A board whose suits don't matter: the sum of its keys.
@@ -80,13 +69,12 @@ public:
 
     // How many more cards of the suit on the board give the player a flush.
     unsigned cards_to_flush(unsigned player, unsigned suit, unsigned on_board) const {
-        const auto own =
-            static_cast<unsigned>(std::popcount(ranks_of_suit(suits_[player], suit))) + on_board;
+        const unsigned own = bit_count(ranks(suits_[player], suit)) + on_board;
         return own >= flush_size ? 0 : flush_size - own;
     }
     // The flush with these ranks of a suit on the board; 0 if there is none.
     Strength of_suit(unsigned player, unsigned suit, unsigned on_board) const {
-        return lookup_.suited[ranks_of_suit(suits_[player], suit) | on_board];
+        return lookup_.suited[ranks(suits_[player], suit) | on_board];
     }
 
     // A board of cards that are all known, as dealt.
@@ -110,7 +98,7 @@ private:
     const Lookup& lookup_;
     std::array<SuitWord, max_players> keys_{};
     std::array<HandWord, max_players> words_{};
-    std::array<std::uint64_t, max_players> suits_{};  // as by `transposed_suits`
+    std::array<SuitRanks, max_players> suits_{};
     std::array<CardSet, max_players> sets_{};
 };
 
@@ -123,10 +111,9 @@ public:
     void seat(unsigned player, CardSet hand) {
         Seat& seat = seats_[player];
         seat = Seat{};
-        for (CardSet first = hand; first; first &= first - 1)
-            for_each_card(first & (first - 1), [&](Card second) {
-                seat.add(lookup_, static_cast<Card>(std::countr_zero(first)), second);
-            });
+        for (CardSet first = hand; first; first = without_lowest(first))
+            each_bit(without_lowest(first),
+                     [&](unsigned second) { seat.add(lookup_, lowest_bit(first), second); });
     }
 
     // A board whose suits don't matter: its keys.
@@ -179,18 +166,18 @@ public:
 
     struct Dealt {
         Looked ranks;
-        std::uint64_t suits;
+        SuitRanks suits;
     };
     Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
         Board board = empty_board();
         for (unsigned i = 0; i < count; ++i)
-            board = with(board, rank_key(lookup_, cards[i] / poker::suit_count));
-        return {look(board), poker::transposed_suits(set)};
+            board = with(board, rank_key(lookup_, rank_of(cards[i])));
+        return {look(board), by_suit(set)};
     }
     Strength of_deal(unsigned player, const Dealt& board) const {
         Strength best = of_ranks(player, board.ranks);
-        for (unsigned suit = 0; suit < poker::suit_count; ++suit)
-            best = std::max(best, of_suit(player, suit, ranks_of_suit(board.suits, suit)));
+        for (unsigned suit = 0; suit < suit_count; ++suit)
+            best = std::max(best, of_suit(player, suit, ranks(board.suits, suit)));
         return best;
     }
 
@@ -201,28 +188,29 @@ private:
     struct Seat {
         std::array<SuitWord, most_pairs> pairs;  // sums of two keys, each once
         unsigned pair_count = 0;
-        std::array<std::array<std::uint16_t, most_pairs>, poker::suit_count> suited;  // as ranks
-        std::array<unsigned, poker::suit_count> suited_count{};
+        std::array<std::array<std::uint16_t, most_pairs>, suit_count> suited;  // as ranks
+        std::array<unsigned, suit_count> suited_count{};
 
-        void add(const Lookup& lookup, Card first, Card second) {
-            const unsigned rank = first / poker::suit_count, other = second / poker::suit_count;
+        void add(const Lookup& lookup, unsigned first, unsigned second) {
+            const unsigned rank = rank_of(first), other = rank_of(second);
             const SuitWord sum = rank_key(lookup, rank) + rank_key(lookup, other);
             if (std::find(pairs.begin(), pairs.begin() + pair_count, sum) ==
                 pairs.begin() + pair_count)
                 pairs[pair_count++] = sum;
-            const unsigned suit = first % poker::suit_count;
-            if (suit == second % poker::suit_count)
+            const unsigned suit = suit_of(first);
+            if (suit == suit_of(second))
                 suited[suit][suited_count[suit]++] =
                     static_cast<std::uint16_t>(1u << rank | 1u << other);
         }
     };
 
     template <class Visit>
-    static void for_each_triple(unsigned ranks, Visit&& visit) {
-        for (unsigned i = ranks; i; i &= i - 1)
-            for (unsigned j = i & (i - 1); j; j &= j - 1)
-                for (unsigned k = j & (j - 1); k; k &= k - 1)
-                    visit((i & (~i + 1)) | (j & (~j + 1)) | (k & (~k + 1)));
+    static void for_each_triple(RankSet set, Visit&& visit) {
+        for (RankSet i = set; i; i = without_lowest(i))
+            for (RankSet j = without_lowest(i); j; j = without_lowest(j))
+                each_bit(without_lowest(j), [&](unsigned third) {
+                    visit((i ^ without_lowest(i)) | (j ^ without_lowest(j)) | 1u << third);
+                });
     }
 
     const Lookup& lookup_;

@@ -1,13 +1,12 @@
 // How often each strength comes up among all hands of a deck.
 //
-// Every hand is looked up and counted, none stands for others by a symmetry of the suits; only the
-// last card goes by rank, as its suits give one strength where no flush is near.
+// Every hand is looked up and counted; no hand stands for others by a symmetry of the suits. Only
+// the last card is counted by rank, because its suits give one strength where no flush is near.
 //
 // A hand, by ascending id, is a head and a tail of up to three cards: two, and the rank of the
-// last. Which tails there are depends on the head's highest card alone, so that they are listed
-// once for it and then added to all heads below. Tails with the same suits lie together: whether
-// they can make a flush with a head is asked once for all of them, and the loop over them is free
-// of branches.
+// last. Which tails there are depends on the head's highest card alone, so they are listed once for
+// that card and then added to all heads below it. Tails with the same suits lie together: one test
+// tells whether any of them can make a flush with a head, and the loop over them has no branches.
 #pragma once
 
 #include <algorithm>
@@ -39,10 +38,10 @@ public:
             list_tails<tail>(live_);
             add_tails<size>(hand_start, 0);
         } else {
-            for (CardSet rest = live_; rest; rest &= rest - 1) {
-                const CardSet card = rest & (~rest + 1);
+            for (CardSet rest = live_; rest; rest = without_lowest(rest)) {
+                const CardSet card = lowest_card(rest);
                 list_tails<tail>(rest ^ card);
-                if (tail_keys_.empty()) break;  // nor will there be any above
+                if (tail_keys_.empty()) break;  // higher cards have no tails either
                 add_heads<size, size - tail - 1>(with(hand_start, card), card, live_ & (card - 1));
             }
         }
@@ -58,11 +57,10 @@ private:
     using Counts = std::vector<std::uint32_t>;  // C(52, 7) < 2^32
 
     static constexpr unsigned tail_cards = 3;
-    static constexpr HandWord one_of_each_suit = HandWord{0x1111} << hand_suit_shift;
 
-    // What only a tail near a flush is asked for.
+    // What is read only of tails near a flush.
     struct TailCards {
-        std::uint64_t suits;  // of the cards but the last: four rank sets, as by `transposed_suits`
+        SuitRanks suits;  // of the cards but the last
         std::uint8_t last_rank;
         std::uint8_t last_suits;
     };
@@ -72,11 +70,8 @@ private:
     };
 
     HandWord with(HandWord word, CardSet card) const {
-        return word + lookup_.cards[static_cast<std::size_t>(std::countr_zero(card))];
+        return word + lookup_.cards[lowest_bit(card)];
     }
-
-    // The sum of keys alone, at the top of 32 bits as in a `SuitWord`.
-    static SuitWord key_of(HandWord word) { return static_cast<SuitWord>((word & hand_key) >> 32); }
 
     // The tails of `tail` cards among these.
     template <unsigned tail>
@@ -90,12 +85,12 @@ private:
         for (const auto& [suits, tails] : by_suits_) {
             const std::size_t begin = tail_keys_.size();
             for (const auto& [word, set, last] : tails) {
-                const auto rank = static_cast<unsigned>(std::countr_zero(last)) / suit_count;
-                const auto suit_set = static_cast<std::uint8_t>(last >> (suit_count * rank));
-                tail_keys_.push_back(key_of(word + lookup_.cards[suit_count * rank]));
-                tail_hands_.push_back(static_cast<std::uint8_t>(std::popcount(suit_set)));
-                tail_cards_.push_back(
-                    {transposed_suits(set), static_cast<std::uint8_t>(rank), suit_set});
+                const unsigned rank = rank_of(lowest_bit(last));
+                const SuitSet last_suits = suits_of_rank(last, rank);
+                tail_keys_.push_back(key_word(word + lookup_.cards[suit_count * rank]));
+                tail_hands_.push_back(static_cast<std::uint8_t>(bit_count(last_suits)));
+                tail_cards_.push_back({by_suit(set), static_cast<std::uint8_t>(rank),
+                                       static_cast<std::uint8_t>(last_suits)});
             }
             groups_.push_back({suits, begin, tail_keys_.size()});
         }
@@ -105,16 +100,15 @@ private:
     template <unsigned left>
     void collect_tails(HandWord word, CardSet set, CardSet above) {
         if constexpr (left == 0) {
-            auto& tails = by_suits_[word & hand_suits];
+            auto& tails = by_suits_[word & each_suit(0xF)];
             while (above) {
-                const auto rank = static_cast<unsigned>(std::countr_zero(above)) / suit_count;
-                const CardSet last = above & (CardSet{0xF} << (suit_count * rank));
+                const CardSet last = above & cards_of_rank(rank_of(lowest_bit(above)));
                 tails.push_back({word, set, last});
                 above ^= last;
             }
         } else {
-            for (; above; above &= above - 1) {
-                const CardSet card = above & (~above + 1);
+            for (; above; above = without_lowest(above)) {
+                const CardSet card = lowest_card(above);
                 collect_tails<left - 1>(with(word, card), set | card, above ^ card);
             }
         }
@@ -134,11 +128,10 @@ private:
         }
     }
 
-    // First all look-ups, then all counts: an update whose place is known late stalls those after
-    // it.
+    // First all look-ups, then all counts: a count whose place is known late stalls the next ones.
     template <unsigned size>
     void add_tails(HandWord word, CardSet set) {
-        const SuitWord key = key_of(word);
+        const SuitWord key = key_word(word);
         const SuitWord* const keys = tail_keys_.data();
         const std::size_t tails = tail_keys_.size();
         Strength* const strengths = strengths_.data();
@@ -146,15 +139,12 @@ private:
 #pragma GCC unroll 4
 #endif
         for (std::size_t i = 0; i < tails; ++i) {
-            const SuitWord sum = key + keys[i];
-            strengths[i] = rank_strength(lookup_, size * row_count + (sum >> (32 - row_bits)),
-                                         (sum >> suit_key_shift) % row_size);
+            strengths[i] = rank_strength(lookup_, size, suit_sum::key(key + keys[i]));
         }
         std::size_t counted = 0;
         if constexpr (size >= best_hand)
             for (const SameSuits& group : groups_)
-                if (const HandWord near_flush =
-                        (word + group.suits + one_of_each_suit) & hand_flush) {
+                if (const HandWord near_flush = (word + group.suits + each_suit(1)) & hand_flush) {
                     count_tails(counted, group.begin);
                     count_near_flush(set, group, near_flush);
                     counted = group.end;
@@ -162,7 +152,7 @@ private:
         count_tails(counted, tails);
     }
 
-    // Two histograms in turn: fewer updates have to wait for one of the same place.
+    // Two histograms in turn, so that fewer updates wait for an earlier one of the same place.
     void count_tails(std::size_t begin, std::size_t end) {
         const Strength* const strengths = strengths_.data();
         const std::uint8_t* const hands = tail_hands_.data();
@@ -178,13 +168,12 @@ private:
 
     // All but the last card have four or more of a suit.
     void count_near_flush(CardSet set, const SameSuits& group, HandWord near_flush) {
-        const auto suit =
-            static_cast<unsigned>(std::countr_zero(near_flush) - int{hand_suit_shift}) / 4;
-        const std::uint64_t head_suits = transposed_suits(set);
+        unsigned suit = 0;
+        while (!hand_sum::suit(near_flush, suit)) ++suit;
+        const SuitRanks head_suits = by_suit(set);
         for (std::size_t i = group.begin; i < group.end; ++i) {
             const TailCards& cards = tail_cards_[i];
-            const auto ranks =
-                static_cast<unsigned>((head_suits | cards.suits) >> (16 * suit) & 0xFFFF);
+            const RankSet ranks = words::suit_ranks::ranks(head_suits | cards.suits, suit);
             const Strength flush = lookup_.suited[ranks];  // 0 with four
             const auto suited = static_cast<std::uint32_t>(cards.last_suits >> suit & 1);
             counts_[0][flush ? flush : strengths_[i]] += tail_hands_[i] - suited;
@@ -213,32 +202,7 @@ inline std::vector<std::uint64_t> count_strengths(const Tables& tables, std::siz
                                                   CardSet dead) {
     require(size <= max_hand, "a hand has at most 7 cards");
     StrengthCounter counter(tables, dead);
-    switch (size) {
-        case 0:
-            counter.count<0>();
-            break;
-        case 1:
-            counter.count<1>();
-            break;
-        case 2:
-            counter.count<2>();
-            break;
-        case 3:
-            counter.count<3>();
-            break;
-        case 4:
-            counter.count<4>();
-            break;
-        case 5:
-            counter.count<5>();
-            break;
-        case 6:
-            counter.count<6>();
-            break;
-        default:
-            counter.count<7>();
-            break;
-    }
+    with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) { counter.count<n>(); });
     return counter.counts();
 }
 

@@ -25,11 +25,6 @@
 #define ASTRAGAL_BMI2 __attribute__((target("bmi2")))
 #include <immintrin.h>
 #endif
-#if defined(__GNUC__)
-#define ASTRAGAL_INLINE inline __attribute__((always_inline))
-#else
-#define ASTRAGAL_INLINE inline
-#endif
 
 namespace astragal::poker {
 
@@ -46,46 +41,41 @@ inline bool has_fast_pext() {
 #endif
 }
 
-// The set's four suits as rank sets, 16 bits each: the transposed matrix of 16 ranks by 4 suits.
-// Two exchanges move the suit's bits in a card's number up by two places, two more by another two
-// (Knuth, TAOCP 7.1.3, delta swaps).
-constexpr std::uint64_t transposed_suits(CardSet set) {
-    std::uint64_t x = set;
-    const auto swap = [&](unsigned distance, std::uint64_t mask) {
-        const std::uint64_t t = (x >> distance ^ x) & mask;
-        x ^= t ^ t << distance;
-    };
-    swap(6, 0x00CC00CC00CC00CC);
-    swap(3, 0x0A0A0A0A0A0A0A0A);
-    swap(24, 0x00000000FF00FF00);
-    swap(12, 0x0000F0F00000F0F0);
-    return x;
-}
-
 // The strength of the flush in a set of at most 7 cards; 0 if there is none. No branch on the suit,
 // which nothing can predict: the suits without a flush give 0.
 inline Strength flush_strength(const Lookup& lookup, CardSet set) {
-    const std::uint64_t suits = transposed_suits(set & full_deck);
-    const auto of = [&](unsigned suit) { return lookup.suited[suits >> (16 * suit) & 0xFFFF]; };
+    const SuitRanks suits = by_suit(set);
+    const auto of = [&](unsigned suit) {
+        return lookup.suited[words::suit_ranks::ranks(suits, suit)];
+    };
     return static_cast<Strength>(of(0) | of(1) | of(2) | of(3));
 }
 
-// The strength of what the ranks make, from the size and the sum of the keys; flushes apart.
-ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, std::size_t row, std::size_t column) {
-    return lookup.cells[lookup.rows[row] + column];
+// The strength of what the ranks make, flushes aside, from the size and the sum of the keys.
+ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, std::size_t size, std::size_t key) {
+    return lookup.cells[lookup.rows[size * row_count + key / row_size] + key % row_size];
 }
 
-// The size is the low bits of a word and the row its high ones: a rotation brings them together.
+// The same from a word. The size is its low bits and the row its high ones: one rotation brings
+// them together.
 static_assert(row_bits == 13 && max_hand < 8, "row and size fill 16 bits");
 
 ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, SuitWord word) {
-    return rank_strength(lookup, std::rotl(word, row_bits) & 0xFFFF,
-                         (word >> suit_key_shift) % row_size);
+    const std::size_t row = std::rotl(word, row_bits) & 0xFFFF, key = suit_sum::key(word);
+    return lookup.cells[lookup.rows[row] + key % row_size];
 }
 
 ASTRAGAL_INLINE Strength rank_strength(const Lookup& lookup, HandWord word) {
-    return rank_strength(lookup, std::rotl(word, row_bits) & 0xFFFF,
-                         (word >> hand_key_shift) % row_size);
+    const std::size_t row = std::rotl(word, row_bits) & 0xFFFF, key = hand_sum::key(word);
+    return lookup.cells[lookup.rows[row] + key % row_size];
+}
+
+// Calls `run` with a size of 0 to 7 as a constant.
+template <unsigned n = 0, class Run>
+auto with_size(std::size_t size, const Run& run) {
+    if constexpr (n < max_hand)
+        if (size != n) return with_size<n + 1>(size, run);
+    return run(std::integral_constant<unsigned, n>());
 }
 
 ASTRAGAL_INLINE HandWord hand_word(const Lookup& lookup, CardSet set) {
@@ -97,7 +87,7 @@ ASTRAGAL_INLINE HandWord hand_word(const Lookup& lookup, CardSet set) {
 
 // ---- One hand -----------------------------------------------------------------------------------
 
-// A set of at most 7 cards of the deck, which nobody checks; other sets give some number.
+// A set of at most 7 cards of the deck. This is not checked; other sets give some number.
 inline Strength evaluate(const Lookup& lookup, CardSet set) {
     const HandWord word = hand_word(lookup, set);
     if (word & (hand_flush | too_many_cards)) return flush_strength(lookup, set);
@@ -108,8 +98,8 @@ inline Strength evaluate(const Lookup& lookup, CardSet set) {
 
 namespace detail {
 
-// Both return the first set that has more than 7 cards or `foreign` ones, and `count` if none has.
-// To look at each set is cheaper here than to gather them for a look from time to time.
+// Both return the first set with more than 7 cards or with `foreign` ones, or `count`. Checking
+// each set is cheaper here than gathering them for a check from time to time.
 inline std::size_t evaluate_sets_portable(const Lookup& lookup, const CardSet* sets,
                                           std::size_t count, CardSet foreign, Strength* out) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -142,12 +132,12 @@ ASTRAGAL_BMI2 ASTRAGAL_INLINE auto sum_of_suits(const Table& table, CardSet set)
 inline std::uint64_t flushes(const std::array<SuitWord, sets_at_once>& words) {
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < words.size(); i += 16) {
-        const auto four =
-            [&](std::size_t from) {  // the flush bit becomes the sign, which packs keep
-                const void* const place = &words[i + from];
-                return _mm_slli_epi32(_mm_load_si128(static_cast<const __m128i*>(place)),
-                                      31 - std::countr_zero(suit_flush));
-            };
+        // The flush bit becomes the sign, which packs keep.
+        const auto four = [&](std::size_t from) {
+            const void* const place = &words[i + from];
+            return _mm_slli_epi32(_mm_load_si128(static_cast<const __m128i*>(place)),
+                                  31 - std::countr_zero(suit_flush));
+        };
         const __m128i sixteen =
             _mm_packs_epi16(_mm_packs_epi32(four(0), four(4)), _mm_packs_epi32(four(8), four(12)));
         found |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(sixteen))} << i;
@@ -156,8 +146,8 @@ inline std::uint64_t flushes(const std::array<SuitWord, sets_at_once>& words) {
 }
 
 // In blocks, and each step for the whole block before the next. One hand in 33 is a flush, which no
-// branch in the loop could foretell; and sums and look-ups wait for the memory less often apart
-// than together (measured: 1.05 times as fast as one loop with a branch).
+// branch in the loop could predict; and sums and look-ups wait for memory less often in loops of
+// their own (measured: 1.05 times as fast as one loop with a branch).
 ASTRAGAL_BMI2 inline std::size_t evaluate_sets_bmi2(const Lookup& lookup, const CardSet* sets,
                                                     std::size_t count, CardSet foreign,
                                                     Strength* out) {
@@ -177,8 +167,8 @@ ASTRAGAL_BMI2 inline std::size_t evaluate_sets_bmi2(const Lookup& lookup, const 
             strengths[i] = rank_strength(lookup, words[i]);
         if ((all_cards & foreign) || (all_words & too_many_cards)) [[unlikely]]
             break;
-        for (std::uint64_t rest = flushes(words); rest; rest &= rest - 1) {
-            const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        for (std::uint64_t rest = flushes(words); rest; rest = without_lowest(rest)) {
+            const unsigned i = lowest_bit(rest);
             strengths[i] = static_cast<Strength>(sum_of_suits(lookup.suited, block[i]));
         }
     }
@@ -190,8 +180,8 @@ ASTRAGAL_BMI2 inline std::size_t evaluate_sets_bmi2(const Lookup& lookup, const 
 
 }  // namespace detail
 
-// Sets of 0 to 7 cards, of any sizes. Returns the first bad one, with more cards or with others
-// than the deck's, and `count` when there is none.
+// Sets of 0 to 7 cards, of any sizes. Returns the first bad one (more cards, or cards that are not
+// in the deck), or `count`.
 inline std::size_t evaluate_sets(const Tables& tables, const CardSet* sets, std::size_t count,
                                  Strength* out, Path path = Path::fastest) {
     const CardSet foreign = ~tables.rules().deck();
@@ -234,8 +224,7 @@ ASTRAGAL_INLINE Strength evaluate_pairs(const Lookup& lookup, std::uint64_t row,
             for (unsigned i = 0; i < size; ++i) set |= CardSet{1} << (row >> (8 * i) & 0x3F);
             return flush_strength(lookup, set);
         }
-    return rank_strength(lookup, size * row_count + (word >> (64 - row_bits)),
-                         (word >> hand_key_shift) % row_size);
+    return rank_strength(lookup, size, hand_sum::key(word));
 }
 
 // Each row is read as 8 bytes, all of which the caller has to own.
@@ -283,8 +272,7 @@ void evaluate_ids(const Lookup& lookup, const Card* ids, std::size_t begin, std:
 
 inline constexpr std::size_t checked_rows = 64;  // between two looks at what the check has found
 
-// For each byte of a block of rows, whether the byte d places on belongs to the same row: 0xFF or
-// 0.
+// For each byte of a block of rows, whether the byte d places on is of the same row: 0xFF or 0.
 template <unsigned size>
 inline constexpr auto same_row = [] {
     std::array<std::array<std::uint8_t, checked_rows * size>, size> masks{};
@@ -294,7 +282,7 @@ inline constexpr auto same_row = [] {
     return masks;
 }();
 
-// Whether a block of rows has an id from outside the deck or one twice in a row. The block is taken
+// Whether a block of rows has an id outside the deck, or an id twice in a row. The block is treated
 // as one string of bytes and compared with itself moved by 1, 2, .. places, which compilers turn
 // into vector instructions on any machine. Reads `size - 1` bytes behind the block.
 template <unsigned size>
@@ -340,39 +328,23 @@ std::size_t evaluate_ids_checked(const Lookup& lookup, const Card* ids, std::siz
 
 }  // namespace detail
 
-// Rows of `size` ids each, 0 to 7. Returns the first bad row, one with an id that isn't the deck's
-// or with a card twice, and `rows` when there is none. Unchecked, bad rows get some number.
+// Rows of `size` ids each, 0 to 7. Returns the first bad row (an id outside the deck, or a card
+// twice), or `rows`. Unchecked, bad rows get some number.
 inline std::size_t evaluate_ids(const Tables& tables, const Card* ids, std::size_t rows,
                                 std::size_t size, Strength* out, bool check = true,
                                 Path path = Path::fastest) {
     require(size <= max_hand, "a hand has at most 7 cards");
     const bool bmi2 = path == Path::fastest && has_fast_pext();
     const auto lowest = static_cast<Card>(suit_count * tables.rules().lowest_rank);
-    const auto run = [&]<unsigned n>(std::integral_constant<unsigned, n>) {
-        if (check)
-            return detail::evaluate_ids_checked<n>(tables.lookup(), ids, rows, lowest, out, bmi2);
-        detail::evaluate_ids<n>(tables.lookup(), ids, 0, rows, rows, out, bmi2);
-        return rows;
-    };
-    switch (size) {
-        case 1:
-            return run(std::integral_constant<unsigned, 1>());
-        case 2:
-            return run(std::integral_constant<unsigned, 2>());
-        case 3:
-            return run(std::integral_constant<unsigned, 3>());
-        case 4:
-            return run(std::integral_constant<unsigned, 4>());
-        case 5:
-            return run(std::integral_constant<unsigned, 5>());
-        case 6:
-            return run(std::integral_constant<unsigned, 6>());
-        case 7:
-            return run(std::integral_constant<unsigned, 7>());
-        default:
+    return with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) {
+        if constexpr (n == 0)
             std::fill_n(out, rows, Strength{0});
-            return rows;
-    }
+        else if (check)
+            return detail::evaluate_ids_checked<n>(tables.lookup(), ids, rows, lowest, out, bmi2);
+        else
+            detail::evaluate_ids<n>(tables.lookup(), ids, 0, rows, rows, out, bmi2);
+        return rows;
+    });
 }
 
 }  // namespace astragal::poker

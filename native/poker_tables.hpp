@@ -1,27 +1,19 @@
 // The tables behind the evaluator: from cards to a word, and from the word to the strength.
 //
-// A card is a word, a hand the sum of its cards' words and of `hand_start`:
-//
-//    63                     41 40         32 31   28 27   24 23   20 19   16 15         6 5      0
-//   +-------------------------+-------------+-------+-------+-------+-------+------------+--------+
-//   |       sum of keys       |      -      |   s   |   h   |   d   |   c   |     -      |  size  |
-//   +-------------------------+-------------+-------+-------+-------+-------+------------+--------+
-//
-// The suits' counters start at 3, so that five cards of a suit set the counter's top bit and one
-// AND finds the flush. A `SuitWord` is the same for the cards of one suit, in 32 bits: the sum
-// in 31..9, one bit, 6, for a flush, and the size in 5..0. The sum is at the top for its carry to
-// be lost.
+// A card is a word of `words::hand_sum`; a hand is the sum of its cards' words and of `hand_start`.
+// The counters of the suits start at 3, so that five cards of a suit set the counter's top bit and
+// one AND finds the flush. `words::suit_sum` is the same for the cards of one suit, in 32 bits.
+// Both have the sum of the keys at the top, so that its carry is lost.
 //
 // Keys: those of `Rules` tell all hands of one size apart, but their sums lie in clusters.
 // Multiplied by an odd number, modulo 2^23, they are as distinct as before and lie evenly, about
 // six of the 49,205 sums of seven cards in each of 8,192 rows of 1,024 columns.
 //
-// Rows: each size has its own. They are mostly empty, and are laid over each other in one array
-// such that no cell is needed for two different strengths (row displacement: Tarjan and Yao,
-// "Storing a sparse table", 1979). The strength is then in cell `rows[size * row_count + row] +
-// column`.
+// Rows: each size has its own. They are mostly empty, and are laid over each other in one array so
+// that no cell is needed for two different strengths (row displacement: Tarjan and Yao, "Storing a
+// sparse table", 1979). The strength is then in cell `rows[size * row_count + row] + column`.
 //
-// Stability: nothing here is stored or shown; strengths are, and `Scale` alone decides on them.
+// Stability: nothing here is stored or shown. Strengths are, and `Scale` alone decides on them.
 #pragma once
 
 #include <algorithm>
@@ -38,28 +30,33 @@
 
 namespace astragal::poker {
 
-using HandWord = std::uint64_t;
-using SuitWord = std::uint32_t;
-using Key = std::uint32_t;
+namespace hand_sum = words::hand_sum;
+namespace suit_sum = words::suit_sum;
+
+using HandWord = hand_sum::Word;
+using SuitWord = suit_sum::Word;
+using Key = std::uint32_t;  // or a sum of keys: a row and a column
 using RowOffset = std::uint16_t;
 
-inline constexpr unsigned key_bits = 23;
+inline constexpr Key key_limit = suit_sum::key(~SuitWord{0});
 inline constexpr unsigned row_bits = 13;
-inline constexpr unsigned column_bits = key_bits - row_bits;
 inline constexpr std::size_t row_count = std::size_t{1} << row_bits;
-inline constexpr std::uint32_t row_size = 1u << column_bits;
+inline constexpr Key row_size = (key_limit >> row_bits) + 1;
 inline constexpr std::size_t cell_count = (std::size_t{1} << 16) + row_size;
 
-// Where the fields of the words lie. A hand starts from `hand_start`.
-inline constexpr unsigned hand_key_shift = 64 - key_bits;
-inline constexpr unsigned suit_key_shift = 32 - key_bits;
-inline constexpr unsigned hand_suit_shift = 16;
-inline constexpr HandWord hand_key = ~HandWord{0} << hand_key_shift;
-inline constexpr HandWord hand_suits = HandWord{0xFFFF} << hand_suit_shift;
-inline constexpr HandWord hand_start = HandWord{0x3333} << hand_suit_shift;
-inline constexpr HandWord hand_flush = HandWord{0x8888} << hand_suit_shift;
-inline constexpr SuitWord suit_flush = 0x40;
-inline constexpr std::uint32_t too_many_cards = 0x38;  // of the size: 8 and more
+constexpr HandWord each_suit(unsigned counter) {
+    HandWord word = 0;
+    for (unsigned suit = 0; suit < suit_count; ++suit)
+        word = hand_sum::with_suit(word, suit, counter);
+    return word;
+}
+// The sum of the keys alone, in 32 bits.
+constexpr SuitWord key_word(HandWord word) { return suit_sum::with_key(0, hand_sum::key(word)); }
+
+inline constexpr HandWord hand_start = each_suit(3);
+inline constexpr HandWord hand_flush = each_suit(8);
+inline constexpr SuitWord suit_flush = suit_sum::with_flush(0, 1);
+inline constexpr SuitWord too_many_cards = suit_sum::with_size(0, ~max_hand);  // 8 and more
 
 // A byte that should be an id, cut to this many values, can't lead out of any table.
 inline constexpr unsigned id_values = 64;
@@ -72,8 +69,7 @@ struct alignas(64) Lookup {
     std::array<SuitWord, rank_sets> suits;                   // the cards of one suit
     std::array<RowOffset, (max_hand + 1) * row_count> rows;  // size * row_count + row
     std::array<Strength, cell_count> cells;
-    std::array<Strength, rank_sets>
-        suited;  // flushes and straight flushes; 0 for fewer than five ranks
+    std::array<Strength, rank_sets> suited;  // flushes; 0 for fewer than five ranks
 };
 
 // Lays sparse rows over each other. Cells may be shared where the values are equal.
@@ -108,10 +104,10 @@ public:
 
 private:
     static constexpr std::size_t last_offset = std::numeric_limits<RowOffset>::max();
-    static constexpr std::size_t most_places =
-        16;  // of a value: enough to find most of the sharing
-    static constexpr std::size_t capacity =
-        cell_count + 2 * 64;  // a look at 64 offsets may go beyond
+    // Of a value: enough to find most of the sharing.
+    static constexpr std::size_t most_places = 16;
+    // A look at 64 offsets may go beyond the cells.
+    static constexpr std::size_t capacity = cell_count + 2 * 64;
 
     bool is_free(std::size_t cell) const { return free_[cell / 64] >> (cell % 64) & 1; }
 
@@ -142,10 +138,10 @@ private:
             }
             if (!good) continue;
             from_ += (offset + lowest - std::min(from_, offset + lowest)) / 8 / 64 * 64;
-            offset += static_cast<std::size_t>(std::countr_zero(good));
+            offset += lowest_bit(good);
             if (offset <= last_offset) return offset;
         }
-        throw std::logic_error("poker tables: the rows take too much room");
+        throw std::logic_error("the rows of the poker tables need too many cells");
     }
 
     // 64 bits from this cell on.
@@ -187,34 +183,33 @@ public:
 private:
     static constexpr Key spread = 0x9E3779B1;
 
-    Key key(unsigned rank) const { return rules_.keys[rank] * spread % (Key{1} << key_bits); }
+    Key key(unsigned rank) const { return rules_.keys[rank] * spread & key_limit; }
 
     void number_cards() {
         auto& cards = lookup_->cards;
         for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
             for (unsigned suit = 0; suit < suit_count; ++suit)
-                cards[suit_count * rank + suit] = HandWord{key(rank)} << hand_key_shift |
-                                                  HandWord{1} << (hand_suit_shift + 4 * suit) | 1;
+                cards[suit_count * rank + suit] = hand_sum::with_key(
+                    hand_sum::with_suit(hand_sum::with_size(0, 1), suit, 1), key(rank));
         for (std::size_t i = 0; i < lookup_->pairs.size(); ++i)
             lookup_->pairs[i] = cards[i % id_values] + cards[i / id_values];
         for (std::size_t i = 0; i < lookup_->set_bytes.size(); ++i)
             for (unsigned byte = 1; byte < 256; ++byte) {
                 auto& words = lookup_->set_bytes[i];
-                const auto lowest = static_cast<std::size_t>(std::countr_zero(byte));
-                words[byte] = words[byte & (byte - 1)] + cards[8 * i + lowest];
+                words[byte] = words[without_lowest(byte)] + cards[8 * i + lowest_bit(byte)];
             }
     }
 
     void number_suits() {
         for (unsigned ranks = 1; ranks < rank_sets; ++ranks) {
-            const auto size = static_cast<unsigned>(std::popcount(ranks));
-            const auto lowest = static_cast<unsigned>(std::countr_zero(ranks));
+            const unsigned size = bit_count(ranks), lowest = lowest_bit(ranks);
             const bool in_deck = lowest >= rules_.lowest_rank;
-            SuitWord word = (lookup_->suits[ranks & (ranks - 1)] & ~suit_flush) + 1;
-            if (in_deck) word += key(lowest) << suit_key_shift;
-            lookup_->suits[ranks] = size >= best_hand ? word | suit_flush : word;
+            SuitWord word = lookup_->suits[without_lowest(ranks)];
+            if (in_deck) word = suit_sum::with_key(word, suit_sum::key(word) + key(lowest));
+            word = suit_sum::with_size(word, size);
+            lookup_->suits[ranks] = suit_sum::with_flush(word, size >= best_hand);
             if (in_deck && size >= best_hand && size <= max_hand)
-                lookup_->suited[ranks] = scale_.of_suited(static_cast<Ranks>(ranks));
+                lookup_->suited[ranks] = scale_.of_suited(ranks);
         }
     }
 
@@ -229,8 +224,8 @@ private:
         const auto visit = [&](auto&& self, unsigned rank, unsigned size, Key sum,
                                const RankCounts& counts) -> void {
             if (rank == rank_count) {
-                sum %= Key{1} << key_bits;
-                hands.push_back({size << row_bits | sum >> column_bits,
+                sum &= key_limit;
+                hands.push_back({static_cast<std::uint32_t>(size * row_count + sum / row_size),
                                  {sum % row_size, scale_.of_ranks(counts)}});
                 return;
             }
@@ -262,22 +257,20 @@ private:
                                        }) == rows[i].end(),
                     "the keys give two hands of one size the same sum");
         }
-        // Hands of seven first, for their cells to lie close together; then the fullest rows.
+        // Hands of seven first, so that their cells lie close together; then the fullest rows.
         std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const bool a_seven = a >> row_bits == max_hand, b_seven = b >> row_bits == max_hand;
+            const bool a_seven = a / row_count == max_hand, b_seven = b / row_count == max_hand;
             if (a_seven != b_seven) return a_seven;
             return rows[a].size() != rows[b].size() ? rows[a].size() > rows[b].size() : a < b;
         });
 
         RowPacker packer(scale_.size());
-        for (const std::uint32_t row : order) {
-            lookup_->rows[row] = packer.place(rows[row]);
-        }
+        for (const std::uint32_t row : order) lookup_->rows[row] = packer.place(rows[row]);
         std::copy(packer.cells().begin(), packer.cells().end(), lookup_->cells.begin());
 
         for (const Hand& hand : hands)
             require(lookup_->cells[lookup_->rows[hand.row] + hand.entry.column] == hand.entry.value,
-                    "a strength doesn't read back");
+                    "the poker tables don't return the strengths that were put in");
     }
 
     Rules rules_;

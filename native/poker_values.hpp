@@ -11,27 +11,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
-#include <string>
 #include <vector>
+
+#include "cards.hpp"
+#include "require.hpp"
 
 namespace astragal::poker {
 
-using Card = std::uint8_t;       // 4 * rank + suit
-using CardSet = std::uint64_t;   // bit i for card i
-using Ranks = std::uint16_t;     // set of ranks, bit 0 the two .. bit 12 the ace
+using namespace cards;
+
 using Strength = std::uint16_t;  // dense order of all values, 0 for no cards
 
-inline constexpr unsigned rank_count = 13;
-inline constexpr unsigned suit_count = 4;
-inline constexpr unsigned card_count = rank_count * suit_count;
 inline constexpr unsigned max_hand = 7;
 inline constexpr unsigned best_hand = 5;
-inline constexpr unsigned ace = rank_count - 1;
-inline constexpr CardSet full_deck = (CardSet{1} << card_count) - 1;
-inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
+inline constexpr CardSet full_deck = first_cards(card_count);
 
-// The numbers name the categories; which beats which is for `Rules::order` to say.
+// The numbers name the categories; `Rules::order` says which beats which.
 enum class Category : std::uint8_t {
     high_card,
     pair,
@@ -47,7 +42,7 @@ enum class Category : std::uint8_t {
 inline constexpr std::size_t category_count = 10;
 
 struct Straight {
-    Ranks ranks;
+    RankSet ranks;
     std::uint8_t top;  // rank of the card it counts from: the five in A-2-3-4-5
 };
 
@@ -61,27 +56,23 @@ struct Rules {
     unsigned lowest_rank = 0;  // 0 is the whole deck, 4 the short deck of the sixes to the aces
     unsigned copies = suit_count;
 
-    CardSet deck() const { return full_deck & ~((CardSet{1} << suit_count * lowest_rank) - 1); }
+    CardSet deck() const { return full_deck & ~first_cards(suit_count * lowest_rank); }
 };
-
-inline void require(bool condition, const char* what) {
-    if (!condition) throw std::logic_error(std::string("poker tables: ") + what);
-}
 
 // How many cards of each rank a hand has, as four sets: `at_least[n]` has the ranks that come at
 // least n + 1 times. All that matters of a hand without a flush.
 struct RankCounts {
-    std::array<Ranks, suit_count> at_least{};
+    std::array<RankSet, suit_count> at_least{};
 
     void add(unsigned rank) {
         unsigned n = 0;
         while ((at_least[n] >> rank) & 1) ++n;
-        at_least[n] = static_cast<Ranks>(at_least[n] | 1u << rank);
+        at_least[n] |= 1u << rank;
     }
 };
 
-// The five rank fields of a pokerval, 4 bits each, the first in bits 19..16; a missing card leaves
-// a zero field at the low end. A field is rank + 2, and 1 for an ace that counts low.
+// A pokerval whose five ranks are filled in one by one. A missing card leaves a zero at the low
+// end. A field is rank + 2, and 1 for an ace that counts low.
 class Fields {
 public:
     Fields& add(unsigned rank, unsigned times = 1) {
@@ -89,7 +80,7 @@ public:
         return *this;
     }
     Fields& add_highest(unsigned ranks) {
-        for (; ranks && left_; ranks &= ~std::bit_floor(ranks)) add(highest(ranks));
+        for (; ranks && size_ < best_hand; ranks &= ~std::bit_floor(ranks)) add(highest(ranks));
         return *this;
     }
     Fields& add_straight(const Straight& straight) {
@@ -98,20 +89,20 @@ public:
         if (straight.ranks & ~up_to_top) push(1);
         return *this;
     }
-    std::uint32_t word() const { return word_; }
+    words::pokerval::Word word() const { return word_; }
 
     static unsigned highest(unsigned ranks) {
         return static_cast<unsigned>(std::bit_width(ranks)) - 1;
     }
 
 private:
-    void push(unsigned field) { word_ |= field << (4 * --left_); }
+    void push(unsigned field) { word_ = words::pokerval::with_rank(word_, ++size_, field); }
 
-    std::uint32_t word_ = 0;
-    unsigned left_ = best_hand;
+    words::pokerval::Word word_ = 0;
+    unsigned size_ = 0;
 };
 
-// All values of hands of 0 to 7 cards, and the fives of a kind, of which jokers are capable.
+// All values of hands of 0 to 7 cards, and the fives of a kind that jokers can make.
 class Scale {
 public:
     explicit Scale(const Rules& rules) : rules_(rules) {
@@ -121,15 +112,11 @@ public:
 
     std::size_t size() const { return words_.size(); }
 
-    // By strength: its category, its five rank fields, and Cactus Kev's number, 1 for the best and
-    // 0 for what fewer than five cards are worth. Which words are made of them is for Python to
-    // say.
-    Category category(Strength strength) const { return rules_.order[words_[strength] >> 20]; }
-    std::array<std::uint8_t, best_hand> ranks(Strength strength) const {
-        std::array<std::uint8_t, best_hand> fields;
-        for (unsigned i = 0; i < best_hand; ++i)
-            fields[i] = words_[strength] >> (4 * (best_hand - 1 - i)) & 0xF;
-        return fields;
+    // By strength: its category, its rank fields from 1 to 5, and Cactus Kev's number, 1 for the
+    // best and 0 for what fewer than five cards are worth.
+    Category category(Strength strength) const { return rules_.order[place(words_[strength])]; }
+    unsigned rank(Strength strength, unsigned field) const {
+        return words::pokerval::rank(words_[strength], field);
     }
     std::uint16_t kev(Strength strength) const { return kev_[strength]; }
 
@@ -137,20 +124,24 @@ public:
     Strength of_ranks(const RankCounts& counts) const { return strength(ranks_word(counts)); }
 
     // The best of five or more cards of one suit.
-    Strength of_suited(Ranks ranks) const { return strength(suited_word(ranks)); }
+    Strength of_suited(RankSet ranks) const { return strength(suited_word(ranks)); }
 
-    // Five of a rank, of which only wild cards are capable.
+    // Five of a rank, which only wild cards can make.
     Strength of_five(unsigned rank) const {
         return strength(word(Category::five_of_a_kind, Fields().add(rank, best_hand)));
     }
 
 private:
-    // A value as a word that orders as the rules do: the category's place in bits 23..20, then the
-    // fields.
-    using Word = std::uint32_t;
+    // A pokerval whose type is the category's place in the order, so that words compare as the
+    // rules say.
+    using Word = words::pokerval::Word;
 
+    static unsigned place(Word word) { return words::pokerval::type(word); }
+    std::uint32_t place(Category category) const {
+        return place_[static_cast<std::size_t>(category)];
+    }
     Word word(Category category, const Fields& fields) const {
-        return place_[static_cast<std::size_t>(category)] << 20 | fields.word();
+        return words::pokerval::with_type(fields.word(), place(category));
     }
 
     const Straight* best_straight(unsigned ranks) const {
@@ -205,8 +196,8 @@ private:
     }
 
     Strength strength(Word word) const {
-        const auto first = words_.begin() + category_begin_[word >> 20];
-        const auto last = words_.begin() + category_begin_[(word >> 20) + 1];
+        const auto first = words_.begin() + category_begin_[place(word)];
+        const auto last = words_.begin() + category_begin_[place(word) + 1];
         return static_cast<Strength>(std::lower_bound(first, last, word) - words_.begin());
     }
 
@@ -214,28 +205,27 @@ private:
         place_.fill(category_count);
         for (std::uint32_t i = 0; i < category_count; ++i)
             place_[static_cast<std::size_t>(rules_.order[i])] = i;
-        for (const std::uint32_t place : place_)
-            require(place < category_count, "a category is missing from the order");
+        for (const std::uint32_t found : place_)
+            require(found < category_count, "a category is missing from the order");
 
-        // Seven cards with five of a suit have no four of a kind and no full house, so that a flush
-        // is the best such a hand has if it beats all the rest; the evaluator counts on that.
-        const auto place = [&](Category category) {
-            return place_[static_cast<std::size_t>(category)];
-        };
+        // Seven cards with five of a suit can't have four of a kind or a full house. The evaluator
+        // relies on the flush beating everything else that they can have.
         for (const Category lower : {Category::high_card, Category::pair, Category::two_pair,
                                      Category::three_of_a_kind, Category::straight})
             require(place(Category::flush) > place(lower),
-                    "a flush must beat what can come with it");
+                    "a flush must beat everything that seven cards can have beside it");
         require(place(Category::straight_flush) > place(Category::flush),
                 "a straight flush must beat a flush");
-        require(rules_.copies >= 1 && rules_.copies <= suit_count, "a rank has one to four cards");
-        require(rules_.lowest_rank <= rank_count - best_hand, "the deck needs five ranks");
+        require(rules_.copies >= 1 && rules_.copies <= suit_count,
+                "a rank must have one to four cards");
+        require(rules_.lowest_rank <= rank_count - best_hand, "the deck must have five ranks");
         for (const Straight& straight : rules_.straights)
-            require(std::popcount(straight.ranks) == best_hand && straight.ranks < rank_sets &&
-                        straight.top <= ace &&
-                        (straight.ranks & ((1u << rules_.lowest_rank) - 1)) == 0 &&
-                        std::popcount(straight.ranks & ~((2u << straight.top) - 1)) <= 1,
-                    "a straight has five ranks of the deck, at most one of them above its top");
+            require(
+                bit_count(straight.ranks) == best_hand && straight.ranks < rank_sets &&
+                    straight.top <= ace &&
+                    (straight.ranks & ((1u << rules_.lowest_rank) - 1)) == 0 &&
+                    bit_count(straight.ranks & ~((2u << straight.top) - 1)) <= 1,
+                "a straight must have five ranks of the deck, at most one of them above its top");
     }
 
     // Every value is that of at most five cards.
@@ -256,7 +246,7 @@ private:
         };
         visit(visit, rules_.lowest_rank, 0, RankCounts{});
         for (unsigned ranks = 0; ranks < rank_sets; ranks += 1u << rules_.lowest_rank)
-            if (std::popcount(ranks) == best_hand) five.push_back(suited_word(ranks));
+            if (bit_count(ranks) == best_hand) five.push_back(suited_word(ranks));
 
         std::sort(five.begin(), five.end(), std::greater<>());
         require(std::adjacent_find(five.begin(), five.end()) == five.end(),
@@ -274,9 +264,10 @@ private:
         require(words_.front() == 0, "no cards must be the lowest value");
         require(words_.size() < 0xFFFF, "too many values");
 
-        for (Word place = 0; place <= category_count; ++place)
-            category_begin_[place] =
-                std::lower_bound(words_.begin(), words_.end(), place << 20) - words_.begin();
+        for (unsigned i = 0; i <= category_count; ++i)
+            category_begin_[i] =
+                std::lower_bound(words_.begin(), words_.end(), words::pokerval::with_type(0, i)) -
+                words_.begin();
 
         kev_.assign(words_.size(), 0);
         for (std::size_t i = 0; i < five.size(); ++i)
@@ -287,10 +278,10 @@ private:
         std::size_t five_card_classes, values;
     };
 
-    // Counted away from the enumeration: the coefficients of (1 + x + .. + x^copies)^r are the
-    // numbers of rank sets of each size, C(r, 5) that of the flushes. With 13 ranks 6,175 + 1,287 =
-    // 7,462 classes, and with 1 + 13 + 91 + 455 + 1,820 smaller hands and 13 fives of a kind 9,855
-    // values.
+    // Counted without the enumeration: the coefficients of (1 + x + .. + x^copies)^r are the
+    // numbers of rank multisets of each size, C(r, 5) that of the flushes. With 13 ranks 6,175 +
+    // 1,287 = 7,462 classes, and with 1 + 13 + 91 + 455 + 1,820 smaller hands and 13 fives of a
+    // kind 9,855 values.
     ExpectedSizes expected_sizes() const {
         const unsigned ranks = rank_count - rules_.lowest_rank;
         std::array<std::size_t, best_hand + 1> ways{1};

@@ -40,9 +40,9 @@ template <class Real>
 using Vector = Real;
 #endif
 
-// A row's moves, as 32-bit numbers: the counts of successors for rolls 1 to 4, a byte each; the
-// offset of the row after a pass; then the offsets of the successors, roll by roll.
-using Code = std::uint32_t;
+// A row's moves, as 32-bit numbers: a word of `words::ur_moves`, the numbers of successors for each
+// roll; the offset of the row after a pass; then the offsets of the successors, roll by roll.
+using Code = words::ur_moves::Word;
 
 struct Block {
     std::size_t code;  // where the moves of its first row start
@@ -66,10 +66,10 @@ template <class Real, unsigned Lanes, bool store>
     Vec best[count];
     const Vec* passed = reinterpret_cast<const Vec*>(arena + code[1]);
     for (unsigned i = 0; i < count; ++i) sum[i] = passed[i] * chance[0];
-    Code per_roll = code[0];
+    const Code counts_by_roll = code[0];
     code += 2;
-    for (unsigned roll = 1; roll <= max_roll; ++roll, per_roll >>= 8) {
-        const Code moves = per_roll & 255;
+    for (unsigned roll = 1; roll <= max_roll; ++roll) {
+        const Code moves = words::ur_moves::moves(counts_by_roll, roll);
         if (moves == 0) continue;
         const Vec* first = reinterpret_cast<const Vec*>(arena + *code);
         for (unsigned i = 0; i < count; ++i) best[i] = first[i];
@@ -91,8 +91,11 @@ template <class Real, unsigned Lanes, bool store>
 }
 
 inline std::size_t code_length(const Code* code) {
-    const Code moves = code[0];
-    return 2 + (moves & 255) + (moves >> 8 & 255) + (moves >> 16 & 255) + (moves >> 24);
+    std::size_t length = 2;
+    for (unsigned roll = 1; roll <= max_roll; ++roll) {
+        length += words::ur_moves::moves(code[0], roll);
+    }
+    return length;
 }
 
 // Cuts a row into pieces that the registers of a processor hold: 24, 16 or 8 lanes.
@@ -165,10 +168,10 @@ template <unsigned Lanes>
     Vec then[count];
     const Vec* passed = reinterpret_cast<const Vec*>(turns + code[1]);
     for (unsigned i = 0; i < count; ++i) sum[i] = passed[i] * chance[0] + 1;
-    Code per_roll = code[0];
+    const Code counts_by_roll = code[0];
     code += 2;
-    for (unsigned roll = 1; roll <= max_roll; ++roll, per_roll >>= 8) {
-        const Code moves = per_roll & 255;
+    for (unsigned roll = 1; roll <= max_roll; ++roll) {
+        const Code moves = words::ur_moves::moves(counts_by_roll, roll);
         if (moves == 0) continue;
         for (unsigned i = 0; i < count; ++i) {
             best[i] = reinterpret_cast<const Vec*>(values + *code)[i];

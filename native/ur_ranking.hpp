@@ -1,8 +1,8 @@
 // A number for every position of the Royal Game of Ur, without gaps, derived from the paths.
 //
-// Positions are seen by the player to move. A layer is the positions in which the mover has `mine`
-// pieces left to bring home and the opponent `theirs`. Within it, by content of the squares that
-// both paths share, and then by the two sets of private squares:
+// Positions are seen by the player to move. A layer has the positions in which the mover has `mine`
+// pieces left to bring home and the opponent `theirs`. Within it they are ordered by the content of
+// the squares that both paths share, and then by the two sets of private squares:
 //
 //     layer (mine, theirs)            ordered by the greater number, so that a game with fewer
 //       group (x, y)                  pieces is the beginning of one with more
@@ -11,17 +11,17 @@
 //             other's private squares at most theirs - y
 //
 // Private sets are sorted by size, so those of at most n pieces are a prefix, and every row of
-// positions that differ in the opponent's private squares alone is contiguous.
+// positions that differ only in the opponent's private squares is contiguous.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "bits.hpp"
+#include "require.hpp"
 #include "ur.hpp"
 
 namespace astragal::ur {
@@ -30,12 +30,15 @@ using Index = std::uint64_t;
 using Content = std::uint32_t;     // a number in base 3: 0 empty, 1 own, 2 the opponent's
 using PrivateSet = std::uint32_t;  // bit k for the k-th private square of a path
 
+namespace view_word = words::ur_view;
+namespace group = words::ur_group;
+
 inline constexpr unsigned counts = max_pieces + 1;  // a number of pieces is below this
 
 // The tables of one rule set; the same for any number of pieces.
 class Ranking {
 public:
-    // What the ranking needs to know of a word, gathered byte by byte.
+    // What the ranking needs to know of a word.
     struct View {
         Content content;
         PrivateSet own;
@@ -49,10 +52,11 @@ public:
         for (unsigned i = 0; i < rules.length; ++i) {
             (rules.shared >> (i + 1) & 1 ? shared_ : private_).push_back(i);
         }
-        if (shared_.size() > 13) throw std::invalid_argument("the paths share too many squares");
+        require(shared_.size() <= 13, "the paths must share at most 13 squares");
+        require(private_.size() <= 6, "a path must have at most 6 squares of its own");
         fill_sets();
         fill_contents();
-        fill_bytes();
+        fill_views();
         fill_layers();
     }
 
@@ -61,16 +65,16 @@ public:
     const std::vector<unsigned>& private_path() const { return private_; }
 
     Content contents() const { return static_cast<Content>(group_of_.size()); }
-    unsigned own_count(Content content) const { return group_of_[content] >> 28; }
-    unsigned other_count(Content content) const { return group_of_[content] >> 24 & 15; }
-    Index place_in_group(Content content) const { return group_of_[content] & 0xffffff; }
+    unsigned own_count(Content content) const { return group::own(group_of_[content]); }
+    unsigned other_count(Content content) const { return group::other(group_of_[content]); }
+    Index place_in_group(Content content) const { return group::place(group_of_[content]); }
     // The same content as the opponent sees it.
     Content mirror(Content content) const { return mirror_[content]; }
 
     // What a piece on that bit of the mover's track adds to the content and to the private set.
     std::pair<Content, PrivateSet> part_of_bit(unsigned bit) const { return part_of_bit_[bit]; }
 
-    // How many private sets have at most so many pieces.
+    // How many private sets have at most this many pieces.
     Index sets(unsigned pieces) const { return prefix_[pieces]; }
     PrivateSet set_at(Index rank) const { return set_[rank]; }
     Index rank_of(PrivateSet set) const { return set_rank_[set]; }
@@ -92,19 +96,16 @@ public:
 
     View view(State state) const {
         const unsigned player = turn_of(state);
-        std::uint64_t sum = 0;
-        for (unsigned byte = 0; byte < 6; ++byte) {
-            sum += bytes_[player][byte][state >> (16 + 8 * byte) & 255];
+        view_word::Word sum = 0;
+        for (unsigned i = 0; i < board_parts; ++i) {
+            sum += views_[player][i][words::ur_board::part(state, i)];
         }
-        const auto part = [&](unsigned shift, unsigned width) {
-            return static_cast<std::uint32_t>(sum >> shift & ((1u << width) - 1));
-        };
-        return {part(0, 24),
-                part(24, 6),
-                part(30, 6),
-                part(36, 5) + hand_of(state, player),
-                part(41, 5) + hand_of(state, 1 - player),
-                sum >> 46 == 0};
+        return {view_word::content(sum),
+                view_word::own(sum),
+                view_word::other(sum),
+                view_word::mine(sum) + hand_of(state, player),
+                view_word::theirs(sum) + hand_of(state, 1 - player),
+                view_word::flaws(sum) == 0};
     }
 
     // Whether a word is a position of these rules. Python says what is wrong with it if it isn't.
@@ -119,12 +120,12 @@ public:
 
     // The number of a position that is valid and not over.
     Index rank(const View& view) const {
-        const std::uint32_t group = group_of_[view.content];
-        const unsigned x = group >> 28;
-        const unsigned y = group >> 24 & 15;
+        const group::Word place = group_of_[view.content];
+        const unsigned x = group::own(place);
+        const unsigned y = group::other(place);
         const Index width = prefix_[view.theirs - y];
         return start_[view.mine][view.theirs][x][y] +
-               ((group & 0xffffff) * prefix_[view.mine - x] + set_rank_[view.own]) * width +
+               (group::place(place) * prefix_[view.mine - x] + set_rank_[view.own]) * width +
                set_rank_[view.other];
     }
 
@@ -160,12 +161,14 @@ public:
     }
 
 private:
+    static constexpr unsigned board_parts = 6, squares_per_part = 4, part_values = 256;
+
     void fill_sets() {
         const auto count = PrivateSet{1} << private_.size();
         set_.resize(count);
         for (PrivateSet set = 0; set < count; ++set) set_[set] = set;
         std::sort(set_.begin(), set_.end(), [](PrivateSet a, PrivateSet b) {
-            const int a_size = std::popcount(a), b_size = std::popcount(b);
+            const unsigned a_size = bit_count(a), b_size = bit_count(b);
             return a_size != b_size ? a_size < b_size : a < b;
         });
         set_rank_.resize(count);
@@ -174,7 +177,7 @@ private:
         for (unsigned pieces = 0; pieces < counts; ++pieces) {
             prefix_[pieces] =
                 static_cast<Index>(std::count_if(set_.begin(), set_.end(), [&](PrivateSet set) {
-                    return static_cast<unsigned>(std::popcount(set)) <= pieces;
+                    return bit_count(set) <= pieces;
                 }));
         }
     }
@@ -188,12 +191,11 @@ private:
         for (std::size_t k = 0; k < private_.size(); ++k) {
             part_of_bit_[private_[k] + 1].second = PrivateSet{1} << k;
         }
-        // The shared square that is to the opponent what the k-th is to the mover.
+        // Where the k-th shared square stands on the opponent's path.
         std::vector<std::size_t> twin(shared_.size());
         for (std::size_t k = 0; k < shared_.size(); ++k) {
             const unsigned there = lowest_bit(rules_.cross[shared_[k] + 1]) - 1;
-            twin[k] = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), there) -
-                                               shared_.begin());
+            twin[k] = place_in(shared_, there);
         }
         group_of_.resize(power_.back());
         mirror_.resize(power_.back());
@@ -213,49 +215,50 @@ private:
                 place = contents_[x][y].size();
                 contents_[x][y].push_back(content);
             }
-            group_of_[content] = static_cast<std::uint32_t>(x << 28 | y << 24 | place);
+            group_of_[content] =
+                group::with_own(group::with_other(static_cast<Content>(place), y), x);
         }
     }
 
-    void fill_bytes() {
+    void fill_views() {
         for (unsigned player = 0; player < 2; ++player) {
-            for (unsigned byte = 0; byte < 6; ++byte) {
-                for (unsigned value = 0; value < 256; ++value) {
-                    std::uint64_t sum = 0;
-                    for (unsigned pair = 0; pair < 4; ++pair) {
-                        sum += part_of(player, 4 * byte + pair, value >> 2 * pair & 3);
+            for (unsigned part = 0; part < board_parts; ++part) {
+                for (unsigned value = 0; value < part_values; ++value) {
+                    const State board = words::ur_board::with_part(0, part, value);
+                    view_word::Word sum = 0;
+                    for (unsigned i = 0; i < squares_per_part; ++i) {
+                        sum += view_of_square(player, board, squares_per_part * part + i);
                     }
-                    bytes_[player][byte][value] = sum;
+                    views_[player][part][value] = sum;
                 }
             }
         }
     }
 
-    // What two bits of a word add to its view: content, two sets, two counts, and flaws.
-    std::uint64_t part_of(unsigned player, unsigned square, unsigned bits) const {
-        constexpr std::uint64_t flaw = std::uint64_t{1} << 46;
-        if (word::square_shift(static_cast<int>(square)) == word::extra_shift)
-            return bits < 2 ? 0 : flaw;
-        if (bits == 0) return 0;
-        if (bits == 3) return flaw;
-        const bool own = bits == player + 1;
-        const std::vector<Square>& path = rules_.path[own ? player : 1 - player];
-        const auto found = std::find(path.begin(), path.end(), square);
-        if (found == path.end()) return flaw;
-        const auto position = static_cast<unsigned>(found - path.begin());
-        const std::uint64_t counted = std::uint64_t{1} << (own ? 36 : 41);
-        const auto in_private = std::find(private_.begin(), private_.end(), position);
-        if (in_private != private_.end()) {
-            const auto k = in_private - private_.begin();
-            return counted + (std::uint64_t{1} << ((own ? 24 : 30) + k));
+    // What one square adds to the view of a player.
+    view_word::Word view_of_square(unsigned player, State board, unsigned square) const {
+        constexpr auto flaw = view_word::with_flaws(0, 1);
+        const unsigned piece = word::square(board, square);
+        // The flag of another roll lies where the board has no square.
+        if (piece == 0 || word::with_square(0, square, piece) == word::with_extra(0, 1)) return 0;
+        if (piece == 3) return flaw;
+        const bool own = piece == player + 1;
+        const unsigned position = place_in(rules_.path[own ? player : 1 - player], square);
+        if (position == rules_.length) return flaw;
+        const auto counted = own ? view_word::with_mine(0, 1) : view_word::with_theirs(0, 1);
+        if (const unsigned k = place_in(private_, position); k < private_.size()) {
+            const PrivateSet set = PrivateSet{1} << k;
+            return own ? view_word::with_own(counted, set) : view_word::with_other(counted, set);
         }
         // The digit stands where the mover's path has the square.
-        const std::vector<Square>& seen = rules_.path[player];
-        const auto seen_at =
-            static_cast<unsigned>(std::find(seen.begin(), seen.end(), square) - seen.begin());
-        const auto k = static_cast<std::size_t>(std::find(shared_.begin(), shared_.end(), seen_at) -
-                                                shared_.begin());
-        return counted + (own ? 1u : 2u) * std::uint64_t{power_[k]};
+        const unsigned k = place_in(shared_, place_in(rules_.path[player], square));
+        return view_word::with_content(counted, (own ? 1 : 2) * power_[k]);
+    }
+
+    // The index of a value in a list; its length if it is not there.
+    template <class T>
+    static unsigned place_in(const std::vector<T>& list, unsigned value) {
+        return static_cast<unsigned>(std::find(list.begin(), list.end(), value) - list.begin());
     }
 
     void fill_layers() {
@@ -292,7 +295,7 @@ private:
         State state = 0;
         unsigned on_board[2] = {0, 0};
         const auto put = [&](unsigned player, Square square) {
-            state |= State{player + 1} << word::square_shift(square);
+            state = word::with_square(state, square, player + 1);
             ++on_board[player];
         };
         for (std::size_t k = 0; k < shared_.size(); ++k) {
@@ -303,11 +306,10 @@ private:
             if (own >> k & 1) put(0, rules_.path[0][private_[k]]);
             if (other >> k & 1) put(1, rules_.path[1][private_[k]]);
         }
-        state |= State{mine - on_board[0]} << word::a_hand_shift;
-        state |= State{theirs - on_board[1]} << word::b_hand_shift;
-        state |= State{pieces - mine} << word::a_done_shift;
-        state |= State{pieces - theirs} << word::b_done_shift;
-        return state;
+        state = word::with_a_hand(state, mine - on_board[0]);
+        state = word::with_b_hand(state, theirs - on_board[1]);
+        state = word::with_a_done(state, pieces - mine);
+        return word::with_b_done(state, pieces - theirs);
     }
 
     template <class T>
@@ -321,10 +323,10 @@ private:
     std::vector<PrivateSet> set_;  // by rank
     std::vector<std::uint8_t> set_rank_;
     std::array<Index, counts> prefix_{};
-    std::vector<std::uint32_t> group_of_;  // own count, other's count, place in group
+    std::vector<group::Word> group_of_;  // of each content
     std::vector<Content> mirror_;
-    ByCounts<std::vector<Content>> contents_;  // of a group, ascending
-    std::uint64_t bytes_[2][6][256];
+    ByCounts<std::vector<Content>> contents_;             // of a group, ascending
+    view_word::Word views_[2][board_parts][part_values];  // by player, part of the board, value
     ByCounts<Index> layer_{};
     ByCounts<ByCounts<Index>> group_{};  // within the layer
     ByCounts<ByCounts<Index>> start_{};  // from the start of the table

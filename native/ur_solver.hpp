@@ -22,7 +22,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -225,7 +224,7 @@ public:
     void finish(double* table) const {
         const Real* arena = this->arena<Real>();
         for (unsigned side = 0; side < sides_; ++side) {
-            const auto [mine, theirs] = counts_of(side);
+            const unsigned mine = pieces_[side], theirs = pieces_[1 - side];
             double* layer = table + ranking_.layer_start(mine, theirs);
             each_block(side, [&](Content content, const Block& block) {
                 double* to = layer + ranking_.block_start(mine, theirs, content);
@@ -373,7 +372,7 @@ private:
             for (std::size_t k = 0; k < ranking_.private_path().size(); ++k) {
                 if (set >> k & 1) me.own |= Track{2} << ranking_.private_path()[k];
             }
-            const auto on_board = on_shared + static_cast<unsigned>(std::popcount(set));
+            const unsigned on_board = on_shared + bit_count(set);
             me.in_hand = static_cast<std::uint8_t>(mine - on_board);
             me.own |= me.in_hand > 0;
             compile_row(rules, side, content, set, me, pair);
@@ -400,7 +399,7 @@ private:
                 code_.push_back(after_pass);
                 moves = 1;
             }
-            per_roll |= moves << 8 * (roll - 1);
+            per_roll = words::ur_moves::with_moves(per_roll, roll, moves);
         }
         code_[head] = per_roll;
     }
@@ -524,13 +523,13 @@ private:
 
     template <class Real>
     void guess(Real* arena, const double* table, unsigned side) const {
-        const auto [mine, theirs] = counts_of(side);
-        const double* layer = table + ranking_.layer_start(mine - 1, theirs - 1);
-        each_block(side, [&, m = mine, t = theirs](Content content, const Block& block) {
-            if (!belongs(content, m - 1, t - 1)) return;
-            const double* from = layer + ranking_.block_start(m - 1, t - 1, content);
-            const Index row_count = rows(content, m - 1);
-            const Index lane_count = width(content, t - 1);
+        const unsigned mine = pieces_[side] - 1, theirs = pieces_[1 - side] - 1;
+        const double* layer = table + ranking_.layer_start(mine, theirs);
+        each_block(side, [&](Content content, const Block& block) {
+            if (!belongs(content, mine, theirs)) return;
+            const double* from = layer + ranking_.block_start(mine, theirs, content);
+            const Index row_count = rows(content, mine);
+            const Index lane_count = width(content, theirs);
             for (Index i = 0; i < row_count; ++i) {
                 Real* row = arena + block.values + i * block.row_stride;
                 for (Index j = 0; j < lane_count; ++j) row[j] = static_cast<Real>(*from++);

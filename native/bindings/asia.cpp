@@ -27,7 +27,7 @@ std::vector<T> copy(const Vector<const T>& array) {
 
 void require_sets(const CardSet* sets, std::size_t size, std::size_t cards) {
     const bool sound = std::all_of(sets, sets + size, [&](CardSet set) {
-        return (set & ~full_deck) == 0 && cards::size_of(set) == cards;
+        return (set & ~full_deck) == 0 && bit_count(set) == cards;
     });
     require(sound, "every set must have so many cards, all from the deck of 53");
 }
@@ -261,7 +261,7 @@ void bind_counts(nb::module_& module) {
         "asia_sample",
         [](const Way& way, CardSet deck, std::uint64_t stream, std::size_t samples,
            const Vector<Count>& out) {
-            require((deck & ~full_deck) == 0 && cards::size_of(deck) >= hand_size,
+            require((deck & ~full_deck) == 0 && bit_count(deck) >= hand_size,
                     "deck must have at least seven of the 53 cards");
             require_counts(way, out.shape(0));
             sample(Classes::get(), deck, stream, samples, way.outcome.data(), out.data());
@@ -318,8 +318,7 @@ void bind_counts(nb::module_& module) {
             const std::size_t size = triples.shape(0);
             require(out.shape(0) == size && out.shape(1) == score_columns && size <= setting_count,
                     "out must have a row of 8 for each of at most 105 triples");
-            require(std::all_of(triples.data(), triples.data() + size,
-                                [](Triple t) { return four_in(t) < Axis::values; }),
+            require(std::all_of(triples.data(), triples.data() + size, is_triple),
                     "a triple has a value that there is not");
             const Scorer scorer(triples.data(), size, way.triple, counts.data());
             for (std::size_t i = 0; i < size; ++i) {
@@ -356,8 +355,7 @@ void bind_game(nb::module_& module) {
             require(sets.shape(0) == weights.shape(0), "sets and weights must be equally long");
             require(std::all_of(sets.data(), sets.data() + sets.shape(0),
                                 [](CardSet set) {
-                                    return (set & ~full_deck) == 0 &&
-                                           cards::size_of(set) <= hand_size;
+                                    return (set & ~full_deck) == 0 && bit_count(set) <= hand_size;
                                 }),
                     "every set must have at most seven cards of the deck of 53");
             const Results sum = duel(first, second, sets.data(), weights.data(), sets.shape(0));
@@ -423,14 +421,13 @@ void bind_table(nb::module_& module) {
         [](const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
            const Matrix<std::uint32_t>& out) {
             require(out.shape(1) == best_columns, "out must have rows of 5");
-            require(std::all_of(way.triple.begin(), way.triple.end(),
-                                [](Triple t) { return four_in(t) < Axis::values; }),
+            require(std::all_of(way.triple.begin(), way.triple.end(), is_triple),
                     "the way has a value that there is not");
             require_suit_classes(first, out.shape(0));
             std::uint32_t* row = out.data();
             const auto put = [&](const Best& best) {
-                for (const std::uint32_t field :
-                     {best.triple, best.wins, best.losses, best.house_wins, best.house_losses}) {
+                for (const std::uint32_t field : {best.triple, best.best.wins, best.best.losses,
+                                                  best.house.wins, best.house.losses}) {
                     *row++ = field;
                 }
             };

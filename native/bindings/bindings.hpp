@@ -5,6 +5,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include "../require.hpp"
+
 namespace astragal::bindings {
 
 namespace nb = nanobind;
@@ -16,10 +18,6 @@ template <class T>
 using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using nogil = nb::call_guard<nb::gil_scoped_release>;
-
-inline void require(bool condition, const char* message) {
-    if (!condition) throw nb::value_error(message);
-}
 
 void bind_asia(nb::module_& module);
 void bind_cards(nb::module_& module);

@@ -87,16 +87,15 @@ const Counts& count_hands(Counter& counter, const CardSet* hands, std::size_t pl
 // Whether each hand has so many cards, no card is in two places, and the deck is large enough.
 bool can_be_dealt(const CardSet* hands, std::size_t players, unsigned own_cards, CardSet board,
                   CardSet dead, CardSet deck) {
-    const auto size = [](CardSet set) { return static_cast<unsigned>(std::popcount(set)); };
     CardSet used = board | dead;
-    unsigned cards = size(board) + size(dead);
+    unsigned cards = bit_count(board) + bit_count(dead);
     for (std::size_t p = 0; p < players; ++p) {
-        if (size(hands[p]) != own_cards) return false;
+        if (bit_count(hands[p]) != own_cards) return false;
         used |= hands[p];
         cards += own_cards;
     }
-    return cards == size(used) && !(used & ~deck) && size(board) <= board_size &&
-           cards + board_size - size(board) <= size(deck);
+    return cards == bit_count(used) && !(used & ~deck) && bit_count(board) <= board_size &&
+           cards + board_size - bit_count(board) <= bit_count(deck);
 }
 
 }  // namespace
@@ -225,10 +224,10 @@ void bind_equity(nb::module_& module) {
         [](const SharedTables& tables, bool two_of_own, const std::vector<CardSet>& hands,
            CardSet board) {
             require(hands.size() <= max_players, "at most nine players");
-            require(std::popcount(board) <= static_cast<int>(board_size), "at most five cards");
+            require(bit_count(board) <= board_size, "at most five cards");
             std::array<Card, board_size> cards{};
             unsigned count = 0;
-            for_each_card(board, [&](Card card) { cards[count++] = card; });
+            each_bit(board, [&](unsigned card) { cards[count++] = static_cast<Card>(card); });
             const auto strengths = [&]<class Hands>(Hands&& makes) {
                 std::vector<Strength> result;
                 const auto dealt = makes.dealt(cards.data(), count, board);

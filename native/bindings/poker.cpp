@@ -34,7 +34,7 @@ Array hand_over(std::unique_ptr<T[]> data, std::initializer_list<std::size_t> sh
 }
 
 Rules make_rules(const std::array<int, category_count>& order,
-                 const std::vector<std::pair<Ranks, std::uint8_t>>& straights,
+                 const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
                  const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
     Rules rules;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -121,7 +121,7 @@ void bind_poker(nb::module_& module) {
         .def(
             "__init__",
             [](SharedTables* self, const std::array<int, category_count>& order,
-               const std::vector<std::pair<Ranks, std::uint8_t>>& straights,
+               const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
                const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
                 new (self) SharedTables{std::make_shared<const Tables>(
                     make_rules(order, straights, keys, lowest_rank))};
@@ -151,11 +151,10 @@ void bind_poker(nb::module_& module) {
             [](const SharedTables& self) {
                 const std::size_t size = self.tables->scale().size();
                 auto data = std::make_unique<std::uint8_t[]>(best_hand * size);
-                for (std::size_t i = 0; i < size; ++i) {
-                    const auto fields = self.tables->scale().ranks(static_cast<Strength>(i));
-                    for (std::size_t field = 0; field < best_hand; ++field)
-                        data[field * size + i] = fields[field];
-                }
+                for (unsigned field = 0; field < best_hand; ++field)
+                    for (std::size_t i = 0; i < size; ++i)
+                        data[field * size + i] = static_cast<std::uint8_t>(
+                            self.tables->scale().rank(static_cast<Strength>(i), field + 1));
                 return hand_over<NewMatrix<std::uint8_t>>(std::move(data), {best_hand, size});
             },
             "Return the five rank fields of each strength: a row for each field.")

@@ -223,7 +223,7 @@ def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
         tabulate.tabulate(PUSH, way, range(5), folder=tmp_path)
     quads = range(suits.suit_class_of(card_set("As Ah Ad Ac Kd Qd 2d")), suits.SUIT_CLASSES)[:1]
-    with pytest.raises(ValueError, match="not one under these rules"):
+    with pytest.raises(ValueError, match="sets a hand illegally under these rules"):
         BestSettings(PUSH, way)(quads)
     # What becomes of copies does not matter to how the dealer sets.
     other = find_rules("casino", copies="push")
