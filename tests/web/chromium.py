@@ -1,4 +1,4 @@
-"""The system's own chromium, without a window and without habits of its own."""
+"""The system's chromium, headless and without background activity."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ FLAGS = [
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Start it; without one, leave the test out, or fail where it must run."""
+    """Start it; without a chromium, skip the test, or fail in continuous integration."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         if os.environ.get("CI") == "true":

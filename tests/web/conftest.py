@@ -1,4 +1,4 @@
-"""The app as a user starts it, and a browser to look at it."""
+"""The app as a user starts it, and a browser."""
 
 import os
 import socket
@@ -37,11 +37,11 @@ class Served:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a program needs to share its files."""
+        """The environment in which a program uses the same files."""
         return os.environ | {"ASTRAGAL_HOME": str(self.home)}
 
     def stop(self) -> None:
-        """End it as Ctrl-C does."""
+        """Stop the app as Ctrl-C does."""
         self._process.terminate()
         self._process.communicate(timeout=20)
 
@@ -61,7 +61,7 @@ def client(served: Served) -> Iterator[httpx.Client]:
 
 @contextmanager
 def served_here() -> Iterator[str]:
-    """Run an app in this process, for tests that replace a part of it; give its address."""
+    """Run an app in this process, for tests that replace a part of it; yield its address."""
     server = make_server()
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -76,7 +76,7 @@ def served_here() -> Iterator[str]:
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
-    """The address of an app in this process, with a home of its own."""
+    """The address of an app in this process, with its own home folder."""
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
     with served_here() as address:
         yield address
@@ -90,7 +90,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def watched(browser: Browser, served: Served) -> Iterator[Watched]:
-    """A wide, light page that fails the test if anything is wrong in it or leaves the machine."""
+    """A wide, light page that fails the test after an error or a request to another machine."""
     page = Watched(browser, served.address, **NO_MOTION)
     yield page
     page.close()
@@ -98,7 +98,7 @@ def watched(browser: Browser, served: Served) -> Iterator[Watched]:
 
 @pytest.fixture
 def narrow(browser: Browser, served: Served) -> Iterator[Watched]:
-    """The same on a dark telephone."""
+    """The same on a dark phone."""
     page = Watched(
         browser,
         served.address,

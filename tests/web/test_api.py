@@ -1,4 +1,4 @@
-"""The interface: the same answers as the command line, errors in one line, solving in the back."""
+"""The JSON interface: answers of the command line, errors in one line, solving in background."""
 
 import json
 import re
@@ -25,7 +25,7 @@ SETTING = "As Kd Qh Jc / 9s 7d / 4h"
 
 
 def told(served: Served, *arguments: str) -> Any:
-    """What the command line says."""
+    """Return the JSON that the command line prints."""
     command = [sys.executable, "-m", "astragal", *arguments, "--json"]
     done = subprocess.run(
         command, check=True, capture_output=True, text=True, env=served.environment
@@ -132,7 +132,7 @@ def test_errors_are_one_line_that_says_what_is_wrong(
     assert words in answer.json()["error"]
 
 
-def test_equity_says_whose_the_error_is(client: httpx.Client) -> None:
+def test_equity_errors_name_the_players_they_are_about(client: httpx.Client) -> None:
     table = {"players": ["77", "AhKh", "AhQs"], "board": "2c"}
     answer = client.post("/api/equity", json=table)
     assert answer.status_code == 422
@@ -171,14 +171,14 @@ def test_the_schema_lists_all_names(client: httpx.Client) -> None:
     "question",
     [
         {"players": ["random"] * 9, "deals": 10**9},
-        {"players": ["20%"] * 9},  # of a thousand draws of all hands, one fits together
+        {"players": ["20%"] * 9},  # one in a thousand draws of all hands fits together
         {"players": ["random"] * 9, "game": "omaha", "until": 1e-9},
         {"players": ["random"] * 7, "game": "omaha6"},
         {"players": ["5%", "10%", "random"], "board": "2c 7d Jh"},
     ],
 )
 def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any]) -> None:
-    """By the work that it says it did, for seconds are other people's business too."""
+    """Measured by the work that the answer reports: seconds depend on the machine."""
     answer = client.post("/api/equity", json=question).json()
     game = equity.GAMES[answer["game"]]
     assert answer["method"] == "montecarlo"
@@ -273,7 +273,7 @@ def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) 
             assert client.post("/api/ur/solve", json={"pieces": 2}).status_code == 202
             assert wait_for_solve(client)["outcome"] == "done"
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "perfect"
-            # More pieces than were solved: the other player stands in.
+            # More pieces than were solved: expectimax plays.
             full = turn | {"state": "0x3f"}
             assert client.post("/api/ur/choose", json=full).json()["player"] == "expectimax-3"
     finally:

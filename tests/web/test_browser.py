@@ -1,4 +1,4 @@
-"""Every room in a real browser, as people use it: mouse, keyboard, telephone, dark."""
+"""Every page in a real browser: by mouse, by keyboard, on a phone, in dark colours."""
 
 import re
 from dataclasses import replace
@@ -134,7 +134,7 @@ def test_asia_drill_keeps_score(watched: Watched) -> None:
 
 
 def take_turns(page: Page, turns: int) -> None:
-    """Play the first move that is offered, until so many turns of ours are done."""
+    """Play the first legal move, for some turns."""
     for _ in range(turns):
         page.locator("#roll:enabled, #moves button").first.wait_for()
         if page.locator("#roll:enabled").count():
@@ -143,7 +143,7 @@ def take_turns(page: Page, turns: int) -> None:
             page.locator("#moves button").first.click()
 
 
-def test_ur_plays_against_whoever_looks_ahead_until_it_is_solved(watched: Watched) -> None:
+def test_ur_is_played_by_expectimax_until_it_is_solved(watched: Watched) -> None:
     page = watched.open("/ur")
     expect(page.locator("#opponent-note")).to_contain_text("expectimax")
     expect(page.locator("#solve")).to_contain_text("137,870,097")
@@ -226,7 +226,7 @@ def test_ur_solve_shows_progress_and_can_be_cancelled(watched: Watched) -> None:
 def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """With two pieces, which is a matter of a moment; nothing else is different."""
+    """With two pieces, which takes a moment."""
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
     monkeypatch.setitem(ur.RULES, "finkel", replace(ur.RULES["finkel"], pieces=2))
     begun, go_on = Event(), Event()
@@ -304,14 +304,14 @@ def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize("path", ROOMS)
-def test_rooms_fit_a_dark_telephone(narrow: Watched, path: str) -> None:
+def test_pages_fit_a_dark_phone(narrow: Watched, path: str) -> None:
     page = narrow.open(path)
     assert narrow.fits()
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert all(int(part) < 60 for part in re.findall(r"\d+", background)[:3])
 
 
-def test_asia_on_a_telephone(narrow: Watched) -> None:
+def test_asia_on_a_phone(narrow: Watched) -> None:
     page = narrow.open("/asia")
     page.tap("#own .slot >> nth=0")
     page.tap("#own .slot >> nth=4")
@@ -351,7 +351,7 @@ def test_ur_by_keyboard_alone(watched: Watched) -> None:
 
 
 class Slip(NamedTuple):
-    """Something wrong that people type, and where the page should say so."""
+    """A typing mistake, and where the page shows it."""
 
     path: str
     field: str

@@ -23,7 +23,7 @@ def cell(page: Page, name: str) -> Locator:
 
 
 def painted(page: Page) -> dict[str, float]:
-    """The cells that are in, with how far they are filled."""
+    """Return how far each cell of the range is filled."""
     found = page.eval_on_selector_all(
         ".cell[aria-selected=true]",
         "all => all.map(one => [one.dataset.cell, one.style.getPropertyValue('--fill')])",
@@ -32,7 +32,7 @@ def painted(page: Page) -> dict[str, float]:
 
 
 def expect_text(page: Page, number: int, text: str) -> None:
-    """Wait until a player has this text; it stands for the same hands however it was made."""
+    """Wait until a player has this text."""
     expect(seat(page, number).locator("input")).to_have_value(text)
     assert parse_range(text)
 
@@ -168,7 +168,7 @@ def test_painting_by_keyboard_alone(watched: Watched) -> None:
     expect_text(page, 1, "KK+, KJs+")
     assert page.evaluate("document.activeElement.dataset.cell") == "KTs"
     expect(page.locator("#announcer")).to_contain_text("player 1")
-    page.keyboard.press("Home")  # keys of no meaning here do nothing
+    page.keyboard.press("Home")  # other keys do nothing
     expect_text(page, 1, "KK+, KJs+")
 
 
@@ -226,7 +226,7 @@ def test_skipping_to_the_content_changes_nothing(watched: Watched) -> None:
 
 
 class Slip(NamedTuple):
-    """Something wrong at the table, and whose it is, by the player's number; 0 is the board."""
+    """A mistake, and the number of the player it belongs to; 0 is the board."""
 
     hands: tuple[str, str]
     board: str
@@ -300,7 +300,7 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     expect_equities(page, "46.1", "53.8")
 
 
-def test_on_a_dark_telephone(narrow: Watched) -> None:
+def test_on_a_dark_phone(narrow: Watched) -> None:
     page = narrow.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")
     assert narrow.fits()

@@ -1,4 +1,4 @@
-"""The interface, asked all kinds of things by its own schema: it answers or objects, never 500."""
+"""Requests made from the schema, and odd ones found by hand: never a 500."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the app refuses, and what it always says."""
+"""What the app refuses, and the headers and the error body of its responses."""
 
 import re
 import socket
@@ -69,7 +69,7 @@ def test_requests_of_foreign_pages_are_refused(
     assert client.get("/api/ur/solve").json() == before
 
 
-def test_own_pages_may_ask(client: httpx.Client) -> None:
+def test_own_pages_are_answered(client: httpx.Client) -> None:
     own = {"Origin": str(client.base_url).rstrip("/"), "Sec-Fetch-Site": "same-origin"}
     answer = client.post("/api/poker/eval", json={"cards": "As"}, headers=own)
     assert answer.status_code == 200
@@ -108,7 +108,7 @@ def test_static_files_do_not_lead_out_of_their_folder(client: httpx.Client) -> N
         assert client.get(path).status_code == 404
 
 
-def test_work_is_not_begun_by_a_get(client: httpx.Client) -> None:
+def test_no_get_starts_work(client: httpx.Client) -> None:
     for path in (
         "asia/best",
         "asia/explain",

@@ -1,4 +1,4 @@
-"""A browser page that takes note of whatever should not happen in it."""
+"""A browser page that records errors and requests to other machines."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 NO_MOTION: dict[str, Any] = {"reduced_motion": "reduce"}
 REFUSED = "Failed to load resource"
-PATIENCE = 15_000  # milliseconds; a machine may have other things to do
+PATIENCE = 15_000  # milliseconds; the machine may be busy
 
 expect.set_options(timeout=PATIENCE)
 
@@ -26,33 +26,33 @@ class Watched:
         self.page.on("request", lambda request: self._note_request(request.url))
 
     def visit(self, path: str) -> Page:
-        """Go to a page, whose scripts have then run; what they asked for may be on its way."""
+        """Go to a page and run its scripts; their requests may still be under way."""
         self.page.goto(path)
         return self.page
 
     def open(self, path: str) -> Page:
-        """Go to a page and wait until it has what it asked for."""
+        """Go to a page and wait until its requests are answered."""
         self.visit(path).wait_for_load_state("networkidle")
         return self.page
 
     def find(self, selector: str) -> Locator:
-        """Return what a selector finds."""
+        """Return the elements that a selector matches."""
         return self.page.locator(selector)
 
     def fits(self) -> bool:
-        """Tell whether the page is no wider than the screen."""
+        """Return whether the page is no wider than the screen."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
     def close(self) -> None:
-        """Close it; complaints up to here fail the test."""
-        self.page.evaluate("0")  # all that the page has said so far is heard before its answer
-        # Closing breaks off what is under way, and a page that complains of that does no wrong.
+        """Close the page; recorded errors fail the test."""
+        self.page.evaluate("0")  # waits for all messages of the page so far
+        # Closing aborts requests; errors about that do not count.
         complaints = list(self.complaints)
         self._context.close()
         assert not complaints, complaints
 
     def _note_message(self, message: ConsoleMessage) -> None:
-        # A browser logs every answer of 4xx itself; a test of errors causes some on purpose.
+        # A browser logs every 4xx response; tests of errors cause them on purpose.
         if message.type in ("error", "warning") and not (
             self.expects_refusals and message.text.startswith(REFUSED)
         ):

@@ -1,6 +1,6 @@
-"""A local web app over the same functions as the command line, and its JSON interface.
+"""The local web app: pages and a JSON interface to the same functions as the command line.
 
-`create_app` makes it; `astragal serve` runs it. It needs the extra `web`.
+`create_app` returns it and `astragal serve` runs it. It needs the extra `web`.
 """
 
 from astragal.web.app import create_app

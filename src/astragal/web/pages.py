@@ -22,7 +22,7 @@ PAGES = {
     "ur": "The Royal Game of Ur · Astragal",
     "poker": "Poker · Astragal",
     "words": "Words · Astragal",
-    "docs": "The interface · Astragal",
+    "docs": "The JSON interface · Astragal",
 }
 
 _IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)

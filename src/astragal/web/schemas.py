@@ -37,7 +37,7 @@ class OneOf:
 
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
-RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="in a row of the drawing")]
+RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="bits in a row of the drawing")]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
@@ -68,7 +68,7 @@ class Request(BaseModel):
 
 
 class AsiaGame(Request):
-    """The rules an answer is asked for."""
+    """The rules, the dealer's house way, and dead cards."""
 
     profile: Profile = "push"
     dealer: Way | None = None
@@ -111,7 +111,7 @@ class EquityQuestion(Request):
 
 
 class RangeText(Request):
-    """A range, and starting hands to paint in it: each with its weight, 0 to take it out."""
+    """A range, and starting hands to change in it: each with its new weight, 0 to remove it."""
 
     range: Hands
     game: SquareGame = "holdem"

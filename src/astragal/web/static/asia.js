@@ -1,5 +1,5 @@
 // Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
-import { announce, complain, count, find, findAll, h, percent, select } from "./lib/dom.js";
+import { announce, complain, count, find, findAll, h, headings, percent, select } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
 import { followAddress, linkButton } from "./lib/link.js";
@@ -71,9 +71,9 @@ async function refresh() {
     showSetting(find("best"), best);
     showSetting(find("house"), answer.settings.find((one) => one.dealer));
     showTable();
-    const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ${
-      count(answer.dealer_hands)
-    } dealer hands; copies: ${answer.profile}; the dealer sets by the ${answer.dealer} way.`;
+    const rules = `${answer.legal} legal settings (${answer.settings.length} that differ) against all ` +
+      `${count(answer.dealer_hands)} dealer hands; copies: ${answer.profile}; ` +
+      `the dealer sets by the ${answer.dealer} way.`;
     find("about").textContent = answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
     await showOwn();
     if (state.revealed) {
@@ -90,8 +90,8 @@ async function refresh() {
 /** What stands there until the first answer: on a new machine its tables are made first. */
 const counting = () =>
   h(
-    "p",
-    { class: "counting", role: "status" },
+    "p.counting",
+    { role: "status" },
     "Counting… The first time on this machine takes a moment longer, for its tables are made.",
   );
 
@@ -112,36 +112,28 @@ async function showSetting(place, setting) {
     : "wins most of all settings";
   place.replaceChildren(
     h(
-      "div",
-      { class: "hands" },
+      "div.hands",
       NAMES.map((hand) =>
-        h(
-          "div",
-          { class: "hand" },
-          h("h3", {}, hand, h("span", {}, about.values[hand])),
-          row(setting[hand].split(" "), `${hand} hand`),
-        )
+        h("div.hand", h("h3", hand, h("span", about.values[hand])), row(setting[hand].split(" "), `${hand} hand`))
       ),
     ),
     bar(setting, total),
     legend(setting, total),
-    h("p", { class: "quiet" }, cost),
+    h("p.quiet", cost),
   );
 }
 
 async function showOwn() {
   const place = find("own");
   const hands = h(
-    "div",
-    { class: "hands" },
+    "div.hands",
     NAMES.map((name) =>
       h(
-        "div",
-        { class: "hand" },
-        h("h3", {}, `${name}, ${SIZES[name]}`, h("span", { id: `value-${name}` })),
+        "div.hand",
+        h("h3", `${name}, ${SIZES[name]}`, h("span", { id: `value-${name}` })),
         h(
-          "div",
-          { class: "cards", role: "group", "aria-label": `your ${name} hand` },
+          "div.cards",
+          { role: "group", "aria-label": `your ${name} hand` },
           state.own[name].map((one) => slot(name, one)),
         ),
       )
@@ -156,42 +148,36 @@ async function showOwn() {
   if (about.fouls.length) {
     verdict.append(
       h(
-        "p",
-        { class: "notice bad" },
-        h("strong", {}, "A foul. "),
-        `${
-          about.fouls.join("; ")
-        }. The hand of four must be the highest, then the two, then the one; a foul loses the bet.`,
+        "p.notice.bad",
+        h("strong", "A foul. "),
+        `${about.fouls.join("; ")}. `,
+        "The hand of four must be the highest, then the two, then the one; a foul loses the bet.",
       ),
     );
   } else if (!state.revealed) {
-    verdict.append(h("p", { class: "notice" }, "Legal. Check it when you are content."));
+    verdict.append(h("p.notice", "Legal. Check it when you are content."));
   } else {
     const total = about.dealer_hands;
     verdict.append(
       about.cost
         ? h(
-          "p",
-          { class: "notice bad" },
-          h("span", { class: "figure" }, `−${(100 * about.cost).toFixed(3)}`),
+          "p.notice.bad",
+          h("span.figure", `−${(100 * about.cost).toFixed(3)}`),
           " points of winning against the best setting",
         )
-        : h("p", { class: "notice good" }, h("strong", {}, "Nothing wins more."), " This is the best setting."),
+        : h("p.notice.good", h("strong", "Nothing wins more."), " This is the best setting."),
       bar(about, total),
       legend(about, total),
       h(
         "table",
-        {},
-        h("thead", {}, h("tr", {}, ["hand", "wins", "copies", "loses"].map((text) => h("th", {}, text)))),
+        headings("hand", "wins", "copies", "loses"),
         h(
           "tbody",
-          {},
           NAMES.map((name) =>
             h(
               "tr",
-              {},
-              h("td", {}, name),
-              ["wins", "copies", "losses"].map((kind) => h("td", {}, percent(about.sub_hands[name][kind] / total))),
+              h("td", name),
+              ["wins", "copies", "losses"].map((kind) => h("td", percent(about.sub_hands[name][kind] / total))),
             )
           ),
         ),
@@ -261,15 +247,13 @@ function showTable() {
   find("table").replaceChildren(
     h(
       "thead",
-      {},
       h(
         "tr",
-        {},
         COLUMNS.map(([text, by]) =>
           by
             ? h(
-              "th",
-              { class: "number", "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" },
+              "th.number",
+              { "aria-sort": order.by === by ? (order.down ? "descending" : "ascending") : "none" },
               h("button", {
                 type: "button",
                 onclick: () => {
@@ -278,28 +262,26 @@ function showTable() {
                 },
               }, text),
             )
-            : h("th", { class: "whole" }, text || h("span", { class: "unseen" }, "bar"))
+            : h("th.whole", text || h("span.unseen", "bar"))
         ),
       ),
     ),
     h(
       "tbody",
-      {},
       rows.map((one) =>
         h(
           "tr",
           { class: one.dealer ? "picked" : null },
           h(
-            "td",
-            { class: "mono whole" },
+            "td.mono.whole",
             NAMES.map((name) => one[name]).join(" / "),
-            one.dealer ? h("span", { class: "quiet" }, " house") : null,
-            one.same > 1 ? h("span", { class: "quiet" }, ` ×${one.same}`) : null,
+            one.dealer ? h("span.quiet", " house") : null,
+            one.same > 1 ? h("span.quiet", ` ×${one.same}`) : null,
           ),
           ["wins", "pushes", "losses"].map((kind) =>
-            h("td", { class: "number", title: count(one[kind]) }, percent(one[kind] / total))
+            h("td.number", { title: count(one[kind]) }, percent(one[kind] / total))
           ),
-          h("td", { class: "whole" }, bar(one, total)),
+          h("td.whole", bar(one, total)),
         )
       ),
     ),
@@ -310,10 +292,19 @@ function showScore() {
   const { hands, cost, best } = state.score;
   find("score").hidden = !state.drill;
   find("score").textContent = hands
-    ? `${hands} ${hands === 1 ? "hand" : "hands"}, ${best} set best, ${
-      ((100 * cost) / hands).toFixed(3)
-    } points given away in the mean`
+    ? `${hands} ${hands === 1 ? "hand" : "hands"}, ${best} set best, ` +
+      `${((100 * cost) / hands).toFixed(3)} points lost per hand on average`
     : "Set the hand as you would at the table, then check it.";
+}
+
+/** Let the server say what is wrong with a typed hand. */
+async function explain(text) {
+  try {
+    await post("asia/best", { hand: text, ...game() });
+    setHand(readCards(text));
+  } catch (error) {
+    complain(find("wrong"), error);
+  }
 }
 
 find("typed").addEventListener("submit", (event) => {
@@ -321,9 +312,7 @@ find("typed").addEventListener("submit", (event) => {
   const text = find("text").value;
   const cards = readCards(text);
   if (cards.length === 7 && new Set(cards).size === 7) setHand(cards);
-  else {post("asia/best", { hand: text, ...game() }).then(() =>
-      setHand(cards), (error) =>
-      complain(find("wrong"), error));}
+  else explain(text);
 });
 find("deal").addEventListener("click", () => setHand(deal(7)));
 find("clear").addEventListener("click", () => setHand([]));

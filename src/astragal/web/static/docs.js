@@ -1,4 +1,4 @@
-// The interface, explained by Swagger UI, whose files come from a Python package on this machine.
+// The documentation of the JSON interface: Swagger UI, served from a Python package on this machine.
 import { complain, find, h } from "./lib/dom.js";
 
 const script = h("script", { src: "/swagger/swagger-ui-bundle.js" });
@@ -6,7 +6,7 @@ script.addEventListener(
   "error",
   () =>
     complain(find("docs"), {
-      message: "Swagger UI is not installed; the schema is at /api/openapi.json.",
+      message: "Swagger UI is not installed. The schema is at /api/openapi.json.",
       known: true,
     }),
 );
@@ -14,7 +14,7 @@ script.addEventListener("load", () =>
   globalThis.SwaggerUIBundle({
     url: "/api/openapi.json",
     dom_id: "#docs",
-    validatorUrl: null, // it would ask a server elsewhere
+    validatorUrl: null, // it would ask a foreign server
     docExpansion: "list",
     defaultModelsExpandDepth: -1,
     tryItOutEnabled: true,

@@ -16,13 +16,12 @@ const examples = {
     const best = answer.settings[0];
     place.append(
       h(
-        "p",
-        { class: "quiet" },
-        `Seven cards just dealt, set as well as can be, against ${count(answer.dealer_hands)} dealer hands:`,
+        "p.quiet",
+        `Seven random cards in their best setting, against ${count(answer.dealer_hands)} dealer hands:`,
       ),
-      h("div", { class: "row" }, ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
+      h("div.row", ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
       bar(best, answer.dealer_hands),
-      h("p", {}, `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
+      h("p", `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
     );
   },
   async ur(place) {
@@ -31,23 +30,17 @@ const examples = {
     const board = makeBoard(rules, codec);
     board.show(codec.unpack(POSITION));
     place.append(board.element);
-    // A table of fewer pieces knows nothing of this position.
+    // A table of fewer pieces does not contain this position.
     if (rules.table && rules.table.pieces >= rules.pieces) {
       const value = await get("ur/value", { state: POSITION });
       place.append(
-        h(
-          "p",
-          {},
-          `The light side is to move and wins ${percent(value.win)} of the time, both sides playing perfectly.`,
-        ),
+        h("p", `The light side is to move and wins ${percent(value.win)} of the time if both sides play perfectly.`),
       );
-    } else {place.append(
-        h(
-          "p",
-          { class: "quiet" },
-          "Solve it once, and every chance is exact; until then a player that looks ahead is ready.",
-        ),
-      );}
+    } else {
+      place.append(
+        h("p.quiet", "Solve it once to get exact chances. Until then you play against a look-ahead player."),
+      );
+    }
   },
   async poker(place) {
     const cards = deal(7, false);
@@ -59,39 +52,37 @@ const examples = {
     ]);
     place.append(
       h(
-        "div",
-        { class: "versus" },
+        "div.versus",
         equity.players.map((player, at) =>
           h(
             "div",
             { vars: { "--seat": `var(--seat-${at})` } },
             row(hands[at], `hand ${at + 1}`),
             h(
-              "div",
-              { class: "bar", "aria-hidden": "true" },
+              "div.bar",
+              { "aria-hidden": "true" },
               h("i", { vars: { "--part": percent(player.equity).replace("\u00a0", "") } }),
             ),
-            h("strong", {}, percent(player.equity, 1)),
+            h("strong", percent(player.equity, 1)),
           )
         ),
       ),
-      h("p", { class: "quiet" }, `of the pot, by all ${count(equity.deals)} boards.`),
-      h("div", { class: "row" }, row(cards.slice(0, 2), "pocket"), row(cards.slice(2), "board")),
+      h("p.quiet", `of the pot, over all ${count(equity.deals)} boards.`),
+      h("div.row", row(cards.slice(0, 2), "pocket"), row(cards.slice(2), "board")),
       h(
         "p",
-        {},
-        h("strong", {}, answer.text),
+        h("strong", answer.text),
         h("br"),
-        h("code", {}, answer.pokerval),
-        h("span", { class: "quiet" }, ` strength ${count(answer.strength)} of 9,854`),
+        h("code", answer.pokerval),
+        h("span.quiet", ` strength ${count(answer.strength)} of 9,854`),
       ),
     );
   },
   async words(place) {
     const answer = await post("layout/decode", { layout: "pokerval", word: "0x20077744", row_bits: ROW_BITS });
     place.append(
-      h("p", { class: "quiet" }, h("code", {}, answer.word), " is a full house, sevens over fours:"),
-      h("div", { class: "drawing" }, drawing(answer.svg)),
+      h("p.quiet", h("code", answer.word), " is a full house, sevens over fours:"),
+      h("div.drawing", drawing(answer.svg)),
     );
   },
 };

@@ -1,4 +1,4 @@
-// The interface of the app; an error has the server's own words.
+// Requests to the JSON interface of the app. An error has the message of the server.
 
 export class ApiError extends Error {
   known = true;
@@ -6,7 +6,7 @@ export class ApiError extends Error {
   constructor(message, status, places = []) {
     super(message);
     this.status = status;
-    this.places = places; // of a poker table: what the error is about
+    this.places = places; // poker: what the error is about
   }
 }
 
@@ -18,7 +18,7 @@ async function ask(path, options) {
     if (options?.signal?.aborted) throw error;
     throw new ApiError("The app does not answer. Is it still running?", 0);
   }
-  const answer = await response.json().catch(() => ({ error: "The app answered with something unreadable." }));
+  const answer = await response.json().catch(() => ({ error: "The app's answer can't be read." }));
   if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status, answer.places);
   return answer;
 }

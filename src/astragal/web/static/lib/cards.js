@@ -18,10 +18,10 @@ export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank +
 
 export const rankWords = (rank) => RANK_NAMES[rank] ?? rank;
 
-/** Say a card in words. */
+/** Return the name of a card in words. */
 export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[0])} of ${SUIT_NAMES[name[1]]}`);
 
-/** Read cards as people write them; whatever is not a card is left to the server to explain. */
+/** Read cards as people write them. The server explains what is not a card. */
 export function readCards(text) {
   const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(
     /[♣♧]/g,
@@ -38,8 +38,8 @@ export function card(name, extra = {}) {
   const face = name === "Jk"
     ? [
       s(
-        "g",
-        { class: "petals", transform: "translate(30 47)" },
+        "g.petals",
+        { transform: "translate(30 47)" },
         ...[0, 45, 90, 135].map((angle) => s("ellipse", { rx: 4, ry: 18, transform: `rotate(${angle})` })),
         s("circle", { r: 5 }),
       ),
@@ -58,7 +58,7 @@ export function card(name, extra = {}) {
   );
 }
 
-/** An empty place for a card. */
+/** Draw an empty place for a card. */
 export const emptyCard = (label) =>
   s(
     "svg",
@@ -69,9 +69,9 @@ export const emptyCard = (label) =>
 
 /** Draw several cards in a row. */
 export const row = (names, label) =>
-  h("div", { class: "cards", role: "group", "aria-label": label }, names.map((name) => card(name)));
+  h("div.cards", { role: "group", "aria-label": label }, names.map((name) => card(name)));
 
-/** Shuffle a deck with the browser's own random numbers and take some cards off it. */
+/** Deal cards from a deck that is shuffled with the browser's random numbers. */
 export function deal(size, joker = true) {
   const deck = joker ? [...DECK, "Jk"] : [...DECK];
   for (let place = 0; place < size; place++) {
@@ -82,16 +82,15 @@ export function deal(size, joker = true) {
   return deck.slice(0, size);
 }
 
-/** A deck in which cards are tapped on and off. One Tab stop; the arrow keys walk in it. */
+/** Make a deck in which cards are chosen by a tap. It is one Tab stop; the arrow keys move in it. */
 export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
   const chosen = [];
   let blocked = [];
   const buttons = new Map();
   const names = joker ? [...DECK, "Jk"] : DECK;
-  const grid = h("div", {
-    class: "deck",
+  const grid = h("div.deck", {
     role: "group",
-    "aria-label": `${label}: arrow keys walk, Enter takes a card`,
+    "aria-label": `${label}: arrow keys move, Enter chooses a card`,
   });
   for (const name of names) {
     const button = h(
@@ -105,7 +104,7 @@ export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
         "data-card": name,
         onclick: () => toggle(name),
       },
-      h("span", {}, name === "Jk" ? "Joker" : rankText(name)),
+      h("span", name === "Jk" ? "Joker" : rankText(name)),
       name === "Jk"
         ? null
         : s("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" }, s("path", { d: SHAPES[name[1]] })),
@@ -138,7 +137,7 @@ export function deckPicker({ most, joker = false, label = "Deck", onchange }) {
     show();
     onchange([...chosen]);
   }
-  /** Choose these cards without telling about it; others may be out of reach, or fewer allowed. */
+  /** Choose these cards without a call of `onchange`; `out` can't be chosen. */
   function set(cards, { out = [], atMost = most } = {}) {
     blocked = out;
     most = atMost;

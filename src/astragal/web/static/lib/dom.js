@@ -1,23 +1,32 @@
-// Small helpers for building pages; text is always set as text, never parsed as markup.
+// Small helpers for building pages. Text is always set as text, never parsed as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "vars") { for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one); }
-    else element.setAttribute(name, value === true ? "" : value);
+const isAbsent = (value) => value === null || value === undefined || value === false;
+
+function make(create, tag, ...parts) {
+  const [name, ...classes] = tag.split(".");
+  const element = create(name);
+  const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
+  for (const [key, value] of Object.entries(attributes)) {
+    if (isAbsent(value)) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "vars") Object.entries(value).forEach(([one, text]) => element.style.setProperty(one, text));
+    else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.classList.add(...classes);
+  element.append(...parts.flat().filter((child) => !isAbsent(child)));
   return element;
 }
 
-/** Make an HTML element: `h("p", {class: "x", onclick: f}, "text", child)`. */
-export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+/** Make an HTML element: `h("p.quiet", { onclick: f }, "text", child)`; attributes may be left out. */
+export const h = (tag, ...parts) => make((name) => document.createElement(name), tag, ...parts);
 
 /** Make an SVG element. */
-export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, ...parts) => make((name) => document.createElementNS(SVG, name), tag, ...parts);
+
+/** Make the head of a table. */
+export const headings = (...texts) => h("thead", h("tr", texts.map((text) => h("th", text))));
 
 /** @returns {any} */
 export const find = (id) => document.getElementById(id);
@@ -31,12 +40,12 @@ export function select(element, value) {
   if (element.selectedIndex < 0) element.selectedIndex = 0;
 }
 
-/** Put a drawing that the server made into the page, so that it takes its colours. */
+/** Return a drawing of the server as an element; inside the page it takes the colours of the page. */
 export function drawing(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-/** Tell a screen reader. */
+/** Let a screen reader say a text. */
 export function announce(text) {
   find("announcer").textContent = text;
 }
@@ -44,13 +53,13 @@ export function announce(text) {
 export const percent = (part, digits = 2) => `${(100 * part).toFixed(digits)}\u00a0%`;
 export const count = (number) => number.toLocaleString("en");
 
-/** Show what went wrong where it went wrong; null takes it away. */
+/** Show an error at a place; null removes it. */
 export function complain(place, error) {
-  place.replaceChildren(...(error ? [h("p", { class: "notice bad", role: "alert" }, error.message)] : []));
-  if (error && !error.known) throw error; // a defect of the page belongs in the console
+  place.replaceChildren(...(error ? [h("p.notice.bad", { role: "alert" }, error.message)] : []));
+  if (error && !error.known) throw error; // a defect of the page is shown in the console
 }
 
-/** Offer a text as a file. */
+/** Download a text as a file. */
 export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   h("a", { href: address, download: name }).click();

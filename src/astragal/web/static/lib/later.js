@@ -1,4 +1,4 @@
-// Work that waits until nothing new has come for a while.
+// Delay work until the input pauses.
 
 export function later(milliseconds, work) {
   let timer = null;

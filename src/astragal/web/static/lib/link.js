@@ -1,7 +1,7 @@
-// The address of the page, which always says what is on it.
+// The address of the page, which always holds what the page shows.
 import { announce } from "./dom.js";
 
-/** Show what the address says, now and whenever somebody follows another link to the page. */
+/** Show what the address says, now and after every change of its fragment. */
 export function followAddress(show) {
   const follow = () => show(new URLSearchParams(location.hash.slice(1)));
   // `#main` is the link that skips to the content.
@@ -9,7 +9,7 @@ export function followAddress(show) {
   follow();
 }
 
-/** Let a button copy the address. */
+/** Make a button copy the address. */
 export function linkButton(button) {
   const name = button.textContent;
   button.addEventListener("click", async () => {

@@ -1,8 +1,8 @@
-// A machine word drawn bit by bit: each bit can be flipped, and its fields are decoded at once.
+// A machine word drawn bit by bit. A click flips a bit, and the fields are decoded again.
 import { complain, h } from "./dom.js";
 import { get, post } from "./api.js";
 
-/** How many bits are drawn in a row: a telephone has room for fewer. */
+/** How many bits a row of a drawing has; a phone has room for fewer. */
 export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
 
 const layouts = new Map();
@@ -16,7 +16,7 @@ export async function layoutOf(name) {
 
 const spell = (word, bits) => `0x${word.toString(16).padStart(bits / 4, "0")}`;
 
-/** Which item each bit belongs to, from the highest bit down; several where they collide. */
+/** Return the items of each bit, by bit number; several if fields overlap. */
 function ownersOf(layout) {
   const owners = Array.from({ length: layout.bits }, () => []);
   layout.fields.forEach((field, number) => {
@@ -36,12 +36,12 @@ function meaningOf(bit, owners) {
   return `bit ${bit}: ${names.join(" and ")}`;
 }
 
-/** Draw `word` of `layout`; `onchange` hears of every flip. */
+/** Draw `word` of `layout`; `onchange` is called with the new word after every flip. */
 export function wordView(layout, word, onchange = (_) => {}) {
   const owners = ownersOf(layout);
-  const grid = h("div", { class: "bits", role: "group", "aria-label": `${layout.name}, bit by bit` });
-  const heading = h("output", { class: "word" });
-  const fields = h("dl", { class: "fields" });
+  const grid = h("div.bits", { role: "group", "aria-label": `${layout.name}, bit by bit` });
+  const heading = h("output.word");
+  const fields = h("dl.fields");
   const wrong = h("div");
   const buttons = [];
   let value = BigInt(word);
@@ -97,7 +97,7 @@ export function wordView(layout, word, onchange = (_) => {}) {
   }
   show();
   return {
-    element: h("div", { class: "wordview" }, heading, grid, wrong, fields),
+    element: h("div.wordview", heading, grid, wrong, fields),
     set: (next) => {
       value = BigInt(next);
       show();
@@ -112,9 +112,8 @@ function describeField(field, number, answer) {
     const text = names?.length ? names.join(", ") : field.flags.length ? "–" : String(values[at] ?? "");
     return values[at] || field.items.length === 1
       ? h(
-        "span",
-        { class: "value" },
-        field.items.length > 1 ? h("small", {}, `${item.name.slice(field.name.length)} `) : null,
+        "span.value",
+        field.items.length > 1 ? h("small", `${item.name.slice(field.name.length)} `) : null,
         text || "–",
       )
       : null;
@@ -123,7 +122,7 @@ function describeField(field, number, answer) {
   return h(
     "div",
     { class: `field field-${number % 6}`, title: field.meaning },
-    h("dt", {}, field.name),
-    h("dd", {}, some.length ? some : "–"),
+    h("dt", field.name),
+    h("dd", some.length ? some : "–"),
   );
 }
