@@ -1,5 +1,5 @@
 // The game: rolls and moves, the opponent, hint, undo, chances, record and review.
-import { complain, download, find, h, percent } from "./lib/dom.js";
+import { complain, download, find, h, percent, table } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { makeBoard } from "./ur/board.js";
 import { curve } from "./ur/curve.js";
@@ -225,7 +225,7 @@ const hasTable = ({ rules, state }) => rules.table && rules.table.pieces >= code
 async function showChances(mine) {
   const place = find("chance");
   if (!hasTable(mine)) {
-    place.replaceChildren(h("p", { class: "quiet" }, "Exact chances need the solved table."));
+    place.replaceChildren(h("p.quiet", "Exact chances need the solved table."));
     return;
   }
   const states = [...mine.turns.map((turn) => turn.state), mine.state];
@@ -237,14 +237,13 @@ async function showChances(mine) {
   const chance = mine.chances.at(-1);
   place.replaceChildren(
     h(
-      "div",
-      { class: "row spread" },
-      h("span", {}, "A ", h("strong", {}, percent(chance, 1))),
-      h("span", {}, "B ", h("strong", {}, percent(1 - chance, 1))),
+      "div.row.spread",
+      h("span", "A ", h("strong", percent(chance, 1))),
+      h("span", "B ", h("strong", percent(1 - chance, 1))),
     ),
     h(
-      "div",
-      { class: "chance", role: "img", "aria-label": `A wins ${percent(chance, 1)}` },
+      "div.chance",
+      { role: "img", "aria-label": `A wins ${percent(chance, 1)}` },
       h("i", { vars: { "--part": `${100 * chance}%` } }),
     ),
     curve(mine.chances.length > 1 ? mine.chances : [chance, chance]),
@@ -258,7 +257,7 @@ async function review() {
   find("review-panel").hidden = false;
   if (!hasTable(game)) {
     place.replaceChildren(
-      h("p", { class: "quiet" }, "A review needs the solved table: solve the rules first, then review this game."),
+      h("p.quiet", "A review needs the solved table: solve the rules first, then review this game."),
     );
     return;
   }
@@ -269,12 +268,10 @@ async function review() {
       const one = found.sides[name];
       return h(
         "p",
-        {},
-        h("strong", {}, `${name}: `),
+        h("strong", `${name}: `),
         one.accuracy === null ? "no choices" : `accuracy ${percent(one.accuracy, 1)}`,
-        `, gave away ${(100 * one.cost).toFixed(2)} points, luck ${one.luck >= 0 ? "+" : "−"}${
-          Math.abs(100 * one.luck).toFixed(2)
-        }`,
+        `, gave away ${(100 * one.cost).toFixed(2)} points, `,
+        `luck ${one.luck >= 0 ? "+" : "−"}${Math.abs(100 * one.luck).toFixed(2)}`,
       );
     };
     const name = (text) => text?.replace("-", " → ") ?? "pass";
@@ -283,38 +280,18 @@ async function review() {
       line("B"),
       curve(found.curve, mistakes.map((turn) => turn.number)),
       mistakes.length
-        ? h(
-          "div",
-          { class: "scroll" },
-          h(
-            "table",
-            {},
-            h(
-              "thead",
-              {},
-              h("tr", {}, ["turn", "side", "roll", "played", "better", "cost"].map((text) => h("th", {}, text))),
-            ),
-            h(
-              "tbody",
-              {},
-              mistakes.map((turn) =>
-                h(
-                  "tr",
-                  {},
-                  [
-                    turn.number,
-                    turn.side,
-                    turn.roll,
-                    name(turn.move),
-                    name(turn.best),
-                    `${(100 * turn.cost).toFixed(2)} points`,
-                  ].map((cell) => h("td", {}, String(cell))),
-                )
-              ),
-            ),
-          ),
+        ? table(
+          ["turn", "side", "roll", "played", "better", "cost"],
+          mistakes.map(({ number, side, roll, move, best, cost }) => [
+            number,
+            side,
+            roll,
+            name(move),
+            name(best),
+            `${(100 * cost).toFixed(2)} points`,
+          ]),
         )
-        : h("p", {}, "No move gave away more than 0.05 points."),
+        : h("p", "No move gave away more than 0.05 points."),
     );
   } catch (error) {
     complain(place, error);
@@ -364,22 +341,13 @@ function setEditing(on) {
   }
 }
 
-find("rules").addEventListener("change", () => {
+function restart() {
   setEditing(false);
   begin();
-});
-find("opponent").addEventListener("change", () => {
-  setEditing(false);
-  begin();
-});
-find("side").addEventListener("change", () => {
-  setEditing(false);
-  begin();
-});
-find("new").addEventListener("click", () => {
-  setEditing(false);
-  begin();
-});
+}
+
+for (const id of ["rules", "opponent", "side"]) find(id).addEventListener("change", restart);
+find("new").addEventListener("click", restart);
 find("edit").addEventListener("click", () => {
   setEditing(!editing);
   if (!editing) nextTurn();

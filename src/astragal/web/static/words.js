@@ -1,5 +1,5 @@
 // Words: decode a word, check your own layout, compare a broken mask with its correction.
-import { complain, count, drawing, find, h } from "./lib/dom.js";
+import { complain, count, drawing, find, h, headings } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { layoutOf, ROW_BITS, wordView } from "./lib/word.js";
 
@@ -34,7 +34,7 @@ async function decode() {
     const answer = await post("layout/decode", { layout: layout.name, word: find("word").value });
     complain(find("decode-wrong"), null);
     const view = wordView(layout, answer.word, (word) => (find("word").value = word));
-    find("decoded").replaceChildren(h("p", { class: "quiet" }, layout.meaning), view.element);
+    find("decoded").replaceChildren(h("p.quiet", layout.meaning), view.element);
   } catch (error) {
     complain(find("decode-wrong"), error);
   }
@@ -48,18 +48,17 @@ async function check() {
       h(
         "p",
         { class: `notice ${report.sound ? "good" : "bad"}` },
-        h("strong", {}, `${report.layout} is ${report.sound ? "sound" : "not sound"}.`),
+        h("strong", `${report.layout} is ${report.sound ? "sound" : "not sound"}.`),
       ),
       h(
         "ul",
-        {},
-        report.overlaps.map((one) => h("li", {}, `${bitsName(one)}: ${one.items.join(" and ")} overlap`)),
+        report.overlaps.map((one) => h("li", `${bitsName(one)}: ${one.items.join(" and ")} overlap`)),
         report.claims.map((one) =>
-          h("li", {}, `${one.says}: ${one.holds ? "holds" : `does not hold: ${one.objections.join("; ")}`}`)
+          h("li", `${one.says}: ${one.holds ? "holds" : `does not hold: ${one.objections.join("; ")}`}`)
         ),
-        report.gaps.length ? h("li", {}, `free: ${report.gaps.map(bitsName).join(", ")}`) : null,
+        report.gaps.length ? h("li", `free: ${report.gaps.map(bitsName).join(", ")}`) : null,
       ),
-      h("div", { class: "drawing" }, drawing(report.svg)),
+      h("div.drawing", drawing(report.svg)),
     );
   } catch (error) {
     complain(place, error);
@@ -74,62 +73,37 @@ async function showMasks() {
   ]);
   const side = (title, layout, defects) =>
     h(
-      "div",
-      { class: "mask" },
-      h("h3", {}, title),
+      "div.mask",
+      h("h3", title),
       h(
-        "div",
-        { class: "figures" },
-        h("div", {}, h("span", { class: "figure" }, count(defects.tied)), h("small", {}, "pairs with equal words")),
-        h(
-          "div",
-          {},
-          h("span", { class: "figure" }, count(defects.inverted)),
-          h("small", {}, "pairs in the wrong order"),
-        ),
+        "div.figures",
+        h("div", h("span.figure", count(defects.tied)), h("small", "pairs with equal words")),
+        h("div", h("span.figure", count(defects.inverted)), h("small", "pairs in the wrong order")),
       ),
-      h("div", { class: "drawing" }, drawing(layout.svg)),
+      h("div.drawing", drawing(layout.svg)),
     );
   find("masks").replaceChildren(
-    h(
-      "p",
-      { class: "quiet" },
-      `All ${count(found.values)} values of five cards, compared in ${count(found.broken.pairs)} pairs.`,
-    ),
+    h("p.quiet", `All ${count(found.values)} values of five cards, compared in ${count(found.broken.pairs)} pairs.`),
     side("The broken mask", broken, found.broken),
     side("The corrected mask", corrected, found.corrected),
-    h("h3", { class: "mask" }, "Hands that the broken mask gets wrong"),
+    h("h3.mask", "Hands that the broken mask gets wrong"),
     h(
-      "div",
-      { class: "scroll" },
+      "div.scroll",
       h(
-        "table",
-        { class: "stacked labelled" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["the better hand", "its broken word", "the worse hand", "its broken word", "comparison"].map((text) =>
-              h("th", {}, text)
-            ),
-          ),
-        ),
+        "table.stacked.labelled",
+        headings("the better hand", "its broken word", "the worse hand", "its broken word", "comparison"),
         h(
           "tbody",
-          {},
           found.examples.map(({ better, worse }) =>
             h(
               "tr",
-              {},
-              h("td", { class: "whole" }, better.text),
-              h("td", { class: "mono whole" }, better.broken),
-              h("td", { class: "whole", "data-label": "beats" }, worse.text),
-              h("td", { class: "mono whole" }, worse.broken),
+              h("td.whole", better.text),
+              h("td.mono.whole", better.broken),
+              h("td.whole", { "data-label": "beats" }, worse.text),
+              h("td.mono.whole", worse.broken),
               h(
-                "td",
-                { class: "whole", "data-label": "the comparison says" },
+                "td.whole",
+                { "data-label": "the comparison says" },
                 better.broken === worse.broken ? "equal" : "worse",
               ),
             )
@@ -148,10 +122,9 @@ async function showCatalog() {
     ...drawn.map((layout) =>
       h(
         "article",
-        {},
-        h("h3", {}, layout.name),
-        h("p", { class: "quiet" }, `${layout.bits} bits. ${layout.meaning}. ${layout.stability}`),
-        h("div", { class: "drawing" }, drawing(layout.svg)),
+        h("h3", layout.name),
+        h("p.quiet", `${layout.bits} bits. ${layout.meaning}. ${layout.stability}`),
+        h("div.drawing", drawing(layout.svg)),
       )
     ),
   );

@@ -28,6 +28,13 @@ export const s = (tag, ...parts) => make((name) => document.createElementNS(SVG,
 /** Make the head of a table. */
 export const headings = (...texts) => h("thead", h("tr", texts.map((text) => h("th", text))));
 
+/** Make a table, which scrolls if it is wide; each row is a list of cells. */
+export const table = (texts, rows) =>
+  h(
+    "div.scroll",
+    h("table", headings(...texts), h("tbody", rows.map((row) => h("tr", row.map((one) => h("td", one)))))),
+  );
+
 /** @returns {any} */
 export const find = (id) => document.getElementById(id);
 

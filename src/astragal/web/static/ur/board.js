@@ -46,20 +46,20 @@ function rosette() {
 function decoration(kind) {
   const at = (x, y, make) => s("g", { transform: `translate(${x} ${y})` }, make());
   const eye = () => [
-    s("path", { class: "eye", d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
+    s("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
     s("circle", { r: 4.5, class: "dot" }),
   ];
   const four = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
   if (kind === "eyes") return four.map(([x, y]) => s("g", { transform: `translate(${x} ${y})` }, ...eye()));
   if (kind === "dots") {
     return [
-      s("rect", { class: "inlay", x: -36, y: -36, width: 72, height: 72 }),
+      s("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
       ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => s("circle", { r: 7, class: x || y ? "dot" : "red" }))),
     ];
   }
   if (kind === "steps") {
     return [
-      s("path", { class: "inlay", d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
+      s("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
       s("circle", { r: 9, class: "red" }),
     ];
   }
@@ -80,9 +80,9 @@ function decoration(kind) {
 
 function piece(who) {
   const pips = [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) =>
-    s("circle", { class: "pip", cx, cy, r: 4.2 })
+    s("circle.pip", { cx, cy, r: 4.2 })
   );
-  return s("g", { class: `piece ${"ab"[who]}` }, s("circle", { class: "body", r: 31 }), ...pips);
+  return s("g", { class: `piece ${"ab"[who]}` }, s("circle.body", { r: 31 }), ...pips);
 }
 
 const moveTo = (element, place, scale = 1) => {
@@ -95,11 +95,11 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
   const under = s("g");
   const marks = s("g");
   const pieces = s("g");
-  const title = s("title", {}, "Board");
-  const trays = [0, 1].map((who) => s("text", { class: "tray", x: LEFT, y: trayY(who) + 7 }));
+  const title = s("title", "Board");
+  const trays = [0, 1].map((who) => s("text.tray", { x: LEFT, y: trayY(who) + 7 }));
   const element = s(
-    "svg",
-    { class: "board", viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" },
+    "svg.board",
+    { viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" },
     title,
     under,
     marks,
@@ -110,8 +110,7 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
 
   for (const [x, width] of [[0, 4], [6, 2]]) {
     under.append(
-      s("rect", {
-        class: "frame",
+      s("rect.frame", {
         x: LEFT + x * SIDE - 12,
         y: TOP - 12,
         width: width * SIDE + 24,
@@ -121,14 +120,13 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
     );
   }
   under.append(
-    s("rect", { class: "frame", x: LEFT + 4 * SIDE - 14, y: TOP + SIDE - 12, width: 2 * SIDE + 28, height: SIDE + 24 }),
+    s("rect.frame", { x: LEFT + 4 * SIDE - 14, y: TOP + SIDE - 12, width: 2 * SIDE + 28, height: SIDE + 24 }),
   );
   for (const square of codec.squares) {
     const [x, y] = corner(square);
     const shape = s(
       "g",
-      {},
-      s("rect", { class: "square", x, y, width: SIDE, height: SIDE }),
+      s("rect.square", { x, y, width: SIDE, height: SIDE }),
       s(
         "g",
         { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` },
@@ -138,7 +136,7 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
     if (onsquare) shape.addEventListener("click", () => onsquare(square));
     under.append(shape);
   }
-  for (const who of [0, 1]) under.append(s("rect", { class: "home", ...HOME, y: trayY(who) - 26 }));
+  for (const who of [0, 1]) under.append(s("rect.home", { ...HOME, y: trayY(who) - 26 }));
 
   function show(position) {
     position.sides.forEach((side, who) => {

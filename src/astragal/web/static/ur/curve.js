@@ -6,9 +6,8 @@ export function curve(chances, mistakes = []) {
   const step = (width - left) / Math.max(1, chances.length - 1);
   const point = (chance, at) => [left + at * step, 6 + (1 - chance) * (height - 12)];
   return s(
-    "svg",
+    "svg.curve",
     {
-      class: "curve",
       viewBox: `0 0 ${width} ${height}`,
       role: "img",
       "aria-label": `A's chance of winning over ${chances.length - 1} turns, now ${percent(chances.at(-1), 1)}`,
@@ -16,7 +15,7 @@ export function curve(chances, mistakes = []) {
     ...[0, 0.5, 1].flatMap((
       chance,
     ) => [
-      s("path", { class: "axis", d: `M${left} ${point(chance, 0)[1]}H${width}` }),
+      s("path.axis", { d: `M${left} ${point(chance, 0)[1]}H${width}` }),
       s("text", { x: 0, y: point(chance, 0)[1] + 4 }, `${100 * chance} %`),
     ]),
     s("polyline", { points: chances.map((chance, at) => point(chance, at).join(",")).join(" ") }),

@@ -21,8 +21,8 @@ export function showDice(place, roll, chances) {
       { length: dice },
       (_, at) =>
         s(
-          "svg",
-          { class: "die", viewBox: "0 0 44 40", "aria-hidden": "true" },
+          "svg.die",
+          { viewBox: "0 0 44 40", "aria-hidden": "true" },
           s("polygon", { points: "22,3 42,37 2,37" }),
           s("circle", at < marked ? { cx: 22, cy: 11, r: 4.5 } : { cx: 10, cy: 33, r: 2.5 }),
         ),

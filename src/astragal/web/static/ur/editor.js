@@ -1,5 +1,5 @@
 // The position editor: set up any position, and see the value of each roll and each move.
-import { complain, find, h, percent } from "../lib/dom.js";
+import { complain, find, h, percent, table } from "../lib/dom.js";
 import { get } from "../lib/api.js";
 import { moveName } from "./state.js";
 
@@ -8,8 +8,7 @@ export function makeEditor(codec, { onchange, onplay }) {
   let rules;
   let position;
   let asked = 0;
-  const word = h("input", {
-    class: "grow mono",
+  const word = h("input.grow.mono", {
     "aria-label": "State, in hexadecimal",
     spellcheck: "false",
     onchange: () => read(),
@@ -25,31 +24,26 @@ export function makeEditor(codec, { onchange, onplay }) {
     h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[who]} home` })
   );
   const wrong = h("div");
-  const table = h("div", { "aria-live": "polite" });
+  const report = h("div", { "aria-live": "polite" });
   const play = h(
     "button",
     { type: "button", class: "main", onclick: () => onplay(codec.pack(position)) },
     "Play from here",
   );
-  const squares = h("div", { class: "row" });
+  const squares = h("div.row");
   find("editor").replaceChildren(
+    h("p.quiet", "Click a square of the board, or its button here, to put A's piece there, then B's, then none."),
+    h("div.row", word, play),
     h(
-      "p",
-      { class: "quiet" },
-      "Click a square of the board, or its button here, to put A's piece there, then B's, then none.",
+      "div.row",
+      h("label", "To move ", turn),
+      h("label", "Pieces each ", pieces),
+      h("label", "A home ", home[0]),
+      h("label", "B home ", home[1]),
     ),
-    h("div", { class: "row" }, word, play),
-    h(
-      "div",
-      { class: "row" },
-      h("label", {}, "To move ", turn),
-      h("label", {}, "Pieces each ", pieces),
-      h("label", {}, "A home ", home[0]),
-      h("label", {}, "B home ", home[1]),
-    ),
-    h("details", {}, h("summary", {}, "Squares as buttons"), squares),
+    h("details", h("summary", "Squares as buttons"), squares),
     wrong,
-    table,
+    report,
   );
 
   function fill() {
@@ -109,7 +103,7 @@ export function makeEditor(codec, { onchange, onplay }) {
       if (mine !== asked) return;
       play.disabled = !about.valid;
       complain(wrong, about.valid ? null : Object.assign(new Error(about.problems.join("; ")), { known: true }));
-      table.replaceChildren(...(about.valid ? await values(state) : []));
+      report.replaceChildren(...(about.valid ? await values(state) : []));
     } catch (error) {
       if (mine === asked) complain(wrong, error);
     }
@@ -120,8 +114,8 @@ export function makeEditor(codec, { onchange, onplay }) {
     if (!rules.table || rules.table.pieces < position.pieces) {
       const { moves } = await get("ur/moves", { state, rules: rules.name });
       return [
-        h("p", { class: "quiet" }, "The value of each roll and move needs the solved table. The legal moves:"),
-        rows(rolls, (roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"], ["roll", "moves"]),
+        h("p.quiet", "The value of each roll and move needs the solved table. The legal moves:"),
+        table(["roll", "moves"], rolls.map((roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"])),
       ];
     }
     const [value, judged] = await Promise.all([
@@ -133,48 +127,26 @@ export function makeEditor(codec, { onchange, onplay }) {
       judged.moves[roll].map((one, at) =>
         h(
           "span",
-          {},
           at ? ", " : "",
           h(at ? "span" : "strong", {}, moveName(one)),
           ` ${percent(one.win)}`,
-          one.loss ? h("span", { class: "quiet" }, ` (−${(100 * one.loss).toFixed(2)})`) : "",
+          one.loss ? h("span.quiet", ` (−${(100 * one.loss).toFixed(2)})`) : "",
         )
       );
     const shown = rules.chances[0] > 0 ? [0, ...rolls] : rolls;
     return [
-      h("p", {}, h("span", { class: "figure" }, percent(value.win, 4)), ` ${who} wins from here`),
-      rows(
-        shown,
-        (
-          roll,
-        ) => [
+      h("p", h("span.figure", percent(value.win, 4)), ` ${who} wins from here`),
+      table(
+        ["roll", "chance", "win", "moves, best first"],
+        shown.map((roll) => [
           roll,
           percent(rules.chances[roll]),
           percent(value.rolls[roll]),
-          roll && judged.moves[roll].length ? h("span", {}, moves(roll)) : "pass",
-        ],
-        ["roll", "chance", "win", "moves, best first"],
+          roll && judged.moves[roll].length ? h("span", moves(roll)) : "pass",
+        ]),
       ),
     ];
   }
-
-  const rows = (rolls, cells, headings) =>
-    h(
-      "div",
-      { class: "scroll" },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, headings.map((text) => h("th", {}, text)))),
-        h(
-          "tbody",
-          {},
-          rolls.map((roll) =>
-            h("tr", {}, cells(roll).map((cell) => h("td", {}, typeof cell === "number" ? String(cell) : cell)))
-          ),
-        ),
-      ),
-    );
 
   function open(state, chosen) {
     rules = chosen;

@@ -37,9 +37,9 @@ function showProgress(place, status) {
   const text = `${(100 * part).toFixed(1)} % of ${status.rules}${left}${status.note ? ` (${status.note})` : ""}`;
   if (!place.querySelector("progress")) {
     place.replaceChildren(
-      h("p", {}, "Solving in the background. You can keep playing."),
+      h("p", "Solving in the background. You can keep playing."),
       h("progress", { max: 1, "aria-label": "Solved" }),
-      h("p", { class: "quiet" }),
+      h("p.quiet"),
       h("button", {
         type: "button",
         onclick: (event) => {
@@ -69,16 +69,14 @@ function offer(place, rules, status, onsolved) {
       failed: status.error,
     }[status.outcome];
   place.replaceChildren(
-    ...(stopped ? [h("p", { class: "notice" }, stopped)] : []),
+    ...(stopped ? [h("p.notice", stopped)] : []),
     h(
       "p",
-      {},
       "These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead " +
         "(expectimax), and no exact chances are shown.",
     ),
     h(
-      "p",
-      { class: "quiet" },
+      "p.quiet",
       `Solving computes the value of ${count(plan.states)} positions. It takes a few minutes and needs about ${
         size(plan.memory)
       } of memory and ${size(plan.disk)} of disk.`,
