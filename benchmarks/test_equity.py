@@ -16,6 +16,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from astragal import equity
 from astragal.cards import cards_name, full_deck, subsets
 from astragal.equity import BLOCK
+from astragal.equity.notation import range_text
+from astragal.equity.spot import read_spot
 from astragal.jobs import DaskCluster, LocalThreads
 
 DEALS = 16 * BLOCK
@@ -43,7 +45,7 @@ def rust(players: list[str], board: str = "", game: str = "holdem") -> list[floa
 
 
 def ours(players: list[str], board: str = "", game: str = "holdem") -> list[float]:
-    result = equity.calculate(players, board=board, game=game, method="exact")
+    result = equity.calculate(players, board=board, game=game, method="exact", threads=1)
     return [player.equity for player in result.players]
 
 
@@ -78,20 +80,38 @@ def test_random(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -
     check(run(benchmark, lambda: door(["AhKh", "random"]), 3), 0.6704463)
 
 
+TYPICAL = "QQ+, AKs, JTs:0.5"
+
+
+@pytest.mark.benchmark(group="ranges: reading and writing")
+@pytest.mark.parametrize("text", [TYPICAL, "15%"])
+def test_reading_a_range(benchmark: BenchmarkFixture, text: str) -> None:
+    found = run(benchmark, lambda: equity.Range(text), 15, 1000)
+    assert len(found) == {TYPICAL: 26, "15%": 200}[text]
+
+
+@pytest.mark.benchmark(group="ranges: reading and writing")
+@pytest.mark.parametrize("text", [TYPICAL, "55+, A9+, A5s+, KJ+, K9s+, QJs"])
+def test_writing_a_range(benchmark: BenchmarkFixture, text: str) -> None:
+    hands = equity.Range(text)
+    assert (
+        run(benchmark, lambda: range_text(hands.hands, hands.weights, hands.game), 15, 1000) == text
+    )
+
+
 @pytest.mark.benchmark(group="exact: AhKh v random, what each idea brings")
 @pytest.mark.parametrize("symmetry", [False, True])
 def test_suit_symmetry(benchmark: BenchmarkFixture, symmetry: bool) -> None:
     """Without symmetry every one of the 1,225 match-ups is counted, with it 367."""
     from astragal import _native
 
-    table = equity.read_table(["random", "AhKh"])
-    ranges = [table.range_of(place) for place in range(2)]
-    sets, weights = [one.hands for one in ranges], [one.weights for one in ranges]
-    kept = _native.suit_symmetries([0, 0], sets, weights) if symmetry else [(0, 1, 2, 3)]
+    spot = read_spot(["random", "AhKh"])
+    sets, weights = zip(*map(spot.arrays, range(2)), strict=True)
+    kept = spot.symmetries if symmetry else [(0, 1, 2, 3)]
     result = run(
         benchmark,
         lambda: _native.count_ranges(
-            table.game.tables, False, sets, weights, 0, 0, kept, 0, 1225, False
+            spot.game.tables, False, sets, weights, 0, 0, kept, 0, 1225, False
         ),
         3,
     )
@@ -135,7 +155,7 @@ def test_other_games(benchmark: BenchmarkFixture, game: str, peer: bool) -> None
 
 
 def sampled(players: list[str], game: str = "holdem", threads: int = 1) -> float:
-    result = equity.calculate(players, game=game, method="montecarlo", deals=DEALS, threads=threads)
+    result = equity.calculate(players, game=game, method="sampled", deals=DEALS, threads=threads)
     return result.players[0].equity
 
 
@@ -201,13 +221,13 @@ def test_many_ompeval(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64]
 @pytest.fixture(scope="module")
 def some_starting_hands() -> list[tuple[str, str]]:
     """One in 150 of the pairs of starting hands."""
-    names = [hand.name for hand in equity.starting_hands()]
+    names = [str(hand) for hand in equity.starting_hands()]
     pairs = [(one, other) for row, one in enumerate(names) for other in names[row:]]
     return pairs[::150]
 
 
 def class_by_class(pairs: list[tuple[str, str]]) -> list[float]:
-    return [equity.match_up(*pair).equity for pair in pairs]
+    return [equity.preflop(*pair).equity for pair in pairs]
 
 
 def class_by_class_ompeval(pairs: list[tuple[str, str]]) -> list[float]:
@@ -236,5 +256,7 @@ ENGINES = {
 @pytest.mark.benchmark(group="exact: the pre-flop table, 2,781,381,002,400 deals")
 @pytest.mark.parametrize("engine", ENGINES)
 def test_preflop_table(benchmark: BenchmarkFixture, engine: str) -> None:
-    table = benchmark.pedantic(equity.count_preflop, kwargs={"engine": ENGINES[engine]}, rounds=1)
+    table = benchmark.pedantic(
+        equity.build_preflop_table, kwargs={"engine": ENGINES[engine]}, rounds=1
+    )
     assert table.deals.sum() == 2_781_381_002_400

@@ -142,9 +142,9 @@ def test_ur_values_a_second(benchmark: BenchmarkFixture, client: httpx.Client) -
     [
         (["AhKh", "QQ+, AKs"], "exact"),
         (["AhKh", "random"], "exact"),
-        (["20%"] * 3, "montecarlo"),
-        (["random"] * 9, "montecarlo"),
-        (["20%"] * 9, "montecarlo"),
+        (["20%"] * 3, "sampled"),
+        (["random"] * 9, "sampled"),
+        (["20%"] * 9, "sampled"),
     ],
     ids=["hand v range", "hand v random", "three ranges", "nine random", "nine ranges"],
 )

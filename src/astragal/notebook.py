@@ -48,3 +48,20 @@ def html_table(
 
 def _row(tag: str, cells: Sequence[object]) -> str:
     return f"<tr>{''.join(f'<{tag}>{escape(str(cell))}</{tag}>' for cell in cells)}</tr>"
+
+
+class Tabular:
+    """A value that is shown as a table: `str` as text, and in a notebook as HTML."""
+
+    __slots__ = ()
+
+    def _table(self) -> tuple[Sequence[object], Iterable[Sequence[object]], str]:
+        """Return the headings, the rows, and a line of text that follows the table, or ""."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        headings, rows, summary = self._table()
+        return text_table(headings, rows) + (summary and f"\n{summary}")
+
+    def _repr_html_(self) -> str:
+        return html_table(*self._table())

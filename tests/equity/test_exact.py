@@ -12,7 +12,8 @@ import pytest
 from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.equity import GAMES, Game
-from astragal.equity.exact import evaluations
+from astragal.equity.exact import SHOWDOWNS, evaluations
+from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.poker import Category
 from astragal.progress import Report
 
@@ -44,8 +45,8 @@ def random_deal(
     """Hands, a board, and so many dead cards that `left` are live."""
     cards = card_ids(game.deck)
     rng.shuffle(cards)
-    hands = [card_set(cards[i * game.own : (i + 1) * game.own]) for i in range(players)]
-    rest = cards[players * game.own :]
+    hands = [card_set(cards[i * game.hole : (i + 1) * game.hole]) for i in range(players)]
+    rest = cards[players * game.hole :]
     return hands, card_set(rest[:board]), card_set(rest[board : len(rest) - left])
 
 
@@ -98,7 +99,7 @@ def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> 
     for trial in range(6):
         players = 2 + trial % 3
         left = {0: 8, 1: 12, 2: 10, 3: 9, 4: 8, 5: 9}[to_come]
-        if game.deck.bit_count() < players * game.own + 5 + left:
+        if game.deck.bit_count() < players * game.hole + 5 + left:
             players = 2
         hands, board, dead = random_deal(rng, game, players, 5 - to_come, left)
         expected = reference.count(
@@ -206,7 +207,7 @@ def test_ranges_agree_with_dealing_every_match_up(
     taken = card_set(board + dead)
     ranges = []
     for text in players:
-        one = equity.parse_range(text)
+        one = equity.Range(text)
         ranges.append(
             {
                 tuple(card_ids(hand)): Fraction(weight)
@@ -238,25 +239,25 @@ def test_ranges_agree_with_dealing_every_match_up(
     ],
 )
 def test_suit_symmetry_changes_nothing(players: list[str], board: str) -> None:
-    table = equity.read_table(players, board)
-    ranges = [table.range_of(place) for place in range(len(players))]
-    sets, weights = [one.hands for one in ranges], [one.weights for one in ranges]
-    symmetries = _native.suit_symmetries([table.board, 0], sets, weights)
-    assert len(symmetries) > 1
+    spot = read_spot(players, board)
+    ranges = [spot.arrays(place) for place in range(len(players))]
+    sets, weights = [hands for hands, _ in ranges], [weights for _, weights in ranges]
+    assert len(spot.symmetries) > 1
+    assert spot.symmetries == suit_symmetries([spot.board], ranges)
     counted = [
         _native.count_ranges(
-            table.game.tables,
+            spot.game.tables,
             False,
             sets,
             weights,
-            table.board,
+            spot.board,
             0,
             kept,
             0,
             len(sets[0]) * len(sets[1]),
             False,
         )
-        for kept in ([(0, 1, 2, 3)], symmetries)
+        for kept in ([(0, 1, 2, 3)], spot.symmetries)
     ]
     assert counted[0][:4] == counted[1][:4]
     assert counted[0][4] > counted[1][4]
@@ -265,12 +266,12 @@ def test_suit_symmetry_changes_nothing(players: list[str], board: str) -> None:
 def test_chunks_and_threads_change_nothing() -> None:
     players, board = ["QQ+, AKs", "88+, A5s-A2s", "KQ"], "2c 7d Jh"
     expected = equity.calculate(players, board=board, method="exact")
-    table = equity.read_table(players, board)
-    sets = [table.range_of(place).hands for place in range(3)]
-    weights = [table.range_of(place).weights for place in range(3)]
+    spot = read_spot(players, board)
+    sets = [spot.arrays(place)[0] for place in range(3)]
+    weights = [spot.arrays(place)[1] for place in range(3)]
     parts = [
         _native.count_ranges(
-            table.game.tables, False, sets, weights, table.board, 0, [(0, 1, 2, 3)], a, b, False
+            spot.game.tables, False, sets, weights, spot.board, 0, [(0, 1, 2, 3)], a, b, False
         )
         for a, b in ((0, 1), (1, 17), (17, len(sets[0]) * len(sets[1])))
     ]
@@ -281,7 +282,7 @@ def test_chunks_and_threads_change_nothing() -> None:
 def test_long_counts_report_and_agree_on_any_number_of_threads() -> None:
     reports: list[Report] = []
     players = ["QQ+, AK", "random"]
-    assert evaluations(equity.read_table(players)) > 50_000_000
+    assert evaluations(read_spot(players)) > 50_000_000
     one = equity.calculate(players, method="exact", progress=reports.append)
     two = equity.calculate(players, method="exact", threads=2)
     assert one == two
@@ -345,7 +346,7 @@ def test_a_merged_pre_flop_match_up_takes_few_showdowns() -> None:
         for players in (2, 5):
             hands, board, _ = random_deal(rng, equity.HOLDEM, players, 5 - to_come, 10)
             counted = _native.count_hands(equity.HOLDEM.tables, False, hands, board, 0, False)
-            assert counted[2] <= 2 * equity.exact.SHOWDOWNS[to_come]
+            assert counted[2] <= 2 * SHOWDOWNS[to_come]
 
 
 def test_six_of_a_hand_are_fifteen_pairs() -> None:

@@ -27,10 +27,10 @@ def test_the_counts_are_the_peers(name: str) -> None:
         rng.shuffle(cards)
         players = 2 + trial % 3
         texts = [
-            cards_name(cards[i * game.own : (i + 1) * game.own]).replace(" ", "")
+            cards_name(cards[i * game.hole : (i + 1) * game.hole]).replace(" ", "")
             for i in range(players)
         ]
-        start = players * game.own
+        start = players * game.hole
         board = cards_name(cards[start : start + 3 + trial % 2])
         ours = calculate(texts, board=board, game=name)
         theirs: Any = poker_equity.exact_from_text(THEIR_NAMES[name], texts, board)

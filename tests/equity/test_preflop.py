@@ -1,5 +1,6 @@
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,18 +17,18 @@ from astragal.equity import (
     HOLDEM,
     Game,
     PreflopTable,
-    against_random,
+    build_preflop_table,
     calculate,
     calculate_many,
-    count_preflop,
-    match_up,
-    match_ups,
+    open_preflop_table,
     parse_starting_hand,
+    preflop,
+    preflop_row,
     preflop_table,
     starting_hands,
 )
-from astragal.equity.ordering import ordering
-from astragal.equity.preflop import default_path, preflop_job
+from astragal.equity.preflop import preflop_job
+from astragal.equity.starting import ordering
 from astragal.errors import (
     BadInputError,
     TableDamagedError,
@@ -65,7 +66,7 @@ def holdem() -> PreflopTable:
 
 @pytest.fixture(scope="module")
 def short() -> PreflopTable:
-    return count_preflop("short", threads=1)
+    return build_preflop_table("short", threads=1)
 
 
 def same(one: PreflopTable, other: PreflopTable) -> bool:
@@ -77,13 +78,13 @@ def same(one: PreflopTable, other: PreflopTable) -> bool:
 
 def test_a_whole_small_deck_is_the_references() -> None:
     deals, wins, ties = reference.count("royal")
-    table = count_preflop(ROYAL)
+    table = build_preflop_table(ROYAL)
     assert len(table.hands) == 25
     for one, other in product(table.hands, repeat=2):
-        names = one.name, other.name
+        names = str(one), str(other)
         found = table.match_up(*names)
         assert (found.deals, found.wins, found.ties) == (deals[names], wins[names], ties[names])
-        assert found == match_up(*names, ROYAL)
+        assert found == preflop(*names, game=ROYAL)
 
 
 @pytest.mark.parametrize(
@@ -91,10 +92,10 @@ def test_a_whole_small_deck_is_the_references() -> None:
     [("AKs", "QQ"), ("AA", "AA"), ("76s", "76s"), ("AKo", "KQo"), ("T9s", "98o"), ("72o", "72o")],
 )
 def test_every_two_hands_by_themselves(hand: str, villain: str) -> None:
-    mine, yours = (parse_starting_hand(name).hands() for name in (hand, villain))
+    mine, yours = (parse_starting_hand(name).combos for name in (hand, villain))
     pairs = np.array([pair for pair in product(mine, yours) if not pair[0] & pair[1]], np.uint64)
     each = calculate_many(pairs)
-    found = match_up(hand, villain)
+    found = preflop(hand, villain)
     assert found.combos == len(pairs)
     assert found.deals == each.deals.sum() == len(pairs) * BOARDS
     assert (found.wins, found.losses) == tuple(each.wins.sum(axis=0))
@@ -112,69 +113,72 @@ def test_the_sums_of_the_whole_table(holdem: PreflopTable) -> None:
     assert np.array_equal(holdem.ties, holdem.ties.T)
     assert np.all(holdem.equity.diagonal() == 0.5)
     assert np.allclose(holdem.equity + holdem.equity.T, 1, rtol=0, atol=1e-15)
-    sizes = np.array([len(hand.hands()) for hand in holdem.hands])
+    sizes = np.array([len(hand.combos) for hand in holdem.hands])
     assert np.array_equal(holdem.combos.sum(axis=1), sizes * comb(50, 2))
 
 
 def test_look_ups_are_what_is_counted(holdem: PreflopTable) -> None:
     rng = np.random.default_rng(4)
     for row, column in rng.integers(0, 169, (40, 2)):
-        names = holdem.hands[row].name, holdem.hands[column].name
+        names = str(holdem.hands[row]), str(holdem.hands[column])
         found = holdem.match_up(*names)
-        assert found == match_up(*names)
+        assert found == preflop(*names)
         assert found.losses == holdem.match_up(*names[::-1]).wins
         assert found.equity == holdem.equity[row, column]
-    assert holdem.row("aks") == match_ups("AKs")
-    assert [one.villain for one in holdem.row("22")] == [hand.name for hand in holdem.hands]
+    assert holdem.row("aks") == preflop_row("AKs")
+    assert [one.villain for one in holdem.row("22")] == [str(hand) for hand in holdem.hands]
 
 
 def test_against_a_random_hand(holdem: PreflopTable) -> None:
-    found = holdem.against_random()
-    assert [one.hand for one in found] == [hand.name for hand in holdem.hands]
+    ranked = holdem.against_random()
+    assert [one.hand for one in ranked] == [str(hand) for hand in ordering(HOLDEM)]
+    found = [holdem.row(str(hand)).random for hand in holdem.hands]
+    assert sorted(found, key=lambda one: -one.equity) == ranked
     for place in (0, 57, 168):
         hand = holdem.hands[place]
-        one = calculate([hand.hands()[0], "random"], method="exact")
-        times = len(hand.hands())
+        one = calculate([hand.combos[0], "random"], method="exact")
+        times = len(hand.combos)
         assert found[place].deals == one.deals * times
         assert found[place].wins == one.players[0].wins * times
         assert found[place].ties == one.players[0].ties * times
-        assert against_random(match_ups(hand.name)) == found[place]
-    best_first = sorted(zip(found, holdem.hands, strict=True), key=lambda both: -both[0].equity)
-    assert tuple(hand for _, hand in best_first) == ordering(HOLDEM)
+        assert preflop_row(str(hand)).random == preflop(str(hand)) == found[place]
 
 
 def test_the_best_and_the_worst(holdem: PreflopTable) -> None:
     row, column = np.unravel_index(np.argmax(holdem.equity), holdem.equity.shape)
-    assert (holdem.hands[row].name, holdem.hands[column].name) == ("KK", "K2o")
+    assert (str(holdem.hands[row]), str(holdem.hands[column])) == ("KK", "K2o")
 
 
 def test_saved_and_opened(short: PreflopTable, tmp_path: Path) -> None:
+    assert short.path is not None
     path = tmp_path / "short.table"
-    short.save(path)
-    opened = PreflopTable.open("short", path)
+    shutil.copy(short.path, path)
+    opened = open_preflop_table("short", path)
+    assert opened.path == path
     assert same(opened, short)
     assert not opened.wins.flags.writeable
     assert opened.match_up("AA", "KK") == short.match_up("AA", "KK")
     with pytest.raises(TableMismatchError, match="order is"):
-        PreflopTable.open("short-trips", path)
+        open_preflop_table("short-trips", path)
     with path.open("r+b") as file:
         file.seek(5000)
         file.write(b"!")
-    with pytest.raises(TableDamagedError, match="astragal poker preflop --rebuild --game short"):
-        PreflopTable.open("short", path)
+    with pytest.raises(TableDamagedError, match="astragal preflop --rebuild --game short"):
+        open_preflop_table("short", path)
 
 
 def test_it_is_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    with pytest.raises(TableMissingError, match="astragal poker preflop --rebuild --game royal"):
-        PreflopTable.open(ROYAL)
+    with pytest.raises(TableMissingError, match="astragal preflop --rebuild --game royal"):
+        open_preflop_table(ROYAL)
     reports: list[Report] = []
     first = preflop_table(ROYAL, progress=reports.append)
     assert reports[-1].done == reports[-1].total == 1
-    made = default_path(ROYAL).stat().st_mtime_ns
+    assert first.path == tmp_path / "data" / "preflop" / "royal.table"
+    made = first.path.stat().st_mtime_ns
     assert same(preflop_table(ROYAL, progress=lambda report: pytest.fail("again")), first)
-    assert same(preflop_table(ROYAL, rebuild=True), first)
-    assert default_path(ROYAL).stat().st_mtime_ns > made
+    assert same(build_preflop_table(ROYAL), first)
+    assert first.path.stat().st_mtime_ns > made
 
 
 def test_the_work_travels_light_and_knows_its_game() -> None:
@@ -191,18 +195,18 @@ def test_the_work_travels_light_and_knows_its_game() -> None:
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_a_cluster_gives_the_same_table(short: PreflopTable) -> None:
-    assert same(count_preflop("short", engine=DaskCluster(workers=2)), short)
+    assert same(build_preflop_table("short", engine=DaskCluster(workers=2)), short)
 
 
 KILLED = """
 import os, signal, sys
-from astragal.equity import count_preflop
+from astragal.equity import build_preflop_table
 
 def stop(report):
     if report.done >= 3:
         os.kill(os.getpid(), signal.SIGKILL)
 
-count_preflop("short", threads=1, folder=sys.argv[1], progress=stop)
+build_preflop_table("short", threads=1, folder=sys.argv[1], progress=stop)
 """
 
 
@@ -212,7 +216,7 @@ def test_kill_and_resume(short: PreflopTable, tmp_path: Path) -> None:
     assert killed.returncode == -signal.SIGKILL
     assert os.listdir(tmp_path) == ["preflop-short.checkpoint"]
     reports: list[Report] = []
-    resumed = count_preflop("short", folder=tmp_path, progress=reports.append)
+    resumed = build_preflop_table("short", folder=tmp_path, progress=reports.append)
     assert reports[0].note == "resumed"
     assert reports[0].head_start >= 3
     assert same(resumed, short)
@@ -223,7 +227,7 @@ def test_a_checkpoint_of_other_rules_is_not_used(tmp_path: Path) -> None:
     run(preflop_job(ROYAL), folder=tmp_path, keep=True)
     other = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
     reports: list[Report] = []
-    count_preflop(other, folder=tmp_path, progress=reports.append)
+    build_preflop_table(other, folder=tmp_path, progress=reports.append)
     assert (reports[0].done, reports[0].note) == (0, "the inputs have changed: starting over")
 
 
@@ -247,32 +251,32 @@ def test_parquet(short: PreflopTable, tmp_path: Path) -> None:
 
 def test_names_of_starting_hands_make_the_round_trip() -> None:
     for hand in starting_hands():
-        assert parse_starting_hand(hand.name) == hand
-        assert parse_starting_hand(f" {hand.name.lower()} ") == hand
+        assert parse_starting_hand(str(hand)) == hand
+        assert parse_starting_hand(f" {str(hand).lower()} ") == hand
 
 
 @pytest.mark.parametrize(
-    ("text", "lowest", "words"),
+    ("text", "game", "words"),
     [
-        ("AK", 0, "'AK' is two starting hands, AKs and AKo"),
-        ("QQs", 0, "'QQs': a pair is neither suited nor offsuit, it is 'QQ'"),
-        ("AKx", 0, "'AKx' is not a starting hand: it is named as QQ, AKs or AKo"),
-        ("AhKh", 0, "'AhKh' is not a starting hand"),
-        ("", 0, "'' is not a starting hand"),
-        ("A5s", 4, "'A5s': the ranks of this game are 6789TJQKA"),
+        ("AK", "holdem", "'AK' is two starting hands, AKs and AKo"),
+        ("QQs", "holdem", "'QQs': a pair is neither suited nor offsuit, write 'QQ'"),
+        ("AKx", "holdem", "'AKx' is not a starting hand: write QQ, AKs or AKo"),
+        ("AhKh", "holdem", "'AhKh' is not a starting hand"),
+        ("", "holdem", "'' is not a starting hand"),
+        ("A5s", "short", "'A5s': the ranks of short are 6789TJQKA"),
     ],
 )
-def test_bad_names_are_explained(text: str, lowest: int, words: str) -> None:
+def test_bad_names_are_explained(text: str, game: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        parse_starting_hand(text, lowest)
+        parse_starting_hand(text, game)
 
 
 def test_bad_games_are_explained() -> None:
     with pytest.raises(BadInputError, match="omaha has hands of 4 cards"):
-        match_ups("AA", "omaha")
+        preflop_row("AA", game="omaha")
     with pytest.raises(BadInputError, match="omaha5 has hands of 5 cards"):
-        count_preflop("omaha5")
+        build_preflop_table("omaha5")
     with pytest.raises(UnknownNameError, match="no game 'chess'"):
         preflop_table("chess")
     with pytest.raises(BadInputError, match="threads or an engine, not both"):
-        count_preflop(ROYAL, threads=1, engine=DaskCluster(workers=1))
+        build_preflop_table(ROYAL, threads=1, engine=DaskCluster(workers=1))

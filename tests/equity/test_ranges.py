@@ -7,17 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import equity
-from astragal.cards import full_deck, make_card, subsets
-from astragal.equity import (
-    GAMES,
-    Range,
-    make_range,
-    parse_range,
-    range_cells,
-    range_grid,
-    range_name,
-    starting_hands,
-)
+from astragal.cards import card_set, full_deck, make_card, subsets
+from astragal.equity import GAMES, Range, starting_hands
+from astragal.equity.starting import ordering
 from astragal.errors import BadInputError
 
 RANKS = "23456789TJQKA"
@@ -61,41 +53,38 @@ def named(*names: str) -> set[int]:
     ],
 )
 def test_parts_are_read(text: str, names: list[str]) -> None:
-    found = parse_range(text)
+    found = Range(text)
     assert found.hands.tolist() == sorted(named(*names))
     assert not found.is_weighted
 
 
 def test_hands_random_and_weights_are_read() -> None:
-    assert parse_range("AhKh").hands.tolist() == [1 << 50 | 1 << 46]
-    assert parse_range("A♥K♥, 10h9h").hands.tolist() == sorted(
-        [1 << 50 | 1 << 46, 1 << 34 | 1 << 30]
-    )
-    assert np.array_equal(parse_range("random").hands, subsets(full_deck(52), 2))
-    assert parse_range("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32").is_random
-    weighted = parse_range("AA:0.5, KK, QQ:.25")
+    assert Range("AhKh").hands.tolist() == [1 << 50 | 1 << 46]
+    assert Range("A♥K♥, 10h9h").hands.tolist() == sorted([1 << 50 | 1 << 46, 1 << 34 | 1 << 30])
+    assert np.array_equal(Range("random").hands, subsets(full_deck(52), 2))
+    assert Range("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32").is_random
+    weighted = Range("AA:0.5, KK, QQ:.25")
     assert sorted(set(weighted.weights.tolist())) == [0.25, 0.5, 1]
     assert weighted.weights.sum() == 6 * 1.75
     assert weighted.share == 6 * 1.75 / 1326
 
 
 def test_a_percentage_is_the_best_hands_by_the_order() -> None:
-    assert parse_range("0.4%") == parse_range("AA")
-    assert parse_range("1%") == parse_range("QQ+")  # 18 hands of 13.26
-    assert parse_range("100%").is_random
-    sizes = [len(parse_range(f"{percent}%")) for percent in range(1, 101)]
+    assert Range("0.4%") == Range("AA")
+    assert Range("1%") == Range("QQ+")  # 18 hands of 13.26
+    assert Range("100%").is_random
+    sizes = [len(Range(f"{percent}%")) for percent in range(1, 101)]
     assert sizes == sorted(sizes)
     for percent, size in enumerate(sizes, 1):
         assert size >= percent * 13.26
         assert size - 12 < percent * 13.26
-    assert len(parse_range("100%", "short")) == 630
+    assert len(Range("100%", "short")) == 630
 
 
 def test_the_orders_have_every_starting_hand_once() -> None:
     for game in ("holdem", "short", "short-trips"):
-        names = [hand.name for hand in equity.ordering.ordering(GAMES[game])]
-        lowest = GAMES[game].rules.lowest_rank
-        assert sorted(names) == sorted(hand.name for hand in starting_hands(lowest))
+        hands = ordering(GAMES[game])
+        assert sorted(hands) == sorted(starting_hands(game))
 
 
 @pytest.mark.parametrize(
@@ -118,17 +107,17 @@ def test_the_orders_have_every_starting_hand_once() -> None:
     ],
 )
 def test_ranges_are_written_in_their_shortest_form(text: str, shortest: str) -> None:
-    assert range_name(parse_range(text)) == shortest
+    assert str(Range(text)) == shortest
 
 
-CLASSES = [hand.name for hand in starting_hands()]
+CLASSES = [str(hand) for hand in starting_hands()]
 
 
 @given(st.sets(st.sampled_from(CLASSES), min_size=1), st.sampled_from(["", ":0.5"]))
 def test_what_is_written_reads_back(names: set[str], weight: str) -> None:
-    given_range = parse_range(", ".join(name + weight for name in names))
-    written = range_name(given_range)
-    assert parse_range(written) == given_range
+    given_range = Range(", ".join(name + weight for name in names))
+    written = str(given_range)
+    assert Range(written) == given_range
     assert len(written) <= len(", ".join(name + weight for name in names))
 
 
@@ -177,7 +166,7 @@ def test_no_shorter_form_exists_for_a_row() -> None:
     members = [RANKS[high] + RANKS[low] + kind for low in range(high) for kind in "so"]
     for number in rng.sample(range(1, 1 << len(members)), 150):
         wanted = frozenset(name for i, name in enumerate(members) if number >> i & 1)
-        written = range_name(parse_range(", ".join(sorted(wanted))))
+        written = str(Range(", ".join(sorted(wanted))))
         assert len(written) == shortest_length(wanted, parts), (written, sorted(wanted))
 
 
@@ -185,32 +174,29 @@ def test_no_shorter_form_exists_for_a_row() -> None:
 def test_any_range_reads_back(weights: dict[int, float]) -> None:
     all_hands = subsets(full_deck(52), 2)
     places = sorted(weights)
-    hands = Range(
-        "any",
-        equity.HOLDEM,
-        all_hands[places].copy(),
-        np.array([weights[place] for place in places]),
+    hands = Range.from_arrays(
+        all_hands[places].copy(), np.array([weights[place] for place in places])
     )
-    assert parse_range(range_name(hands)) == hands
+    assert Range(str(hands)) == hands
 
 
 def test_the_square() -> None:
-    rows = range_grid(parse_range("QQ+, AKs, 32o:0.5, AhKd")).splitlines()
+    rows = Range("QQ+, AKs, 32o:0.5, AhKd").square().splitlines()
     assert len(rows) == 13
     assert rows[0].split()[:2] == ["AA", "AKs"]
     assert rows[1].split()[:2] == ["8%", "KK"]
     assert rows[12].split()[11] == "50%"
-    cells = range_grid(parse_range("random")).split()
+    cells = Range("random").square().split()
     assert sorted(cells) == sorted(CLASSES)
     with pytest.raises(BadInputError, match="hands of 4 cards"):
-        range_grid(parse_range("AhAdKhKd", "omaha"))
+        Range("AhAdKhKd", "omaha").square()
 
 
 def test_cells_are_mean_weights() -> None:
-    cells = range_cells(parse_range("QQ+, AhKd, 32o:0.5, 7s7h, 7s7d:0.5"))
+    cells = Range("QQ+, AhKd, 32o:0.5, 7s7h, 7s7d:0.5").cells()
     assert cells == {"AA": 1, "KK": 1, "QQ": 1, "AKo": 1 / 12, "77": 1.5 / 6, "32o": 0.5}
-    assert set(range_cells(parse_range("random"))) == set(CLASSES)
-    assert len(range_cells(parse_range("random", "short"))) == 81
+    assert set(Range("random").cells()) == set(CLASSES)
+    assert len(Range("random", "short").cells()) == 81
 
 
 @given(
@@ -218,21 +204,17 @@ def test_cells_are_mean_weights() -> None:
     st.dictionaries(st.sampled_from(CLASSES), st.sampled_from([0, 0.25, 1.0]), max_size=20),
 )
 def test_paint_covers_what_was_there(below: dict[str, float], paint: dict[str, float]) -> None:
-    blank = make_range("", GAMES["holdem"], [])
-    first = equity.paint(blank, below)
-    assert range_cells(first) == below
-    second = equity.paint(first, paint)
-    assert range_cells(second) == {
-        name: weight for name, weight in (below | paint).items() if weight
-    }
-    if len(second):
-        assert parse_range(range_name(second)) == second
+    first = Range().paint(below)
+    assert first.cells() == below
+    second = first.paint(paint)
+    assert second.cells() == {name: weight for name, weight in (below | paint).items() if weight}
+    assert Range(str(second)) == second
 
 
 def test_paint_leaves_single_hands_alone() -> None:
-    painted = equity.paint(parse_range("AhKh, QQ"), {"QQ": 0, "JTs": 1})
-    assert range_name(painted) == "JTs, AhKh"
-    assert len(equity.paint(painted, {"JTs": 0, "AKs": 0})) == 0
+    painted = Range("AhKh, QQ").paint({"QQ": 0, "JTs": 1})
+    assert str(painted) == "JTs, AhKh"
+    assert len(painted.paint({"JTs": 0, "AKs": 0})) == 0
 
 
 @pytest.mark.parametrize(
@@ -246,28 +228,28 @@ def test_paint_leaves_single_hands_alone() -> None:
 )
 def test_bad_paint_is_quoted(cells: dict[str, float], words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        equity.paint(parse_range("QQ+", "short"), cells)
+        Range("QQ+", "short").paint(cells)
 
 
 def test_omaha_ranges_are_lists_of_hands() -> None:
-    found = parse_range("AhAdKhKd:0.5, 2c3c4c5c", "omaha")
+    found = Range("AhAdKhKd:0.5, 2c3c4c5c", "omaha")
     assert len(found) == 2
-    assert range_name(found) == "AhAdKhKd:0.5, 5c4c3c2c"
-    assert len(parse_range("random", "omaha")) == 270_725
+    assert str(found) == "AhAdKhKd:0.5, 5c4c3c2c"
+    assert len(Range("random", "omaha")) == 270_725
     with pytest.raises(BadInputError, match="stands alone"):
-        parse_range("random:0.5", "omaha6")
+        Range("random:0.5", "omaha6")
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("QQ+, AKx", ["'AKx'", "'QQ+, AKx'", "AKs"]),
-        ("", ["''", "empty"]),
-        ("  , ", ["empty"]),
         ("QQs", ["'QQs'", "neither suited nor offsuit"]),
         ("AK-QT", ["'AK-QT'", "equal gaps"]),
         ("AKs-AJo", ["'AKs-AJo'"]),
         ("AA-AK", ["'AA-AK'"]),
+        ("KK-K9o", ["'KK-K9o'"]),
+        ("AK -", ["'-'"]),
         ("AA:0", ["'AA:0'", "above 0"]),
         ("AA:1.5", ["'AA:1.5'", "at most 1"]),
         ("AA:x", ["'AA:x'"]),
@@ -282,23 +264,121 @@ def test_omaha_ranges_are_lists_of_hands() -> None:
 )
 def test_bad_ranges_are_quoted(text: str, words: list[str]) -> None:
     with pytest.raises(BadInputError) as error:
-        parse_range(text)
+        Range(text)
     for word in words:
         assert word in str(error.value)
 
 
 def test_ranges_know_their_deck() -> None:
-    with pytest.raises(BadInputError, match=r"'22\+' in range '22\+': short has no 2"):
-        parse_range("22+", "short")
+    with pytest.raises(
+        BadInputError, match=r"'22\+' in range '22\+': the ranks of short are 6789TJQKA"
+    ):
+        Range("22+", "short")
     with pytest.raises(BadInputError, match="'2c' is not in the deck of short"):
-        parse_range("Ah2c", "short")
+        Range("Ah2c", "short")
     with pytest.raises(BadInputError, match="'AA' in range 'AA': ranges in omaha are lists"):
-        parse_range("AA", "omaha")
+        Range("AA", "omaha")
     with pytest.raises(BadInputError, match="no percentages in omaha"):
-        parse_range("10%", "omaha")
+        Range("10%", "omaha")
 
 
 def test_starting_hands_are_all_hands() -> None:
-    every = [hand for one in starting_hands() for hand in one.hands()]
+    every = [hand for one in starting_hands() for hand in one.combos]
     assert sorted(every) == subsets(full_deck(52), 2).tolist()
     assert 1 << make_card(12, 2) | 1 << make_card(11, 2) in hands_named("AKs")
+
+
+def test_the_empty_range() -> None:
+    assert Range() == Range("") == Range(" , ") == Range("QQ") - "QQ"
+    assert (len(Range()), str(Range()), Range().cells()) == (0, "", {})
+    assert not Range()
+
+
+def test_spaces_may_stand_around_the_signs() -> None:
+    assert Range("77 - TT ,QQ + , AKs : 0.5") == Range("TT-77, QQ+, AKs:0.5")
+    assert Range("2 %") == Range("2%")
+
+
+def test_a_hand_is_a_range_however_it_is_given() -> None:
+    hand = Range("AhKh")
+    for same in ("Ah Kh", "A♥ K♥", "khah", [50, 46], ["Ah", "Kh"], card_set("AhKh"), hand):
+        assert Range(same) == hand
+    assert Range("Ah Kh Qd Jd", "omaha") == Range("AhKhQdJd", "omaha")
+
+
+def test_membership_and_weights() -> None:
+    r = Range("QQ+, AKs, JTs:0.5")
+    assert "AsKs" in r
+    assert "AKs" in r
+    assert "KK+, AhKh" in r
+    assert card_set("JsTs") in r
+    assert "AsKd" not in r
+    assert "AK" not in r
+    assert (r.weight("JsTs"), r.weight([51, 50]), r.weight("2c2d")) == (0.5, 1, 0)
+    assert list(Range("QsQh, AcAd")) == ["QsQh", "AdAc"]
+    assert [Range(hand).hands[0] for hand in r] == r.hands.tolist()
+
+
+weighted = st.dictionaries(st.sampled_from(CLASSES), st.sampled_from([0.25, 0.5, 1.0]), max_size=9)
+
+
+@given(weighted, weighted)
+def test_ranges_are_merged_hand_by_hand(one: dict[str, float], other: dict[str, float]) -> None:
+    left, right = Range().paint(one), Range().paint(other)
+    names = one.keys() | other.keys()
+    pairs = {name: (one.get(name, 0), other.get(name, 0)) for name in names}
+    for merged, merge in (
+        (left | right, max),
+        (left & right, min),
+        (left - right, lambda pair: max(pair[0] - pair[1], 0)),
+    ):
+        expected = {name: merge(pair) for name, pair in pairs.items()}
+        assert merged.cells() == {name: weight for name, weight in expected.items() if weight}
+    assert (left | str(right)) == (left | right)
+
+
+def test_weights_have_twelve_decimals_so_that_texts_read_back() -> None:
+    left = Range("AA") - "AA:0.7"
+    assert str(left) == "AA:0.3"
+    assert Range(str(left)) == left
+    painted = Range().paint({"AKs": 1 / 3})
+    assert Range(str(painted)) == painted
+
+
+def test_ranges_are_values() -> None:
+    one, same = Range("QQ+, AKs"), Range("AKs, AA, KK, QQ")
+    assert one == same
+    assert hash(one) == hash(same)
+    assert len({one, same, Range("QQ+")}) == 2
+    assert one != Range("QQ+, AKs", "short")
+    assert repr(one) == "Range('QQ+, AKs')"
+    assert repr(Range("QQ+", "short")) == "Range('QQ+', game='short')"
+    assert (
+        len(repr(Range("22, 44, 66, 88, TT, QQ, A2s, A4s, A6s, A8s, K2o, K4o, K6o, K8o, Q3s")))
+        < 100
+    )
+    with pytest.raises(AttributeError, match="can't be changed"):
+        one.game = GAMES["short"]
+    with pytest.raises(ValueError, match="read-only"):
+        one.weights[0] = 0.5
+
+
+def test_the_square_in_a_notebook() -> None:
+    drawn = Range("QQ+, AKo:0.5")._repr_svg_()
+    assert drawn is not None
+    assert all(f">{name}<" in drawn for name in CLASSES)
+    assert Range("AhAdKhKd", "omaha")._repr_svg_() is None
+
+
+def test_arrays() -> None:
+    r = Range("QQ+, AKs:0.5")
+    assert Range.from_arrays(r.hands[::-1].copy(), r.weights[::-1].copy()) == r
+    with pytest.raises(BadInputError, match="18 hands, 17 weights"):
+        Range.from_arrays(Range("QQ+").hands, np.ones(17))
+    with pytest.raises(BadInputError, match="2 hands, 1 of them different"):
+        Range.from_arrays(np.array([3, 3], np.uint64))
+    with pytest.raises(BadInputError, match="3 cards"):
+        Range.from_arrays(np.array([7], np.uint64))
+    with pytest.raises(BadInputError, match=r"weight 2\.0"):
+        Range.from_arrays(np.array([3], np.uint64), np.array([2.0]))
+    assert equity.calculate([r, "JJ"]) == equity.calculate([str(r), "JJ"])

@@ -19,7 +19,7 @@ from astragal.cards import (
     subsets,
 )
 from astragal.equity import GAMES
-from astragal.equity.ordering import ordering
+from astragal.equity.starting import ordering
 
 
 def with_hand(boards: NDArray[np.uint8], hand: int) -> NDArray[np.uint8]:
@@ -101,4 +101,5 @@ def test_random_match_ups_agree_with_every_board_by_itself() -> None:
 
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
 def test_the_stored_orders_are_what_is_computed(name: str) -> None:
-    assert tuple(equity.rank_starting_hands(name)) == ordering(GAMES[name])
+    ranked = equity.build_preflop_table(name).against_random()
+    assert [one.hand for one in ranked] == [str(hand) for hand in ordering(GAMES[name])]

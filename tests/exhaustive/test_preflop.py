@@ -17,7 +17,7 @@ from numpy.polynomial import polynomial
 from numpy.typing import NDArray
 
 from astragal.cards import SetArray, sets_to_hands, subsets
-from astragal.equity import GAMES, Game, count_preflop, starting_hands
+from astragal.equity import GAMES, Game, build_preflop_table, starting_hands
 from astragal.poker import evaluate_many
 
 from reference import equity as reference
@@ -70,7 +70,7 @@ def board_classes(game: Game) -> tuple[SetArray, NDArray[np.int64]]:
 
 def wins_by_boards(game: Game) -> NDArray[np.int64]:
     """Return by two starting hands how often the first wins, over all boards."""
-    classes = [hand.hands() for hand in starting_hands(game.rules.lowest_rank)]
+    classes = [hand.combos for hand in starting_hands(game)]
     hands = np.array([hand for members in classes for hand in members], np.uint64)
     starts = np.cumsum([0, *map(len, classes[:-1])])
     apart = (hands[:, None] & hands) == 0
@@ -97,10 +97,10 @@ def wins_by_boards(game: Game) -> NDArray[np.int64]:
 
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
 def test_the_whole_table_board_by_board(name: str) -> None:
-    table = count_preflop(name)
+    table = build_preflop_table(name)
     expected = wins_by_boards(GAMES[name])
     wrong = np.argwhere(table.wins != expected)
-    assert wrong.size == 0, [table.hands[place].name for place in wrong[0]]
+    assert wrong.size == 0, [str(table.hands[place]) for place in wrong[0]]
     # What neither wins is a tie, so that is right too if all deals are there.
     assert np.array_equal(table.ties, table.deals - expected - expected.T)
     cards = table.game.deck.bit_count()

@@ -20,8 +20,8 @@ def test_the_scores(tmp_path: Path) -> None:
 
 
 def test_the_starting_hands(tmp_path: Path) -> None:
-    found = [one.turned for one in equity.match_ups("QQ")]
-    draw_preflop(tmp_path / "drawn.svg", found, "holdem")
+    found = [one.swapped for one in equity.preflop_row("QQ")]
+    draw_preflop(tmp_path / "drawn.svg", found)
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
 
 

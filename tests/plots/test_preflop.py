@@ -16,19 +16,19 @@ from plots.conftest import texts
 
 @pytest.fixture(scope="session")
 def against_queens() -> list[MatchUp]:
-    return [one.turned for one in equity.match_ups("QQ")]
+    return [one.swapped for one in equity.preflop_row("QQ")]
 
 
-def test_turning_a_match_up_exchanges_the_players() -> None:
-    one = equity.match_up("AKs", "QQ")
-    assert one.turned == equity.match_up("QQ", "AKs")
-    assert one.turned.turned == one
+def test_swapping_a_match_up_exchanges_the_players() -> None:
+    one = equity.preflop("AKs", "QQ")
+    assert one.swapped == equity.preflop("QQ", "AKs")
+    assert one.swapped.swapped == one
 
 
 def test_every_hand_is_in_its_place(
     against_queens: list[MatchUp], figures: list[Any], tmp_path: Path
 ) -> None:
-    draw_preflop(tmp_path / "p.svg", against_queens, "holdem")
+    draw_preflop(tmp_path / "p.svg", against_queens)
     axes = figures[0].axes[0]
     assert axes.yaxis_inverted()  # so that the first row is on top
     shown = {text.get_position(): text.get_text() for text in axes.texts}
@@ -44,7 +44,7 @@ def test_every_hand_is_in_its_place(
 def test_an_svg_has_every_hand_and_says_what_was_counted(
     against_queens: list[MatchUp], tmp_path: Path
 ) -> None:
-    draw_preflop(tmp_path / "p.svg", against_queens, "holdem")
+    draw_preflop(tmp_path / "p.svg", against_queens)
     shown = texts(tmp_path / "p.svg")
     assert {one.hand for one in against_queens} <= set(shown)
     assert f"All {sum(one.deals for one in against_queens):,} deals are counted" in " ".join(shown)
@@ -58,9 +58,8 @@ def test_a_share_is_that_of_the_hands_ranges(hand: str, against_queens: list[Mat
 
 
 def test_short_deck_has_a_smaller_square(figures: list[Any], tmp_path: Path) -> None:
-    draw_preflop(
-        tmp_path / "p.png", [one.turned for one in equity.match_ups("66", "short")], "short"
-    )
+    found = [one.swapped for one in equity.preflop_row("66", game="short")]
+    draw_preflop(tmp_path / "p.png", found)
     axes = figures[0].axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == list("AKQJT9876")
     assert len(axes.texts) == 81
@@ -76,4 +75,4 @@ def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> N
     np.testing.assert_array_equal(axes.images[0].get_array(), 100 * table.equity)
     marked = [label.get_text() for label in axes.get_yticklabels()]
     assert marked == [2 * rank for rank in "AKQJT98765432"]
-    assert [table.hands[round(place)].name for place in axes.get_yticks()] == marked
+    assert [str(table.hands[round(place)]) for place in axes.get_yticks()] == marked

@@ -115,7 +115,7 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("equity", {"players": ["AhKh"]}, 422, "two to nine"),
         ("equity", {"players": ["AA"] * 10}, 422, "at most 9"),
         ("equity", {"players": ["random"] * 2, "method": "exact"}, 422, "60,000,000"),
-        ("equity", {"players": ["AA"] * 3, "method": "montecarlo"}, 422, "fit together"),
+        ("equity", {"players": ["AA"] * 3, "method": "sampled"}, 422, "fit together"),
         ("equity", {"players": ["AA", "KK"], "game": "draw"}, 422, "game"),
         ("equity", {"players": ["AA", "KK"], "seed": -1}, 422, "seed"),
         ("equity", {"players": ["AA", "x" * 4001]}, 422, "4000"),
@@ -181,7 +181,7 @@ def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any
     """Measured by the work that the answer reports: seconds depend on the machine."""
     answer = client.post("/api/equity", json=question).json()
     game = equity.GAMES[answer["game"]]
-    assert answer["method"] == "montecarlo"
+    assert answer["method"] == "sampled"
     assert 1000 < answer["deals"] <= MOST_DEALS + equity.BLOCK
     evaluations = answer["deals"] * len(question["players"]) * game.evaluations
     assert evaluations <= 2 * MOST_SAMPLED

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import parse_range
+from astragal.equity import Range
 
 from web.watched import Watched
 
@@ -34,7 +34,7 @@ def painted(page: Page) -> dict[str, float]:
 def expect_text(page: Page, number: int, text: str) -> None:
     """Wait until a player has this text."""
     expect(seat(page, number).locator("input")).to_have_value(text)
-    assert parse_range(text)
+    assert Range(text)
 
 
 def expect_equities(page: Page, *equities: str) -> None:

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 import astragal
-from astragal.cli import asia, keys, layout, plot, poker, ur
+from astragal.cli import asia, keys, layout, plot, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
 from astragal.cli.options import Commands
+from astragal.cli.preflop import preflop
 from astragal.cli.serve import serve
 from astragal.errors import outcome_of
 
@@ -26,10 +27,10 @@ app = Commands(
 app.command("eval")(evaluate)
 app.command("equity")(equity)
 app.command("range")(show_range)
+app.command("preflop")(preflop)
 app.command("serve")(serve)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
-app.add_typer(poker.app)
 app.add_typer(asia.app)
 app.add_typer(ur.app)
 app.add_typer(plot.app)

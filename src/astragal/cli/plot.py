@@ -10,7 +10,7 @@ from astragal.cli.asia_options import Game, Seed, takes_game
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json
-from astragal.cli.poker import match_up_fields
+from astragal.cli.preflop import TwoCardGame
 from astragal.cli.ur import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
@@ -83,31 +83,31 @@ def preflop(
     every: Annotated[
         bool, typer.Option("--all", help="Draw all starting hands against each other.")
     ] = False,
-    game: Annotated[str, typer.Option(help="holdem, short or short-trips.")] = "holdem",
+    game: TwoCardGame = "holdem",
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Draw the exact equity of starting hands before the flop, heads-up.
 
-    The table of `astragal poker preflop` is built if it does not exist; --versus needs no table.
+    The table of `astragal preflop` is built if it does not exist; --versus needs no table.
     """
     astragal.plots.check_picture(file)
     if versus is not None and every:
         raise BadInputError(f"--versus {versus} and --all: give only one of them")
     found: list[MatchUp]
     if versus is not None:
-        found = [one.turned for one in astragal.equity.match_ups(versus, game)]
-        astragal.plots.draw_preflop(file, found, game)
+        found = [one.swapped for one in astragal.equity.preflop_row(versus, game=game)]
+        astragal.plots.draw_preflop(file, found)
     else:
         with long_work(engine) as options:
             table = astragal.equity.preflop_table(game, **options)
         if every:
-            found = [one for hand in table.hands for one in table.row(hand.name)]
+            found = [one for hand in table.hands for one in table.row(str(hand))]
             astragal.plots.draw_preflop_pairs(file, table)
         else:
             found = table.against_random()
-            astragal.plots.draw_preflop(file, found, game)
-    drawn = {"game": game, "match_ups": [match_up_fields(one) for one in found]}
+            astragal.plots.draw_preflop(file, found)
+    drawn = {"game": game, "match_ups": [one.to_dict() for one in found]}
     _tell(file, drawn, json)
 
 

@@ -1,28 +1,30 @@
-"""Equity: who wins how often, exactly or within a stated error.
+"""Equity: how often hands and ranges win, exactly or within a stated error.
 
 >>> from astragal import equity
->>> result = equity.calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
->>> result.method, result.deals
-('exact', 14850)
->>> [round(player.equity, 4) for player in result.players]
-[0.2666, 0.7334]
+>>> equity.calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+<Equity AhKh 26.66%, QQ+, AKs 73.34%: exact, 14,850 deals>
+>>> r = equity.Range("QQ+, AKs, JTs:0.5")
+>>> len(r), "AsKs" in r, str(r | equity.Range("22+"))
+(26, True, '22+, AKs, JTs:0.5')
 """
 
-from astragal.equity.batch import Equities, calculate_many
-from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
-from astragal.equity.describe import card_names, describe_equity, describe_range
-from astragal.equity.games import GAMES, HOLDEM, Game, find_game
-from astragal.equity.matchup import MatchUp, against_random, match_up, match_ups
-from astragal.equity.montecarlo import BLOCK
-from astragal.equity.preflop import PreflopTable, count_preflop, preflop_table
-from astragal.equity.ranges import Range, make_range, parse_range, random_range
+from astragal.equity.calculate import EXACT_BOUND, METHODS, Equities, calculate, calculate_many
+from astragal.equity.games import GAMES, HOLDEM, TWO_CARD_GAMES, Game, find_game
+from astragal.equity.preflop import (
+    MatchUp,
+    PreflopRow,
+    PreflopTable,
+    build_preflop_table,
+    open_preflop_table,
+    preflop,
+    preflop_row,
+    preflop_table,
+)
+from astragal.equity.ranges import Range
 from astragal.equity.result import Equity, PlayerEquity
-from astragal.equity.shortest import range_name
-from astragal.equity.square import paint, range_cells, range_grid
+from astragal.equity.sampling import BLOCK
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
-from astragal.equity.streets import NextCard, next_cards, outs
-from astragal.equity.strongest import rank_starting_hands
-from astragal.equity.table import Player, Table, read_range, read_table
+from astragal.equity.streets import NextCard, NextCards, Outs, next_cards, outs
 
 __all__ = [
     "BLOCK",
@@ -30,40 +32,29 @@ __all__ = [
     "GAMES",
     "HOLDEM",
     "METHODS",
+    "TWO_CARD_GAMES",
     "Equities",
     "Equity",
     "Game",
     "MatchUp",
     "NextCard",
-    "Player",
+    "NextCards",
+    "Outs",
     "PlayerEquity",
+    "PreflopRow",
     "PreflopTable",
     "Range",
     "StartingHand",
-    "Table",
-    "against_random",
+    "build_preflop_table",
     "calculate",
     "calculate_many",
-    "card_names",
-    "count_preflop",
-    "describe_equity",
-    "describe_range",
     "find_game",
-    "make_range",
-    "match_up",
-    "match_ups",
     "next_cards",
+    "open_preflop_table",
     "outs",
-    "paint",
-    "parse_range",
     "parse_starting_hand",
+    "preflop",
+    "preflop_row",
     "preflop_table",
-    "random_range",
-    "range_cells",
-    "range_grid",
-    "range_name",
-    "rank_starting_hands",
-    "read_range",
-    "read_table",
     "starting_hands",
 ]

@@ -1,23 +1,38 @@
-"""The door: who wins how often, counted or sampled."""
+"""The equity of hands and ranges: one spot, or many match-ups in arrays."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NoReturn
 
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.arrays import require_apart, require_array, require_out
+from astragal.cards import Cards, SetArray
 from astragal.equity.exact import count_hands, count_ranges, evaluations
-from astragal.equity.games import Game
-from astragal.equity.montecarlo import UNBOUNDED, Sampling, sample
+from astragal.equity.games import Game, find_game
+from astragal.equity.ranges import RangeLike
 from astragal.equity.result import Equity, make_equity
-from astragal.equity.table import Cards, Player, Table, read_table
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.equity.sampling import UNBOUNDED, Sampling, sample
+from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot
+from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.jobs import thread_count, thread_map
+from astragal.notebook import Tabular
 from astragal.progress import Progress, silent
 
-METHODS = ("auto", "exact", "montecarlo")
+METHODS = ("auto", "exact", "sampled")
 
 EXACT_BOUND = 1_000_000_000
-"""`auto` counts if that takes at most so many evaluations of a hand: a few seconds."""
+"""`auto` counts every deal if that takes at most this many evaluations of a hand: a few seconds."""
+
+_SLICE = 64  # rows: a few milliseconds before the flop
+_SHOWN = 10
 
 
 def calculate(
-    players: Sequence[Player],
+    players: Sequence[RangeLike],
     *,
     board: Cards = "",
     dead: Cards = "",
@@ -29,44 +44,160 @@ def calculate(
     categories: bool = False,
     bound: int | None = None,
     draws: int = UNBOUNDED,
-    threads: int = 1,
+    threads: int | None = None,
     progress: Progress = silent,
 ) -> Equity:
-    """Return the equity of two to nine players: hands, ranges, or `random`.
+    """Return the equity of two to nine players, each with a hand, a range or "random".
 
-    `auto` counts every deal if that takes at most `EXACT_BOUND` evaluations, and else deals at
-    random: `deals` times (10 million, if None), or `until` no error is above that precision.
-    Whoever answers to others can limit the work: `bound` takes the place of `EXACT_BOUND`, and
-    `exact` is refused above it; `draws` says how often hands are drawn for a block of the sample,
-    which has fewer deals then if the ranges seldom fit together.
+    `auto` counts every deal if that takes at most `EXACT_BOUND` evaluations of a hand. Otherwise it
+    samples: `deals` deals (10 million by default), or `until` no player's error is greater than
+    that. `categories` also counts the categories of the final hands. `threads` is all cores if
+    None.
 
-    >>> result = calculate(["AhKh", "QsQd"])
-    >>> result.method, result.deals
-    ('exact', 1712304)
-    >>> [(player.wins, player.ties, round(player.equity, 4)) for player in result.players]
-    [(787966, 6732, 0.4621), (917606, 6732, 0.5379)]
+    A server can limit the work: `bound` replaces `EXACT_BOUND`, and `exact` is refused above it;
+    `draws` is the maximum number of draws for a block of the sample, which has fewer deals if the
+    ranges often collide.
+
+    >>> calculate(["AhKh", "QsQd"])
+    <Equity AhKh 46.21%, QsQd 53.79%: exact, 1,712,304 deals>
+    >>> calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh").players[0].equity
+    0.26656565656565656
     """
     if method not in METHODS:
         raise UnknownNameError(f"no method {method!r}; there are {', '.join(METHODS)}")
-    if threads < 1:
-        raise BadInputError(f"threads = {threads}: at least one is needed")
-    table = read_table(players, board, dead, game)
+    if threads is not None:
+        thread_count(threads)
+    spot = read_spot(players, board, dead, game)
     sampling = Sampling(deals, until, seed, draws)
-    hands = table.hands
-    if method != "montecarlo" and hands is not None:
-        return make_equity(table, count_hands(table, hands, categories), None)
-    if method != "montecarlo" and _can_count(table, method, bound):
-        return make_equity(table, count_ranges(table, categories, threads, progress), None)
-    return make_equity(table, sample(table, sampling, categories, threads, progress), seed)
+    hands = spot.hands
+    if method != "sampled" and hands is not None:
+        return make_equity(spot, count_hands(spot, hands, categories), None)
+    if method != "sampled" and _can_count(spot, method, bound):
+        return make_equity(spot, count_ranges(spot, categories, threads, progress), None)
+    return make_equity(spot, sample(spot, sampling, categories, threads, progress), seed)
 
 
-def _can_count(table: Table, method: str, bound: int | None) -> bool:
+def _can_count(spot: Spot, method: str, bound: int | None) -> bool:
     if method == "exact" and bound is None:
         return True
     most = EXACT_BOUND if bound is None else bound
-    needed = evaluations(table)
+    needed = evaluations(spot)
     if method == "exact" and needed > most:
         raise BadInputError(
             f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
         )
     return needed <= most
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Equities(Tabular):
+    """The exact results of many match-ups: a row for each, a column for each player."""
+
+    deals: NDArray[np.int64]
+    wins: NDArray[np.int64]
+    ties: NDArray[np.int64]
+    equity: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.deals)
+
+    def __repr__(self) -> str:
+        return f"<Equities of {len(self):,} match-ups, {self.wins.shape[1]} players each>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the arrays as lists."""
+        return {name: getattr(self, name).tolist() for name in self.__dataclass_fields__}
+
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        players = [f"player {place + 1}" for place in range(self.wins.shape[1])]
+        rows = [
+            [str(row), f"{self.deals[row]:,}", *(f"{one:.4%}" for one in self.equity[row])]
+            for row in range(min(len(self), _SHOWN))
+        ]
+        more = len(self) - len(rows)
+        return ["row", "deals", *players], rows, f"and {more:,} more" if more else ""
+
+
+def calculate_many(
+    hands: SetArray,
+    *,
+    boards: SetArray | None = None,
+    dead: Cards = "",
+    game: str | Game = "holdem",
+    threads: int | None = None,
+    out: Equities | None = None,
+) -> Equities:
+    """Count every deal of many match-ups: (n, players) card sets, and (n,) boards of 0 to 5 cards.
+
+    `threads` is all cores if None. With `out`, its arrays are filled and it is returned.
+
+    >>> from astragal.cards import card_set_many
+    >>> hands = np.array([card_set_many(["AhKh", "QsQd"]), card_set_many(["AsAd", "KsKd"])])
+    >>> calculate_many(hands).wins.tolist()
+    [[787966, 917606], [1410336, 292660]]
+    """
+    game = find_game(game)
+    require_array(hands, "hands", np.uint64, 2)
+    rows, players = hands.shape
+    if not 2 <= players <= MOST_PLAYERS:
+        raise BadInputError(f"{players} players in each row: two to nine can be compared")
+    if boards is None:
+        boards = np.zeros(rows, np.uint64)
+    require_array(boards, "boards", np.uint64, 1)
+    if len(boards) != rows:
+        raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
+    dead_set = read_cards(dead, "the dead cards", game)
+    found = _room_for(rows, players, out)
+    for array in (found.deals, found.wins, found.ties, found.equity):
+        require_apart(array, hands, boards)
+    shares = np.empty((rows, players * players), np.int64)
+
+    def work(part: tuple[int, int]) -> int:
+        rows_of = slice(*part)
+        return part[0] + _native.count_many_hands(
+            game.tables,
+            game.two_of_own,
+            game.hole,
+            hands[rows_of],
+            boards[rows_of],
+            dead_set,
+            shares[rows_of],
+        )
+
+    slices = list(pairwise([*range(0, rows, _SLICE), rows]))
+    stops = thread_map(work, slices, threads=threads)
+    for (_, end), stop in zip(slices, stops, strict=True):
+        if stop < end:
+            _refuse_row(hands, boards, dead, game, stop)
+    _fill(found, shares.reshape(rows, players, players))
+    return found
+
+
+def _room_for(rows: int, players: int, out: Equities | None) -> Equities:
+    each = (rows, players)
+    if out is None:
+        wins, ties = np.empty((2, *each), np.int64)
+        return Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
+    require_out(out.deals, (rows,), np.int64)
+    require_out(out.wins, each, np.int64)
+    require_out(out.ties, each, np.int64)
+    require_out(out.equity, each, np.float64)
+    return out
+
+
+def _fill(found: Equities, shares: NDArray[np.int64]) -> None:
+    # A deal is won by one player alone, or counted for each of the n players who share it.
+    sharers = np.arange(1, shares.shape[1] + 1)
+    pots = shares / sharers
+    found.deals[...] = np.rint(pots.sum(axis=(1, 2)))
+    found.wins[...] = shares[:, :, 0]
+    shares[:, :, 1:].sum(axis=2, out=found.ties)
+    np.divide(pots.sum(axis=2), found.deals[:, np.newaxis], out=found.equity)
+
+
+def _refuse_row(hands: SetArray, boards: SetArray, dead: Cards, game: Game, row: int) -> NoReturn:
+    try:
+        read_spot(hands[row].tolist(), int(boards[row]), dead, game)
+    except (CardError, BadInputError) as error:
+        raise type(error)(f"row {row}: {error}") from None
+    raise AssertionError(f"row {row} was refused, but there is nothing wrong with it")

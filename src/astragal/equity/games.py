@@ -1,6 +1,6 @@
-"""The games as rule tables: how many cards a player gets, how many must be used, which rules rank.
+"""The games: how many hole cards a player gets, how many of them play, and which rules rank hands.
 
-Everything else in this room reads the table; no game has code of its own.
+A game is a row of a table; no game has code of its own.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
 BOARD = 5
-MOST_OWN = 6
+MOST_HOLE = 6
 
 
 @dataclass(frozen=True)
@@ -23,29 +23,40 @@ class Game:
     """A poker game with a board of five cards."""
 
     name: str
-    own: int
-    """Cards of one's own."""
+    hole: int
+    """Number of hole cards."""
     used: int | None = None
-    """How many of them a hand is made of, exactly: 2, with three of the board; None for any."""
+    """Number of hole cards that must play: 2, with three of the board; None if any may play."""
     rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
-        if self.used is None and self.own != 2:
-            raise BadInputError(f"{self.name!r}: {self.own} own cards; any may be used only of 2")
-        if self.used not in (None, 2) or not 2 <= self.own <= MOST_OWN:
+        if self.used is None and self.hole != 2:
             raise BadInputError(
-                f"{self.name!r}: {self.used} of {self.own} own cards used; it is 2 of 2 to 6"
+                f"{self.name!r}: {self.hole} hole cards, any of which play: only 2 are possible"
             )
+        if self.used not in (None, 2) or not 2 <= self.hole <= MOST_HOLE:
+            raise BadInputError(
+                f"{self.name!r}: {self.used} of {self.hole} hole cards play: "
+                f"only 2 of 2 to {MOST_HOLE} are possible"
+            )
+
+    def __str__(self) -> str:
+        return self.name
 
     @cached_property
     def deck(self) -> CardSet:
-        """The cards it is played with."""
+        """The cards of the game."""
         return full_deck(52) & ~((1 << len(SUITS) * self.rules.lowest_rank) - 1)
 
     @cached_property
     def ranks(self) -> str:
-        """The ranks it is played with, lowest first."""
+        """The ranks of the game, lowest first."""
         return RANKS[self.rules.lowest_rank :]
+
+    @cached_property
+    def hand_count(self) -> int:
+        """The number of different hands a player can be dealt: 1,326 in hold'em."""
+        return comb(self.deck.bit_count(), self.hole)
 
     @property
     def tables(self) -> _native.PokerTables:
@@ -54,9 +65,9 @@ class Game:
 
     @property
     def parameters(self) -> Parameters:
-        """All that counts depend on, for the head of a table; keys only say how to look up."""
+        """Everything that counts depend on: the parameters of a table file."""
         return {
-            "own": self.own,
+            "own": self.hole,
             "used": self.used,
             "order": [int(category) for category in self.rules.order],
             "straights": [[one.ranks, one.top] for one in self.rules.straights],
@@ -65,13 +76,13 @@ class Game:
 
     @property
     def two_of_own(self) -> bool:
-        """Whether exactly two of one's own cards count."""
+        """Whether exactly two hole cards play."""
         return self.used is not None
 
     @property
     def evaluations(self) -> int:
-        """How many hands of five a player's showdown is the best of; 1 where a look-up does it."""
-        return comb(self.own, 2) * comb(BOARD, 3) if self.two_of_own else 1
+        """How many five-card hands one showdown of a player compares; 1 if a look-up does it."""
+        return comb(self.hole, 2) * comb(BOARD, 3) if self.two_of_own else 1
 
 
 GAMES = {
@@ -86,12 +97,13 @@ GAMES = {
     )
 }
 HOLDEM = GAMES["holdem"]
+TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
 
 
 def find_game(game: str | Game) -> Game:
     """Return the game of that name; a `Game` is returned as it is.
 
-    >>> find_game("omaha5").own
+    >>> find_game("omaha5").hole
     5
     """
     if isinstance(game, Game):
@@ -100,3 +112,13 @@ def find_game(game: str | Game) -> Game:
         return GAMES[game]
     except KeyError:
         raise UnknownNameError(f"no game {game!r}; there are {', '.join(GAMES)}") from None
+
+
+def two_card_game(game: str | Game) -> Game:
+    """Return the game of that name, or raise if it has no starting hands like AKs."""
+    game = find_game(game)
+    if game.hole != 2:
+        raise BadInputError(
+            f"{game} has hands of {game.hole} cards: starting hands like AKs have two"
+        )
+    return game

@@ -1,45 +1,194 @@
-"""The exact table of all starting hands against each other, before the flop, heads-up.
+"""Starting hands against each other before the flop, heads-up: all combos, all boards.
 
-Hold'em has 169 of them and 1,624,350 pairs of hands; renaming the suits changes no count, so some
-47,000 pairs are counted.
+For AKs against QQ, each of the 24 pairs of combos that share no card is counted over all 1,712,304
+boards. The counts are whole numbers, so an equity is exact to the last bit.
+
+Hold'em has 169 starting hands and 1,624,350 pairs of combos. Renaming the suits changes no count,
+so the whole table takes about 47,000 pairs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import comb
 from os import PathLike
 from pathlib import Path
-from typing import Unpack
+from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.equity.games import HOLDEM, Game
-from astragal.equity.matchup import (
-    MatchUp,
-    against_random,
-    boards_left,
-    count_match_up,
-    two_card_game,
-)
+from astragal import _native
+from astragal.equity.games import BOARD, Game, two_card_game
+from astragal.equity.notation import RANDOM, is_random
+from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import TableMissingError
 from astragal.jobs import Job, RunOptions, run
-from astragal.store import data_folder, open_table, write_parquet, write_table
+from astragal.notebook import Tabular
+from astragal.store import data_folder, open_shared, write_parquet, write_table
 
-Counts = NDArray[np.int64]
+Counts: TypeAlias = NDArray[np.int64]
+_Table: TypeAlias = tuple[list[str], list[list[str]], str]
 
 KIND = "preflop"
 VERSION = 1
 
 PAIRS_AT_ONCE = 400
-"""Of starting hands, in one chunk: half a second of work."""
+"""Pairs of starting hands in one chunk: half a second of work."""
+_SHOWN = 10
 
 
-@dataclass(frozen=True, eq=False)
-class PreflopTable:
+# ---- Two hands, and one against all ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MatchUp(Tabular):
+    """A starting hand against another, or against a random hand: counts over all deals."""
+
+    game: str
+    hand: str
+    villain: str
+    combos: int
+    """Pairs of combos that share no card."""
+    deals: int
+    wins: int
+    ties: int
+
+    @property
+    def losses(self) -> int:
+        """How often the villain wins."""
+        return self.deals - self.wins - self.ties
+
+    @property
+    def equity(self) -> float:
+        """The share of the pot: 1 for a win, 1/2 for a tie."""
+        return (2 * self.wins + self.ties) / (2 * self.deals)
+
+    @property
+    def swapped(self) -> "MatchUp":
+        """The same deals from the villain's side."""
+        return replace(self, hand=self.villain, villain=self.hand, wins=self.losses)
+
+    def __repr__(self) -> str:
+        return f"<MatchUp {self.hand} {self.equity:.4%} v {self.villain}: {self.deals:,} deals>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts and the equity."""
+        return asdict(self) | {"losses": self.losses, "equity": self.equity}
+
+    def _table(self) -> _Table:
+        counts = f"{self.wins:,} wins, {self.ties:,} ties, {self.losses:,} losses"
+        return _table([self], f"{counts}: {_all_deals(self)}")
+
+
+def _table(found: Iterable[MatchUp], summary: str) -> _Table:
+    rows = [
+        [one.hand, one.villain, f"{one.equity:.4%}"]
+        + [f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)]
+        for one in found
+    ]
+    return ["hand", "villain", "equity", "win", "tie", "lose"], rows, summary
+
+
+def _all_deals(one: MatchUp) -> str:
+    return f"all {one.deals:,} deals of {one.combos:,} pairs of combos"
+
+
+def _best_first(found: Iterable[MatchUp]) -> list[MatchUp]:
+    return sorted(found, key=lambda one: -one.equity)
+
+
+class PreflopRow(Tabular, tuple[MatchUp, ...]):
+    """One starting hand against each, in the order of `starting_hands`."""
+
+    @property
+    def random(self) -> MatchUp:
+        """The hand against a random one."""
+        sums = {
+            name: sum(getattr(one, name) for one in self)
+            for name in ("combos", "deals", "wins", "ties")
+        }
+        return replace(self[0], villain=RANDOM, **sums)
+
+    def __repr__(self) -> str:
+        return f"<PreflopRow {self[0].hand} v {len(self)} hands, {self.random.equity:.4%} v random>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hand against a random one, and against each, best first."""
+        return {
+            "game": self[0].game,
+            "hand": self[0].hand,
+            "random": self.random.to_dict(),
+            "villains": [one.to_dict() for one in _best_first(self)],
+        }
+
+    def _table(self) -> _Table:
+        return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
+
+
+def preflop(hand: str, villain: str = RANDOM, *, game: str | Game = "holdem") -> MatchUp:
+    """Count one starting hand against another, or against a random hand.
+
+    Two starting hands take about a millisecond.
+
+    >>> preflop("AKs", "QQ")
+    <MatchUp AKs 46.0485% v QQ: 41,095,296 deals>
+    >>> round(preflop("AA").equity, 10)
+    0.852037133
+    """
+    game = two_card_game(game)
+    if is_random(villain):
+        return preflop_row(hand, game=game).random
+    one, other = parse_starting_hand(hand, game), parse_starting_hand(villain, game)
+    return _match_up(game, one, other, _count(game, one, other))
+
+
+def preflop_row(hand: str, *, game: str | Game = "holdem") -> PreflopRow:
+    """Count one starting hand against each.
+
+    >>> preflop_row("AA")
+    <PreflopRow AA v 169 hands, 85.2037% v random>
+    """
+    game = two_card_game(game)
+    one = parse_starting_hand(hand, game)
+    return PreflopRow(
+        _match_up(game, one, other, _count(game, one, other)) for other in starting_hands(game)
+    )
+
+
+def _match_up(game: Game, one: StartingHand, other: StartingHand, counts: Sequence[int]) -> MatchUp:
+    combos, wins, ties = counts[:3]
+    deals = combos * _boards_left(game)
+    return MatchUp(game.name, str(one), str(other), combos, deals, wins, ties)
+
+
+def _count(game: Game, one: StartingHand, other: StartingHand) -> tuple[int, int, int, int]:
+    """Return combos, and over all boards the wins, ties and losses of the first."""
+    sets = [np.array(hand.combos, np.uint64) for hand in (one, other)]
+    weights = [np.ones(len(hands)) for hands in sets]
+    pairs = len(sets[0]) * len(sets[1])
+    # No permutation of the suits changes a starting hand.
+    ((wins, ties), (losses, _)), _, combos, *_ = _native.count_ranges(
+        game.tables, game.two_of_own, sets, weights, 0, 0, _ALL_SUITS, 0, pairs, False
+    )
+    return int(combos), int(wins), int(ties), int(losses)
+
+
+_ALL_SUITS = suit_symmetries()
+
+
+def _boards_left(game: Game) -> int:
+    """Return the number of boards that two hands leave."""
+    return comb(game.deck.bit_count() - 2 * game.hole, BOARD)
+
+
+# ---- The whole table ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PreflopTable(Tabular):
     """All starting hands of a game against each other.
 
     Each array has a row for each of `hands` and a column for each as the villain.
@@ -47,14 +196,16 @@ class PreflopTable:
 
     game: Game
     combos: Counts
-    """Pairs of hands that share no card."""
+    """Pairs of combos that share no card."""
     wins: Counts
     ties: Counts
+    path: Path | None = None
+    """The table file."""
 
     @cached_property
     def hands(self) -> tuple[StartingHand, ...]:
-        """The starting hands, in the order of `starting_hands`: AA, AKs, AKo, AQs, ..."""
-        return tuple(starting_hands(self.game.rules.lowest_rank))
+        """The starting hands: AA, AKs, AKo, AQs, ..."""
+        return starting_hands(self.game)
 
     @property
     def losses(self) -> Counts:
@@ -63,56 +214,51 @@ class PreflopTable:
 
     @property
     def deals(self) -> Counts:
-        """Pairs of hands times boards."""
-        return self.combos * boards_left(self.game)
+        """Pairs of combos times boards."""
+        return self.combos * _boards_left(self.game)
 
     @property
     def equity(self) -> NDArray[np.float64]:
-        """The part of the pot, 0 to 1: a win is all of it, a tie half."""
+        """The share of the pot: 1 for a win, 1/2 for a tie."""
         return (2 * self.wins + self.ties) / (2 * self.deals)
 
     def match_up(self, hand: str, villain: str) -> MatchUp:
         """Look up one starting hand against another."""
-        row, column = self._place(hand), self._place(villain)
-        return self._match_up(row, column)
+        return self._match_up(self._place(hand), self._place(villain))
 
-    def row(self, hand: str) -> list[MatchUp]:
-        """Return a starting hand against each, in the order of `hands`."""
+    def row(self, hand: str) -> PreflopRow:
+        """Look up one starting hand against each."""
         row = self._place(hand)
-        return [self._match_up(row, column) for column in range(len(self.hands))]
+        return PreflopRow(self._match_up(row, column) for column in range(len(self.hands)))
 
     def against_random(self) -> list[MatchUp]:
-        """Return each starting hand against any hand, in the order of `hands`."""
-        return [against_random(self.row(hand.name)) for hand in self.hands]
+        """Return each starting hand against a random one, best first."""
+        return _best_first(self.row(str(hand)).random for hand in self.hands)
 
-    @classmethod
-    def open(
-        cls, game: str | Game = "holdem", path: str | PathLike[str] | None = None
-    ) -> "PreflopTable":
-        """Map the table of a game that was saved."""
-        game = two_card_game(game)
-        stored = open_table(
-            default_path(game) if path is None else path,
-            kind=KIND,
-            version=VERSION,
-            parameters=game.parameters,
-            rebuild=_rebuild_command(game),
-        )
-        return cls(game, stored["combos"], stored["wins"], stored["ties"])
+    def __repr__(self) -> str:
+        return f"<PreflopTable {self.game}, {len(self.hands)} starting hands>"
 
-    def save(self, path: str | PathLike[str] | None = None) -> None:
-        """Write the table to a file, where `open` finds it."""
-        write_table(
-            default_path(self.game) if path is None else path,
-            {"combos": self.combos, "wins": self.wins, "ties": self.ties},
-            kind=KIND,
-            version=VERSION,
-            parameters=self.game.parameters,
+    def _table(self) -> _Table:
+        found = self.against_random()
+        return _table(
+            [*found[:_SHOWN], *found[-_SHOWN:]],
+            f"the {_SHOWN} best and the {_SHOWN} worst of {len(found)} starting hands, "
+            f"all {self.deals.sum():,} deals counted\ntable: {self.path}",
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the size, the file, and each hand against a random one, best first."""
+        return {
+            "game": self.game.name,
+            "hands": len(self.hands),
+            "deals": int(self.deals.sum()),
+            "table": None if self.path is None else str(self.path),
+            "random": [one.to_dict() for one in self.against_random()],
+        }
 
     def write_parquet(self, path: str | PathLike[str]) -> None:
         """Write one line for each pair of starting hands to a Parquet file."""
-        names = [hand.name for hand in self.hands]
+        names = [str(hand) for hand in self.hands]
         write_parquet(
             path,
             {
@@ -134,45 +280,65 @@ class PreflopTable:
         )
 
     def _place(self, name: str) -> int:
-        return self.hands.index(parse_starting_hand(name, self.game.rules.lowest_rank))
+        return self.hands.index(parse_starting_hand(name, self.game))
 
     def _match_up(self, row: int, column: int) -> MatchUp:
-        return MatchUp(
-            self.hands[row].name,
-            self.hands[column].name,
-            int(self.combos[row, column]),
-            int(self.combos[row, column]) * boards_left(self.game),
-            int(self.wins[row, column]),
-            int(self.ties[row, column]),
-        )
+        counts = [int(counts[row, column]) for counts in (self.combos, self.wins, self.ties)]
+        return _match_up(self.game, self.hands[row], self.hands[column], counts)
 
 
-def default_path(game: Game = HOLDEM) -> Path:
-    """Return where the table of a game lives."""
-    return data_folder() / "preflop" / f"{game.name}.table"
+def preflop_table(game: str | Game = "holdem", **where: Unpack[RunOptions]) -> PreflopTable:
+    """Return the table of all starting hands of a game; build it if it does not exist yet."""
+    with suppress(TableMissingError):
+        return open_preflop_table(game)
+    return build_preflop_table(game, **where)
 
 
-def preflop_table(
-    game: str | Game = "holdem", *, rebuild: bool = False, **where: Unpack[RunOptions]
+def open_preflop_table(
+    game: str | Game = "holdem", path: str | PathLike[str] | None = None
 ) -> PreflopTable:
-    """Return the table of a game; if there is none yet, or to `rebuild` it, count and save it."""
+    """Open the table of a game; raise TableMissingError if it was not built yet."""
     game = two_card_game(game)
-    if not rebuild:
-        with suppress(TableMissingError):
-            return PreflopTable.open(game)
-    table = count_preflop(game, **where)
-    table.save()
-    return table
+    path = _default_path(game) if path is None else Path(path)
+    stored = open_shared(
+        path,
+        kind=KIND,
+        version=VERSION,
+        parameters=game.parameters,
+        rebuild=f"astragal preflop --rebuild --game {game}",
+    )
+    return PreflopTable(game, stored["combos"], stored["wins"], stored["ties"], path)
 
 
-def count_preflop(game: str | Game = "holdem", **where: Unpack[RunOptions]) -> PreflopTable:
-    """Count the whole table, some 13 seconds of one core; with a `folder`, a later call goes on."""
-    return run(preflop_job(two_card_game(game)), **where)
+def build_preflop_table(
+    game: str | Game = "holdem",
+    path: str | PathLike[str] | None = None,
+    **where: Unpack[RunOptions],
+) -> PreflopTable:
+    """Count the table of a game, about 13 seconds of one core, and save it.
+
+    With a `folder`, an interrupted build resumes from a checkpoint.
+    """
+    game = two_card_game(game)
+    table = run(preflop_job(game), **where)
+    path = _default_path(game) if path is None else Path(path)
+    write_table(
+        path,
+        {"combos": table.combos, "wins": table.wins, "ties": table.ties},
+        kind=KIND,
+        version=VERSION,
+        parameters=game.parameters,
+    )
+    return open_preflop_table(game, path)
+
+
+def _default_path(game: Game) -> Path:
+    return data_folder() / "preflop" / f"{game}.table"
 
 
 def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
-    """Return the work behind the table: each pair of starting hands once, whoever is which."""
-    size = len(list(starting_hands(game.rules.lowest_rank)))
+    """Return the job behind the table: each unordered pair of starting hands once."""
+    size = len(starting_hands(game))
     pairs = size * (size + 1) // 2
     chunks = [
         range(start, min(start + PAIRS_AT_ONCE, pairs)) for start in range(0, pairs, PAIRS_AT_ONCE)
@@ -182,26 +348,26 @@ def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
         return _whole_table(game, size, np.concatenate(list(results)))
 
     parameters = {**game.parameters, "pairs_at_once": PAIRS_AT_ONCE}
-    return Job(f"preflop-{game.name}", chunks, _CountPairs(game), combine, parameters, VERSION)
+    return Job(f"preflop-{game}", chunks, _CountPairs(game), combine, parameters, VERSION)
 
 
 @dataclass(frozen=True)
 class _CountPairs:
-    """Counts of some of the pairs: combos, wins, ties, losses of the first of the two."""
+    """Counts a chunk of pairs: combos, wins, ties, losses of the first hand."""
 
     game: Game
 
     def __call__(self, pairs: range) -> Counts:
-        hands = list(starting_hands(self.game.rules.lowest_rank))
+        hands = starting_hands(self.game)
         first, second = np.triu_indices(len(hands))
         return np.array(
-            [count_match_up(self.game, hands[first[pair]], hands[second[pair]]) for pair in pairs],
+            [_count(self.game, hands[first[pair]], hands[second[pair]]) for pair in pairs],
             np.int64,
         )
 
 
 def _whole_table(game: Game, size: int, counts: Counts) -> PreflopTable:
-    """Put pairs into their two places each."""
+    """Put each pair into its two places."""
     combos, wins, ties = np.empty((3, size, size), np.int64)
     first, second = np.triu_indices(size)
     for matrix, mine, yours in ((combos, 0, 0), (wins, 1, 3), (ties, 2, 2)):
@@ -210,11 +376,7 @@ def _whole_table(game: Game, size: int, counts: Counts) -> PreflopTable:
     table = PreflopTable(game, combos, wins, ties)
     cards = game.deck.bit_count()
     if combos.sum() != comb(cards, 2) * comb(cards - 2, 2):
-        raise AssertionError(f"{combos.sum()} pairs of hands are not those of {cards} cards")
+        raise AssertionError(f"{combos.sum()} pairs of combos are not those of {cards} cards")
     if not np.array_equal(wins + ties + wins.T, table.deals):
-        raise AssertionError("wins, ties and losses are not all deals")
+        raise AssertionError("wins, ties and losses do not add up to all deals")
     return table
-
-
-def _rebuild_command(game: Game) -> str:
-    return f"astragal poker preflop --rebuild --game {game.name}"

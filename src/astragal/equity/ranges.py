@@ -1,50 +1,212 @@
-"""Ranges: sets of hands with weights, in the notation people use.
+"""Ranges: sets of hands with weights."""
 
-    QQ+               queens and higher pairs         TT-77            tens to sevens
-    AKs AKo AK        suited, offsuit, both           A5s-A2s T9s-76s  runs
-    KTo+              KTo, KJo, KQo                   AhKh             one hand
-    15%               the best hands, see `ordering`  random           every hand
-    AA:0.5            with a weight, 0 to 1
-
-Parts are set apart by commas or spaces. A hand may come twice if its weight is the same.
-"""
-
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import comb
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from operator import sub
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.cards import RANKS, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.games import HOLDEM, Game, find_game
-from astragal.equity.ordering import best_hands
-from astragal.equity.starting import StartingHand
+from astragal.arrays import require_array
+from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, cards_name, subsets
+from astragal.equity.games import Game, find_game, two_card_game
+from astragal.equity.notation import DECIMALS, hand_name, is_random, parse_range, range_text
+from astragal.equity.starting import StartingHand, mean_weights, parse_starting_hand, starting_hands
 from astragal.errors import BadInputError, CardError
 
-RANDOM = "random"
-PAIR_SIZE = 2
+T = TypeVar("T", bound=np.generic)
 
-_RANKS = "[2-9TJQKA]{2}[so]?"
-_CLASSES = re.compile(rf"(?ai:({_RANKS})(?:(\+)|-({_RANKS}))?)")
-_CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
-_PERCENT = re.compile(r"(?a:(\d+(?:\.\d*)?|\.\d+)%)")
-_RIGHT = "a part is like QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight as AA:0.5"
+Weights: TypeAlias = NDArray[np.float64]
+
+_LONGEST_REPR = 80
 
 
-@dataclass(frozen=True, eq=False)
 class Range:
-    """Hands, ascending as card sets, each with a weight above 0 and at most 1."""
+    """The hands a player may have, each with a weight above 0 and at most 1.
 
-    text: str
+    A range is made from text (`astragal.equity.notation` explains it), from one hand (ids or a card
+    set), or from another range; without hands it is empty. It is immutable and hashable. `str`
+    returns its shortest text, `len` the number of its hands (combos).
+
+    >>> r = Range("QQ+, AKs, JTs:0.5")
+    >>> len(r), "AsKs" in r, r.weight("JsTs")
+    (26, True, 0.5)
+    >>> print(r | Range("22+"))
+    22+, AKs, JTs:0.5
+    >>> print(r.paint({"KK": 0}))
+    AA, QQ, AKs, JTs:0.5
+    >>> Range("QQ+, AKx")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: 'AKx' in range 'QQ+, AKx': write QQ+, AKs, ...
+    """
+
     game: Game
-    hands: SetArray
-    weights: NDArray[np.float64]
+
+    def __init__(self, hands: "RangeLike" = "", game: str | Game = "holdem") -> None:
+        game = find_game(game)
+        made = self.__dict__
+        made["game"] = game
+        if isinstance(hands, str):
+            if is_random(hands):
+                made["hands"] = subsets(game.deck, game.hole)
+                made["weights"] = np.ones(game.hand_count)
+            else:
+                made["_weight_of"] = parse_range(hands, game)
+        elif isinstance(hands, Range):
+            if hands.game != game:
+                raise BadInputError(f"{hands!r} is a range of {hands.game}, the game is {game}")
+            made |= hands.__dict__
+        else:
+            made["_weight_of"] = {read_hand(hands, game): 1.0}
+
+    @classmethod
+    def _from(cls, game: Game, **fields: Any) -> "Range":
+        made = object.__new__(cls)
+        made.__dict__.update(fields, game=game)
+        return made
+
+    # A range is made with a dict or with two arrays; the other form follows when it is needed.
+
+    @cached_property
+    def _weight_of(self) -> dict[CardSet, float]:
+        return dict(zip(self.hands.tolist(), self.weights.tolist(), strict=True))
+
+    @cached_property
+    def hands(self) -> SetArray:
+        """The hands as card sets, ascending; the array can't be written to."""
+        return _read_only(np.array(sorted(self._weight_of), np.uint64))
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The weight of each of `hands`; the array can't be written to."""
+        of = self._weight_of
+        return _read_only(np.array([of[hand] for hand in sorted(of)], np.float64))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name}: a Range can't be changed; paint, |, & and - return others")
+
+    @classmethod
+    def from_arrays(
+        cls, hands: SetArray, weights: Weights | None = None, game: str | Game = "holdem"
+    ) -> "Range":
+        """Return the range of these card sets, in any order; all weights are 1 if not given.
+
+        >>> str(Range.from_arrays(Range("KK").hands[::-1].copy()))
+        'KK'
+        """
+        game = find_game(game)
+        require_array(hands, "hands", np.uint64, 1)
+        if weights is None:
+            weights = np.ones(len(hands))
+        require_array(weights, "weights", np.float64, 1)
+        if len(weights) != len(hands):
+            raise BadInputError(f"{len(hands)} hands, {len(weights)} weights: one each is needed")
+        weight_of = {
+            read_hand(hand, game): _check_weight(hand, weight)
+            for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True)
+        }
+        if len(weight_of) < len(hands):
+            raise BadInputError(f"{len(hands)} hands, {len(weight_of)} of them different")
+        return _made(game, weight_of)
+
+    # ---- What is in it ----
 
     def __len__(self) -> int:
         return len(self.hands)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the hands as text, in the order of `hands`.
+
+        >>> list(Range("AKs"))
+        ['AcKc', 'AdKd', 'AhKh', 'AsKs']
+        """
+        return map(hand_name, self.hands.tolist())
+
+    def __contains__(self, hands: object) -> bool:
+        """Return whether all these hands are in the range: "AsKs", or more as "AKs"."""
+        wanted = Range(hands, self.game).hands  # type: ignore[arg-type]
+        return bool(np.isin(wanted, self.hands).all())
+
+    def weight(self, hand: Cards) -> float:
+        """Return the weight of a hand, 0 if it is not in the range."""
+        return self._weight_of.get(read_hand(hand, self.game), 0.0)
+
+    def cells(self) -> dict[str, float]:
+        """Return the starting hands that are in the range, with the mean weights of their combos.
+
+        >>> Range("KK+, AhKh, AKo:0.5").cells()
+        {'AA': 1.0, 'AKs': 0.25, 'AKo': 0.5, 'KK': 1.0}
+        """
+        two_card_game(self.game)
+        mean = mean_weights(self.hands, self.weights)
+        hands = starting_hands()
+        return {str(hands[number]): float(mean[number]) for number in mean.nonzero()[0]}
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether some hand has a weight other than 1."""
+        return bool((self.weights != 1).any())
+
+    @property
+    def is_random(self) -> bool:
+        """Whether it is every hand of the game, with weight 1."""
+        return len(self) == self.game.hand_count and not self.is_weighted
+
+    @property
+    def share(self) -> float:
+        """Its part of all hands, by weight: 0 to 1."""
+        return float(self.weights.sum()) / self.game.hand_count
+
+    # ---- Other ranges ----
+
+    def __or__(self, other: "RangeLike") -> "Range":
+        """Return the hands that are in either range, each with its greater weight."""
+        return self._merged(other, max)
+
+    def __and__(self, other: "RangeLike") -> "Range":
+        """Return the hands that are in both ranges, each with its smaller weight.
+
+        >>> print(Range("QQ+, AKs:0.5") & "AA, AK")
+        AA, AKs:0.5
+        """
+        return self._merged(other, min)
+
+    def __sub__(self, other: "RangeLike") -> "Range":
+        """Return the hands with the weights that the other range leaves.
+
+        >>> print(Range("QQ+") - "KK, AA:0.25")
+        QQ, AA:0.75
+        """
+        return self._merged(other, sub)
+
+    def _merged(self, other: "RangeLike", merge: Callable[[float, float], float]) -> "Range":
+        mine, yours = self._weight_of, Range(other, self.game)._weight_of
+        hands = mine.keys() | yours.keys()
+        return _made(self.game, {h: merge(mine.get(h, 0.0), yours.get(h, 0.0)) for h in hands})
+
+    def paint(self, cells: Mapping[str, float]) -> "Range":
+        """Return the range with other weights for some starting hands; 0 removes one.
+
+        >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5}))
+        AA, QQ, AKo:0.5, AhKh
+        """
+        weights = dict(self._weight_of)
+        for name, weight in cells.items():
+            one = parse_starting_hand(name, self.game)
+            weights |= dict.fromkeys(one.combos, _check_weight(name, weight))
+        return _made(self.game, weights)
+
+    def without(self, cards: Cards) -> "Range":
+        """Return the hands that have none of these cards.
+
+        >>> len(Range("AA").without("As 2c"))
+        3
+        """
+        kept = (self.hands & np.uint64(card_set(cards, deck=52))) == 0
+        return Range._from(self.game, hands=self.hands[kept], weights=self.weights[kept])
+
+    # ---- As a value ----
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Range):
@@ -55,155 +217,117 @@ class Range:
             and np.array_equal(self.weights, other.weights)
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        return hash((self.game, self.hands.tobytes(), self.weights.tobytes()))
 
-    @property
-    def is_weighted(self) -> bool:
-        """Whether some hand has another weight than 1."""
-        return bool((self.weights != 1).any())
+    @cached_property
+    def _text(self) -> str:
+        return range_text(self.hands, self.weights, self.game)
 
-    @property
-    def is_random(self) -> bool:
-        """Whether it is every hand of the game, none weighted."""
-        return len(self) == hand_count(self.game) and not self.is_weighted
+    def __str__(self) -> str:
+        return self._text
 
-    @property
-    def share(self) -> float:
-        """Its part of all hands, by weight: 0 to 1."""
-        return float(self.weights.sum()) / hand_count(self.game)
+    def __repr__(self) -> str:
+        text = self._text
+        if len(text) > _LONGEST_REPR:
+            text = text[: text.rindex(",", 0, _LONGEST_REPR)] + ", ..."
+        game = "" if self.game.name == "holdem" else f", game={self.game.name!r}"
+        return f"Range({text!r}{game})"
 
-    def without(self, cards: CardSet) -> "Range":
-        """Return the hands that have none of these cards."""
-        kept = (self.hands & np.uint64(cards)) == 0
-        return Range(self.text, self.game, self.hands[kept], self.weights[kept])
+    def to_dict(self) -> dict[str, Any]:
+        """Return the shortest text and the size, and for two-card hands the cells."""
+        fields: dict[str, Any] = {
+            "range": str(self),
+            "game": self.game.name,
+            "hands": len(self),
+            "weight": float(self.weights.sum()),
+            "share": self.share,
+        }
+        return fields | {"cells": self.cells()} if self.game.hole == 2 else fields
 
+    def square(self) -> str:
+        """Draw the square of starting hands: suited hands above the pairs, offsuit hands below.
 
-def hand_count(game: Game) -> int:
-    """Return how many hands of one's own cards the game has: 1,326 for hold'em."""
-    return comb(game.deck.bit_count(), game.own)
+        A hand that is partly in the range is shown by its weight.
 
+        >>> print(Range("JJ+, AKs, AKo:0.5", "short").square())
+        AA  AKs  ·   ·   ·   ·   ·   ·   ·
+        50% KK   ·   ·   ·   ·   ·   ·   ·
+         ·   ·  QQ   ·   ·   ·   ·   ·   ·
+         ·   ·   ·  JJ   ·   ·   ·   ·   ·
+         ·   ·   ·   ·   ·   ·   ·   ·   ·
+         ·   ·   ·   ·   ·   ·   ·   ·   ·
+         ·   ·   ·   ·   ·   ·   ·   ·   ·
+         ·   ·   ·   ·   ·   ·   ·   ·   ·
+         ·   ·   ·   ·   ·   ·   ·   ·   ·
+        """
+        cells = self.cells()
 
-def is_random(text: str) -> bool:
-    """Tell whether a text says `random`."""
-    return text.strip().lower() == RANDOM
+        def shown(name: str) -> str:
+            part = cells.get(name, 0)
+            return " · " if part == 0 else name if part == 1 else f"{100 * part:.0f}%"
 
+        return "\n".join(
+            " ".join(f"{shown(name):<3}" for name in row).rstrip() for row in _square(self.game)
+        )
 
-def make_range(text: str, game: Game, hands: Sequence[CardSet] | SetArray) -> Range:
-    """Return the range of these hands, which are ascending, all of weight 1."""
-    return Range(text, game, np.asarray(hands, np.uint64), np.ones(len(hands)))
-
-
-def random_range(game: Game = HOLDEM) -> Range:
-    """Return the range of every hand."""
-    return make_range(RANDOM, game, subsets(game.deck, game.own))
-
-
-def parse_range(text: str, game: str | Game = HOLDEM) -> Range:
-    """Read a range.
-
-    >>> len(parse_range("QQ+, AKs")), len(parse_range("random"))
-    (22, 1326)
-    >>> parse_range("QQ+, AKx")
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: 'AKx' in range 'QQ+, AKx': a part is like QQ+, AKs, ...
-    """
-    game = find_game(game)
-    if is_random(text):
-        return random_range(game)
-    weights: dict[CardSet, float] = {}
-    for part in dict.fromkeys(_parts(text)):
-        for hand in _hands_of(part.body, text, game):
-            if weights.setdefault(hand, part.weight) != part.weight:
-                _refuse(
-                    f"{part.body}:{part.weight:g}",
-                    text,
-                    f"{cards_name(hand)!r} has the weight {weights[hand]:g} already",
-                )
-    if not weights:
-        raise BadInputError(f"range {text!r} is empty: {_RIGHT}")
-    hands = sorted(weights)
-    return Range(
-        text, game, np.array(hands, np.uint64), np.array([weights[hand] for hand in hands])
-    )
-
-
-class _Part(NamedTuple):
-    body: str
-    weight: float
+    def _repr_svg_(self) -> str | None:
+        """Draw the square in a notebook; hands of more than two cards have none."""
+        if self.game.hole != 2:
+            return None
+        cells, rows = self.cells(), _square(self.game)
+        size = _CELL * len(rows)
+        drawn = [
+            f'<rect x="{_CELL * x}" y="{_CELL * y}" width="{_CELL - 1}" height="{_CELL - 1}" '
+            f'fill="#e8e8e8"/><rect x="{_CELL * x}" y="{_CELL * y}" '
+            f'width="{(_CELL - 1) * cells.get(name, 0):g}" height="{_CELL - 1}" fill="#7db7e8"/>'
+            f'<text x="{_CELL * (x + 0.5) - 0.5}" y="{_CELL * (y + 0.5) + 3.5}">{name}</text>'
+            for y, row in enumerate(rows)
+            for x, name in enumerate(row)
+        ]
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+            f'font-family="sans-serif" font-size="10" text-anchor="middle">{"".join(drawn)}</svg>'
+        )
 
 
-def _parts(text: str) -> Iterator[_Part]:
-    closed = re.sub(r"\s*([-:+%])", r"\1", re.sub(r"([-:])\s*", r"\1", text))
-    for part in re.split(r"[,\s]+", closed):
-        if not part:
-            continue
-        body, colon, weight = part.partition(":")
-        if not colon:
-            yield _Part(body, 1.0)
-        elif re.fullmatch(r"(?a:\d*\.?\d+)", weight) and 0 < float(weight) <= 1:
-            yield _Part(body, float(weight))
-        else:
-            _refuse(part, text, "a weight is above 0 and at most 1, as in AA:0.5")
+RangeLike: TypeAlias = Range | Cards
+
+_CELL = 30
 
 
-def _hands_of(body: str, text: str, game: Game) -> list[CardSet]:
-    if is_random(body):
-        if game.own != PAIR_SIZE:  # 20 million hands of six cards are no list to make in passing
-            _refuse(body, text, f"in {game.name} it stands alone, without a weight")
-        hands: list[int] = subsets(game.deck, game.own).tolist()
-        return hands
-    if percent := _PERCENT.fullmatch(body):
-        if float(percent[1]) > 100:
-            _refuse(body, text, "a percentage is at most 100%")
-        return [hand for one in best_hands(float(percent[1]), game) for hand in one.hands()]
-    if classes := _CLASSES.fullmatch(body):
-        if game.own != PAIR_SIZE:
-            _refuse(body, text, f"ranges in {game.name} are lists of hands of {game.own} cards")
-        for rank in re.findall("[2-9TJQKA]", body.upper()):
-            if rank not in game.ranks:
-                _refuse(body, text, f"{game.name} has no {rank}, its ranks are {game.ranks}")
-        return [hand for one in _run(classes, body, text) for hand in one.hands()]
-    try:
-        hand = card_set(body, deck=52)
-    except CardError as error:
-        _refuse(body, text, str(error) if _CARDS.fullmatch(body) else _RIGHT)
-    if hand.bit_count() != game.own:
-        _refuse(body, text, f"a hand in {game.name} has {game.own} cards")
+def read_hand(cards: Cards, game: Game) -> CardSet:
+    """Read one hand: as many cards as a player gets, all in the game's deck."""
+    hand = card_set(cards, deck=52, count=game.hole)
     if foreign := hand & ~game.deck:
-        _refuse(body, text, f"{cards_name(foreign)!r} is not in the deck of {game.name}")
-    return [hand]
+        raise CardError(
+            f"{cards_name(foreign)!r} in {cards_name(hand)!r} is not in the deck of {game}"
+        )
+    return hand
 
 
-def _run(match: "re.Match[str]", body: str, text: str) -> Iterator[StartingHand]:
-    """Give the starting hands between the two that are written."""
-    first, plus, last = match.groups()
-    high, low, suits = _ends(first, body, text)
-    pair = high == low
-    if last is None:
-        steps = (len(RANKS) - 1 - high if pair else high - 1 - low) if plus else 0
-        moves_high = pair
-    else:
-        other_high, other_low, other_suits = _ends(last, body, text)
-        moves_high = other_high != high
-        if other_suits != suits or (moves_high and other_high - other_low != high - low):
-            _refuse(body, text, "a run is of pairs, or of one high card, or of equal gaps")
-        if other_low < low:
-            high, low, other_low = other_high, other_low, low
-        steps = other_low - low
-    for step in range(steps + 1):
-        for suited in suits:
-            yield StartingHand(high + step * moves_high, low + step, suited)
+def _check_weight(hand: str | CardSet, weight: float) -> float:
+    if not 0 <= weight <= 1:
+        name = hand if isinstance(hand, str) else hand_name(hand)
+        raise BadInputError(f"{name} with the weight {weight!r}: a weight is 0 to 1")
+    return weight
 
 
-def _ends(name: str, body: str, text: str) -> tuple[int, int, tuple[bool, ...]]:
-    low, high = sorted(RANKS.index(rank) for rank in name[:2].upper())
-    suit = name[2:].lower()
-    if high == low:
-        if suit:
-            _refuse(body, text, f"a pair is neither suited nor offsuit: {name[:2]}")
-        return high, low, (False,)
-    return high, low, {"s": (True,), "o": (False,), "": (True, False)}[suit]
+def _made(game: Game, weights: Mapping[CardSet, float]) -> Range:
+    """Return the range of these weights; a weight of 0 leaves a hand out."""
+    rounded = ((hand, round(weight, DECIMALS)) for hand, weight in weights.items())
+    return Range._from(game, _weight_of={hand: weight for hand, weight in rounded if weight > 0})
 
 
-def _refuse(part: str, text: str, reason: str) -> NoReturn:
-    raise BadInputError(f"{part!r} in range {text!r}: {reason}") from None
+def _read_only(array: NDArray[T]) -> NDArray[T]:
+    array.setflags(write=False)
+    return array
+
+
+def _square(game: Game) -> list[list[str]]:
+    """Return the names of the starting hands, row by row, aces first."""
+    ranks = [RANKS.index(rank) for rank in reversed(game.ranks)]
+    return [
+        [str(StartingHand(max(row, kicker), min(row, kicker), row > kicker)) for kicker in ranks]
+        for row in ranks
+    ]

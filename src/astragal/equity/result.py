@@ -1,61 +1,100 @@
-"""What a calculation gives: for each player how often they win, tie, and what that is worth."""
+"""The result of a calculation: how often each player wins and ties, and their equity."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from astragal.cards import CardSet
+from astragal.cards import CardSet, cards_name
 from astragal.equity.games import Game
-from astragal.equity.table import Table
+from astragal.equity.spot import Spot
+from astragal.notebook import Tabular, html_table, text_table
 from astragal.poker import Category
 
 Number: TypeAlias = int | float
 
 NORMAL_95 = 1.959963984540054
-"""So many standard deviations to each side hold 95% of a normal distribution."""
+"""Standard deviations to each side that hold 95% of a normal distribution."""
 RULE_OF_THREE = 3.0
-"""What never came up in n deals has, with 95% confidence, a probability below 3 / n."""
+"""An event that did not occur in n deals has a probability below 3 / n, with 95% confidence."""
 
 
 class Counted(NamedTuple):
-    """What native code counted, of all deals."""
+    """What native code counted over all deals."""
 
     shares: Sequence[Sequence[Number]]
     """By player and n - 1: deals won together with n - 1 others, by weight."""
     categories: Sequence[Sequence[Number]]
     deals: int
     weight: Number
-    """Of all deals; their number, if no hand is weighted."""
+    """Of all deals; their number if no hand is weighted."""
     match_ups: int
     showdowns: int
-    """How many were looked at: one may stand for many deals."""
+    """How many showdowns were evaluated; one may stand for many deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEquity:
-    """One player's part. Counts are whole numbers, or sums of weights if a range has weights."""
+    """The result of one player; counts are sums of weights if a range has weights."""
 
     hand: str
+    """The hand or range, as it was given."""
     wins: Number
     ties: Number
     win: float
     tie: float
     equity: float
-    """The part of the pot: a win is all of it, a tie among n one nth."""
+    """The player's share of the pot: 1 for a win, 1/n for a tie of n players."""
     error: float | None
     """Half the width of the 95% confidence interval of the equity; None if it is exact."""
     categories: Mapping[Category, Number] | None
 
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.shown}"
 
-@dataclass(frozen=True, slots=True)
-class Equity:
-    """The answer, and what it is the answer to."""
+    @property
+    def shown(self) -> str:
+        """The equity as people read it, with its error."""
+        return f"{self.equity:.4%}" + ("" if self.error is None else f" ± {self.error:.4%}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields of `Equity.to_dict()["players"]`."""
+        fields: dict[str, Any] = {
+            "hand": self.hand,
+            "wins": self.wins,
+            "ties": self.ties,
+            "equity": self.equity,
+        }
+        if self.error is not None:
+            fields["error"] = self.error
+        if self.categories is not None:
+            fields["categories"] = {
+                category.text: count for category, count in self.categories.items() if count
+            }
+        return fields
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Equity(Tabular):
+    """The equity of each player, and what it was calculated for.
+
+    >>> from astragal.equity import calculate
+    >>> result = calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+    >>> result
+    <Equity AhKh 26.66%, QQ+, AKs 73.34%: exact, 14,850 deals>
+    >>> print(result)
+    player      equity            wins            ties
+    ──────────────────────────────────────────────────
+    AhKh      26.6566%  2,586 (17.41%)  2,745 (18.48%)
+    QQ+, AKs  73.3434%  9,519 (64.10%)  2,745 (18.48%)
+    all 14,850 deals counted
+    """
 
     game: Game
     board: CardSet
     dead: CardSet
     method: str
+    """"exact" or "sampled"."""
     deals: int
     weight: Number
     players: tuple[PlayerEquity, ...]
@@ -65,23 +104,70 @@ class Equity:
 
     @property
     def error(self) -> float | None:
-        """The greatest of the players' errors; None if it is exact."""
+        """The greatest error of a player; None if the result is exact."""
         errors = [player.error for player in self.players if player.error is not None]
         return max(errors) if errors else None
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as plain numbers and names."""
+        fields: dict[str, Any] = {
+            "game": self.game.name,
+            "board": cards_name(self.board).split(),
+            "dead": cards_name(self.dead).split(),
+            "method": self.method,
+            "deals": self.deals,
+        }
+        if self.weight != self.deals:
+            fields["weight"] = self.weight
+        if self.seed is not None:
+            fields["seed"] = self.seed
+        return fields | {"players": [player.to_dict() for player in self.players]}
 
-def make_equity(table: Table, counted: Counted, seed: int | None) -> Equity:
-    """Put counts into words; those with a seed are a sample."""
+    def __repr__(self) -> str:
+        players = ", ".join(f"{player.hand} {player.equity:.2%}" for player in self.players)
+        return f"<Equity {players}: {self.method}, {self.deals:,} deals>"
+
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        summary = f"all {self.deals:,} deals counted"
+        if self.seed is not None:
+            summary = f"{self.deals:,} deals sampled, seed {self.seed}; ± is the 95% interval"
+        rows = [
+            [player.hand, player.shown]
+            + [f"{count:,} ({count / self.weight:.2%})" for count in (player.wins, player.ties)]
+            for player in self.players
+        ]
+        return ["player", "equity", "wins", "ties"], rows, summary
+
+    def _final_hands(self) -> tuple[list[str], list[list[str]]]:
+        """Return headings and rows of the categories that occur, if they were counted."""
+        counts = [player.categories for player in self.players if player.categories is not None]
+        return ["final hand", *(player.hand for player in self.players)], [
+            [category.text, *(f"{one[category] / self.weight:.4%}" for one in counts)]
+            for category in reversed(Category)
+            if any(one[category] for one in counts)
+        ]
+
+    def __str__(self) -> str:
+        headings, rows = self._final_hands()
+        return Tabular.__str__(self) + (f"\n\n{text_table(headings, rows)}" if rows else "")
+
+    def _repr_html_(self) -> str:
+        headings, rows = self._final_hands()
+        return Tabular._repr_html_(self) + (html_table(headings, rows) if rows else "")
+
+
+def make_equity(spot: Spot, counted: Counted, seed: int | None) -> Equity:
+    """Return the result of these counts; with a seed they are a sample."""
     return Equity(
-        table.game,
-        table.board,
-        table.dead,
-        "exact" if seed is None else "montecarlo",
+        spot.game,
+        spot.board,
+        spot.dead,
+        "exact" if seed is None else "sampled",
         counted.deals,
         counted.weight,
         tuple(
             _player(name, counted, place, sampled=seed is not None)
-            for place, name in enumerate(table.names)
+            for place, name in enumerate(spot.names)
         ),
         counted.match_ups,
         counted.showdowns,
@@ -90,7 +176,7 @@ def make_equity(table: Table, counted: Counted, seed: int | None) -> Equity:
 
 
 def share_error(shares: Sequence[Number], deals: Number) -> float:
-    """Return half the width of the 95% confidence interval of an equity that was sampled."""
+    """Return half the width of the 95% confidence interval of a sampled equity."""
     mean = sum(count / n for n, count in enumerate(shares, 1)) / deals
     square = sum(count / n**2 for n, count in enumerate(shares, 1)) / deals
     deviation = sqrt(max(square - mean * mean, 0.0) / deals)

@@ -1,86 +1,188 @@
-"""The 169 starting hands of two cards: pairs, suited and offsuit hands."""
+"""The 169 starting hands of two cards: pairs, suited and offsuit hands, and their order.
+
+`15%` of a range is the first starting hands of the order that together have at least 15% of all
+hands. The order is by exact equity against a random hand, as `PreflopTable.against_random` counts
+it; `make verify` compares.
+"""
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations, permutations
 from typing import NamedTuple
 
-from astragal.cards import RANKS, CardSet, Rank, Suit, make_card
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.cards import RANKS, SUITS, CardSet, Rank, SetArray, make_card
+from astragal.equity.games import Game, two_card_game
 from astragal.errors import BadInputError
+
+ORDERS = {
+    "holdem": """
+        AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s
+        A9o KJo 55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s
+        QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o JTo K7o A2o K4s Q7s K6o K3s T9s J8s 33 Q6s Q8o
+        K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J8o K3o Q6o Q3s 98s T7s J6s K2o 22 Q2s Q5o J5s
+        T8o J7o Q4o 97s J4s T6s J3s Q3o 98o 87s T7o J6o 96s J2s Q2o T5s J5o T4s 97o 86s J4o T6o
+        95s T3s 76s J3o 87o T2s 85s 96o J2o T5o 94s 75s T4o 93s 86o 65s 84s 95o T3o 92s 76o 74s
+        T2o 54s 85o 64s 83s 94o 75o 82s 73s 93o 65o 53s 63s 84o 92o 43s 74o 72s 54o 64o 52s 62s
+        83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
+    """,
+    "short": """
+        AA KK QQ JJ TT AKs AQs AKo AJs KQs AQo ATs KJs AJo QJs KTs KQo JTs QTs 99 ATo KJo A9s
+        QJo KTo JTo QTo A8s A9o K9s T9s A8o Q9s J9s A7s K9o T9o Q9o J9o A7o 88 A6s K8s 98s T8s
+        Q8s J8s K7s A6o K8o 98o T8o Q8o J8o K6s K7o 97s T7s Q7s J7s 77 Q6s K6o 97o T7o 87s Q7o
+        J7o 96s Q6o T6s J6s 87o 96o 86s T6o J6o 66 76s 86o 76o
+    """,
+    "short-trips": """
+        AA KK QQ JJ TT AKs AQs 99 AKo AJs KQs AQo ATs AJo KJs KTs QJs KQo QTs ATo A9s JTs KJo
+        KTo QJo A8s QTo JTo A9o 88 K9s A8o A7s Q9s J9s T9s K9o Q9o A7o A6s J9o T9o K8s Q8s J8s
+        K7s T8s 98s A6o K8o 77 Q8o J8o T8o K6s K7o 98o Q7s J7s T7s 97s Q6s K6o Q7o J7o T7o 97o
+        87s Q6o 96s J6s T6s 66 87o 86s 96o J6o T6o 76s 86o 76o
+    """,
+}
 
 _NAME = re.compile("(?ai:([2-9TJQKA])([2-9TJQKA])([so]?))")
 
 
 class StartingHand(NamedTuple):
-    """Two ranks, and whether the cards are of one suit; a pair never is."""
+    """Two ranks, and whether the cards are of one suit; a pair is not suited.
+
+    >>> str(StartingHand(12, 11, suited=True))
+    'AKs'
+    """
 
     high: Rank
     low: Rank
     suited: bool
 
-    @property
-    def name(self) -> str:
-        """As people write it: QQ, AKs, AKo."""
+    def __str__(self) -> str:
         ranks = RANKS[self.high] + RANKS[self.low]
-        if self.high == self.low:
-            return ranks
-        return ranks + ("s" if self.suited else "o")
+        return ranks if self.high == self.low else ranks + ("s" if self.suited else "o")
 
-    def hands(self) -> list[CardSet]:
-        """Return the 6, 4 or 12 hands it stands for, ascending."""
-        return list(_hands_of(self))
+    @property
+    def combos(self) -> tuple[CardSet, ...]:
+        """The 6, 4 or 12 hands it stands for, ascending."""
+        return combos_of()[self]
+
+
+def starting_hands(game: str | Game = "holdem") -> tuple[StartingHand, ...]:
+    """Return all starting hands of a game, by high card and then by kicker, aces first.
+
+    >>> hands = starting_hands()
+    >>> len(hands), [str(hand) for hand in hands[:5]]
+    (169, ['AA', 'AKs', 'AKo', 'AQs', 'AQo'])
+    """
+    return _starting_hands(two_card_game(game).rules.lowest_rank)
 
 
 @cache
-def _hands_of(one: StartingHand) -> tuple[CardSet, ...]:
-    if one.high == one.low:
-        suits: list[tuple[Suit, Suit]] = list(combinations(range(4), 2))
-    elif one.suited:
-        suits = [(suit, suit) for suit in range(4)]
-    else:
-        suits = [(first, other) for first in range(4) for other in range(4) if first != other]
+def _starting_hands(lowest: Rank) -> tuple[StartingHand, ...]:
     return tuple(
-        sorted(
-            1 << make_card(one.high, first) | 1 << make_card(one.low, other)
-            for first, other in suits
-        )
+        StartingHand(high, low, suited)
+        for high in range(len(RANKS) - 1, lowest - 1, -1)
+        for low in range(high, lowest - 1, -1)
+        for suited in ((False,) if high == low else (True, False))
     )
 
 
-def starting_hands(lowest: Rank = 0) -> Iterator[StartingHand]:
-    """Give all of them, by the high rank and then by the low one, aces first.
+@cache
+def combos_of() -> dict[tuple[Rank, Rank, bool], tuple[CardSet, ...]]:
+    """Return the combos of each of the 169 starting hands."""
+    suits = range(len(SUITS))
+    choices = {
+        "": list(combinations(suits, 2)),
+        "s": [(suit, suit) for suit in suits],
+        "o": list(permutations(suits, 2)),
+    }
+    return {
+        one: tuple(
+            sorted(
+                1 << make_card(one.high, first) | 1 << make_card(one.low, second)
+                for first, second in choices[str(one)[2:]]
+            )
+        )
+        for one in _starting_hands(0)
+    }
 
-    >>> names = [hand.name for hand in starting_hands()]
-    >>> len(names), names[:5]
-    (169, ['AA', 'AKs', 'AKo', 'AQs', 'AQo'])
+
+@cache
+def _classes() -> tuple[SetArray, NDArray[np.intp], NDArray[np.intp]]:
+    """Return all hands, ascending, the starting hand of each, and how many combos each has."""
+    combos = list(combos_of().values())
+    hands = np.array([hand for some in combos for hand in some], np.uint64)
+    sizes = np.array([len(some) for some in combos])
+    order = hands.argsort()
+    return hands[order], np.repeat(np.arange(len(sizes)), sizes)[order], sizes
+
+
+def whole_weights(
+    hands: SetArray, weights: NDArray[np.float64]
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return of each hand the number of its starting hand, and of each of those its weight.
+
+    The weight is that of all its combos, or 0 if they differ. Numbers are places in
+    `starting_hands("holdem")`.
     """
-    for high in range(len(RANKS) - 1, lowest - 1, -1):
-        yield StartingHand(high, high, False)
-        for low in range(high - 1, lowest - 1, -1):
-            yield StartingHand(high, low, True)
-            yield StartingHand(high, low, False)
+    every, number_of, sizes = _classes()
+    numbers = number_of[every.searchsorted(hands)]
+    whole = np.zeros(len(sizes))
+    whole[numbers] = weights
+    alike = np.bincount(numbers[whole[numbers] == weights], minlength=len(sizes))
+    whole[alike < sizes] = 0
+    return numbers, whole
 
 
-def parse_starting_hand(text: str, lowest: Rank = 0) -> StartingHand:
-    """Read the name of one starting hand; capitals and the order of the ranks don't matter.
+def mean_weights(hands: SetArray, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return of each starting hand the mean weight of its combos."""
+    numbers, whole = whole_weights(hands, weights)
+    means = np.bincount(numbers, weights, len(whole)) / _classes()[2]
+    return np.where(whole > 0, whole, means)  # the mean of 0.1, 0.1, ... is not 0.1
 
-    >>> parse_starting_hand("AKs").hands() == parse_starting_hand("kas").hands()
+
+def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
+    """Read the name of a starting hand; case and the order of the ranks don't matter.
+
+    >>> parse_starting_hand("AKs") == parse_starting_hand("kas")
     True
     >>> parse_starting_hand("AK")
     Traceback (most recent call last):
     astragal.errors.BadInputError: 'AK' is two starting hands, AKs and AKo: say which
     """
+    game = two_card_game(game)
     name = text.strip()
     found = _NAME.fullmatch(name)
     if found is None:
-        raise BadInputError(f"{text!r} is not a starting hand: it is named as QQ, AKs or AKo")
+        raise BadInputError(f"{text!r} is not a starting hand: write QQ, AKs or AKo")
     low, high = sorted(RANKS.index(rank.upper()) for rank in found.group(1, 2))
     suits = found[3].lower()
-    if low < lowest:
-        raise BadInputError(f"{text!r}: the ranks of this game are {RANKS[lowest:]}")
+    if low < game.rules.lowest_rank:
+        raise BadInputError(f"{text!r}: the ranks of {game} are {game.ranks}")
     if high == low and suits:
-        raise BadInputError(f"{text!r}: a pair is neither suited nor offsuit, it is {name[:2]!r}")
+        raise BadInputError(f"{text!r}: a pair is neither suited nor offsuit, write {name[:2]!r}")
     if high != low and not suits:
         raise BadInputError(f"{text!r} is two starting hands, {name}s and {name}o: say which")
     return StartingHand(high, low, suits == "s")
+
+
+@cache
+def ordering(game: Game) -> tuple[StartingHand, ...]:
+    """Return the starting hands of a game, best first."""
+    if game.name not in ORDERS:
+        raise BadInputError(
+            f"no percentages in {game}: only the starting hands of {', '.join(ORDERS)} are ranked"
+        )
+    return tuple(parse_starting_hand(name, game) for name in ORDERS[game.name].split())
+
+
+def best_hands(percent: float, game: Game) -> tuple[StartingHand, ...]:
+    """Return the best starting hands: as many as it takes to have that percentage of all hands.
+
+    >>> from astragal.equity import HOLDEM
+    >>> [str(hand) for hand in best_hands(2, HOLDEM)]
+    ['AA', 'KK', 'QQ', 'JJ', 'TT']
+    """
+    order = ordering(game)
+    before = accumulate((len(hand.combos) for hand in order), initial=0)
+    wanted = percent / 100 * game.hand_count
+    return tuple(hand for hand, found in zip(order, before, strict=False) if found < wanted)

@@ -1,91 +1,145 @@
-"""What the next card does: the equity after each, and the cards that help."""
+"""The next card: the equity after each, and the outs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from astragal import _native
-from astragal.cards import Card, CardSet, card_ids, cards_name
+from astragal.cards import Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.equity.calculate import calculate
 from astragal.equity.games import BOARD, Game
-from astragal.equity.ranges import Range
+from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity
-from astragal.equity.table import Cards, Player, Table, read_table
+from astragal.equity.spot import Spot, read_spot
 from astragal.errors import BadInputError
+from astragal.notebook import Tabular
 
 
 class NextCard(NamedTuple):
-    """A card, and the equity once it lies on the board."""
+    """A card, and the equity after it is dealt to the board."""
 
     card: Card
     equity: Equity
 
+    def __str__(self) -> str:
+        return f"{card_name(self.card)}: {', '.join(map(str, self.equity.players))}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the name of the card and the players' equities."""
+        equities = [player.equity for player in self.equity.players]
+        return {"card": card_name(self.card), "equities": equities}
+
+
+class NextCards(Tabular, tuple[NextCard, ...]):
+    """The equity after each possible next card, cards ascending."""
+
+    def __repr__(self) -> str:
+        return f"<NextCards: {len(self)} cards>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the equities by card."""
+        return {"next": [one.to_dict() for one in self]}
+
+    def _table(self) -> tuple[list[str], Iterator[list[str]], str]:
+        names = (player.hand for player in self[0].equity.players)
+        return (
+            ["next card", *names],
+            (
+                [card_name(card), *(f"{player.equity:.2%}" for player in after.players)]
+                for card, after in self
+            ),
+            "",
+        )
+
+
+class Outs(Tabular, tuple[CardSet, ...]):
+    """The outs of each player, as card sets."""
+
+    players: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"<Outs {', '.join(f'{name} {n}' for name, n, _ in self._table()[1])}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the names of the cards by player."""
+        return {"outs": [cards_name(cards).split() for cards in self]}
+
+    def _table(self) -> tuple[list[str], list[tuple[str, int, str]], str]:
+        return (
+            ["player", "outs", "cards"],
+            [
+                (name, cards.bit_count(), cards_name(cards))
+                for name, cards in zip(self.players, self, strict=True)
+            ],
+            "",
+        )
+
 
 def next_cards(
-    players: Sequence[Player],
+    players: Sequence[RangeLike],
     *,
     board: Cards,
     dead: Cards = "",
     game: str | Game = "holdem",
     **options: Any,
-) -> list[NextCard]:
-    """Return the equity after each next card of the board; `options` are those of `calculate`.
+) -> NextCards:
+    """Return the equity after each possible next card; `options` are those of `calculate`.
 
-    The cards come in ascending order. In a range, hands with that card fall away; a card that
-    would leave a player without a hand is left out.
+    Hands with that card drop out of the ranges. A card that leaves a player without a hand is
+    skipped.
 
     >>> turns = next_cards(["AhKh", "QsQd"], board="Jh 7h 2c")
-    >>> len(turns), round(turns[0].equity.players[0].equity, 4)  # after 2d
-    (45, 0.2955)
+    >>> print(turns[0])
+    2d: AhKh: 29.5455%, QsQd: 70.4545%
     """
-    table = read_table(players, board, dead, game)
-    if not table.to_come:
-        raise BadInputError(f"the board {cards_name(table.board)!r} is complete: no cards to come")
-    found = []
-    for card in card_ids(table.unseen):
-        with_card = table.board | 1 << card
-        if _leaves_hands(table, card):
-            found.append(
-                NextCard(
-                    card,
-                    calculate(players, board=with_card, dead=dead, game=table.game, **options),
-                )
-            )
-    return found
+    spot = read_spot(players, board, dead, game)
+    if not spot.to_come:
+        raise BadInputError(f"the board {cards_name(spot.board)!r} is complete: no cards to come")
+    options |= {"dead": dead, "game": spot.game}
+    return NextCards(
+        NextCard(card, calculate(players, board=spot.board | 1 << card, **options))
+        for card in card_ids(spot.unseen)
+        if _leaves_hands(spot, card)
+    )
 
 
 def outs(
-    players: Sequence[Player], *, board: Cards, dead: Cards = "", game: str | Game = "holdem"
-) -> list[CardSet]:
-    """Return for each player the next cards that give them the best hand, alone.
+    players: Sequence[RangeLike], *, board: Cards, dead: Cards = "", game: str | Game = "holdem"
+) -> Outs:
+    """Return the outs of each player: the next cards that make their hand the best one.
 
-    A player who has the best hand alone already has no outs. All hands must be known, and the
-    board have three or four cards.
+    A player who already has the best hand, not tied, has no outs. All hands must be known, and the
+    board must have three or four cards.
 
-    >>> cards_name(outs(["AhKh", "QsQd"], board="Jh 7h 2c")[0])
-    '2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As'
+    >>> print(outs(["AhKh", "QsQd"], board="Jh 7h 2c"))
+    player  outs  cards
+    ──────────────────────────────────────────────────────────
+    AhKh      15  2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As
+    QsQd       0
     """
-    table = read_table(players, board, dead, game)
-    hands = table.hands
+    spot = read_spot(players, board, dead, game)
+    hands = spot.hands
     if hands is None:
-        raise BadInputError("outs are of known hands: there is a range among the players")
-    if not 3 <= table.board.bit_count() < BOARD:
+        raise BadInputError("outs need known hands: one of the players has a range")
+    if not 3 <= spot.board.bit_count() < BOARD:
         raise BadInputError(
-            f"outs are for a board of three or four cards, not {cards_name(table.board)!r}"
+            f"outs need a board of three or four cards, not {cards_name(spot.board)!r}"
         )
-    ahead = _best_alone(table, hands, table.board)
+    ahead = _sole_best(spot, hands, spot.board)
     found = [0] * len(hands)
-    for card in card_ids(table.unseen):
-        winner = _best_alone(table, hands, table.board | 1 << card)
+    for card in card_ids(spot.unseen):
+        winner = _sole_best(spot, hands, spot.board | 1 << card)
         if winner is not None and winner != ahead:
             found[winner] |= 1 << card
-    return found
+    result = Outs(found)
+    result.players = spot.names
+    return result
 
 
-def _best_alone(table: Table, hands: list[CardSet], board: CardSet) -> int | None:
-    strengths = _native.showdown_strengths(table.game.tables, table.game.two_of_own, hands, board)
+def _sole_best(spot: Spot, hands: list[CardSet], board: CardSet) -> int | None:
+    strengths = _native.showdown_strengths(spot.game.tables, spot.game.two_of_own, hands, board)
     best = max(strengths)
     return strengths.index(best) if strengths.count(best) == 1 else None
 
 
-def _leaves_hands(table: Table, card: Card) -> bool:
-    return all(len(seat.without(1 << card)) for seat in table.seats if isinstance(seat, Range))
+def _leaves_hands(spot: Spot, card: Card) -> bool:
+    return all(len(seat.without(1 << card)) for seat in spot.seats if isinstance(seat, Range))

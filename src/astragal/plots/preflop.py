@@ -1,4 +1,4 @@
-"""Starting hands before the flop: the square that players know, and all of them against all."""
+"""Pictures of starting hands before the flop: the 13 x 13 square, and all against all."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -7,15 +7,14 @@ import numpy as np
 
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, parse_starting_hand
-from astragal.equity.ranges import RANDOM
 from astragal.plots.figure import picture
 from astragal.plots.grid import CHANCE_COLOURS, draw_grid
 
 _SHARE = "share of the pot, %"
 
 
-def draw_preflop(path: str | PathLike[str], found: Sequence[MatchUp], game: str) -> None:
-    """Draw the square of starting hands: what each wins against the same villain."""
+def draw_preflop(path: str | PathLike[str], found: Sequence[MatchUp]) -> None:
+    """Draw the square of starting hands: the equity of each against the same villain."""
     hands = [parse_starting_hand(one.hand) for one in found]
     lowest = min(hand.low for hand in hands)
     names = RANKS[lowest:][::-1]
@@ -25,16 +24,16 @@ def draw_preflop(path: str | PathLike[str], found: Sequence[MatchUp], game: str)
         first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
         row, column = (first, second) if hand.suited else (second, first)
         equity[row, column] = 100 * one.equity
-        texts[row][column] = f"{hand.name}\n{equity[row, column]:.1f}"
+        texts[row][column] = f"{hand}\n{equity[row, column]:.1f}"
     villain = found[0].villain
-    against = "any hand" if villain == RANDOM else villain
-    # The same colour for the same distance from an even share, and the whole scale in use.
+    against = "any hand" if villain == "random" else villain
+    # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
     spread = np.ceil(np.abs(equity - 50).max() / 5) * 5
     deals = sum(one.deals for one in found)
     caption = (
-        f"Game: {game}, heads-up, before the flop, against {against}. A win is the whole pot, a "
-        f"tie half of it. All {deals:,} deals are counted: all hands that share no card, and all "
-        "boards. Suited hands are above the pairs, offsuit hands below."
+        f"Game: {found[0].game}, heads-up, before the flop, against {against}. A win is the whole "
+        f"pot, a tie half of it. All {deals:,} deals are counted: all hands that share no card, "
+        "and all boards. Suited hands are above the pairs, offsuit hands below."
     )
     with picture(
         path, title=f"Starting hands against {against}", caption=caption, width=8.6, height=8
@@ -56,7 +55,7 @@ def draw_preflop_pairs(path: str | PathLike[str], table: PreflopTable) -> None:
         f"A win is the whole pot, a tie half of it. All {table.deals.sum():,} deals are counted."
     )
     pairs = [place for place, hand in enumerate(table.hands) if hand.high == hand.low]
-    names = [table.hands[place].name for place in pairs]
+    names = [str(table.hands[place]) for place in pairs]
     with picture(
         path, title="All starting hands against each other", caption=caption, width=8.6, height=8
     ) as figure:

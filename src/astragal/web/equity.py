@@ -1,4 +1,4 @@
-"""Equity for the page: counted where that is quick, else sampled; either way about a second.
+"""The equity page: deals are counted if that is quick, else sampled; about a second at most.
 
 Requests run one at a time. If a client disconnects, its request is dropped.
 """
@@ -8,7 +8,6 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import equity
-from astragal.equity.games import Game
 from astragal.jobs import usable_cores
 from astragal.web.schemas import EquityQuestion, RangeText
 from astragal.web.work import ALONE, IN_TURN
@@ -16,13 +15,13 @@ from astragal.web.work import ALONE, IN_TURN
 router = APIRouter(prefix="/api", tags=["equity"])
 
 MOST_COUNTED = 60_000_000
-"""Evaluations of a hand up to which everything is counted; they take 2 to 17 ns each."""
+"""Evaluations of a hand up to which every deal is counted; one takes 2 to 17 ns."""
 MOST_SAMPLED = 120_000_000
-"""Evaluations for a sample in Omaha, at some 7 ns."""
+"""Evaluations for a sample in Omaha; one takes about 7 ns."""
 MOST_DEALS = 2_000_000
-"""Deals of a sample elsewhere, at some 0.4 µs for nine players."""
+"""Deals of a sample in other games; one takes about 0.4 µs with nine players."""
 MOST_DRAWS = 16_000_000
-"""How often hands are drawn for a sample, at some 40 ns, before it ends with the deals it has."""
+"""Draws for a sample, which then ends with the deals it has; one takes about 40 ns."""
 
 
 @router.post("/equity", dependencies=[ALONE])
@@ -42,23 +41,19 @@ def calculate(question: EquityQuestion) -> dict[str, Any]:
         categories=question.categories,
         bound=MOST_COUNTED,
         draws=-(-MOST_DRAWS * equity.BLOCK // max(deals, equity.BLOCK)),
-        # One core stays free, so that the pages stay quick.
+        # One core stays free for the pages.
         threads=max(1, usable_cores() - 1),
     )
-    return equity.describe_equity(result)
+    return result.to_dict()
 
 
 @router.post("/range", dependencies=[IN_TURN])
 def show_range(request: RangeText) -> dict[str, Any]:
-    """Read a range, paint some of its starting hands, and return it in its shortest form."""
-    game = equity.find_game(request.game)
-    # Before anything is painted, nothing is a range too.
-    blank = not request.range.strip()
-    hands = equity.make_range("", game, []) if blank else equity.read_range(request.range, game)
-    return equity.describe_range(equity.paint(hands, request.paint))
+    """Read a range, change the weights of some starting hands, and return its shortest text."""
+    return equity.Range(request.range, request.game).paint(request.paint).to_dict()
 
 
-def _deals(wanted: int | None, players: int, game: Game) -> int:
+def _deals(wanted: int | None, players: int, game: equity.Game) -> int:
     affordable = MOST_DEALS
     if game.two_of_own:
         affordable = MOST_SAMPLED // (max(players, 1) * game.evaluations)

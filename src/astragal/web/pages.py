@@ -57,7 +57,7 @@ def choices() -> dict[str, str]:
     return {
         "categories": ",".join(category.text for category in reversed(Category)),
         "games": "".join(
-            _option(game.name, f'data-own="{game.own}" data-ranks="{len(game.ranks)}"')
+            _option(game.name, f'data-hole="{game.hole}" data-ranks="{len(game.ranks)}"')
             for game in GAMES.values()
         ),
         "layouts": "".join(

@@ -4,7 +4,7 @@ Names are those that the rooms declare, texts have a maximum length, and nothing
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
@@ -12,7 +12,7 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 from astragal import layout, ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES
-from astragal.equity.games import GAMES
+from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
 from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
 
@@ -45,7 +45,7 @@ PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
 Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
-SquareGame: TypeAlias = Annotated[str, OneOf(game.name for game in GAMES.values() if game.own == 2)]
+SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_GAMES)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", examples=["AKs"])]
@@ -103,7 +103,7 @@ class EquityQuestion(Request):
     board: Cards = ""
     dead: Cards = ""
     game: PokerGame = "holdem"
-    method: Literal["auto", "exact", "montecarlo"] = "auto"
+    method: Annotated[str, OneOf(METHODS)] = "auto"
     deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
     until: float | None = Field(default=None, examples=[None])
     seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 0

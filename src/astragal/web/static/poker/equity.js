@@ -118,7 +118,7 @@ function choose(seat) {
 
 function showPainter() {
   if (!chosen) return;
-  const others = seats.filter((seat) => seat !== chosen).flatMap((seat) => handOf(seat.text, game().own));
+  const others = seats.filter((seat) => seat !== chosen).flatMap((seat) => handOf(seat.text, game().hole));
   painter.show(chosen, seats.indexOf(chosen), game(), [
     ...others,
     ...readCards(find("eq-board").value),
@@ -135,7 +135,7 @@ function showBoard() {
     out: [
       ...game().missing,
       ...readCards(find("eq-dead").value),
-      ...seats.flatMap((seat) => handOf(seat.text, game().own)),
+      ...seats.flatMap((seat) => handOf(seat.text, game().hole)),
     ],
   });
 }

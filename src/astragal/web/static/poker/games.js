@@ -4,10 +4,10 @@ import { DECK, RANKS } from "../lib/cards.js";
 
 const games = new Map(
   [...find("eq-game").options].map(({ value: name, dataset }) => {
-    const [own, ranks] = [Number(dataset.own), Number(dataset.ranks)];
+    const [hole, ranks] = [Number(dataset.hole), Number(dataset.ranks)];
     const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
     const missing = DECK.filter((card) => !deck.includes(card));
-    return [name, { name, own, ranks, missing, square: own === 2, hands: (deck.length * (deck.length - 1)) / 2 }];
+    return [name, { name, hole, ranks, missing, square: hole === 2, hands: (deck.length * (deck.length - 1)) / 2 }];
   }),
 );
 

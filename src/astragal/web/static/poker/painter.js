@@ -6,10 +6,10 @@ import { makeSquare } from "./square.js";
 const WEIGHTS = [1, 0.75, 0.5, 0.25];
 
 /** The cards of a text that is one known hand; none of a range. */
-export function handOf(text, own) {
+export function handOf(text, hole) {
   const cards = readCards(text);
   const rest = text.replace(/10|[2-9tjqka]|[cdhs♠♤♥♡♦♢♣♧]/gi, "").trim();
-  return cards.length === own && new Set(cards).size === own && !rest ? cards : [];
+  return cards.length === hole && new Set(cards).size === hole && !rest ? cards : [];
 }
 
 export function makePainter() {
@@ -80,7 +80,7 @@ export function makePainter() {
   });
 
   function takeCards(cards) {
-    if (cards.length === game.own) seat.write(cards.join(""));
+    if (cards.length === game.hole) seat.write(cards.join(""));
     else if (!cards.length) seat.write("");
   }
   function layOut() {
@@ -104,8 +104,8 @@ export function makePainter() {
     game = nextGame;
     title.textContent = `Player ${place + 1}`;
     element.style.setProperty("--seat", `var(--seat-${place})`);
-    const cards = handOf(seat.text, game.own);
-    if (changed || cards.length || !seat.text) deck.set(cards, { out: [...game.missing, ...taken], atMost: game.own });
+    const cards = handOf(seat.text, game.hole);
+    if (changed || cards.length || !seat.text) deck.set(cards, { out: [...game.missing, ...taken], atMost: game.hole });
     if (changed || !/^\d+%$/.test(seat.text)) {
       best.value = Number(/^(\d+)%$/.exec(seat.text)?.[1] ?? 0);
       bestText.textContent = `${best.value} %`;

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal.equity import match_up
+from astragal.equity import preflop
 
 from cli.conftest import Result
 
@@ -11,23 +11,23 @@ Run = Callable[..., Result]
 
 
 def test_two_hands(astragal: Run) -> None:
-    found = astragal("poker", "preflop", "AKs", "qq", "--json").json
+    found = astragal("preflop", "AKs", "qq", "--json").json
     assert list(found) == [
         "game", "hand", "villain", "combos", "deals", "wins", "ties", "losses", "equity",
     ]  # fmt: skip
     assert (found["hand"], found["villain"]) == ("AKs", "QQ")
     assert found["deals"] == 24 * 1_712_304 == found["wins"] + found["ties"] + found["losses"]
-    assert "46.0485%" in astragal("poker", "preflop", "AKs", "QQ").out
+    assert "46.0485%" in astragal("preflop", "AKs", "QQ").out
 
 
 def test_one_hand(astragal: Run) -> None:
-    found = astragal("poker", "preflop", "AA", "--game", "short", "--json").json
+    found = astragal("preflop", "AA", "--game", "short", "--json").json
     assert (found["game"], found["hand"]) == ("short", "AA")
     equities = [one["equity"] for one in found["villains"]]
     assert len(equities) == 81
     assert equities == sorted(equities, reverse=True)
     assert found["random"]["deals"] == sum(one["deals"] for one in found["villains"])
-    lines = astragal("poker", "preflop", "AA", "--game", "short").out.splitlines()
+    lines = astragal("preflop", "AA", "--game", "short").out.splitlines()
     assert sum("%" in line for line in lines) == 82
 
 
@@ -35,15 +35,15 @@ def test_the_whole_table(astragal: Run, tmp_path: Path) -> None:
     from pyarrow import parquet
 
     written = tmp_path / "short.parquet"
-    options = ["poker", "preflop", "--game", "short"]
+    options = ["preflop", "--game", "short"]
     found = astragal(*options, "--parquet", str(written), "--json").json
     assert (found["game"], found["hands"], found["deals"]) == ("short", 81, 71_172_319_680)
     assert [one["hand"] for one in found["random"]][:2] == ["AA", "KK"]
     rows = parquet.read_table(written).to_pylist()
     assert len(rows) == 81 * 81
-    one = match_up("AKs", "QQ", "short")
+    one = preflop("AKs", "QQ", game="short").to_dict()
     assert [row for row in rows if (row["hand"], row["villain"]) == ("AKs", "QQ")] == [
-        one._asdict() | {"losses": one.losses, "equity": one.equity}
+        {name: value for name, value in one.items() if name != "game"}
     ]
     assert not list((tmp_path / "home").rglob("*.checkpoint"))
 
@@ -52,15 +52,13 @@ def test_the_whole_table(astragal: Run, tmp_path: Path) -> None:
     with table.open("r+b") as file:
         file.seek(5000)
         file.write(b"!")
-    astragal(*options).assert_refused(
-        "damaged", "astragal poker preflop --rebuild --game short", code=3
-    )
+    astragal(*options).assert_refused("damaged", "astragal preflop --rebuild --game short", code=3)
     assert astragal(*options, "--rebuild", "--json").json == found
     assert "the 10 best and the 10 worst" in astragal(*options).out
 
 
 def test_workers_make_the_same_table(astragal: Run) -> None:
-    options = ["poker", "preflop", "--game", "short", "--rebuild", "--json"]
+    options = ["preflop", "--game", "short", "--rebuild", "--json"]
     assert astragal(*options, "--workers", "2").json == astragal(*options).json
 
 
@@ -78,4 +76,4 @@ def test_workers_make_the_same_table(astragal: Run) -> None:
     ],
 )
 def test_bad_input(astragal: Run, arguments: list[str], words: str) -> None:
-    astragal("poker", "preflop", *arguments).assert_refused(words)
+    astragal("preflop", *arguments).assert_refused(words)

@@ -1,8 +1,8 @@
 """Dealing at random: a seed, a confidence interval, and a precision to stop at.
 
-Deals come in blocks of 65,536, each a function of the seed and its number (SplitMix64, started at
-2^32 times the number of the block). So the result depends on the seed and on how many blocks there
-are, not on the number of threads.
+Deals come in blocks of 65,536. A block depends only on the seed and on its number (SplitMix64,
+started at 2^32 times the number). So the result depends on the seed and on the number of blocks,
+not on the number of threads.
 """
 
 from collections.abc import Iterator
@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.cards import SetArray
 from astragal.equity.result import Counted, share_error
-from astragal.equity.table import Table
+from astragal.equity.spot import Spot
 from astragal.errors import BadInputError, JobError
 from astragal.jobs import Job, run
 from astragal.poker import Category
@@ -23,7 +22,7 @@ from astragal.progress import Progress
 
 BLOCK = _native.EQUITY_BLOCK
 DEALS = 10_000_000
-"""How many are dealt if nobody says otherwise."""
+"""The default number of deals."""
 BLOCKS_AT_ONCE = 16
 UNBOUNDED = (1 << 64) - 1
 
@@ -32,10 +31,9 @@ UNBOUNDED = (1 << 64) - 1
 class Sampling:
     """How long to deal, and from which seed.
 
-    With `until`, dealing stops when no player's error is above it, or after `deals` if that is
-    given too; without, after `deals`, which is rounded up to whole blocks. `draws` bounds the work
-    where ranges seldom fit together: for a block, hands are drawn at most so often, and it may
-    then have fewer deals.
+    With `until`, dealing stops when no player's error is greater, or after `deals` if that is given
+    too. Without it, dealing stops after `deals`, rounded up to whole blocks. `draws` is the maximum
+    number of draws for a block: if the ranges often collide, the block has fewer deals.
     """
 
     deals: int | None = None
@@ -47,30 +45,30 @@ class Sampling:
         if self.deals is not None and self.deals < 1:
             raise BadInputError(f"deals = {self.deals}: at least one is needed")
         if self.until is not None and not 0 < self.until < 1:
-            raise BadInputError(f"until = {self.until}: a precision is between 0 and 1, as 0.001")
+            raise BadInputError(f"until = {self.until}: a precision is between 0 and 1, like 0.001")
         if not 0 <= self.seed < 1 << 64:
-            raise BadInputError(f"seed = {self.seed}: it is 0 to 2**64 - 1")
+            raise BadInputError(f"seed = {self.seed}: a seed is 0 to 2**64 - 1")
         if self.draws < 1:
             raise BadInputError(f"draws = {self.draws}: at least one is needed")
 
     @property
     def most_blocks(self) -> float:
-        """After how many blocks to stop in any case."""
+        """The maximum number of blocks."""
         if self.deals is None and self.until is not None:
             return inf
         return ceil((self.deals or DEALS) / BLOCK)
 
 
 def sample(
-    table: Table, sampling: Sampling, categories: bool, threads: int, progress: Progress
+    spot: Spot, sampling: Sampling, categories: bool, threads: int | None, progress: Progress
 ) -> Counted:
     """Deal at random and count who wins."""
-    dealer = _Dealer(table, sampling, categories, threads, progress)
+    dealer = _Dealer(spot, sampling, categories, threads, progress)
     most = sampling.most_blocks
     if sampling.until is None:
         return dealer.counted(dealer.deal(int(most)))
     sums = dealer.deal(int(min(BLOCKS_AT_ONCE, most)))
-    # The error falls with the root of the deals: each round aims a little beyond the target.
+    # The error falls with the square root of the deals; each round aims slightly past the target.
     while (error := dealer.error(sums)) > sampling.until and dealer.dealt < most:
         short = min(error / sampling.until, 4.0)  # before it is squared, which could overflow
         wanted = int(dealer.dealt * min(short**2 * 1.02, 16.0)) + 1
@@ -79,27 +77,34 @@ def sample(
 
 
 class _Dealer:
-    """Deals block after block, and keeps count of them."""
+    """Deals block after block, and counts the blocks."""
 
     def __init__(
-        self, table: Table, sampling: Sampling, categories: bool, threads: int, progress: Progress
+        self,
+        spot: Spot,
+        sampling: Sampling,
+        categories: bool,
+        threads: int | None,
+        progress: Progress,
     ) -> None:
         self.dealt = 0
-        self._table = table
+        self._spot = spot
         self._sampling = sampling
         self._categories = categories
         self._threads = threads
         self._progress = progress
-        self._sets: list[SetArray] = []
-        self._weights: list[NDArray[np.float64]] = []
-        for place, seat in enumerate(table.seats):
-            # Any hand is a range without hands: dealt from the deck, never listed.
-            drawn = None if seat is None else table.range_of(place)
-            self._sets.append(np.array([], np.uint64) if drawn is None else drawn.hands)
-            self._weights.append(np.array([]) if drawn is None else drawn.weights)
+        # A player with any hand is dealt from the deck: an empty range.
+        anything = np.array([], np.uint64), np.array([])
+        self._sets, self._weights = zip(
+            *(
+                anything if seat is None else spot.arrays(place)
+                for place, seat in enumerate(spot.seats)
+            ),
+            strict=True,
+        )
 
     def deal(self, count: int) -> NDArray[np.int64]:
-        """Deal so many more; return what was counted, as one row of numbers."""
+        """Deal this many more blocks; return the counts as one row of numbers."""
         first, self.dealt = self.dealt, self.dealt + count
         chunks = [
             range(start, min(start + BLOCKS_AT_ONCE, self.dealt))
@@ -120,14 +125,14 @@ class _Dealer:
         return max(share_error(row, self._deals(sums)) for row in self._shares(sums))
 
     def counted(self, sums: NDArray[np.int64]) -> Counted:
-        """Return what was counted, all in all."""
-        players = len(self._table.seats)
+        """Return the counts of all blocks."""
+        players = len(self._spot.seats)
         rows = sums[players**2 : -1].reshape(-1, len(Category)).tolist()
         deals = self._deals(sums)
         return Counted(self._shares(sums), rows, deals, deals, deals, deals)
 
     def _shares(self, sums: NDArray[np.int64]) -> list[list[int]]:
-        players = len(self._table.seats)
+        players = len(self._spot.seats)
         rows: list[list[int]] = sums[: players**2].reshape(players, players).tolist()
         return rows
 
@@ -137,16 +142,16 @@ class _Dealer:
         return int(sums[-1])
 
     def _work(self, chunk: range) -> NDArray[np.int64]:
-        table = self._table
+        spot = self._spot
         try:
             shares, categories, deals = _native.sample_deals(
-                table.game.tables,
-                table.game.two_of_own,
-                table.game.own,
+                spot.game.tables,
+                spot.game.two_of_own,
+                spot.game.hole,
                 self._sets,
                 self._weights,
-                table.board,
-                table.dead,
+                spot.board,
+                spot.dead,
                 self._sampling.seed,
                 chunk.start,
                 len(chunk),
@@ -158,7 +163,7 @@ class _Dealer:
         return np.array([*np.ravel(shares), *np.ravel(categories), deals], np.int64)
 
     def _misfit(self) -> BadInputError:
-        names = ", ".join(map(repr, self._table.names))
+        names = ", ".join(map(repr, self._spot.names))
         return BadInputError(
             f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
         )

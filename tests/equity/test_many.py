@@ -74,7 +74,7 @@ def test_a_bad_row_is_named() -> None:
     with pytest.raises(CardError, match="row 3: "):
         calculate_many(hands, boards=boards)
     hands[0, 0] = 1
-    with pytest.raises(CardError, match="row 0: '2c' has 1 cards"):
+    with pytest.raises(CardError, match="row 0: 1 card in '2c'"):
         calculate_many(hands, boards=boards)
     with pytest.raises(CardError, match="row 0: "):
         calculate_many(rows(1, 2)[0], game="omaha")

@@ -2,21 +2,22 @@ import pytest
 
 from astragal import equity
 from astragal.cards import card_set
-from astragal.equity import Game, calculate, parse_range, read_table
+from astragal.equity import Game, Range, calculate
+from astragal.equity.spot import read_spot
 from astragal.errors import AstragalError, BadInputError, CardError, SeatError, UnknownNameError
 
 
 def test_players_are_hands_ranges_sets_and_random() -> None:
-    table = read_table(["AhKh", "A♠ K♠", card_set("2c2d"), parse_range("QQ+"), "QQ", "random"])
-    assert table.seats[:3] == (card_set("AhKh"), card_set("AsKs"), card_set("2c2d"))
-    assert table.seats[5] is None
-    assert table.names == ("AhKh", "A♠ K♠", "2c2d", "QQ+", "QQ", "random")
-    assert table.sizes() == [1, 1, 1, 13 - 5, 6, 46 * 45 // 2]  # 1 of AA and 1 of KK are left
+    spot = read_spot(["AhKh", "A♠ K♠", card_set("2c2d"), Range("QQ+"), "QQ", "random"])
+    assert spot.seats[:3] == (card_set("AhKh"), card_set("AsKs"), card_set("2c2d"))
+    assert spot.seats[5] is None
+    assert spot.names == ("AhKh", "A♠ K♠", "2d2c", "QQ+", "QQ", "random")
+    assert spot.sizes == [1, 1, 1, 13 - 5, 6, 46 * 45 // 2]  # 1 of AA and 1 of KK are left
 
 
 def test_a_range_of_one_hand_is_a_hand() -> None:
-    assert read_table(["AhKh:0.5", "QQ"]).seats[0] == card_set("AhKh")
-    assert read_table(["22+, AhKh", parse_range("random")]).seats[1] is None
+    assert read_spot(["AhKh:0.5", "QQ"]).seats[0] == card_set("AhKh")
+    assert read_spot(["22+, AhKh", Range("random")]).seats[1] is None
 
 
 @pytest.mark.parametrize(
@@ -35,10 +36,14 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         ("AhKh", {}, ["1 player,", "'AhKh'"]),
         (["AhKh", "QQ+, AKx"], {}, ["'AKx'", "'QQ+, AKx'"]),
         (["AhKh", "Xx"], {}, ["'Xx'"]),
+        (["AhKh", ""], {}, ["empty", "'random'"]),
+        (["AhKh", "  , "], {}, ["empty"]),
+        (["AhKh", Range("QQ") - "QQ"], {}, ["empty"]),
+        (["AhKh", [51, 51]], {}, ["51", "twice"]),
         (["AhKh", "QsQd"], {"board": "2c 3c 4c 5c 6c 7c"}, ["6 cards on the board", "at most 5"]),
         (["AhKh", "QsQd"], {"board": "2c 3x"}, ["'3x'"]),
         (["AhKh", "QsQd"], {"game": "poker"}, ["'poker'", "holdem"]),
-        (["AhKh", "QsQd"], {"method": "guess"}, ["'guess'", "montecarlo"]),
+        (["AhKh", "QsQd"], {"method": "guess"}, ["'guess'", "sampled"]),
         (["AhKh", "QsQd"], {"threads": 0}, ["threads = 0"]),
         (["AhKh", "QQ"], {"until": 2.0}, ["until = 2.0"]),
         (["AhKh", "QQ"], {"deals": 0}, ["deals = 0"]),
@@ -48,10 +53,10 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         (["AhKh", "Qs2d"], {"game": "short"}, ["'2d'", "short"]),
         (["AhKh", "QsQd"], {"game": "short", "board": "2c 3c 4c"}, ["'2c 3c 4c'", "short"]),
         (["random"] * 9, {"game": "omaha6"}, ["59 cards", "52"]),
-        ([0b1, "QQ"], {}, ["'2c' has 1 cards"]),
+        ([0b1, "QQ"], {}, ["1 card in '2c'", "2 expected"]),
         (["AA", "AA", "AA"], {"method": "exact"}, ["'AA', 'AA', 'AA'", "no deal"]),
-        (["AA", "AA", "AA"], {"method": "montecarlo"}, ["'AA', 'AA', 'AA'", "fit together"]),
-        ([parse_range("QQ+", "short"), "QQ"], {}, ["'QQ+'", "short", "holdem"]),
+        (["AA", "AA", "AA"], {"method": "sampled"}, ["'AA', 'AA', 'AA'", "fit together"]),
+        ([Range("QQ+", "short"), "QQ"], {}, ["'QQ+'", "short", "holdem"]),
     ],
 )  # fmt: skip
 def test_bad_input_is_quoted(players: list[str], options: dict[str, str], words: list[str]) -> None:
@@ -87,7 +92,7 @@ def test_kinds_of_errors() -> None:
         calculate(["AhKh", "AhQs"])
     with pytest.raises(UnknownNameError):
         calculate(["AhKh", "QsQd"], game="poker")
-    with pytest.raises(BadInputError, match="3 own cards"):
+    with pytest.raises(BadInputError, match="3 hole cards"):
         Game("three", 3)
     with pytest.raises(BadInputError, match="1 of 4"):
         Game("one of four", 4, used=1)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from astragal.equity import BLOCK, calculate
-from astragal.equity.montecarlo import DEALS
 from astragal.equity.result import NORMAL_95, share_error
+from astragal.equity.sampling import DEALS
 from astragal.errors import BadInputError
 from astragal.poker import Category
 
@@ -38,13 +38,13 @@ def test_samples_lie_within_their_interval(
     deals = 1_000_000 if game == "holdem" else 200_000
     sampled = calculate(
         players,
-        method="montecarlo",
+        method="sampled",
         deals=deals,
         seed=11,
         categories=True,
         **about,  # type: ignore[arg-type]
     )
-    assert sampled.method == "montecarlo"
+    assert sampled.method == "sampled"
     assert sampled.deals == -(-deals // BLOCK) * BLOCK
     for found, expected in zip(sampled.players, exact.players, strict=True):
         assert found.error is not None
@@ -63,7 +63,7 @@ def test_the_interval_holds_about_95_times_in_100() -> None:
     exact = calculate(["AhKh", "QQ+, AK"]).players[0].equity
     held = 0
     for seed in range(400):
-        player = calculate(["AhKh", "QQ+, AK"], method="montecarlo", deals=1, seed=seed).players[0]
+        player = calculate(["AhKh", "QQ+, AK"], method="sampled", deals=1, seed=seed).players[0]
         assert player.error is not None
         held += abs(player.equity - exact) <= player.error
     # Binomial, 400 at 0.95: outside 358..399 less than once in 5,000 fresh sets of seeds.
@@ -73,36 +73,36 @@ def test_the_interval_holds_about_95_times_in_100() -> None:
 def test_threads_and_batches_change_nothing() -> None:
     players = ["AhKh", "QQ+, AK:0.5", "random"]
     results = [
-        calculate(players, method="montecarlo", deals=3_000_000, seed=5, threads=threads)
+        calculate(players, method="sampled", deals=3_000_000, seed=5, threads=threads)
         for threads in (1, 2, 3)
     ]
     assert results[0] == results[1] == results[2]
-    other = calculate(players, method="montecarlo", deals=3_000_000, seed=6)
+    other = calculate(players, method="sampled", deals=3_000_000, seed=6)
     assert other.players != results[0].players
 
 
 def test_blocks_of_a_seed_are_different() -> None:
-    one = calculate(["AhKh", "QsQd"], method="montecarlo", deals=BLOCK)
-    two = calculate(["AhKh", "QsQd"], method="montecarlo", deals=2 * BLOCK)
+    one = calculate(["AhKh", "QsQd"], method="sampled", deals=BLOCK)
+    two = calculate(["AhKh", "QsQd"], method="sampled", deals=2 * BLOCK)
     assert two.players[0].wins != 2 * one.players[0].wins
     assert two.players[0].wins > one.players[0].wins
 
 
 def test_until_stops_at_the_precision() -> None:
-    result = calculate(["AhKh", "random"], method="montecarlo", until=0.0005)
+    result = calculate(["AhKh", "random"], method="sampled", until=0.0005)
     assert result.error is not None
     assert result.error <= 0.0005
     assert result.deals < DEALS  # 3.5 million do
-    coarse = calculate(["AhKh", "random"], method="montecarlo", until=0.0005, deals=BLOCK)
+    coarse = calculate(["AhKh", "random"], method="sampled", until=0.0005, deals=BLOCK)
     assert coarse.deals == BLOCK
     assert coarse.error is not None
     assert coarse.error > 0.0005
-    same = calculate(["AhKh", "random"], method="montecarlo", until=0.0005, threads=2)
+    same = calculate(["AhKh", "random"], method="sampled", until=0.0005, threads=2)
     assert same == result
 
 
 def test_what_never_came_up_still_has_an_error() -> None:
-    never = calculate(["AhKh", "2c2d"], board="Qh Jh Th 3s 4s", method="montecarlo", deals=1)
+    never = calculate(["AhKh", "2c2d"], board="Qh Jh Th 3s 4s", method="sampled", deals=1)
     assert [player.equity for player in never.players] == [1, 0]
     assert [player.error for player in never.players] == [3 / BLOCK, 3 / BLOCK]
 
@@ -116,11 +116,11 @@ def test_the_error_is_that_of_the_mean_of_pots() -> None:
 def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
     assert calculate(["AhKh", "random"]).method == "exact"
     assert calculate(["15%", "20%"], board="2c 7d Jh").method == "exact"
-    assert calculate(["random", "random"], deals=1).method == "montecarlo"
-    assert calculate(["AhKh", "random", "random"], deals=1).method == "montecarlo"
-    assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", deals=1).method == "montecarlo"
-    sampled = calculate(["AhKh", "QsQd"], method="montecarlo", deals=1)
-    assert (sampled.method, sampled.seed) == ("montecarlo", 0)
+    assert calculate(["random", "random"], deals=1).method == "sampled"
+    assert calculate(["AhKh", "random", "random"], deals=1).method == "sampled"
+    assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", deals=1).method == "sampled"
+    sampled = calculate(["AhKh", "QsQd"], method="sampled", deals=1)
+    assert (sampled.method, sampled.seed) == ("sampled", 0)
 
 
 def test_weights_are_drawn_as_they_are() -> None:
@@ -128,7 +128,7 @@ def test_weights_are_drawn_as_they_are() -> None:
     result = calculate(
         ["2c2d:0.5, 3c3d:0.25, 4c4d", "KhQs"],
         board="2h 3h 4h 4s Kd",
-        method="montecarlo",
+        method="sampled",
         deals=2_000_000,
         categories=True,
     )
@@ -144,7 +144,7 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
     players = ["AA, KK", "AA, KK, QQ", "KK, QQ"]
     board = "2c 7d 9h Js"
     exact = calculate(players, board=board, method="exact")
-    options = {"board": board, "method": "montecarlo", "deals": 4 * BLOCK, "seed": 3}
+    options = {"board": board, "method": "sampled", "deals": 4 * BLOCK, "seed": 3}
     full = calculate(players, **options)  # type: ignore[arg-type]
     short = calculate(players, draws=BLOCK // 4, **options)  # type: ignore[arg-type]
     assert full.deals == 4 * BLOCK
@@ -162,11 +162,11 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
 @pytest.mark.parametrize("until", [None, 0.001])
 def test_draws_in_vain_are_said_to_be(until: float | None) -> None:
     with pytest.raises(BadInputError, match="hardly ever fit together"):
-        calculate(["AA"] * 3, method="montecarlo", deals=1, draws=1000, until=until)
+        calculate(["AA"] * 3, method="sampled", deals=1, draws=1000, until=until)
 
 
 def test_a_bound_refuses_to_count_and_makes_auto_sample() -> None:
     assert calculate(["AhKh", "random"], bound=100_000_000).method == "exact"
-    assert calculate(["AhKh", "random"], bound=1000, deals=1).method == "montecarlo"
+    assert calculate(["AhKh", "random"], bound=1000, deals=1).method == "sampled"
     with pytest.raises(BadInputError, match="at most 1,000 are done here"):
         calculate(["AhKh", "random"], bound=1000, method="exact")

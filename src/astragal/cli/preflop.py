@@ -1,0 +1,52 @@
+"""`astragal preflop`: starting hands against each other, all deals counted."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import astragal
+from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.output import JsonOption, show
+from astragal.errors import BadInputError
+
+TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
+
+
+@takes_engine
+def preflop(
+    hand: Annotated[str | None, typer.Argument(help="A starting hand: QQ, AKs, AKo.")] = None,
+    villain: Annotated[str | None, typer.Argument(help="The hand it plays against.")] = None,
+    *,
+    game: TwoCardGame = "holdem",
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the whole table to this file.")
+    ] = None,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Build the table again, even if it exists.")
+    ] = False,
+    engine: Engine,
+    json: JsonOption = False,
+) -> None:
+    """Compute the exact equity of starting hands before the flop, heads-up.
+
+    With two hands, or one against all others, the deals are counted on the spot. Without a hand,
+    the whole table is shown; it is built if it does not exist.
+    """
+    room = astragal.equity
+    if hand is not None:
+        if parquet is not None or rebuild:
+            raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")
+        if villain is None:
+            show(room.preflop_row(hand, game=game), json)
+        else:
+            show(room.preflop(hand, villain, game=game), json)
+        return
+    if parquet is not None:
+        astragal.store.check_parquet(parquet)
+    with long_work(engine) as options:
+        open_or_build = room.build_preflop_table if rebuild else room.preflop_table
+        table = open_or_build(game, **options)
+    if parquet is not None:
+        table.write_parquet(parquet)
+    show(table, json)

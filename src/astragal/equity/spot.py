@@ -1,0 +1,228 @@
+"""A spot: the players' hands and ranges, the board and the dead cards, read and checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb
+from typing import NamedTuple, NoReturn, TypeAlias
+
+import numpy as np
+
+from astragal import _native
+from astragal.cards import CARD_NAMES, Cards, CardSet, SetArray, card_set, cards_name, subsets
+from astragal.equity.games import BOARD, Game, find_game
+from astragal.equity.notation import hand_name, is_random
+from astragal.equity.ranges import Range, RangeLike, Weights, read_hand
+from astragal.errors import BadInputError, CardError, SeatError
+
+Seat: TypeAlias = CardSet | Range | None
+"""A known hand; a range without the known cards; or None for any hand."""
+SuitPermutation: TypeAlias = tuple[int, int, int, int]
+
+MOST_PLAYERS = 9
+
+_BIT = {name: 1 << card for card, name in enumerate(CARD_NAMES[:52])}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is known before the rest of the board is dealt."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    board: CardSet
+    dead: CardSet
+    known: CardSet
+    """The board, the dead cards and all known hands."""
+
+    @property
+    def to_come(self) -> int:
+        """The number of board cards still to come."""
+        return BOARD - self.board.bit_count()
+
+    @property
+    def hands(self) -> list[CardSet] | None:
+        """The hands of all players, or None if one of them has a range."""
+        hands = [seat for seat in self.seats if isinstance(seat, int)]
+        return hands if len(hands) == len(self.seats) else None
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether some hand has a weight other than 1."""
+        return any(isinstance(seat, Range) and seat.is_weighted for seat in self.seats)
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that are not known."""
+        return self.game.deck & ~self.known
+
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The number of hands each player may have."""
+        every = comb(self.unseen.bit_count(), self.game.hole)
+        return [
+            every if seat is None else 1 if isinstance(seat, int) else len(seat)
+            for seat in self.seats
+        ]
+
+    def arrays(self, place: int) -> tuple[SetArray, Weights]:
+        """Return the hands a player may have, with their weights; a known hand is one of one."""
+        seat = self.seats[place]
+        if isinstance(seat, Range):
+            return seat.hands, seat.weights
+        if seat is None:
+            hands = subsets(self.unseen, self.game.hole)
+        else:
+            hands = np.array([seat], np.uint64)
+        return hands, np.ones(len(hands))
+
+    @cached_property
+    def symmetries(self) -> list[SuitPermutation]:
+        """The permutations of the suits that change neither the board, nor a hand or range.
+
+        Players with any hand need no check: they can have the cards that the others leave.
+        """
+        known = [self.arrays(place) for place, seat in enumerate(self.seats) if seat is not None]
+        return suit_symmetries([self.board, self.dead], known)
+
+
+def suit_symmetries(
+    cards: Sequence[CardSet] = (), ranges: Sequence[tuple[SetArray, Weights]] = ()
+) -> list[SuitPermutation]:
+    """Return the permutations of the suits that change none of these sets and ranges."""
+    sets, weights = [hands for hands, _ in ranges], [weights for _, weights in ranges]
+    return [(a, b, c, d) for a, b, c, d in _native.suit_symmetries(cards, sets, weights)]
+
+
+def read_spot(
+    players: Sequence[RangeLike],
+    board: Cards = "",
+    dead: Cards = "",
+    game: str | Game = "holdem",
+) -> Spot:
+    """Read and check the input of a calculation.
+
+    >>> read_spot(["AhKh", "QQ+"], board="Kd 7c 2s").names
+    ('AhKh', 'QQ+')
+    >>> read_spot(["AhKh", "QsAh"])
+    Traceback (most recent call last):
+    astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
+    """
+    game = find_game(game)
+    if isinstance(players, str) or not 2 <= len(players) <= MOST_PLAYERS:
+        count = 1 if isinstance(players, str) else len(players)
+        raise BadInputError(
+            f"{count} player{'s' * (count != 1)}, {players!r}: two to nine can be compared"
+        )
+    place: int | str = "board"
+    seats: list[Seat] = []
+    try:
+        board_set = read_cards(board, "the board", game)
+        if board_set.bit_count() > BOARD:
+            raise CardError(
+                f"{board_set.bit_count()} cards on the board {board!r}: at most {BOARD}"
+            )
+        place = "dead"
+        dead_set = read_cards(dead, "the dead cards", game)
+        for player in players:
+            place = len(seats)
+            seats.append(_read_player(player, game))
+    except BadInputError as error:
+        raise SeatError(str(error), [place]) from None
+    names = tuple([one if isinstance(one, str) else _name(one) for one in players])
+    known = board_set | dead_set
+    known_apart = board_set.bit_count() + dead_set.bit_count()
+    for seat in seats:
+        if isinstance(seat, int):
+            known |= seat
+            known_apart += game.hole
+    known_size = known.bit_count()
+    if known_size != known_apart:
+        held = [
+            _Held(place, seat, f"player {place + 1}, {name!r}")
+            for place, (seat, name) in enumerate(zip(seats, names, strict=True))
+            if isinstance(seat, int)
+        ]
+        held += [_Held("board", board_set, f"the board, {cards_name(board)!r}")]
+        held += [_Held("dead", dead_set, f"the dead cards, {cards_name(dead)!r}")]
+        _refuse_twice(held)
+    needed = known_size + BOARD - board_set.bit_count()
+    needed += sum(game.hole for seat in seats if not isinstance(seat, int))
+    if needed > game.deck.bit_count():
+        raise BadInputError(
+            f"{len(seats)} players with {game.hole} cards each, the board and the dead cards are "
+            f"{needed} cards: the deck of {game} has {game.deck.bit_count()}"
+        )
+    for place, seat in enumerate(seats):
+        if isinstance(seat, Range):
+            seats[place] = _without(seat, names[place], known, place)
+    return Spot(game, tuple(seats), names, board_set, dead_set, known)
+
+
+def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
+    """Read cards, all of which must be in the game's deck."""
+    if isinstance(cards, str) and not cards:
+        return 0
+    return _check_deck(card_set(cards, deck=52), game, what)
+
+
+def _name(player: RangeLike) -> str:
+    return str(player) if isinstance(player, Range) else hand_name(card_set(player))
+
+
+def _read_player(player: RangeLike, game: Game) -> Seat:
+    """Return a hand, a range, or None; a range of one hand is a hand."""
+    if isinstance(player, str):
+        if len(player) == 2 * game.hole:  # `AhKh`: by far the most frequent, and worth a shortcut
+            hand = 0
+            for start in range(0, len(player), 2):
+                hand |= _BIT.get(player[start : start + 2], 0)
+            if hand.bit_count() == game.hole and not hand & ~game.deck:
+                return hand
+        if is_random(player):
+            return None
+        player = Range(player, game)
+    elif not isinstance(player, Range):
+        return read_hand(player, game)
+    if player.game != game:
+        raise BadInputError(f"{player!r} is a range of {player.game}, the game is {game}")
+    if not len(player):
+        raise BadInputError("the range is empty: a player needs a hand, a range or 'random'")
+    if len(player) == 1:
+        return int(player.hands[0])
+    return None if player.is_random else player
+
+
+def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
+    if foreign := cards & ~game.deck:
+        raise CardError(f"{cards_name(foreign)!r} in {what} is not in the deck of {game}")
+    return cards
+
+
+class _Held(NamedTuple):
+    place: int | str
+    cards: CardSet
+    name: str
+
+
+def _refuse_twice(held: Sequence[_Held]) -> NoReturn:
+    for one, other in combinations(held, 2):
+        if both := one.cards & other.cards:
+            raise SeatError(
+                f"{cards_name(both)!r} is in two places: {one.name}, and {other.name}",
+                [one.place, other.place],
+            )
+    raise AssertionError(f"no card is in two places: {held}")
+
+
+def _without(player: Range, name: str, known: CardSet, place: int) -> Range:
+    left = player.without(known)
+    if not len(left):
+        raise SeatError(
+            f"range {name!r} of player {place + 1} is empty: "
+            f"each of its hands has a card of {cards_name(known)!r}",
+            [place],
+        )
+    return left
