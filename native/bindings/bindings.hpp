@@ -24,6 +24,7 @@ void bind_cards(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
+void bind_store(nb::module_& module);
 void bind_ur(nb::module_& module);
 
 }  // namespace astragal::bindings

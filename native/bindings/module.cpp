@@ -4,6 +4,7 @@ NB_MODULE(_native, module) {
     using namespace astragal::bindings;
 
     module.doc() = "Native loops of Astragal.";
+    bind_store(module);
     bind_cards(module);
     bind_asia(module);
     bind_keys(module);

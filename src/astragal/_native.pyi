@@ -7,6 +7,46 @@ from typing import Annotated, overload
 import numpy
 from numpy.typing import NDArray
 
+def block_checksums(
+    content: Annotated[
+        NDArray[numpy.uint8], {"shape": (None,), "order": "C", "device": "cpu", "writable": False}
+    ],
+    block: int,
+    out: Annotated[NDArray[numpy.uint32], {"shape": (None,), "order": "C", "device": "cpu"}],
+) -> None:
+    """Write the CRC-32 of each block."""
+
+class CheckedBlocks:
+    """An array in a file, checked block by block on first use."""
+
+    def __init__(
+        self,
+        content: Annotated[
+            NDArray[numpy.uint8],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        checksums: Annotated[
+            NDArray[numpy.uint32],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        block: int,
+        offset: int,
+        before: str,
+        after: str,
+    ) -> None: ...
+    def check_all(self) -> None:
+        """Compare all bytes with their checksums; raise TableDamagedError if one differs."""
+
+    def check_rows(
+        self,
+        rows: Annotated[
+            NDArray[numpy.int64],
+            {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
+        ],
+        width: int,
+    ) -> None:
+        """Do the same for rows of `width` bytes."""
+
 def hands_to_sets(
     hands: Annotated[
         NDArray[numpy.uint8],

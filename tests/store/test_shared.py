@@ -48,7 +48,7 @@ def test_every_question_is_checked(tmp_path: Path) -> None:
     content = (tmp_path / "n").read_bytes()
     (tmp_path / "n").write_bytes(content[:4096] + b"\x07" + content[4097:])
     with pytest.raises(TableDamagedError):
-        opened(tmp_path / "n", parameters={"below": 2})
+        _ = opened(tmp_path / "n", parameters={"below": 2})["n"]
 
 
 def test_the_least_recently_used_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from astragal.errors import (
 )
 from astragal.store import Table, open_table, write_table
 from astragal.store import format as table_format
-from astragal.store.format import FORMAT, PAGE
+from astragal.store.format import BLOCKS, FORMAT, PAGE
 
 REBUILD = "astragal ur solve --rules finkel"
 ARRAYS: dict[str, NDArray[Any]] = {
@@ -100,47 +100,94 @@ def test_the_same_table_is_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_every_flipped_byte_is_detected(path: Path) -> None:
+    """At opening, or when the array that it lies in is used; never is it read as a value."""
     write(path)
     good = path.read_bytes()
+    places = {place.name: place for place in read(path)._places.values()}
     with path.open("r+b", buffering=0) as file:
         for position, byte in enumerate(good):
+            hit = [name for name, one in places.items() if one.offset <= position < one.end]
             for written in (byte ^ 0x40, byte):
                 file.seek(position)
                 file.write(bytes([written]))
                 if written != byte:
                     with pytest.raises(TableDamagedError):
-                        read(path)
-    read(path)
+                        use(read(path), *hit)
+    use(read(path), *ARRAYS)
 
 
-def test_every_truncation_is_detected_even_cheaply(path: Path) -> None:
+def use(table: Table, *names: str) -> None:
+    for name in names:
+        _ = table[name]
+
+
+def test_every_truncation_is_detected_at_opening(path: Path) -> None:
     write(path)
     for length in reversed(range(path.stat().st_size)):
         os.truncate(path, length)
         with pytest.raises(TableDamagedError):
-            read(path, verify=False)
+            read(path)
 
 
-def test_bytes_too_many_are_detected_even_cheaply(path: Path) -> None:
+def test_bytes_too_many_are_detected_at_opening(path: Path) -> None:
     write(path)
     path.write_bytes(path.read_bytes() + b"\0")
     with pytest.raises(TableDamagedError, match=r"it has \d+ bytes instead of \d+"):
-        read(path, verify=False)
+        read(path)
 
 
-def test_damage_in_an_array_is_found_on_demand_and_named(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_format, "BLOCK", PAGE)  # several blocks, checked by several threads
-    monkeypatch.setattr("astragal.store.table.BLOCK", PAGE)
-    write(path, arrays={"first": np.zeros(10), "second": np.ones(3 * PAGE, np.uint8)})
-    read(path)
+BLOCK = BLOCKS[FORMAT]
+
+
+@pytest.fixture
+def damaged(path: Path) -> Table:
+    """A table with one flipped bit in the second of four blocks of its second array."""
+    rows = np.arange(3 * BLOCK // 4, dtype=np.uint32).reshape(-1, 3)
+    write(path, arrays={"first": np.zeros(10), "second": np.vstack([rows, rows[:2]])})
     with path.open("r+b") as file:
-        file.seek(3 * PAGE + 5)
-        file.write(b"\x07")
-    table = read(path, verify=False)
-    with pytest.raises(TableDamagedError, match=rf"'second'.* bytes {3 * PAGE} to {4 * PAGE}"):
-        table.verify()
+        file.seek(2 * PAGE + BLOCK + 5)
+        byte = file.read(1)[0]
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte ^ 1]))
+    return read(path)
+
+
+def test_damage_is_named(damaged: Table) -> None:
+    start = 2 * PAGE + BLOCK
+    assert not damaged["first"].any()
+    for use_all in (damaged.verify, damaged.verify, lambda: damaged["second"]):
+        with pytest.raises(TableDamagedError, match="damaged: array 'second'") as caught:
+            use_all()
+        assert f"in bytes {start} to {start + BLOCK}; to rebuild it: {REBUILD}" in str(caught.value)
+
+
+def test_rows_outside_the_damage_can_be_read_and_others_not(damaged: Table) -> None:
+    array = damaged.unchecked("second")
+    rows = np.arange(len(array))
+    first_bad, end = BLOCK // 12, -(-2 * BLOCK // 12)  # a row of 12 bytes may lie in two blocks
+    for good in (0, -1, slice(0, first_bad), slice(end, None), rows[:first_bad], rows[end:][::-1]):
+        np.testing.assert_array_equal(damaged.rows("second", good), array[good])
+    for bad in (first_bad, end - 1, slice(first_bad, first_bad + 1), slice(None), rows[-1:0:-1]):
+        with pytest.raises(TableDamagedError):
+            damaged.rows("second", bad)
+    for wrong in (len(array), np.array([len(array)]), np.array([9 * len(array)]), np.array([-1])):
+        with pytest.raises(IndexError):
+            damaged.rows("second", wrong)
+
+
+def test_a_file_of_the_first_format_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_format, "FORMAT", 1)
+    long = np.arange(BLOCKS[1] // 8 + 1)  # two blocks
+    write(path, arrays={"long": long})
+    monkeypatch.undo()
+    assert path.read_bytes()[8] == 1
+    np.testing.assert_array_equal(read(path)["long"], long)
+    with path.open("r+b") as file:
+        file.seek(PAGE + BLOCKS[1])
+        file.write(b"\xff")
+    assert read(path).rows("long", 5) == 5
+    with pytest.raises(TableDamagedError):
+        read(path).rows("long", len(long) - 1)
 
 
 def test_something_else_is_damaged_not_mistaken(path: Path) -> None:

@@ -5,48 +5,48 @@
     page 1 ...   the arrays, each from the start of a page, C order, little-endian,
                  zeros up to the next page
     the end      the directory, JSON: kind, version, parameters, notes, and for each array
-                 its name, dtype, shape, offset and checksums
+                 its name, dtype, shape, offset and the checksum of each block
 
-The directory stands at the end because part of it is known only then: checksums, and notes such as
-the residual that was reached. Every byte is under one of the checksums, the zeros included.
+The directory is at the end because part of it is known only then: the checksums, and notes such as
+the residual that was reached. Every byte of the file has a checksum, including the padding.
 
-Stability: a change of these bytes makes all files of all users unreadable. Raise `FORMAT` with it;
-magic, format and the checksum of page 0 keep their places for ever, so that a file from the future
-is told from a damaged one.
+Stability: a change of these bytes makes the files of all users unreadable. Raise `FORMAT` with it.
+Magic, format and the checksum of page 0 never move, so that a file of a later format can be told
+from a damaged one.
 """
 
 import json
 import struct
 import zlib
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from math import prod
 from mmap import mmap
-from os import cpu_count
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from astragal import _native
 from astragal.store.canonical import Parameters, canonical
 
 MAGIC = b"astragal"
-FORMAT = 1
+FORMAT = 2
 PAGE = 4096
+
+# The checksums guard against accidents, not against forgery, so CRC-32 is enough: it detects every
+# error burst of up to 32 bits. A block is checked when it is first read; in format 2 that takes a
+# fraction of a millisecond.
+BLOCKS = {1: 16 << 20, 2: 1 << 18}
+"""The size of a block in each format that can be read."""
 
 _FIRST_PAGE = struct.Struct("<8sIQQI")
 _CHECKSUM = struct.Struct("<I")
 
-# A checksum here is against accidents, not forgers, so CRC-32 does: it finds any burst of up to 32
-# bits and any two bits. In blocks, because that holds up to 2^32 bits, because several cores can
-# then share the work, and because an error can say where the damage is.
-BLOCK = 16 << 20
-
 
 class FirstPage(NamedTuple):
-    """What page 0 says: where the directory starts, where the file ends, and a checksum."""
+    """The content of page 0: where the directory starts, the length of the file, a checksum."""
 
     directory_offset: int
     file_length: int
@@ -59,11 +59,11 @@ class FirstPage(NamedTuple):
 
 
 def parse_first_page(page: bytes) -> tuple[int, FirstPage]:
-    """Return the format and the contents of page 0; ValueError says what is wrong with it."""
+    """Return the format and the content of page 0; ValueError says what is wrong with it."""
     if not page.startswith(MAGIC):
         raise ValueError(f"it starts with {page[: len(MAGIC)]!r}, not with {MAGIC!r}")
     if len(page) < PAGE:
-        raise ValueError(f"it ends after {len(page)} bytes, within its first page")
+        raise ValueError(f"it ends after {len(page)} bytes, in its first page")
     content, (checksum,) = page[: -_CHECKSUM.size], _CHECKSUM.unpack(page[-_CHECKSUM.size :])
     if zlib.crc32(content) != checksum:
         raise ValueError("its first page does not match its checksum")
@@ -73,7 +73,7 @@ def parse_first_page(page: bytes) -> tuple[int, FirstPage]:
 
 @dataclass(frozen=True, slots=True)
 class ArrayPlace:
-    """One array of a table: what it is and where its bytes are."""
+    """One array of a table: its type and shape, and where its bytes are."""
 
     name: str
     dtype: str
@@ -83,19 +83,19 @@ class ArrayPlace:
 
     @property
     def end(self) -> int:
-        """Where its last page ends."""
+        """The end of its last page."""
         return whole_pages(self.offset + prod(self.shape) * np.dtype(self.dtype).itemsize)
 
     def view(self, content: mmap) -> NDArray[Any]:
-        """Return the array as it lies in `content`, the mapped file."""
-        # Not np.ndarray(buffer=...), which would let the map be closed under the living array.
+        """Return the array in `content`, the mapped file."""
+        # Not np.ndarray(buffer=...), which would let the map be closed while the array is in use.
         flat = np.frombuffer(content, self.dtype, prod(self.shape), self.offset)
         return flat.reshape(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """What a file holds."""
+    """The content of a file."""
 
     kind: str
     version: int
@@ -104,19 +104,19 @@ class Directory:
     arrays: tuple[ArrayPlace, ...]
 
     def pack(self) -> bytes:
-        """Return the directory as it is written."""
+        """Return the bytes of the directory."""
         return canonical(asdict(self)).encode()
 
     @property
     def identity(self) -> str:
-        """A hash of what the table is and holds: the same for a copy, another for other bytes."""
+        """A hash of parameters and content: two files with the same identity hold the same."""
         checksums = {place.name: place.checksums for place in self.arrays}
         content = canonical([self.kind, self.version, self.parameters, checksums])
         return sha256(content.encode()).hexdigest()
 
 
 def parse_directory(content: bytes) -> Directory:
-    """Return the directory that `pack` wrote."""
+    """Read the bytes that `pack` wrote."""
     fields = json.loads(content)
     arrays = tuple(
         ArrayPlace(
@@ -128,7 +128,7 @@ def parse_directory(content: bytes) -> Directory:
 
 
 def place_arrays(shapes: Iterable[tuple[str, DTypeLike, tuple[int, ...]]]) -> list[ArrayPlace]:
-    """Give each array its pages, one after the other, from page 1 on.
+    """Assign pages to arrays, one after the other, from page 1 on.
 
     >>> for place in place_arrays([("values", np.uint32, (7, 300)), ("starts", np.uint64, (8,))]):
     ...     print(place.name, place.dtype, place.offset, place.end)
@@ -144,22 +144,21 @@ def place_arrays(shapes: Iterable[tuple[str, DTypeLike, tuple[int, ...]]]) -> li
     return places
 
 
-def checksums_of(content: memoryview) -> tuple[int, ...]:
-    """Return the checksum of each block of `content`, worked out on all cores."""
-    if len(content) <= BLOCK:
-        return (zlib.crc32(content),)
-    blocks = (content[start : start + BLOCK] for start in range(0, len(content), BLOCK))
-    with ThreadPoolExecutor(cpu_count()) as pool:
-        return tuple(pool.map(zlib.crc32, blocks))
+def checksums_of(content: NDArray[np.uint8]) -> tuple[int, ...]:
+    """Return the checksum of each block of `content`; of one block if it is empty."""
+    block = BLOCKS[FORMAT]
+    checksums = np.empty(max(1, -(-len(content) // block)), np.uint32)
+    _native.block_checksums(content, block, checksums)
+    return tuple(checksums.tolist())
 
 
 def whole_pages(length: int) -> int:
-    """Round `length` up to whole pages."""
+    """Round `length` up to a multiple of the page size."""
     return -(-length // PAGE) * PAGE
 
 
 def _stored_dtype(name: str, dtype: DTypeLike) -> str:
-    """Return the little-endian twin of `dtype`: a file is the same on every machine."""
+    """Return `dtype` in little-endian order, so that a file is the same on every machine."""
     dtype = np.dtype(dtype)
     if dtype.kind not in "biufc":
         raise TypeError(f"array {name!r}: a table holds numbers and booleans, not {dtype}")

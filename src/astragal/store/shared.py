@@ -11,7 +11,7 @@ from astragal.store.table import Table, open_table
 
 MOST_OPEN = 16
 
-_Key: TypeAlias = tuple[str, str, int, str, bool]
+_Key: TypeAlias = tuple[str, str, int, str]
 _Stamp: TypeAlias = tuple[int, int, int]
 
 _open: OrderedDict[_Key, tuple[_Stamp | None, Table]] = OrderedDict()
@@ -25,26 +25,30 @@ def open_shared(
     version: int,
     parameters: Parameters | None = None,
     rebuild: str,
-    verify: bool = True,
+    verify: bool = False,
 ) -> Table:
     """Return the table at `path`, as `open_table` does, from a cache of open tables.
 
     A file that was replaced (another time of writing, inode or size) is opened again. A missing
     file raises TableMissingError.
     """
-    key = os.path.abspath(path), kind, version, canonical(parameters), verify
+    key = os.path.abspath(path), kind, version, canonical(parameters)
     with _lock:
         stamp = _stamp(path)
         known = _open.pop(key, None)
         if known is None or known[0] != stamp:
-            known = stamp, open_table(
-                path, kind=kind, version=version, parameters=parameters, rebuild=rebuild,
-                verify=verify,
-            )  # fmt: skip
+            known = (
+                stamp,
+                open_table(
+                    path, kind=kind, version=version, parameters=parameters, rebuild=rebuild
+                ),
+            )
         _open[key] = known
         if len(_open) > MOST_OPEN:
             _open.popitem(last=False)
-        return known[1]
+    if verify:
+        known[1].verify()
+    return known[1]
 
 
 def close_shared() -> None:

@@ -1,14 +1,18 @@
-"""Reading a table file: memory-mapped, read-only, and refused when anything is wrong with it."""
+"""Reading a table file: memory-mapped, read-only, and checked block by block on first use."""
 
 import mmap
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import prod
 from os import PathLike, fstat
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
+from astragal import _native
 from astragal.errors import (
     TableDamagedError,
     TableError,
@@ -17,40 +21,51 @@ from astragal.errors import (
 )
 from astragal.store.canonical import Parameters, canonical
 from astragal.store.format import (
-    BLOCK,
+    BLOCKS,
     FORMAT,
     PAGE,
     Directory,
     FirstPage,
-    checksums_of,
     parse_directory,
     parse_first_page,
 )
 
 
 class Table(Mapping[str, NDArray[Any]]):
-    """The arrays of one file by name, and what the file says of itself.
+    """The arrays of one file by name, with its parameters and notes.
 
-    The arrays are windows onto the file: they cost no memory of their own, can't be written to, and
-    keep the file mapped for as long as one of them is alive. A file replaced meanwhile stays, for
-    them, as it was.
+    Arrays are read-only views of the memory-mapped file. They stay valid if the file is replaced.
+    Each block of the file is compared with its checksum before it is used for the first time:
+
+        table["values"]                 the whole array, checked
+        table.rows("values", index)     some rows; only the blocks that they lie in are checked
+        table.unchecked("values")       for native code, together with `table.blocks("values")`,
+                                        with which it checks what it reads
     """
 
     def __init__(
-        self, path: Path, content: mmap.mmap, directory: Directory, *, rebuild: str
+        self, path: Path, content: mmap.mmap, directory: Directory, *, block: int, rebuild: str
     ) -> None:
         self.path = path
         self.kind = directory.kind
         self.version = directory.version
         self.parameters = directory.parameters
         self.notes = directory.notes
-        self.identity = directory.identity
+        self._directory = directory
         self._content = content
         self._places = {place.name: place for place in directory.arrays}
+        self._block = block
+        self._blocks: dict[str, _native.CheckedBlocks] = {}
         self._rebuild = rebuild
 
+    @cached_property
+    def identity(self) -> str:
+        """A hash of parameters and content: two files with the same identity hold the same."""
+        return self._directory.identity
+
     def __getitem__(self, name: str) -> NDArray[Any]:
-        return self._places[name].view(self._content)
+        self.blocks(name).check_all()
+        return self.unchecked(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -61,19 +76,42 @@ class Table(Mapping[str, NDArray[Any]]):
     def __repr__(self) -> str:
         return f"<Table {self.kind} {self.version} {str(self.path)!r}: {', '.join(self)}>"
 
+    def rows(self, name: str, index: int | slice | NDArray[np.int64]) -> NDArray[Any]:
+        """Return rows of an array, as `table[name][index]` does."""
+        array = self.unchecked(name)
+        width = array.itemsize * prod(array.shape[1:])
+        if isinstance(index, np.ndarray):
+            wanted = np.ascontiguousarray(index, np.int64)
+        else:
+            chosen = range(len(array))[index]
+            part = range(chosen, chosen + 1) if isinstance(chosen, int) else chosen
+            wanted = np.arange(part.start, part.stop, part.step)
+        self.blocks(name).check_rows(wanted, width)
+        return array[index]
+
+    def blocks(self, name: str) -> _native.CheckedBlocks:
+        """Return what checks the bytes of an array, block by block on first use."""
+        if name not in self._blocks:
+            place = self._places[name]
+            content = np.frombuffer(self._content, np.uint8, place.end - place.offset, place.offset)
+            self._blocks[name] = _native.CheckedBlocks(
+                content,
+                np.array(place.checksums, np.uint32),
+                self._block,
+                place.offset,
+                f"{self.path}: damaged: array {name!r} does not match its checksum in bytes ",
+                f"; to rebuild it: {self._rebuild}",
+            )
+        return self._blocks[name]
+
+    def unchecked(self, name: str) -> NDArray[Any]:
+        """Return an array whose bytes have not been compared with their checksums."""
+        return self._places[name].view(self._content)
+
     def verify(self) -> None:
-        """Read all arrays and compare their checksums; TableDamagedError names what differs."""
-        for place in self._places.values():
-            found = checksums_of(memoryview(self._content)[place.offset : place.end])
-            for block, (is_now, was) in enumerate(zip(found, place.checksums, strict=True)):
-                if is_now != was:
-                    start = place.offset + block * BLOCK
-                    end = min(start + BLOCK, place.end)
-                    what = (
-                        f"damaged: array {place.name!r} does not match its checksum, "
-                        f"somewhere in bytes {start} to {end}"
-                    )
-                    raise TableDamagedError(_message(self.path, what, self._rebuild))
+        """Check all arrays; TableDamagedError names the array and the bytes that differ."""
+        for name in self:
+            self.blocks(name).check_all()
 
 
 def open_table(
@@ -83,20 +121,19 @@ def open_table(
     version: int,
     parameters: Parameters | None = None,
     rebuild: str,
-    verify: bool = True,
+    verify: bool = False,
 ) -> Table:
-    """Map the table at `path`, if it is sound and the one that was asked for.
+    """Map the table at `path`, if it is the one that was asked for.
 
-    Parameters are compared when given. `rebuild` is the command that makes the file; every error
-    repeats it. `verify=False` leaves the arrays unread, for files of gigabytes: page 0, the
-    directory and the exact length are checked all the same, and `Table.verify` does the rest when
-    somebody asks.
+    The parameters are compared unless None. `rebuild` is the command that makes the file; every
+    error repeats it. The length, the first page and the directory of the file are checked here, the
+    arrays when they are used, or here if `verify`.
     """
     path = Path(path)
     content = _mapped_file(path, rebuild)
     try:
         file_format, first_page = parse_first_page(content[:PAGE])
-        if file_format != FORMAT:
+        if file_format not in BLOCKS:
             what = f"written in format {file_format}; this program reads format {FORMAT}"
             raise TableMismatchError(_message(path, what, rebuild))
         directory = _directory_of(content, first_page)
@@ -105,7 +142,7 @@ def open_table(
     differences = _differences(directory, kind, version, parameters)
     if differences:
         raise TableMismatchError(_message(path, "; ".join(differences), rebuild))
-    table = Table(path, content, directory, rebuild=rebuild)
+    table = Table(path, content, directory, block=BLOCKS[file_format], rebuild=rebuild)
     if verify:
         table.verify()
     return table
@@ -138,7 +175,7 @@ def _directory_of(content: mmap.mmap, first_page: FirstPage) -> Directory:
 def _differences(
     found: Directory, kind: str, version: int, parameters: Parameters | None
 ) -> list[str]:
-    """Say how a sound file differs from the one that was asked for."""
+    """Return how a file differs from the one that was asked for."""
     if found.kind != kind:
         return [f"a table of kind {found.kind!r}, not {kind!r}"]
     if found.version != version:

@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from astragal.errors import TableError
@@ -49,12 +50,12 @@ class TableWriter(Mapping[str, NDArray[Any]]):
 
     def finish(self) -> None:
         """Write checksums, directory and first page."""
-        content = memoryview(self._map)
+        content = np.frombuffer(self._map, np.uint8)
         arrays = tuple(
             replace(place, checksums=checksums_of(content[place.offset : place.end]))
             for place in self._directory.arrays
         )
-        content.release()
+        del content  # an open view would keep the file mapped
         packed = replace(self._directory, notes=self.notes, arrays=arrays).pack()
         length = self._end + len(packed)
         self._map[:PAGE] = FirstPage(self._end, length, zlib.crc32(packed)).pack()
