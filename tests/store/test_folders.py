@@ -3,7 +3,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from astragal.store import cache_folder, data_folder
+from astragal.errors import BadInputError
+from astragal.store import cache_folder, check_name, data_folder
 
 
 def test_home_overrides_both(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -26,3 +27,16 @@ def test_without_home_the_system_decides(monkeypatch: pytest.MonkeyPatch, home: 
     assert cache_folder() == Path(platformdirs.user_cache_dir("astragal", appauthor=False))
     assert data_folder() == Path(platformdirs.user_data_dir("astragal", appauthor=False))
     assert cache_folder() != data_folder()
+
+
+@pytest.mark.parametrize("name", ["finkel", "short-trips", "7", "a-1"])
+def test_names(name: str) -> None:
+    assert check_name(name, "rules") == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", "-a", "../x", "a/b", "a\\b", "A", "a.b", "a b", "a\0", "é", "a\n"]
+)
+def test_names_that_could_become_paths(name: str) -> None:
+    with pytest.raises(BadInputError, match="small letters, digits and -"):
+        check_name(name, "rules")

@@ -124,3 +124,25 @@ def test_links_stay_links_and_devices_are_refused(path: Path, tmp_path: Path) ->
     for refused in (Path(os.devnull), tmp_path):
         with pytest.raises(OSError, match="not a regular file"):
             write(refused, b"new")
+
+
+ADD_ONE = """
+import sys
+from pathlib import Path
+from astragal.store import update_lock, whole_file
+
+path = Path(sys.argv[1])
+for _ in range(20):
+    with update_lock(path):
+        number = int(path.read_text())
+        with whole_file(path) as file:
+            file.write(str(number + 1).encode())
+"""
+
+
+def test_two_updates_at_once_lose_nothing(path: Path) -> None:
+    path.write_text("0")
+    command = [sys.executable, "-c", ADD_ONE, str(path)]
+    both = [subprocess.Popen(command) for _ in range(2)]
+    assert [process.wait() for process in both] == [0, 0]
+    assert path.read_text() == "40"

@@ -1,4 +1,4 @@
-"""Table files that are never half-written and never read when damaged, and where they live.
+"""Table files that are never half-written and never read if damaged, and where they live.
 
 >>> import tempfile, numpy as np
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -11,9 +11,9 @@
 """
 
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
-from astragal.store.folders import cache_folder, data_folder
+from astragal.store.folders import cache_folder, check_name, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
-from astragal.store.replace import check_ending, whole_file
+from astragal.store.replace import check_ending, update_lock, whole_file
 from astragal.store.shared import close_shared, open_shared
 from astragal.store.table import Table, open_table
 from astragal.store.writer import TableWriter, create_table, write_table
@@ -26,6 +26,7 @@ __all__ = [
     "cache_folder",
     "canonical",
     "check_ending",
+    "check_name",
     "check_parquet",
     "close_shared",
     "create_table",
@@ -33,6 +34,7 @@ __all__ = [
     "open_shared",
     "open_table",
     "short_hash",
+    "update_lock",
     "whole_file",
     "write_parquet",
     "write_parquet_blocks",

@@ -1,7 +1,7 @@
-"""Parameters as text: the same parameters always give the same bytes.
+"""Parameters as canonical JSON: equal parameters always give the same text.
 
-Tables compare their parameters through this form and jobs hash it, so a tuple equals a list, the
-order of keys doesn't matter, and NumPy's numbers count as Python's.
+Tables compare their parameters in this form and jobs hash it. A tuple equals a list, the order of
+keys doesn't matter, and NumPy numbers equal Python numbers.
 """
 
 import json
@@ -27,7 +27,7 @@ def canonical(value: Json) -> str:
 
 
 def short_hash(value: Json) -> str:
-    """Return 16 hexadecimal digits that tell `value` from others, for names of files.
+    """Return a hash of `value`, 16 hexadecimal digits, for file names.
 
     >>> short_hash({"dice": (1, 4)}) == short_hash({"dice": [1, 4]})
     True

@@ -1,7 +1,7 @@
-"""What operating systems do differently: locks, reserved space, and making sure bytes have landed.
+"""What operating systems do differently: locks, reserving space, flushing to the disk.
 
-A lock is held by an open file and dies with its process, so a file that can be locked has no living
-owner. That holds after kill -9 too, where a process id written into a file could mislead.
+A lock belongs to an open file and ends with its process, so a file that can be locked has no living
+owner. This also holds after kill -9.
 """
 
 import errno
@@ -21,10 +21,10 @@ _ZEROS = bytes(1 << 20)
 
 
 def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
-    """Open `path` for reading and writing and lock it; None when somebody else holds it.
+    """Open `path` for reading and writing and lock it; return None if it is already locked.
 
-    Whoever removes a locked file may do so between our opening and our locking it. We would then
-    hold a file without a name, so the name is checked again once the lock is ours.
+    Another process may remove the file after we open it and before we lock it. We would then hold a
+    file without a name, so the name is checked again after locking.
     """
     flags = os.O_CREAT if create else 0
 
@@ -42,7 +42,7 @@ def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
 
 
 def rename_locked(file: FileIO, path: Path, target: Path) -> None:
-    """Put the file that `open_locked` gave us in the place of `target`, and close it."""
+    """Rename a file of `open_locked` to `target`, replacing that, and close it."""
     if sys.platform == "win32":
         file.close()  # an open file can't be renamed there
     path.replace(target)
@@ -50,7 +50,7 @@ def rename_locked(file: FileIO, path: Path, target: Path) -> None:
 
 
 def remove_locked(file: FileIO, path: Path) -> None:
-    """Remove the file that `open_locked` gave us, and close it."""
+    """Remove a file of `open_locked`, and close it."""
     if sys.platform == "win32":
         file.close()  # an open file can't be removed there
     path.unlink(missing_ok=True)
@@ -58,22 +58,22 @@ def remove_locked(file: FileIO, path: Path) -> None:
 
 
 def write_all(file: FileIO, content: bytes) -> None:
-    """Write `content` at the current position, however many calls the system makes of it."""
+    """Write all of `content` at the current position; a single `write` may write only a part."""
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
 
 
 def reserve(file: FileIO, length: int) -> None:
-    """Make `file` `length` zero bytes long and have the disk space for them set aside.
+    """Fill `file` with `length` zero bytes for which the disk space is reserved.
 
-    Without it a full disk shows up while a memory map is being filled, as a SIGBUS that nobody can
-    catch; with it, as an OSError here.
+    Without it, a full disk shows while a memory map is being filled, as a SIGBUS that can't be
+    caught; with it, as an OSError here.
     """
     if length == 0:
         return
     if sys.platform == "win32":
-        file.truncate(length)  # NTFS allocates what it is asked for, unless a file is marked sparse
+        file.truncate(length)  # NTFS allocates the space, unless a file is marked as sparse
         return
     if hasattr(os, "posix_fallocate"):
         try:
@@ -82,16 +82,16 @@ def reserve(file: FileIO, length: int) -> None:
         except OSError as error:
             if error.errno not in _NO_FALLOCATE:
                 raise
-    # macOS has no such call and some file systems refuse it: zeros really written do the same.
+    # macOS has no such call and some file systems refuse it: writing zeros does the same.
     file.seek(0)
     for start in range(0, length, len(_ZEROS)):
         write_all(file, _ZEROS[: length - start])
 
 
 def flush(file: FileIO) -> None:
-    """Return only when the disk has what was written to `file`."""
+    """Flush `file` to the disk and wait until that is done."""
     if sys.platform == "darwin":
-        # fsync stops at the drive's own cache there; network volumes know nothing else.
+        # fsync stops at the cache of the drive there, but network volumes support nothing else.
         with suppress(OSError):
             fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
             return
@@ -99,7 +99,7 @@ def flush(file: FileIO) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename in `folder` last through a power cut; Windows does that by itself."""
+    """Make a rename in `folder` survive a power cut; Windows does that by itself."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

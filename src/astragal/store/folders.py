@@ -1,30 +1,33 @@
-"""Where files live.
+"""Where files live, and which names they may have.
 
-`ASTRAGAL_HOME`, when set, holds everything; otherwise files go where the operating system wants
-them. The split is by what a loss costs: whatever is in the cache folder can be rebuilt in seconds,
-and systems and users empty it freely; what took minutes or days belongs in the data folder.
+All files are in the folder `ASTRAGAL_HOME` if that is set, otherwise where the operating system
+wants them. The cache folder, which systems and users empty freely, is for what can be rebuilt in
+seconds; the data folder is for what takes minutes or days.
 """
 
 import os
+import re
 from pathlib import Path
 
 from astragal.errors import BadInputError
 
 HOME_VARIABLE = "ASTRAGAL_HOME"
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+
 
 def cache_folder() -> Path:
-    """Return the folder of what can be rebuilt quickly. It need not exist yet."""
+    """Return the folder of files that can be rebuilt quickly. It may not exist yet."""
     home = _home()
     if home is not None:
         return home / "cache"
-    import platformdirs  # here, so that an import of the package does not pay for it
+    import platformdirs  # here, so that importing the package stays fast
 
     return platformdirs.user_cache_path("astragal", appauthor=False)
 
 
 def data_folder() -> Path:
-    """Return the folder of what is expensive to make again. It need not exist yet."""
+    """Return the folder of files that are expensive to rebuild. It may not exist yet."""
     home = _home()
     if home is not None:
         return home / "data"
@@ -33,9 +36,21 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("astragal", appauthor=False)
 
 
+def check_name(name: str, what: str) -> str:
+    """Return `name` if it can be part of a file name on every system and of no path, or raise.
+
+    >>> check_name("../../x", "rules")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: rules '../../x': a name has only small letters, digits and -
+    """
+    if not _NAME.fullmatch(name):
+        raise BadInputError(f"{what} {name!r}: a name has only small letters, digits and -")
+    return name
+
+
 def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE)
     try:
         return Path(home).expanduser() if home else None
-    except RuntimeError:  # ~somebody, who is not there
+    except RuntimeError:  # ~name, and there is no user of this name
         raise BadInputError(f"{HOME_VARIABLE} = {home!r}: there is no such user") from None

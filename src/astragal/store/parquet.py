@@ -1,6 +1,6 @@
-"""Tables for other programs: Parquet files, which polars, DuckDB and pandas read.
+"""Parquet files, which polars, DuckDB and pandas read.
 
-pyarrow writes them; it comes with the extra `export`.
+They are written by pyarrow, which comes with the extra `export`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,9 +22,9 @@ Columns: TypeAlias = Mapping[str, NDArray[Any] | list[str]]
 def write_parquet(
     path: str | PathLike[str], columns: Columns, metadata: Mapping[str, Json]
 ) -> None:
-    """Write `columns` to a Parquet file: whole, or not at all.
+    """Write `columns` to a Parquet file; on failure, `path` stays as it was.
 
-    `metadata` says what the table is; each entry is kept in the schema's metadata as JSON, under
+    `metadata` describes the table; each entry goes into the metadata of the schema as JSON, under
     `astragal.` and its name.
     """
     write_parquet_blocks(path, [columns], metadata)
@@ -33,7 +33,7 @@ def write_parquet(
 def write_parquet_blocks(
     path: str | PathLike[str], blocks: Iterable[Columns], metadata: Mapping[str, Json]
 ) -> None:
-    """Do the same for a table too large for memory, which comes in blocks of rows."""
+    """Write a Parquet file in blocks of rows, for tables too large for memory."""
     pyarrow, parquet = _pyarrow()
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
     try:
@@ -52,7 +52,7 @@ def write_parquet_blocks(
 
 
 def check_parquet(path: str | PathLike[str]) -> None:
-    """Raise now, not after hours of work, if `write_parquet` could not write there."""
+    """Raise if `write_parquet` can't write to `path`, before hours of work begin."""
     _pyarrow()
     check_ending(path, "a Parquet file", SUFFIX)
 

@@ -62,6 +62,21 @@ def whole_file(path: str | PathLike[str]) -> Iterator[BinaryIO]:
         file.flush()
 
 
+@contextmanager
+def update_lock(path: str | PathLike[str]) -> Iterator[None]:
+    """Hold the lock of `path` during the block; other processes and threads wait for it.
+
+    Read a file, merge what is new and replace the file under its lock, so that of two updates at
+    the same time neither is lost. The lock is a file beside `path` that stays.
+    """
+    from filelock import FileLock  # here, because the import takes tens of milliseconds
+
+    path = Path(os.path.realpath(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(path.with_name(f".{path.name}.lock")):
+        yield
+
+
 def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
     """Raise unless the name ends in one of `endings` and its folder exists.
 
