@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "checked.hpp"
 #include "ur_ranking.hpp"
 
 namespace astragal::ur {
@@ -46,8 +47,9 @@ enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 template <class Stored>
 class Lookup {
 public:
-    Lookup(const Ranking& ranking, const Stored* values, unsigned pieces)
-        : ranking_(ranking), values_(values), pieces_(pieces) {}
+    Lookup(const Ranking& ranking, const Stored* values, const CheckedBlocks& blocks,
+           unsigned pieces)
+        : ranking_(ranking), values_(values), blocks_(blocks), pieces_(pieces) {}
 
     const Ranking& ranking() const { return ranking_; }
 
@@ -61,7 +63,7 @@ public:
     double value(State state) const {
         const Ranking::View view = ranking_.view(state);
         if (view.mine == 0 || view.theirs == 0) return view.mine == 0 ? 1 : 0;
-        return chance_of(values_[ranking_.rank(view)]);
+        return chance_of(*place_of(view));
     }
 
     // Writes the value of each position; returns the index of the first without one, or `count`.
@@ -79,7 +81,7 @@ public:
                 const Ranking::View view = ranking_.view(state);
                 const Finding finding = look(state, view);
                 if (finding == Finding::inside)
-                    place[i] = values_ + ranking_.rank(view);
+                    place[i] = place_of(view);
                 else if (finding == Finding::over)
                     place[i] = view.mine == 0 ? &one : &zero;
                 else
@@ -118,8 +120,16 @@ public:
     }
 
 private:
+    // Throws if the value is in a damaged block.
+    const Stored* place_of(const Ranking::View& view) const {
+        const std::size_t rank = ranking_.rank(view);
+        blocks_.check(rank * sizeof(Stored));
+        return values_ + rank;
+    }
+
     const Ranking& ranking_;
     const Stored* values_;
+    const CheckedBlocks& blocks_;
     unsigned pieces_;
 };
 

@@ -26,13 +26,15 @@ void bind_table(nb::module_& module, const char* name) {
         .def(
             "__init__",
             [](Table* table, const Ranking& ranking, const Values<const Stored>& values,
-               unsigned pieces) {
+               const CheckedBlocks& blocks, unsigned pieces) {
                 require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
                 require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
-                new (table) Table(ranking, values.data(), pieces);
+                require(static_cast<const void*>(values.data()) == blocks.bytes(),
+                        "blocks must be those of values");
+                new (table) Table(ranking, values.data(), blocks, pieces);
             },
-            "ranking"_a, "values"_a.noconvert(), "pieces"_a, nb::keep_alive<1, 2>(),
-            nb::keep_alive<1, 3>())
+            "ranking"_a, "values"_a.noconvert(), "blocks"_a, "pieces"_a, nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>())
         .def(
             "value",
             [](const Table& table, State state) {

@@ -676,6 +676,7 @@ class UrTable16:
             NDArray[numpy.uint16],
             {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
         ],
+        blocks: CheckedBlocks,
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:
@@ -741,6 +742,7 @@ class UrTable32:
             NDArray[numpy.uint32],
             {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
         ],
+        blocks: CheckedBlocks,
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:
@@ -783,6 +785,7 @@ class UrTable64:
             NDArray[numpy.float64],
             {"shape": (None,), "order": "C", "device": "cpu", "writable": False},
         ],
+        blocks: CheckedBlocks,
         pieces: int,
     ) -> None: ...
     def value(self, state: int) -> float:

@@ -132,13 +132,51 @@ def test_files_that_can_not_be_used(tmp_path: Path) -> None:
     content[4100] ^= 1
     path.write_bytes(content)
     table = open_table("finkel", path)
-    with pytest.raises(TableDamagedError, match="values"):
-        table.verify()
+    for ask in (table.verify, lambda: table.value(0x9), lambda: table.evaluate(0x9)):
+        with pytest.raises(TableDamagedError, match=r"'values'.*astragal ur solve --rules finkel"):
+            ask()
     with pytest.raises(TableDamagedError):
         open_table("finkel", path, verify=True)
     path.write_bytes(content[:-1])
     with pytest.raises(TableDamagedError, match="bytes instead of"):
         open_table("finkel", path)
+
+
+def test_a_damaged_table_never_answers(four: Tablebase, tmp_path: Path) -> None:
+    """Flip one bit anywhere: every function gives the right answer or raises an error."""
+    path = tmp_path / "damaged"
+    content = bytearray(four.path.read_bytes())
+    random = np.random.default_rng(1)
+    states = random_states(FINKEL, 4, 20, 7)
+    rolls = random.integers(0, 5, len(states)).astype(np.uint8)
+    values, best = four.value_many(states), four.best_many(states, rolls)
+    outcomes = set()
+    places = [*random.integers(0, len(content), 60).tolist(), *range(4096, 4099), len(content) - 1]
+    for place in places:
+        content[place] ^= 1 << int(random.integers(8))
+        path.write_bytes(content)
+        content[:] = four.path.read_bytes()
+        try:
+            table = open_table("finkel", path)
+        except TableDamagedError:
+            outcomes.add("refused")
+            continue
+        for at in random.integers(0, len(states), 20):
+            state, roll = int(states[at]), int(rolls[at])
+            try:
+                assert table.value(state) == values[at]
+                found = table.best_many(states[at : at + 1], rolls[at : at + 1])
+                assert (found.move[0], found.value[0]) == (best.move[at], best.value[at])
+                assert table.evaluate(state) == four.evaluate(state)
+                assert table.rank_by_roll(state, roll) == four.rank_by_roll(state, roll)
+                outcomes.add("right")
+            except TableDamagedError:
+                outcomes.add("noticed")
+        with pytest.raises(TableDamagedError):
+            table.verify()
+        with pytest.raises(TableDamagedError):
+            _ = table.stored
+    assert outcomes == {"refused", "right", "noticed"}
 
 
 def test_moves_are_named(four: Tablebase) -> None:

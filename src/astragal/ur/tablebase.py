@@ -18,7 +18,7 @@ from astragal.errors import BadInputError, TableMismatchError, TableReachError
 from astragal.store import Parameters, Table, canonical, data_folder, open_shared
 from astragal.ur.drawing import Tabular
 from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
-from astragal.ur.ranking import layer_pairs, native_ranking, pair_size
+from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import FINKEL, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
     Move,
@@ -169,17 +169,16 @@ class Tablebase:
         notes: Any = table.notes
         self.rules = rules
         self.path = table.path
-        self.identity = table.identity
         self.pieces: int = parameters["pieces"]
         self.bits: int = parameters["bits"]
+        self.states = size(rules, self.pieces)
         self.fast: bool = notes["precision"] == "single"
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
-        self.stored: NDArray[Any] = table["values"]
         self._table = table
         kinds = {16: _native.UrTable16, 32: _native.UrTable32, 64: _native.UrTable64}
         self._native: NativeTable = kinds[self.bits](
-            native_ranking(rules), self.stored, self.pieces
+            native_ranking(rules), table.unchecked("values"), table.blocks("values"), self.pieces
         )
         self._value: Callable[[State], float] = self._native.value
 
@@ -199,7 +198,7 @@ class Tablebase:
         about = {
             "rules": self.rules.name,
             "pieces": self.pieces,
-            "states": len(self.stored),
+            "states": self.states,
             "bits": self.bits,
             "residual": self.residual,
             "error": self.error,
@@ -220,8 +219,18 @@ class Tablebase:
             for layer, (residual, turns, sweeps), steps in found
         ]  # fmt: skip
 
+    @property
+    def identity(self) -> str:
+        """A hash of parameters and values: two files with the same identity hold the same."""
+        return self._table.identity
+
+    @property
+    def stored(self) -> NDArray[Any]:
+        """All values as they are stored, in the order of the ranking."""
+        return self._table["values"]
+
     def verify(self) -> None:
-        """Read the whole file and compare its checksums."""
+        """Read the whole file and compare its checksums; look-ups check only what they read."""
         self._table.verify()
 
     def value(self, position: AnyPosition) -> Chance:
@@ -337,7 +346,7 @@ def open_table(
     rebuild = f"astragal ur solve --rules {ruleset.name}"
     table = open_shared(
         default_path(ruleset) if path is None else path,
-        kind=KIND, version=VERSION, rebuild=rebuild, verify=False,
+        kind=KIND, version=VERSION, rebuild=rebuild,
     )  # fmt: skip
     if canonical(table.parameters["rules"]) != canonical(ruleset.parameters):
         raise TableMismatchError(
