@@ -45,13 +45,9 @@ lint: $(VENV)/built $(VENV)/tools
 	$(BIN)/deno check --quiet src/astragal/web/static
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{121}' --include='*.js' src || { echo 'lines of more than 120 columns'; false; }
 
-# words.hpp from the layouts of all rooms, _native.pyi from the built module; both are committed, and tests compare them.
-generate: $(VENV)/built $(VENV)/tools
+# words.hpp is committed, and a test compares it with the layouts.
+generate: $(VENV)/built
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
-	$(MAKE) $(VENV)/built
-	$(BIN)/python -m nanobind.stubgen -q -m astragal._native -o src/astragal/_native.pyi
-	$(BIN)/ruff check --quiet --fix-only --unsafe-fixes src/astragal/_native.pyi
-	$(BIN)/ruff format --quiet src/astragal/_native.pyi
 
 clean:
 	rm -rf $(VENV) build dist
