@@ -68,6 +68,13 @@ def test_categories_next_cards_and_outs(astragal: Run) -> None:
         assert word in shown
 
 
+def test_ranges_have_next_cards_but_no_outs(astragal: Run) -> None:
+    command = ["equity", "AhKh", "QsQd, QsQc", "--board", "Jh 7h Qd", "--next", "--json"]
+    result = astragal(*command).json
+    assert len(result["next"]) == 45
+    assert "outs" not in result
+
+
 def test_ranges(astragal: Run) -> None:
     assert astragal("range", "AA,KK,QQ,AKs,AKo", "--json").json == {
         "range": "QQ+, AK",

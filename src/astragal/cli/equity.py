@@ -1,5 +1,6 @@
 """`astragal equity` and `astragal range`: the equity of hands and ranges, and what a range is."""
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -7,6 +8,7 @@ import typer
 import astragal
 from astragal.cli.output import JsonOption, print_json, show
 from astragal.cli.progress import bar
+from astragal.errors import BadInputError
 
 GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
 
@@ -44,7 +46,7 @@ def equity(
     found: list[Any] = [result]
     if next_card:
         found.append(astragal.equity.next_cards(players, **spot, **how))
-        if result.match_ups == 1 and result.board.bit_count() >= 3:
+        with suppress(BadInputError):  # outs need known hands and three or four cards
             found.append(astragal.equity.outs(players, **spot))
     if json:
         print_json({name: value for one in found for name, value in one.to_dict().items()})

@@ -42,7 +42,7 @@ _SEPARATOR = ", "
 _TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
 # A part is a run of starting hands, or anything else without spaces; then perhaps a weight.
 _PART = re.compile(
-    rf"(?ai:((?:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?(?=[\s,:]|$)|([^\s,:]+(?:\s*%)?))"
+    rf"(?ai:((?:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?(?=[\s,:]|$)|([^\s,:]+(?:\s*%)?|(?=:)))"
     r"(?:\s*(:)\s*([^\s,]*))?))"
 )
 _CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
@@ -76,7 +76,7 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     read = []
     listed = 0
     for part, *run, other, colon, number in dict.fromkeys(_PART.findall(text)):
-        hands = _hands_of(other, part, text, game) if other else _run_of(run, part, text, game)
+        hands = _run_of(run, part, text, game) if run[0] else _hands_of(other, part, text, game)
         found = dict.fromkeys(hands, _weight(number, part, text) if colon else 1.0)
         weights.update(found)
         read.append((part, found))
@@ -148,7 +148,7 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
         if top < low:
             high, low, top = other_high, top, low
     if low < game.rules.lowest_rank:
-        _refuse(part, text, f"the ranks of {game} are {game.ranks}")
+        _refuse(part, text, f"{game} has no {RANKS[low]}, its ranks are {game.ranks}")
     if high == low and suits:
         _refuse(part, text, f"a pair is neither suited nor offsuit, write {first}{second}")
     combos = combos_of()

@@ -25,9 +25,9 @@ _LONGEST_REPR = 80
 class Range:
     """The hands a player may have, each with a weight above 0 and at most 1.
 
-    A range is made from text (`astragal.equity.notation` explains it), from one hand (ids or a card
-    set), or from another range; without hands it is empty. It is immutable and hashable. `str`
-    returns its shortest text, `len` the number of its hands (combos).
+    A range is made from text like "QQ+, AKs, A5s-A2s, KTo+, AhKh, 15%, JTs:0.5" or "random", from
+    one hand (ids or a card set), or from another range; `Range()` is empty. It is immutable and
+    hashable. `str` returns its shortest text, `len` the number of its hands (combos).
 
     >>> r = Range("QQ+, AKs, JTs:0.5")
     >>> len(r), "AsKs" in r, r.weight("JsTs")
@@ -49,8 +49,8 @@ class Range:
         made["game"] = game
         if isinstance(hands, str):
             if is_random(hands):
-                made["hands"] = subsets(game.deck, game.hole)
-                made["weights"] = np.ones(game.hand_count)
+                made["hands"] = _read_only(subsets(game.deck, game.hole))
+                made["weights"] = _read_only(np.ones(game.hand_count))
             else:
                 made["_weight_of"] = parse_range(hands, game)
         elif isinstance(hands, Range):
@@ -66,7 +66,7 @@ class Range:
         made.__dict__.update(fields, game=game)
         return made
 
-    # A range is made with a dict or with two arrays; the other form follows when it is needed.
+    # A range starts with a dict or with two arrays; the other form is made when it is needed.
 
     @cached_property
     def _weight_of(self) -> dict[CardSet, float]:
@@ -124,9 +124,9 @@ class Range:
         return map(hand_name, self.hands.tolist())
 
     def __contains__(self, hands: object) -> bool:
-        """Return whether all these hands are in the range: "AsKs", or more as "AKs"."""
-        wanted = Range(hands, self.game).hands  # type: ignore[arg-type]
-        return bool(np.isin(wanted, self.hands).all())
+        """Return whether a hand is in the range, or all hands of a text like "AKs"."""
+        wanted = Range(hands, self.game)._weight_of  # type: ignore[arg-type]
+        return wanted.keys() <= self._weight_of.keys()
 
     def weight(self, hand: Cards) -> float:
         """Return the weight of a hand, 0 if it is not in the range."""
@@ -155,7 +155,7 @@ class Range:
 
     @property
     def share(self) -> float:
-        """Its part of all hands, by weight: 0 to 1."""
+        """Its share of all hands, by weight: 0 to 1."""
         return float(self.weights.sum()) / self.game.hand_count
 
     # ---- Other ranges ----
@@ -204,7 +204,8 @@ class Range:
         3
         """
         kept = (self.hands & np.uint64(card_set(cards, deck=52))) == 0
-        return Range._from(self.game, hands=self.hands[kept], weights=self.weights[kept])
+        hands, weights = _read_only(self.hands[kept]), _read_only(self.weights[kept])
+        return Range._from(self.game, hands=hands, weights=weights)
 
     # ---- As a value ----
 

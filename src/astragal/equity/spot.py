@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from astragal.errors import BadInputError, CardError, SeatError
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
 SuitPermutation: TypeAlias = tuple[int, int, int, int]
+_Held: TypeAlias = tuple[int | str, CardSet, str]
 
 MOST_PLAYERS = 9
 
@@ -68,7 +69,7 @@ class Spot:
         ]
 
     def arrays(self, place: int) -> tuple[SetArray, Weights]:
-        """Return the hands a player may have, with their weights; a known hand is one of one."""
+        """Return the hands a player may have, and their weights."""
         seat = self.seats[place]
         if isinstance(seat, Range):
             return seat.hands, seat.weights
@@ -140,13 +141,13 @@ def read_spot(
             known_apart += game.hole
     known_size = known.bit_count()
     if known_size != known_apart:
-        held = [
-            _Held(place, seat, f"player {place + 1}, {name!r}")
+        held: list[_Held] = [
+            (place, seat, f"player {place + 1}, {name!r}")
             for place, (seat, name) in enumerate(zip(seats, names, strict=True))
             if isinstance(seat, int)
         ]
-        held += [_Held("board", board_set, f"the board, {cards_name(board)!r}")]
-        held += [_Held("dead", dead_set, f"the dead cards, {cards_name(dead)!r}")]
+        held += [("board", board_set, f"the board, {cards_name(board)!r}")]
+        held += [("dead", dead_set, f"the dead cards, {cards_name(dead)!r}")]
         _refuse_twice(held)
     needed = known_size + BOARD - board_set.bit_count()
     needed += sum(game.hole for seat in seats if not isinstance(seat, int))
@@ -201,18 +202,12 @@ def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
     return cards
 
 
-class _Held(NamedTuple):
-    place: int | str
-    cards: CardSet
-    name: str
-
-
 def _refuse_twice(held: Sequence[_Held]) -> NoReturn:
-    for one, other in combinations(held, 2):
-        if both := one.cards & other.cards:
+    for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
+        if both := cards & others:
             raise SeatError(
-                f"{cards_name(both)!r} is in two places: {one.name}, and {other.name}",
-                [one.place, other.place],
+                f"{cards_name(both)!r} is in two places: {name}, and {other_name}",
+                [place, other_place],
             )
     raise AssertionError(f"no card is in two places: {held}")
 

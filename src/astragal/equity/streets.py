@@ -40,7 +40,7 @@ class NextCards(Tabular, tuple[NextCard, ...]):
         return {"next": [one.to_dict() for one in self]}
 
     def _table(self) -> tuple[list[str], Iterator[list[str]], str]:
-        names = (player.hand for player in self[0].equity.players)
+        names = [player.hand for player in self[0].equity.players] if self else []
         return (
             ["next card", *names],
             (

@@ -1,5 +1,5 @@
-// Equity: up to nine players, the board, and who wins how often. It is asked anew when the input
-// pauses; what was asked before is dropped.
+// Equity of up to nine players. The server is asked when the input pauses; an older request is
+// cancelled.
 import { announce, complain, count, find, h, percent, select } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { card, deckPicker, emptyCard, readCards } from "../lib/cards.js";
@@ -23,7 +23,7 @@ let board = null;
 
 const askLater = later(PAUSE, ask);
 
-/** Show the table of a link; without one, go on with the last. */
+/** Show the players and the board of a link; without one, those that were shown last. */
 export function open(query) {
   if (!painter) begin();
   if (query?.has("p") || !seats.length) setUp(query ?? new URLSearchParams());
@@ -107,7 +107,7 @@ function arrange() {
   find("eq-add").disabled = seats.length >= MOST;
 }
 
-/** Lay the panel with the square beside this player; on a telephone, below. */
+/** Show the panel with the square beside this player; on a phone, below. */
 function choose(seat) {
   if (chosen === seat) return;
   chosen = seat;
@@ -147,7 +147,7 @@ function changed() {
   askLater();
 }
 
-/** Keep the table in the address, so that a link reproduces it. */
+/** Keep the players and the board in the address, so that a link reproduces them. */
 function remember() {
   const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
   for (const name of ["board", "dead"]) if (find(`eq-${name}`).value.trim()) query.set(name, find(`eq-${name}`).value);
@@ -179,12 +179,12 @@ async function ask() {
     showAnswer(await post("equity", question, signal));
   } catch (error) {
     if (signal.aborted) return;
-    showNothing("Something below wants mending first.");
+    showNothing("Please correct the input below.");
     blame(error);
   }
 }
 
-/** Say what is wrong where it is: at the players, at the board, or of the whole table. */
+/** Show an error where it belongs: at the players, at the board, or for the whole question. */
 function blame(error) {
   const players = error.places?.filter((place) => typeof place === "number") ?? [];
   for (const place of players) seats[place]?.blame(error);
@@ -216,9 +216,7 @@ function showAnswer(answer) {
   const sampled = answer.seed !== undefined;
   const error = Math.max(...answer.players.map((player) => player.error ?? 0));
   find("eq-how").textContent = sampled
-    ? `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${
-      percent(error)
-    } of the truth 95 times in 100.`
+    ? `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${percent(error)} (95% confidence).`
     : `Exact: all ${count(answer.deals)} deals counted.`;
   find("eq-again").hidden = !sampled;
   showCategories(answer.players, weight);

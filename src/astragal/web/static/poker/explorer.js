@@ -1,4 +1,4 @@
-// The hand explorer: pocket and board, and every word that stands for them.
+// The hand explorer: hole cards and board, and the words that encode the hand.
 import { announce, complain, count, find, h } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { card, cardWords, deal, deckPicker, emptyCard, readCards } from "../lib/cards.js";
@@ -82,7 +82,7 @@ function showValue(answer) {
   );
 }
 
-/** Of cards of a rank that do as well, show the pocket's where pcbits says that it is the pocket's. */
+/** Among equivalent cards of a rank, show the hole card where pcbits says that it is one. */
 function ownFirst(best, isMine) {
   const pocket = cards.slice(0, 2);
   const left = new Set([...best, ...pocket]);
@@ -116,7 +116,7 @@ function take(chosen) {
 
 const remember = () => history.replaceState(null, "", `#hand=${cards.join("")}`);
 
-/** Show the hand of a link; without one, go on with the last. */
+/** Show the hand of a link; without one, the hand that was shown last. */
 export function open(query) {
   if (!find("deck").children.length) begin();
   const linked = readCards(query?.get("hand") ?? "");

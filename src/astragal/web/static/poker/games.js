@@ -1,4 +1,4 @@
-// What the page must know of a game to draw it: the server puts it into the options of the select.
+// The games. The server puts what the page needs to know into the options of the select.
 import { find } from "../lib/dom.js";
 import { DECK, RANKS } from "../lib/cards.js";
 

@@ -1,11 +1,11 @@
-// The panel in which the chosen player's range is painted, or their cards are tapped.
+// The panel for the chosen player: paint a range, or pick cards.
 import { h } from "../lib/dom.js";
 import { deckPicker, readCards } from "../lib/cards.js";
 import { makeSquare } from "./square.js";
 
 const WEIGHTS = [1, 0.75, 0.5, 0.25];
 
-/** The cards of a text that is one known hand; none of a range. */
+/** Return the cards of a text that is one hand; an empty list for a range. */
 export function handOf(text, hole) {
   const cards = readCards(text);
   const rest = text.replace(/10|[2-9tjqka]|[cdhs♠♤♥♡♦♢♣♧]/gi, "").trim();

@@ -1,4 +1,4 @@
-// A player: what they may have, as text and as cells of the square, and how they fare.
+// A player: the hand or range, as text and as cells of the square, and the player's equity.
 import { complain, count, h, percent } from "../lib/dom.js";
 import { post } from "../lib/api.js";
 import { later } from "../lib/later.js";
@@ -7,8 +7,8 @@ const TYPING = 250; // milliseconds without a key, after which the text is read
 const SLIDING = 50; // the same for texts that a slider writes
 
 /**
- * Make the row of a player. `game()` tells the game; `onchange` hears of every new text, `onread`
- * of new cells, `onchoose` of the player being gone to, `onremove` of the cross.
+ * Make the row of a player. `game()` returns the game. `onchange` is called for a new text, `onread`
+ * for new cells, `onchoose` when the player gets the focus, `onremove` when the cross is clicked.
  */
 export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   const seat = { text, cells: {}, unreadable: false };
@@ -48,7 +48,7 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     }
     const painting = Object.keys(painted).length > 0;
     try {
-      // Whoever paints over a text that nobody can read begins anew.
+      // Painting over a text with an error starts with an empty range.
       const answer = await post("range", {
         range: painting && seat.unreadable ? "" : seat.text,
         game: game().name,
@@ -80,7 +80,7 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   const readLater = later(TYPING, read);
   const readSoon = later(SLIDING, read);
 
-  /** A text that could not be read in another game can be in this one. */
+  /** Clear the error: the text may be wrong in one game and right in another. */
   function forgive() {
     if (seat.unreadable) blame(null);
     seat.unreadable = false;
@@ -99,7 +99,7 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     blame(null);
     onchange(seat);
   }
-  /** Say what is wrong with this player; null takes it away. */
+  /** Show an error of this player; null clears it. */
   function blame(error) {
     input.setAttribute("aria-invalid", error !== null);
     complain(wrong, error);
@@ -115,18 +115,18 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     blame,
     read,
     focus: () => input.focus(),
-    /** Take another text, as if it had been typed. */
+    /** Set the text, as if it had been typed. */
     write(next) {
       input.value = next;
       setText(next);
       readSoon();
     },
-    /** Paint cells into the range; the server writes it in its shortest form. */
+    /** Paint cells of the range; the server returns its shortest text. */
     paint(cells) {
       Object.assign(painted, cells);
       read();
     },
-    /** Take a place at the table. */
+    /** Set the number of this player. */
     sit(place, players) {
       seat.element.style.setProperty("--seat", `var(--seat-${place})`);
       badge.textContent = place + 1;
@@ -135,7 +135,7 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
       cross.setAttribute("aria-label", `Remove player ${place + 1}`);
       cross.hidden = players <= 2;
     },
-    /** Show how often the player wins; null takes it away. */
+    /** Show how often the player wins; null clears it. */
     fare(player, weight) {
       equity.textContent = player ? percent(player.equity) : "";
       wins.style.setProperty("--part", player ? `${(100 * player.wins) / weight}%` : "0%");

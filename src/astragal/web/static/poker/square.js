@@ -1,5 +1,5 @@
 // The square of starting hands: pairs on the diagonal, suited above it, offsuit below. Cells are
-// painted by mouse, finger or keyboard; a cell may be partly in.
+// painted by mouse, finger or keyboard; a cell can be partly in the range.
 import { h, percent } from "../lib/dom.js";
 import { RANKS, rankWords } from "../lib/cards.js";
 
@@ -8,13 +8,13 @@ const kindOf = (row, column) => (row === column ? "pair" : row < column ? "suite
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
 const HANDS = { pair: 6, suited: 4, offsuit: 12 };
 
-/** Make a square of the ranks that `count` says, aces first; `onpaint` hears of {cell: weight}. */
+/** Make a square of `count` ranks, aces first; `onpaint` is called with {cell: weight}. */
 export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
   const ranks = [...RANKS].slice(0, count);
   const element = h("div", {
     class: "square",
     role: "grid",
-    "aria-label": "Starting hands: arrow keys walk, the space bar paints, Shift with an arrow paints on",
+    "aria-label": "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on",
     "aria-multiselectable": "true",
     vars: { "--ranks": count },
   });
@@ -56,7 +56,7 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
     cells = { ...cells, [name]: stroke.weight };
     show(name);
   }
-  /** What a touch of this cell makes of it: painted as the brush says, or out if it is so already. */
+  /** Return a cell's weight after a touch: that of the brush, or 0 if it has it already. */
   const turned = (name) => ((cells[name] ?? 0) === brush() ? 0 : brush());
   function begin(name) {
     stroke = { weight: turned(name), cells: {} };
@@ -117,7 +117,7 @@ export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
     }
   });
 
-  /** Show how much of each cell is in; what is being painted just now stays. */
+  /** Show the weight of each cell; cells that are being painted stay as they are. */
   function set(next) {
     cells = { ...next, ...stroke?.cells };
     for (const name of places.keys()) show(name);
