@@ -11,17 +11,20 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal.asia import (
     PROFILES,
-    Answer,
     BestTable,
-    exact,
+    Ranking,
+    best,
+    build_table,
+    edge,
     find_way,
     houseway,
-    montecarlo,
-    suits,
-    tabulate,
-    wholegame,
+    outcome_counts,
+    rank,
+    rank_many,
+    suit_class_hands,
 )
-from astragal.asia.sampled import random_hands
+from astragal.asia.strategies import random_hands
+from astragal.asia.tabulate import BestSettings
 from astragal.cards import card_set
 
 PUSH = PROFILES["push"]
@@ -33,12 +36,12 @@ WINS = 40_844_596
 SAMPLES = {"10,000 samples": 10_000, "190,000 samples": 190_000, "5,000,000 samples": 5_000_000}
 
 
-def count() -> Answer:
-    return exact.settings(HAND)
+def count() -> Ranking:
+    return rank(HAND)
 
 
-def sampled(samples: int) -> Callable[[], Answer]:
-    return lambda: montecarlo.settings(HAND, samples=samples, seed=1, threads=1)
+def sampled(samples: int) -> Callable[[], Ranking]:
+    return lambda: rank(HAND, samples=samples, seed=1, threads=1)
 
 
 @pytest.mark.benchmark(group="one hand, all settings, one core")
@@ -51,16 +54,15 @@ def test_one_hand(benchmark: BenchmarkFixture, how: str) -> None:
     else:
         part = WINS / 53_524_680
         error = (part * (1 - part) / answer.dealer_hands) ** 0.5
-        best = next(row for row in answer.rows if str(row.setting) == "As 9s 7d 4h / Kd Qh / Jc")
-        assert abs(best.wins / answer.dealer_hands - part) < 5 * error
+        assert abs(answer.find("As 9s 7d 4h / Kd Qh / Jc").win - part) < 5 * error
 
 
 @pytest.mark.benchmark(group="1,000 hands, all settings")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many(benchmark: BenchmarkFixture, threads: int) -> None:
     hands = [HAND, *random_hands(999, 1).tolist()]
-    exact.settings(HAND)
-    answers = benchmark.pedantic(exact.many, (hands,), {"threads": threads}, rounds=3)
+    rank(HAND)
+    answers = benchmark.pedantic(rank_many, (hands,), {"threads": threads}, rounds=3)
     assert answers[0].best.wins == WINS
     assert len(answers) == 1000
 
@@ -71,13 +73,12 @@ def test_class_tables(benchmark: BenchmarkFixture) -> None:
         return houseway.make_way("lexicographic", houseway.lexicographic_choice(PUSH), PUSH)
 
     way = benchmark.pedantic(build, rounds=3)
-    assert int(exact.distribution(way, (1 << 53) - 1).sum(dtype=np.uint64)) == 154_143_080
+    assert int(outcome_counts(way, (1 << 53) - 1).sum(dtype=np.uint64)) == 154_143_080
 
 
 @pytest.mark.benchmark(group="the whole game, two cores")
 def test_whole_game(benchmark: BenchmarkFixture) -> None:
-    way = find_way("lexicographic", PUSH)
-    game = benchmark.pedantic(wholegame.whole_game, (way, way, PUSH), {"threads": 2}, rounds=1)
+    game = benchmark.pedantic(edge, (), {"threads": 2}, rounds=1)
     assert game.wins == game.losses == 3_888_071_243_223_248
 
 
@@ -85,14 +86,14 @@ SLICE = range(4_269_186, 4_269_786)
 
 
 def best_of_slice() -> list[int]:
-    rows = tabulate.BestSettings(PUSH, find_way("lexicographic", PUSH))(SLICE)
+    rows = BestSettings(PUSH, find_way("lexicographic", PUSH))(SLICE)
     wins: list[int] = rows[:, 1].tolist()
     return wins
 
 
 def best_hand_by_hand() -> list[int]:
-    hands, _ = suits.class_hands(SLICE)
-    return [exact.best(hand).wins for hand in hands.tolist()]
+    hands, _ = suit_class_hands(SLICE)
+    return [rank(hand).best.wins for hand in hands.tolist()]
 
 
 @pytest.mark.benchmark(group="best settings of 600 neighbouring suit classes, one core")
@@ -100,24 +101,27 @@ def best_hand_by_hand() -> list[int]:
 def test_table_rows(benchmark: BenchmarkFixture, how: Callable[[], list[int]]) -> None:
     find_way("lexicographic", PUSH).native  # noqa: B018  built before the clock starts
     wins = benchmark.pedantic(how, rounds=3)
-    assert (len(wins), wins[0]) == (600, exact.best(int(suits.class_hands(SLICE)[0][0])).wins)
+    assert (len(wins), wins[0]) == (600, rank(int(suit_class_hands(SLICE)[0][0])).best.wins)
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> BestTable:
     folder = tmp_path_factory.mktemp("table")
-    return tabulate.tabulate(PUSH, find_way("lexicographic", PUSH), SLICE, folder=folder)
+    return build_table(PUSH, find_way("lexicographic", PUSH), SLICE, folder=folder)
 
 
 @pytest.mark.benchmark(group="1,000 hands looked up in a table, best and house settings")
-@pytest.mark.parametrize("how", ["one by one", "as an array, rows only"])
+@pytest.mark.parametrize("how", ["one by one", "asia.best", "as an array, rows only"])
 def test_look_up(benchmark: BenchmarkFixture, table: BestTable, how: str) -> None:
-    hands = np.resize(suits.class_hands(SLICE)[0], 1_000)
+    hands = np.resize(suit_class_hands(SLICE)[0], 1_000)
     listed = hands.tolist()
     if how == "one by one":
-        found = benchmark(lambda: [table.look_up(hand) for hand in listed])
-        assert found[0] is not None
-        assert found[0].best.wins == int(table.rows[0, 1])
+        found = benchmark(lambda: [table.best(hand) for hand in listed])
+        assert found[0].wins == int(table.rows[0, 1])
+    elif how == "asia.best":
+        folder = table.path.parent
+        found = benchmark(lambda: [best(hand, PUSH, folder=folder) for hand in listed])
+        assert (found[0].method, found[0].wins) == ("table", int(table.rows[0, 1]))
     else:
         rows, known = benchmark(table.rows_of, hands)
         assert known.all()

@@ -1,8 +1,6 @@
 """Cards between the package's numbers and the reference's pairs."""
 
-from astragal.asia import Rules
-from astragal.asia.rules import Copies, Wheel
-from astragal.asia.setting import Setting
+from astragal.asia import Copies, Rules, Setting, Wheel
 from astragal.cards import JOKER, CardSet, card_ids
 
 from reference import asia as reference

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.asia import balance, houseway
+from astragal.asia import balancing, houseway
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads
 from astragal.progress import Report
@@ -14,9 +14,9 @@ from astragal.progress import Report
 def test_rounds_lower_what_a_best_response_gains_and_can_be_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(balance, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(balancing, "MOST_ROUNDS", 2)
     heard: list[Report] = []
-    whole = balance.balance(sample=100, progress=heard.append)
+    whole = balancing.balance(sample=100, progress=heard.append)
     gains = [r.metrics["gain"] for r in heard if r.what == "balance"]
     assert len(gains) == whole.rounds == 2
     assert gains[0] > 5 * gains[1] > 0
@@ -29,9 +29,9 @@ def test_rounds_lower_what_a_best_response_gains_and_can_be_resumed(
             raise StopError
 
     with pytest.raises(StopError):
-        balance.balance(sample=100, folder=tmp_path, progress=stop)
+        balancing.balance(sample=100, folder=tmp_path, progress=stop)
     heard.clear()
-    resumed = balance.balance(sample=100, folder=tmp_path, progress=heard.append)
+    resumed = balancing.balance(sample=100, folder=tmp_path, progress=heard.append)
     assert [r.done for r in heard if r.what == "balance"] == [2]
     np.testing.assert_array_equal(resumed.choice, whole.choice)
     assert resumed.measured == whole.measured
@@ -40,11 +40,13 @@ def test_rounds_lower_what_a_best_response_gains_and_can_be_resumed(
 
 def test_threads_and_an_engine_are_refused_before_any_work() -> None:
     with pytest.raises(BadInputError, match="threads or an engine, not both"):
-        balance.balance(threads=1, engine=LocalThreads(1))
+        balancing.balance(threads=1, engine=LocalThreads(1))
 
 
 def test_what_is_shipped_leaves_a_best_response_little() -> None:
     """Below 0.05 points of the bet, with three standard errors to spare."""
-    found = balance.measure(houseway.balanced_choice(), sample=400, seed=11)
-    assert found.mean >= 0
-    assert found.mean + 3 * found.error < 0.0005
+    found = balancing.measure(houseway.balanced_choice(), sample=400, seed=11)
+    assert found.gain is not None
+    assert found.error is not None
+    assert found.gain >= 0
+    assert found.gain + 3 / 1.96 * found.error < 0.0005

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia.balance import class_weights
+from astragal.asia.balancing import class_weights
 from astragal.asia.classes import CLASSES, class_cards, class_of, class_order, example_hand
 from astragal.asia.wholegame import suit_classes
 from astragal.cards import CardSet, card_ids, card_set

@@ -6,8 +6,15 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from astragal.asia import PROFILES, exact, export, find_way, tabulate
-from astragal.asia.suits import class_hands, suit_class_of
+from astragal.asia import (
+    PROFILES,
+    build_table,
+    export_table,
+    find_way,
+    rank,
+    suit_class_hands,
+    suit_class_of,
+)
 from astragal.cards import card_ids, card_set
 
 CASINO = PROFILES["casino"]
@@ -18,8 +25,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("export")
     way = find_way("balanced", CASINO)
     for classes in (range(300, 340), range(6_900_000, 6_900_030)):
-        found = tabulate.tabulate(CASINO, way, classes, folder=folder)
-    export.export_table(found, folder / "t.parquet")
+        found = build_table(CASINO, way, classes, folder=folder)
+    export_table(found, folder / "t.parquet")
     return folder / "t.parquet"
 
 
@@ -30,10 +37,10 @@ def test_every_line_is_an_exact_answer(exported: Path) -> None:
     for line in lines:
         hand = card_set(line["hand"], deck=53, count=7)
         assert suit_class_of(hand) == line["class"]
-        assert line["weight"] == class_hands(range(line["class"], line["class"] + 1))[1][0]
+        assert line["weight"] == suit_class_hands(range(line["class"], line["class"] + 1))[1][0]
         ids = card_ids(line["hand"], deck=53)
         assert ids == sorted(ids, reverse=True)
-        answer = exact.settings(hand, rules=CASINO, way=way)
+        answer = rank(hand, CASINO, way)
         for whose, row in (("", answer.best), ("house_", answer.house)):
             cards = " / ".join(line[f"{whose}{name}"] for name in ("high", "medium", "low"))
             counts = [line[f"{whose}{name}"] for name in ("wins", "losses", "pushes")]

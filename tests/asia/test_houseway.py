@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia import PROFILES, find_rules, find_way, houseway, is_legal
-from astragal.asia.classes import CLASSES, UNSET, class_of
-from astragal.asia.numbers import numbers_of
+from astragal.asia import PROFILES, check_way, find_rules, find_way, house, houseway
+from astragal.asia.classes import CLASSES, UNSET, class_of, classes_of
+from astragal.asia.values import rank_tables
 from astragal.cards import card_set
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError
 
@@ -20,11 +20,10 @@ def test_lexicographic_by_class_is_as_set_plainly() -> None:
     deck = random.Random(1)
     hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
     plain = np.empty(len(hands), np.uint32)
-    _native.asia_set_plainly(numbers_of(PUSH).native, hands, plain)
-    classes = np.empty(len(hands), np.uint32)
-    _native.asia_class_of(hands, classes)
+    _native.asia_set_plainly(rank_tables(PUSH).native, hands, plain)
     way = find_way("lexicographic", PUSH)
-    np.testing.assert_array_equal(way.triples[way.outcome[classes]], plain)
+    np.testing.assert_array_equal(way.outcomes[way.class_outcome[classes_of(hands)]], plain)
+    np.testing.assert_array_equal(way.values_of(hands), plain)
 
 
 @pytest.mark.parametrize("name", ["lexicographic", "balanced"])
@@ -37,13 +36,13 @@ def test_ways_set_legally(name: str, profile: str) -> None:
         hand = card_set(deck.sample(range(53), 7))
         setting = way.set(hand)
         assert setting.hand == hand
-        assert is_legal(setting, rules)
+        assert setting.is_legal(rules)
 
 
 def test_outcomes_ascend_and_are_all_used() -> None:
     way = find_way("balanced", CASINO)
-    assert (np.diff(way.triples.astype(np.int64)) > 0).all()
-    assert len(np.unique(way.outcome)) == len(way.triples)
+    assert (np.diff(way.outcomes.astype(np.int64)) > 0).all()
+    assert len(np.unique(way.class_outcome)) == len(way.outcomes)
 
 
 def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
@@ -54,7 +53,7 @@ def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
 def test_a_way_that_misses_a_hand_names_it() -> None:
     choice = houseway.lexicographic_choice(PUSH)
     choice[123_456] = UNSET
-    with pytest.raises(HouseWayError, match=r"has no setting for (.*): a rule for it is missing"):
+    with pytest.raises(HouseWayError, match=r"has no setting for (.*): add a rule for it"):
         houseway.make_way("mine", choice, PUSH)
 
 
@@ -82,3 +81,23 @@ def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(
 
 def test_classes_of_hands_are_within_the_table() -> None:
     assert 0 <= class_of(card_set(range(46, 53))) < CLASSES
+
+
+def test_a_way_is_found_by_name_by_rules_and_as_itself() -> None:
+    way = find_way("balanced", "casino")
+    assert find_way(None, "casino") is find_way(rules=CASINO) is find_way(way, CASINO) is way
+    assert find_way(way, find_rules("casino", copies="push")) is way
+    assert (repr(way), str(way)) == ("HouseWay('balanced', rules='casino')", "balanced")
+    hand = "Th Ts 6c 6d Ad Kh 3s"
+    assert house(hand, way, CASINO) == house(hand, rules="casino") == way.set(card_set(hand))
+    with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
+        house(hand, way)
+
+
+def test_a_way_is_checked() -> None:
+    sound = check_way("balanced", "casino")
+    assert sound.sound
+    assert sound.to_dict()["classes"] == CLASSES
+    fouling = check_way("balanced", find_rules("casino", strict_order=True))
+    assert not fouling.sound
+    assert str(fouling) == fouling.to_dict()["problem"] == fouling.problem

@@ -1,5 +1,6 @@
 """Settings: fouls, and who wins."""
 
+import pickle
 import random
 
 import numpy as np
@@ -7,20 +8,10 @@ import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal import _native
-from astragal.asia import (
-    PROFILES,
-    Rules,
-    find_rules,
-    fouls,
-    is_legal,
-    make_setting,
-    parse_setting,
-    result,
-    settings_of,
-)
-from astragal.asia.balance import class_weights
+from astragal.asia import PROFILES, Rules, Setting, all_settings, find_rules
+from astragal.asia.balancing import class_weights
 from astragal.asia.classes import CLASSES
-from astragal.asia.numbers import numbers_of
+from astragal.asia.values import rank_tables
 from astragal.cards import card_set
 from astragal.errors import BadInputError, CardError
 
@@ -38,51 +29,53 @@ def test_fouls_and_results_are_those_of_the_reference(rules: Rules) -> None:
         cards = deck.sample(range(53), 14)
         mine, dealers = card_set(cards[:7]), card_set(cards[7:])
         legal = {frozenset(map(frozenset, s)) for s in reference.legal(to_reference(mine), game)}
-        found = list(settings_of(mine))
+        found = list(all_settings(mine))
         assert len(set(found)) == 105
-        dealer = next(setting for setting in settings_of(dealers) if is_legal(setting, rules))
+        dealer = next(setting for setting in all_settings(dealers) if setting.is_legal(rules))
         for setting in found:
             plain = setting_to_reference(setting)
             is_in = frozenset(map(frozenset, plain)) in legal
-            assert is_legal(setting, rules) == is_in, str(setting)
+            assert setting.is_legal(rules) == is_in, str(setting)
             if is_in:
                 expected = reference.compare(plain, setting_to_reference(dealer), game)
-                assert result(setting, dealer, rules) == expected
+                assert setting.result(dealer, rules) == expected
             else:
-                assert result(setting, dealer, rules) == "loss"
+                assert setting.result(dealer, rules) == "loss"
 
 
 def test_every_hand_has_40_to_105_legal_settings_54874_in_the_mean() -> None:
     legal = np.empty(CLASSES, np.uint8)
-    _native.asia_legal_settings(numbers_of(PUSH).native, legal)
+    _native.asia_legal_settings(rank_tables(PUSH).native, legal)
     assert (legal.min(), legal.max()) == (40, 105)
     assert round(float(class_weights() @ legal), 3) == 54.874
 
 
 def test_a_strict_order_leaves_every_hand_a_setting() -> None:
     legal = np.empty(CLASSES, np.uint8)
-    _native.asia_legal_settings(numbers_of(find_rules("push", strict_order=True)).native, legal)
+    _native.asia_legal_settings(rank_tables(find_rules("push", strict_order=True)).native, legal)
     assert legal.min() > 0
 
 
 def test_a_strict_order_refuses_what_begins_alike() -> None:
     strict = find_rules("push", strict_order=True)
-    setting = parse_setting("7s 7h Ac 2d / 7d 7c / Ks")
-    assert fouls(setting, PUSH) == []
-    assert fouls(setting, strict) == [
+    setting = Setting("7s 7h Ac 2d / 7d 7c / Ks")
+    assert setting.fouls(PUSH) == []
+    assert setting.fouls(strict) == [
         "high (pair of sevens, ace two) is not above medium (pair of sevens)"
     ]
 
 
 def test_all_reasons_are_given_at_once() -> None:
-    setting = parse_setting("2s 3h 4c 6d / 9d 8c / Ks")
-    assert len(fouls(setting, PUSH)) == 2
+    setting = Setting("2s 3h 4c 6d / 9d 8c / Ks")
+    assert len(setting.fouls(PUSH)) == 2
 
 
 def test_parse_and_print_make_the_round_trip() -> None:
-    for setting in settings_of(card_set("Jk As Kd 7h 7c 3d 2s")):
-        assert parse_setting(str(setting)) == setting
-        assert make_setting(*setting) == setting
+    for setting in all_settings(card_set("Jk As Kd 7h 7c 3d 2s")):
+        assert Setting(str(setting)) == Setting(*setting) == Setting(setting) == setting
+        assert Setting(*(list(part) for part in setting)) == setting
+        assert pickle.loads(pickle.dumps(setting)) == setting
+        assert eval(repr(setting)) == setting
 
 
 @pytest.mark.parametrize(
@@ -97,4 +90,18 @@ def test_parse_and_print_make_the_round_trip() -> None:
 )
 def test_bad_settings_are_quoted(text: str, words: str) -> None:
     with pytest.raises((BadInputError, CardError), match=words):
-        parse_setting(text)
+        Setting(text)
+
+
+def test_cards_of_the_three_hands_are_checked() -> None:
+    with pytest.raises(CardError, match=r"has \[4, 2, 0\] cards"):
+        Setting("As Kd Qh Jc", "9s 7d")
+    with pytest.raises(CardError, match="comes twice"):
+        Setting("As Kd Qh Jc", "9s 7d", "As")
+
+
+def test_settings_show_themselves() -> None:
+    setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
+    assert setting.to_dict() == {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc"}
+    assert setting.to_dict("push")["values"]["medium"] == "king queen"
+    assert "<td>Kd Qh</td>" in setting._repr_html_()

@@ -6,7 +6,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from astragal.asia import suits, wholegame
+from astragal.asia import classes as suits
+from astragal.asia import wholegame
 from astragal.cards import card_ids, card_set
 from astragal.errors import BadInputError, CardError
 
@@ -35,7 +36,7 @@ def test_hands_of_one_number_are_those_that_a_permutation_joins(example: str) ->
     assert sorted(by_number) == list(group)
     assert group.start in suits.group_starts()
     assert group.stop in suits.group_starts()
-    listed, weights = suits.class_hands(group)
+    listed, weights = suits.suit_class_hands(group)
     assert suits.suit_classes_of(listed).tolist() == list(group)
     assert weights.tolist() == [Counter(numbers)[n] for n in group]
 
@@ -43,7 +44,7 @@ def test_hands_of_one_number_are_those_that_a_permutation_joins(example: str) ->
 def test_every_class_has_one_number_and_the_weights_are_all_hands() -> None:
     everything = range(suits.SUIT_CLASSES)
     assert len(everything) == 6_972_147
-    hands, weights = suits.class_hands(everything)
+    hands, weights = suits.suit_class_hands(everything)
     np.testing.assert_array_equal(suits.suit_classes_of(hands), np.arange(len(everything)))
     assert weights.sum(dtype=np.int64) == suits.HANDS == 154_143_080
     other_hands, other_weights = wholegame.suit_classes(7)  # in another order
@@ -55,7 +56,7 @@ def test_every_class_has_one_number_and_the_weights_are_all_hands() -> None:
 def test_groups_have_equal_ranks_and_no_two_the_same() -> None:
     starts = suits.group_starts()
     assert (starts[0], starts[-1], len(starts)) == (0, suits.SUIT_CLASSES, 67_601)
-    hands, _ = suits.class_hands(range(suits.SUIT_CLASSES))
+    hands, _ = suits.suit_class_hands(range(suits.SUIT_CLASSES))
     ranks = [
         tuple(card // 4 for card in card_ids(int(hand)))
         for start, stop in pairwise(starts.tolist())
@@ -66,17 +67,17 @@ def test_groups_have_equal_ranks_and_no_two_the_same() -> None:
 
 
 def test_slices() -> None:
-    assert suits.parse_classes(":") == range(suits.SUIT_CLASSES)
-    assert suits.parse_classes("7:9") == range(7, 9)
+    assert suits.read_suit_classes(":") == range(suits.SUIT_CLASSES)
+    assert suits.read_suit_classes("7:9") == range(7, 9)
     for wrong in ("7", "", "a:b", "1:2:3", "-5:7", "1e3:2000"):
-        with pytest.raises(BadInputError, match=f"'{wrong}' is no slice: write FIRST:END"):
-            suits.parse_classes(wrong)
+        with pytest.raises(BadInputError, match=f"'{wrong}' is not a slice: write FIRST:END"):
+            suits.read_suit_classes(wrong)
     for wrong in ("7:7", "9:7", "0:6972148", "6972147:"):
         with pytest.raises(BadInputError, match="there are 0:6972147, and a slice ends after it"):
-            suits.parse_classes(wrong)
+            suits.read_suit_classes(wrong)
     with pytest.raises(BadInputError, match="no classes"):
-        suits.class_hands(range(0, 10, 2))
-    with pytest.raises(CardError, match="seven cards, not 2"):
+        suits.suit_class_hands(range(0, 10, 2))
+    with pytest.raises(CardError, match="2 cards in 'Kd As': 7 expected"):
         suits.suit_class_of(card_set("As Kd"))
     with pytest.raises(ValueError, match="so many cards"):
         suits.suit_classes_of(np.array([3], np.uint64))

@@ -7,13 +7,32 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.asia import PROFILES, Rules, exact, find_rules, find_way, suits, table, tabulate
+from astragal.asia import (
+    PROFILES,
+    SUIT_CLASSES,
+    BestTable,
+    RankedSetting,
+    Rules,
+    best,
+    build_table,
+    find_rules,
+    find_way,
+    open_table,
+    rank,
+    suit_class_hands,
+    suit_class_of,
+)
+from astragal.asia.classes import DEALER_HANDS, group_starts
 from astragal.asia.houseway import HouseWay, balanced_choice, make_way
-from astragal.asia.suits import class_hands, group_starts
-from astragal.asia.table import COLUMNS, DEALER_HANDS, Worth, find_table
+from astragal.asia.table import COLUMNS, Rows, find_table, table_identity
 from astragal.asia.tabulate import BestSettings, chunks_of
-from astragal.cards import CardSet, card_ids, card_set
-from astragal.errors import BadInputError, TableDamagedError
+from astragal.cards import CardSet, card_ids, card_set, cards_name
+from astragal.errors import (
+    BadInputError,
+    TableDamagedError,
+    TableMissingError,
+    TableReachError,
+)
 from astragal.jobs import DaskCluster, Engine, LocalThreads
 from astragal.progress import Report
 
@@ -34,10 +53,10 @@ GAMES = [
 def rows_by_count(classes: range, rules: Rules, way: HouseWay) -> list[list[int]]:
     """What the rows must be, by one exact count for each hand."""
     rows = []
-    for hand in class_hands(classes)[0].tolist():
-        answer = exact.settings(hand, rules=rules, way=way)
-        best, house = answer.best, answer.house
-        rows.append([best.triple, best.wins, best.losses, house.wins, house.losses])
+    for hand in suit_class_hands(classes)[0].tolist():
+        answer = rank(hand, rules, way)
+        first, house = answer.best, answer.house
+        rows.append([first.value, first.wins, first.losses, house.wins, house.losses])
     return rows
 
 
@@ -45,7 +64,7 @@ def rows_by_count(classes: range, rules: Rules, way: HouseWay) -> list[list[int]
 def test_rows_are_exact_counts(rules: Rules, name: str) -> None:
     way = find_way(name, rules)
     work = BestSettings(rules, way)
-    last = suits.SUIT_CLASSES
+    last = SUIT_CLASSES
     starts = np.random.default_rng(8).integers(0, last - 5, 12).tolist()
     starts += [0, last - 5, int(group_starts()[49_205]) - 3]  # and where the joker comes in
     for start in starts:
@@ -70,7 +89,7 @@ def test_any_cut_gives_the_same_rows() -> None:
 
 
 def test_chunks_cover_everything_once_and_cut_between_groups() -> None:
-    chunks = chunks_of([range(1_000, 300_000), range(400_000, suits.SUIT_CLASSES)])
+    chunks = chunks_of([range(1_000, 300_000), range(400_000, SUIT_CLASSES)])
     assert chunks[0].start == 1_000
     ends = [chunk.stop for chunk in chunks]
     starts = [chunk.start for chunk in chunks]
@@ -88,15 +107,18 @@ def slices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     way = find_way("lexicographic", PUSH)
     for classes in (range(1_000, 1_100), range(5_000_000, 5_000_080), range(1_050, 1_150)):
-        tabulate.tabulate(PUSH, way, classes, folder=folder, threads=2)
+        build_table(PUSH, way, classes, folder=folder, threads=2)
     return folder
 
 
 COVERED = (range(1_000, 1_150), range(5_000_000, 5_000_080))
 
 
-def counted(row: exact.Row) -> Worth:
-    return Worth(row.setting, row.triple, row.wins, row.losses, row.pushes)
+def counted(one: RankedSetting | None) -> list[object]:
+    """All that a table knows of a setting."""
+    assert one is not None
+    counts = [one.wins, one.losses, one.pushes]
+    return [one.hand, one.setting, one.value, *counts, one.as_house, one.same, one.legal]
 
 
 def turned(hand: CardSet, number: int) -> CardSet:
@@ -107,8 +129,7 @@ def turned(hand: CardSet, number: int) -> CardSet:
 
 def test_a_table_has_its_slices(slices: Path) -> None:
     way = find_way("lexicographic", PUSH)
-    found = find_table(PUSH, way, folder=slices)
-    assert found is not None
+    found = open_table(PUSH, way, folder=slices)
     assert found.ranges == COVERED
     assert (len(found), found.complete) == (230, False)
     rows = np.concatenate([BestSettings(PUSH, way)(classes) for classes in COVERED])
@@ -121,29 +142,32 @@ def test_a_table_has_its_slices(slices: Path) -> None:
     np.testing.assert_array_equal(np.concatenate([block.rows for block in blocks]), rows)
     assert blocks[0].column("losses").tolist() == rows[:60, 2].tolist()
     totals = found.totals()
-    hands, weights = zip(*(class_hands(part) for part in COVERED), strict=True)
+    hands, weights = zip(*(suit_class_hands(part) for part in COVERED), strict=True)
     weight = np.concatenate(weights).astype(object)
     assert (len(np.concatenate(hands)), totals.hands) == (230, weight.sum())
     sums = [(weight * rows[:, i].astype(object)).sum() for i in range(1, 5)]
     assert [totals.wins, totals.losses, totals.house_wins, totals.house_losses] == sums
     assert totals.edge == (sums[1] - sums[0]) / (weight.sum() * DEALER_HANDS)
-    assert [file.name for file in slices.iterdir()] == [table.table_name(PUSH, way)]
+    assert [file.name for file in slices.iterdir()] == [table_identity(PUSH, way)[0]]
 
 
 def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
     way = find_way("lexicographic", PUSH)
-    found = find_table(PUSH, way, folder=slices)
-    assert found is not None
-    hands = [int(hand) for part in COVERED for hand in class_hands(part)[0]]
+    found = open_table(PUSH, way, folder=slices)
+    hands = [int(hand) for part in COVERED for hand in suit_class_hands(part)[0]]
     actual = [turned(hand, 7 * i) for i, hand in enumerate(hands)]
     for hand in actual:
-        answer = exact.settings(hand)
-        entry = found.look_up(hand)
-        assert entry is not None
-        assert (entry.hand, entry.method, entry.dealer_hands) == (hand, "table", 53_524_680)
-        assert entry.best == counted(answer.best)
-        assert entry.house == counted(answer.house)
+        answer = rank(hand)
+        first = found.get(hand)
+        assert first is not None
+        assert (first.hand, first.method, first.dealer_hands) == (hand, "table", 53_524_680)
+        assert counted(first) == counted(answer.best)
+        assert counted(first.house) == counted(answer.house)
+        assert found.best(cards_name(hand)) == first
         assert hand in found
+    assert first is not None
+    assert first.to_dict() == answer.best.to_dict() | {"method": "table"}
+    assert first.sub_hands == {}
     rows, known = found.rows_of(np.array(actual, np.uint64))
     assert known.all()
     np.testing.assert_array_equal(rows, found.rows)
@@ -151,44 +175,52 @@ def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
 
 def test_what_is_not_covered_is_counted(slices: Path) -> None:
     way = find_way("lexicographic", PUSH)
-    found = find_table(PUSH, way, folder=slices)
-    assert found is not None
-    outside = [int(class_hands(range(n, n + 1))[0][0]) for n in (0, 999, 1_150, 5_000_080)]
-    inside = turned(int(class_hands(range(1_100, 1_101))[0][0]), 5)
+    found = open_table(PUSH, way, folder=slices)
+    outside = [int(suit_class_hands(range(n, n + 1))[0][0]) for n in (0, 999, 1_150, 5_000_080)]
+    inside = turned(int(suit_class_hands(range(1_100, 1_101))[0][0]), 5)
     rows, known = found.rows_of(np.array([*outside, inside], np.uint64))
     assert known.tolist() == [False] * 4 + [True]
     assert not rows[:4].any()
     for hand in outside:
-        assert found.look_up(hand) is None
+        assert found.get(hand) is None
         assert hand not in found
-        entry = table.best(hand, folder=slices)
-        assert (entry.method, entry.best) == ("exact", counted(exact.best(hand)))
-    assert table.best(inside, folder=slices).method == "table"
+        with pytest.raises(TableReachError, match="does not cover") as error:
+            found.best(hand)
+        assert f"adds suit class {suit_class_of(hand)}" in str(error.value)
+        answer = best(hand, folder=slices)
+        assert (answer.method, answer) == ("exact", rank(hand).best)
+        assert answer.house == rank(hand).house
+    assert best(inside, folder=slices).method == "table"
     dead = card_set("2c 3c") & ~inside
-    by_count = table.best(inside, dead=dead, folder=slices)
-    assert (by_count.method, by_count.best) == ("exact", counted(exact.best(inside, dead=dead)))
+    by_count = best(inside, dead=dead, folder=slices)
+    assert (by_count.method, by_count) == ("exact", rank(inside, dead=dead).best)
+    # It was made for the objective `wins`.
+    by_ev = best(inside, objective="ev", folder=slices)
+    assert (by_ev.method, by_ev) == ("exact", rank(inside, objective="ev").best)
     # Another game has another table, so the name of the profile is not enough.
     for rules in (CASINO, find_rules("push", strict_order=True)):
         other = find_way("lexicographic", rules)
         assert find_table(rules, other, folder=slices) is None
-        assert table.best(inside, rules=rules, way=other, folder=slices).method == "exact"
+        with pytest.raises(TableMissingError, match="run astragal asia table"):
+            open_table(rules, other, folder=slices)
+        assert best(inside, rules, other, folder=slices).method == "exact"
     assert find_table(PUSH, find_way("balanced", PUSH), folder=slices) is None
 
 
 def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> None:
     way = find_way("lexicographic", PUSH)
-    name = table.table_name(PUSH, way)
+    name = table_identity(PUSH, way)[0]
     (tmp_path / name).write_bytes((slices / name).read_bytes())
     heard: list[Report] = []
-    tabulate.tabulate(PUSH, way, range(1_020, 1_140), folder=tmp_path, progress=heard.append)
+    build_table(PUSH, way, range(1_020, 1_140), folder=tmp_path, progress=heard.append)
     assert heard == []
-    bigger = tabulate.tabulate(PUSH, way, range(990, 1_200), folder=tmp_path)
+    bigger = build_table(PUSH, way, range(990, 1_200), folder=tmp_path)
     assert bigger.ranges == (range(990, 1_200), COVERED[1])
     np.testing.assert_array_equal(bigger.rows[:210], BestSettings(PUSH, way)(range(990, 1_200)))
     np.testing.assert_array_equal(bigger.rows[10:160], find_rows(slices)[:150])
 
 
-def find_rows(folder: Path) -> table.Rows:
+def find_rows(folder: Path) -> Rows:
     found = find_table(PUSH, find_way("lexicographic", PUSH), folder=folder)
     assert found is not None
     return found.rows
@@ -197,15 +229,15 @@ def find_rows(folder: Path) -> table.Rows:
 @pytest.mark.parametrize("place", [5_000, -20])
 def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) -> None:
     way = find_way("lexicographic", PUSH)
-    name = table.table_name(PUSH, way)
+    name = table_identity(PUSH, way)[0]
     content = bytearray((slices / name).read_bytes())
     content[place] ^= 1
     (tmp_path / name).write_bytes(content)
-    hand = int(class_hands(range(1_100, 1_101))[0][0])
+    hand = int(suit_class_hands(range(1_100, 1_101))[0][0])
     for use in (
         lambda: find_table(PUSH, way, folder=tmp_path),
-        lambda: table.best(hand, folder=tmp_path),
-        lambda: tabulate.tabulate(PUSH, way, range(10), folder=tmp_path),
+        lambda: best(hand, folder=tmp_path),
+        lambda: build_table(PUSH, way, range(10), folder=tmp_path),
     ):
         with pytest.raises(TableDamagedError, match="remove it and run astragal asia table"):
             use()
@@ -215,19 +247,19 @@ def test_bad_slices_are_refused(tmp_path: Path) -> None:
     way = find_way("lexicographic", PUSH)
     for wrong in (range(5, 5), range(-1, 5), range(6_972_148), range(0, 10, 2)):
         with pytest.raises(BadInputError, match="no classes"):
-            tabulate.tabulate(PUSH, way, wrong, folder=tmp_path)
+            build_table(PUSH, way, wrong, folder=tmp_path)
 
 
 def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
     way = find_way("lexicographic", CASINO)
-    with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
-        tabulate.tabulate(PUSH, way, range(5), folder=tmp_path)
-    quads = range(suits.suit_class_of(card_set("As Ah Ad Ac Kd Qd 2d")), suits.SUIT_CLASSES)[:1]
+    with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
+        build_table(PUSH, way, range(5), folder=tmp_path)
+    quads = range(suit_class_of("As Ah Ad Ac Kd Qd 2d"), SUIT_CLASSES)[:1]
     with pytest.raises(ValueError, match="sets a hand illegally under these rules"):
         BestSettings(PUSH, way)(quads)
     # What becomes of copies does not matter to how the dealer sets.
     other = find_rules("casino", copies="push")
-    tabulate.tabulate(other, way, range(5), folder=tmp_path)
+    build_table(other, way, range(5), folder=tmp_path)
 
 
 def test_the_work_pickles_small_and_comes_back_whole() -> None:
@@ -249,10 +281,31 @@ def test_two_workers_write_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
     files = []
     engines: dict[str, Engine] = {"here": LocalThreads(1), "there": DaskCluster(workers=2)}
     for name, engine in engines.items():
-        found = tabulate.tabulate(
+        found = build_table(
             rules, way, range(2_000, 2_600),
             engine=engine, folder=tmp_path / name, chunk_cost=50_000,
         )  # fmt: skip
         files.append(found.path.read_bytes())
     assert files[0] == files[1]
     assert len(COLUMNS) * 4 * 600 < len(files[0])
+
+
+def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path) -> None:
+    build_table("casino", classes="1000:1002", folder=tmp_path)
+    hand = int(suit_class_hands(range(1_001, 1_002))[0][0])
+    found = best(hand, "casino", objective="ev", folder=tmp_path)
+    assert (found.method, found.objective) == ("table", "ev")
+    assert counted(found) == counted(rank(hand, "casino", objective="ev").best)
+
+
+def test_a_table_shows_itself(slices: Path) -> None:
+    found: BestTable = open_table(folder=slices)
+    assert repr(found) == (
+        "BestTable(rules='push', dealer='lexicographic', 230 of 6,972,147 suit classes)"
+    )
+    facts = found.to_dict()
+    assert (facts["rows"], facts["complete"], facts["path"]) == (230, False, str(found.path))
+    for text in (str(found), found._repr_html_()):
+        assert "1000:1150, 5000000:5000080" in text
+        assert f"{facts['edge']:.4%}" in text
+        assert f"{facts['house']['edge']:.4%}" in text

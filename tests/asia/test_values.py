@@ -7,11 +7,8 @@ from math import comb
 import pytest
 from asia.cards import game_of
 
-from astragal.asia import PROFILES, Rules, find_rules, value_name, value_of
-from astragal.asia.numbers import numbers_of
-from astragal.asia.rules import Category
-from astragal.asia.values import Order, order_of, pack_order, unpack_value
-from astragal.cards import card_ids
+from astragal.asia import PROFILES, Category, HandRank, Rules, find_rules, hand_rank
+from astragal.asia.values import rank_tables
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import asia as reference
@@ -27,29 +24,29 @@ VARIANTS = [
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
 def test_there_are_2535_fours_91_twos_13_ones(rules: Rules) -> None:
-    numbers = numbers_of(rules)
-    by_category = Counter(order.strength for order in numbers.fours)
+    tables = rank_tables(rules)
+    by_category = Counter(rank.strength for rank in tables.fours)
     counts = [704, 858, 78, 156, 11, 704, 13, 11]
     assert by_category == {
         rules.strength(category): n for category, n in zip(Category, counts, strict=True)
     }
-    assert (len(numbers.fours), len(numbers.twos), len(numbers.ones)) == (2535, 91, 13)
+    assert (len(tables.fours), len(tables.twos), len(tables.ones)) == (2535, 91, 13)
 
 
 def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
     game = game_of(PUSH)
-    seen: dict[reference.Worth, Order] = {}
+    seen: dict[reference.Worth, HandRank] = {}
     categories: Counter[int] = Counter()
     for ids in combinations(range(53), 4):
         worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
         categories[worth[0]] += 1
-        order = order_of(ids, PUSH)
-        assert seen.setdefault(worth, order) == order, ids
+        rank = hand_rank(ids, PUSH)
+        assert seen.setdefault(worth, rank) == rank, ids
     assert sum(categories.values()) == comb(53, 4) == 292_825
     assert [categories[n] for n in range(8, 0, -1)] == [
         180, 17, 3_824, 4_812, 2_832, 3_096, 89_136, 188_928,
     ]  # fmt: skip
-    ordered = [pack_order(seen[worth]) for worth in sorted(seen)]
+    ordered = [seen[worth].value for worth in sorted(seen)]
     assert ordered == sorted(set(ordered))
     assert len(ordered) == 2535
 
@@ -63,11 +60,15 @@ def test_values_of_all_sizes_are_one_order(rules: Rules) -> None:
     for size in (1, 2):
         for ids in combinations(deck, size):
             worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
-            assert seen.setdefault(worth, value_of(ids, rules)) == value_of(ids, rules)
+            assert (
+                seen.setdefault(worth, hand_rank(ids, rules).value) == hand_rank(ids, rules).value
+            )
     for ids in combinations(deck[::-1], 4):
         if sum(card > 40 or card < 12 for card in ids) >= 3:
             worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
-            assert seen.setdefault(worth, value_of(ids, rules)) == value_of(ids, rules), ids
+            assert (
+                seen.setdefault(worth, hand_rank(ids, rules).value) == hand_rank(ids, rules).value
+            ), ids
     ordered = [seen[worth] for worth in sorted(seen)]
     assert ordered == sorted(set(ordered))
 
@@ -94,21 +95,21 @@ def test_values_of_all_sizes_are_one_order(rules: Rules) -> None:
     ],
 )
 def test_names(cards: str, name: str) -> None:
-    assert value_name(value_of(card_ids(cards), PUSH)) == name
+    assert str(hand_rank(cards)) == name
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
 def test_pack_and_unpack_make_the_round_trip(rules: Rules) -> None:
-    numbers = numbers_of(rules)
-    for orders in (numbers.fours, numbers.twos, numbers.ones):
-        words = [pack_order(order) for order in orders]
+    tables = rank_tables(rules)
+    for ranks in (tables.fours, tables.twos, tables.ones):
+        words = [rank.value for rank in ranks]
         assert words == sorted(words)
-        assert [unpack_value(word) for word in words] == list(orders)
+        assert [HandRank.from_value(word) for word in words] == list(ranks)
 
 
 def test_the_wheel_and_the_quads_change_places() -> None:
     def order(rules: Rules, *hands: str) -> list[int]:
-        values = [value_of(card_ids(hand), rules) for hand in hands]
+        values = [hand_rank(hand, rules) for hand in hands]
         return sorted(range(len(hands)), key=values.__getitem__)
 
     straights = ("Ac 2d 3h 4s", "2c 3d 4h 5s", "Kc Qd Jh Ts", "Ac Kd Qh Js")
@@ -120,12 +121,12 @@ def test_the_wheel_and_the_quads_change_places() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(CardError, match="3 cards have no value here"):
-        value_of([1, 2, 3], PUSH)
+    with pytest.raises(CardError, match="3 cards in '2d 2h 2s': 1, 2 or 4 expected"):
+        hand_rank([1, 2, 3])
     with pytest.raises(UnknownNameError, match="no profile 'vegas'; there are push, casino"):
         find_rules("vegas")
     with pytest.raises(UnknownNameError, match="no switch 'jokers'"):
-        find_rules("push", jokers=2)
+        find_rules("push", jokers=True)
     with pytest.raises(BadInputError, match="copies is 'push' or 'dealer', not 'both'"):
         find_rules("push", copies="both")
     with pytest.raises(BadInputError, match="strict_order is true or false, not 'yes'"):
@@ -136,5 +137,10 @@ def test_rules_are_named_by_what_differs() -> None:
     rules = find_rules("casino", copies="push", strict_order=True)
     assert rules.name == "casino, copies push, strict order on"
     assert find_rules("push", strict_order=False) == PUSH
+    assert (str(rules), repr(rules)) == (rules.name, f"Rules({rules.name!r})")
+    for each in (*VARIANTS, rules):
+        assert find_rules(each.name) == find_rules(each) == each
+    with pytest.raises(UnknownNameError, match="no switch in 'jokers 2'"):
+        find_rules("push, jokers 2")
     assert "copies to the dealer" in PUSH.warning
     assert not PROFILES["casino"].warning

@@ -3,6 +3,7 @@
 import pickle
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,26 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia import PROFILES, HouseWay, find_way, wholegame
-from astragal.asia.exact import settings
-from astragal.asia.sampled import random_hands
+from astragal.asia import (
+    HABITS,
+    PROFILES,
+    BestTable,
+    Edge,
+    HouseWay,
+    Objective,
+    Strategy,
+    build_table,
+    edge,
+    edge_many,
+    find_rules,
+    find_way,
+    rank,
+    strategies,
+    wholegame,
+)
+from astragal.asia.strategies import BEST, random_hands
 from astragal.cards import CardSet, card_set, complement, subsets
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import DaskCluster, Job, run
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
@@ -25,9 +41,7 @@ def holders(way: HouseWay, must: CardSet) -> NDArray[np.uint32]:
     free = 7 - must.bit_count()
     hands = subsets(complement(must, 53), free) | np.uint64(must)
     assert len(hands) == comb(53 - must.bit_count(), free)
-    classes = np.empty(len(hands), np.uint32)
-    _native.asia_class_of(hands, classes)
-    return way.triples[way.outcome[classes]]
+    return way.values_of(hands)
 
 
 def pairs_won(mine: NDArray[np.uint32], theirs: NDArray[np.uint32]) -> int:
@@ -65,7 +79,7 @@ def test_pairs_that_hold_a_set_are_counted_as_one_by_one(must: str) -> None:
 def test_hands_that_hold_a_set_are_counted_by_classes_as_one_by_one(must: str) -> None:
     way = find_way("lexicographic", PUSH)
     held = card_set(must)
-    counts = np.empty(len(way.triples), np.uint32)
+    counts = np.empty(len(way.outcomes), np.uint32)
     if held.bit_count() == 1:  # all of C(52, 6) would take long: with a reduced deck
         deck = complement(held, 53) & ~card_set("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d")
     else:
@@ -74,7 +88,7 @@ def test_hands_that_hold_a_set_are_counted_by_classes_as_one_by_one(must: str) -
     hands = subsets(deck, 7 - held.bit_count()) | np.uint64(held)
     classes = np.empty(len(hands), np.uint32)
     _native.asia_class_of(hands, classes)
-    expected = np.bincount(way.outcome[classes], minlength=len(way.triples))
+    expected = np.bincount(way.class_outcome[classes], minlength=len(way.outcomes))
     np.testing.assert_array_equal(counts, expected)
 
 
@@ -93,13 +107,13 @@ def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> Non
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_two_workers_give_the_same_parts_as_threads() -> None:
     """A part of the whole game, and a sample whose players bring another way with them."""
-    push, way = find_way("lexicographic", PUSH), find_way("balanced", CASINO)
+    way = find_way("balanced", CASINO)
     game = wholegame.game_job(find_way("lexicographic", CASINO), way, CASINO)
     assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
         wholegame.suit_class_count(size) for size in range(8)
     )
-    against = wholegame.as_against(PUSH, push)
-    gain = wholegame.gain_job(against, CASINO, way, sample=202, seed=3)
+    players = [BEST, HABITS["push advice"]]
+    gain = wholegame.gain_job(players, CASINO, way, sample=202, seed=3)
     assert len(gain.chunks) == 2
     parts: list[Job[Any, Any, list[Any]]] = [
         Job(
@@ -118,7 +132,8 @@ def test_other_questions_have_other_checkpoints() -> None:
     push, way = find_way("lexicographic", PUSH), find_way("balanced", PUSH)
     names = [wholegame.game_job(a, b, PUSH).name for a in (push, way) for b in (push, way)]
     names += [
-        wholegame.gain_job(wholegame.BEST, PUSH, push, sample=sample, seed=seed).name
+        wholegame.gain_job([BEST], PUSH, push, objective=objective, sample=sample, seed=seed).name
+        for objective in Objective
         for sample, seed in ((2, 1), (2, 2), (3, 1))
     ]
     assert len(set(names)) == len(names)
@@ -126,23 +141,98 @@ def test_other_questions_have_other_checkpoints() -> None:
 
 def test_a_best_player_wins_four_times_in_five_against_the_lexicographic_dealer() -> None:
     sample = random_hands(400, 4).tolist()
-    won = np.array([settings(hand).best.wins / 53_524_680 for hand in sample])
+    won = np.array([rank(hand).best.win for hand in sample])
     error = won.std(ddof=1) / len(won) ** 0.5
     assert abs(won.mean() - 0.80) <= 0.005 + 5 * error
 
 
-def test_estimates_are_the_same_for_any_number_of_threads() -> None:
+def gain_of(player: Strategy, threads: int) -> Edge:
     way = find_way("balanced", CASINO)
-    found = [
-        wholegame.gain_over_house(wholegame.BEST, CASINO, way, sample=120, seed=2, threads=threads)
-        for threads in (1, 2)
-    ]
+    job = wholegame.gain_job([BEST, player], CASINO, way, sample=120, seed=2)
+    return run(job, threads=threads)[1]
+
+
+def test_estimates_are_the_same_for_any_number_of_threads() -> None:
+    found = [gain_of(BEST, threads) for threads in (1, 2)]
     assert found[0] == found[1]
-    assert found[0].mean >= 0
-    push = find_way("lexicographic", PUSH)
-    worse = wholegame.gain_over_house(
-        wholegame.as_against(PUSH, push), CASINO, way, sample=120, seed=2
-    )
-    assert worse.mean < 0 < worse.error
+    assert found[0].gain is not None
+    assert found[0].gain >= 0
+    worse = gain_of(HABITS["push advice"], threads=2)
+    assert worse.gain is not None
+    assert worse.error is not None
+    assert worse.gain < 0 < worse.error
+    assert worse.deals == 120 * 53_524_680 == worse.wins + worse.losses
     with pytest.raises(BadInputError, match="at least two"):
         random_hands(1, 1)
+
+
+def test_estimates_are_those_of_plain_lists() -> None:
+    answers = [rank(hand, CASINO) for hand in random_hands(120, 2).tolist()]
+    gains = np.array([answer.best.ev - answer.house.ev for answer in answers])
+    found = gain_of(BEST, threads=2)
+    assert found.gain == -found.edge == gains.mean()
+    assert found.error == pytest.approx(1.959963984540054 * gains.std(ddof=1) / 120**0.5)
+    assert found.wins == sum(answer.best.wins for answer in answers)
+
+
+def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole game of every way is replaced by a part of it, which takes no time."""
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    own = Strategy("mine", "the house way", lambda ranking: ranking.house)
+    found = edge_many(
+        [None, "lexicographic", "best", "push advice", own],
+        "balanced",
+        "casino",
+        sample=4,
+        threads=1,
+    )
+    assert [one.player for one in found] == [
+        "balanced",
+        "lexicographic",
+        "best",
+        "push advice",
+        "mine",
+    ]
+    assert [one.method for one in found] == ["exact", "exact", *["sampled"] * 3]
+    assert {one.dealer for one in found} == {"balanced"}
+    house, _, best, _, mine = found
+    assert (mine.gain, mine.edge, mine.error) == (0, house.edge, 0)
+    assert best.gain is not None
+    assert best.edge == house.edge - best.gain
+    assert edge("best", "balanced", CASINO, sample=4, threads=1) == best
+    assert best.to_dict()["sample"] == best.hands == 4
+    for one in (house, best):
+        assert f"{one.edge:.4%}" in str(one)
+        assert f"{one.edge:.4%}" in one._repr_html_()
+    with pytest.raises(
+        UnknownNameError, match=r"no house way 'macau'; .* can also be best, push advice"
+    ):
+        edge("macau")
+
+
+def test_advice_that_would_be_a_foul_is_replaced_by_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    hands = np.array(
+        [card_set("3s 8d 9c Td Jh Qc Qd"), card_set("As Kd Qh Jc 9s 7d 4h")], np.uint64
+    )
+    monkeypatch.setattr(strategies, "random_hands", lambda count, seed: hands)
+    strict = find_rules("push", strict_order=True)
+    assert not rank(int(hands[0])).best.setting.is_legal(strict)
+    assert edge("push advice", rules=strict, sample=2, threads=1).gain is not None
+
+
+def test_a_complete_table_has_the_edge_of_best_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = build_table(classes="0:5", folder=tmp_path)
+    monkeypatch.setattr(BestTable, "complete", True)
+    found = edge("best", folder=tmp_path)
+    totals = table.totals()
+    assert (found.method, found.wins, found.losses) == ("table", totals.wins, totals.losses)
+    assert found.gain == totals.house_edge - totals.edge
+    assert "sample" not in found.to_dict()
+    # The table is for the objective `wins`, which differs from `ev` where copies push.
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    assert edge("best", objective="ev", sample=2, folder=tmp_path).method == "sampled"

@@ -9,11 +9,8 @@ HAND = "As Kd Qh Jc 9s 7d 4h"
 
 def test_best(astragal: Run) -> None:
     found = astragal("asia", "best", HAND, "--json").json
-    assert (found["profile"], found["dealer"], found["method"]) == (
-        "push",
-        "lexicographic",
-        "exact",
-    )
+    assert (found["profile"], found["dealer"]) == ("push", "lexicographic")
+    assert (found["objective"], found["method"]) == ("wins", "exact")
     assert (found["dealer_hands"], found["legal"]) == (53_524_680, 40)
     assert "copies to the dealer" in found["warning"]
     assert found["settings"][0] == {
@@ -44,12 +41,28 @@ def test_rules_ways_and_dead_cards(astragal: Run) -> None:
     assert switched["profile"] == "push, copies dealer, strict order on"
 
 
+def test_the_objective(astragal: Run) -> None:
+    hand = "3h 4c 7s Ts Jd Js Kc"
+    wins = astragal("asia", "best", hand, "--json").json
+    ev = astragal("asia", "best", hand, "--objective", "ev", "--json").json
+    assert ev["objective"] == "ev"
+    assert (wins["settings"][0]["low"], ev["settings"][0]["low"]) == ("Ts", "7s")
+    assert sorted(wins["settings"], key=str) == sorted(ev["settings"], key=str)
+    told = astragal(
+        "asia", "explain", "Js Jd 4c 3h / Kc 7s / Ts", "--objective", "ev", "--json"
+    ).json
+    first, mine = (one["wins"] - one["losses"] for one in (told["best"], told))
+    assert told["cost"] == (first - mine) / 53_524_680
+    astragal("asia", "best", hand, "--objective", "luck").assert_refused("no objective 'luck'")
+
+
 def test_sampling(astragal: Run) -> None:
     run = ("asia", "best", HAND, "--samples", "20000", "--seed", "3", "--json")
     found = astragal(*run).json
-    assert (found["method"], found["dealer_hands"], found["seed"]) == ("monte carlo", 20_000, 3)
+    assert (found["method"], found["dealer_hands"], found["seed"]) == ("sampled", 20_000, 3)
     first = found["settings"][0]
     assert first["interval"]["low"] < first["wins"] / 20_000 < first["interval"]["high"]
+    assert 0 < first["error"] < 0.01
     assert astragal(*run).json == found
 
 
@@ -95,7 +108,7 @@ def test_drill(astragal: Run) -> None:
     assert found.json["hands"][0]["cost"] == 0
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
-    assert "1 hands, 0.00 points given away in the mean" in plain.out
+    assert "1 hands, 0.00 points given away on average" in plain.out
     astragal("asia", "drill", "--json", stdin="As\n").assert_refused("'As' is not a setting")
 
 
@@ -111,7 +124,7 @@ def test_edge(astragal: Run) -> None:
     assert found["wins"] == found["losses"] == 3_888_071_243_223_248
     assert found["edge"] == 0
     assert found["best"]["edge"] < -0.4
-    assert found["best"]["sample"] == 60
+    assert (found["best"]["sample"], found["best"]["method"]) == (60, "sampled")
 
 
 def test_check(astragal: Run, tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from astragal.asia import PROFILES, find_way, suits, tabulate
-from astragal.asia.table import table_name
+from astragal.asia import PROFILES, build_table, find_way, suit_class_hands, tabulate
+from astragal.asia.table import table_identity
 from astragal.cards import cards_name
 from astragal.progress import Report
 
@@ -24,7 +24,7 @@ PUSH = PROFILES["push"]
 
 
 def name_of_class(number: int) -> str:
-    return cards_name(int(suits.class_hands(range(number, number + 1))[0][0]))
+    return cards_name(int(suit_class_hands(range(number, number + 1))[0][0]))
 
 
 def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_damaged_table_is_refused(astragal: Run, tmp_path: Path) -> None:
 
 def test_bad_input(astragal: Run, tmp_path: Path) -> None:
     table = ("asia", "table", "--classes")
-    astragal(*table, "12").assert_refused("'12' is no slice", "1000:2000")
+    astragal(*table, "12").assert_refused("'12' is not a slice", "1000:2000")
     astragal(*table, "20:10").assert_refused("no classes 20:10", "0:6972147")
     astragal(*table, "0:7000000").assert_refused("no classes 0:7000000")
     astragal(*table, "0:5", "--parquet", str(tmp_path / "t.csv")).assert_refused(".parquet")
@@ -142,12 +142,12 @@ def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert stopped.stderr == "astragal: interrupted; the same command goes on from here\n"
     assert interrupt(signal.SIGKILL, chunks[3]).returncode == -signal.SIGKILL
     way = find_way("lexicographic", PUSH)
-    assert not (folder / table_name(PUSH, way)).exists()
+    assert not (folder / table_identity(PUSH, way)[0]).exists()
 
     heard: list[Report] = []
-    resumed = tabulate.tabulate(PUSH, way, classes, folder=folder, progress=heard.append)
+    resumed = build_table(PUSH, way, classes, folder=folder, progress=heard.append)
     assert heard[0].note == "resumed"
     assert (heard[0].head_start, heard[0].total) == (3, 4)
-    undisturbed = tabulate.tabulate(PUSH, way, classes, folder=tmp_path / "other")
+    undisturbed = build_table(PUSH, way, classes, folder=tmp_path / "other")
     assert resumed.path.read_bytes() == undisturbed.path.read_bytes()
     assert [file.name for file in folder.iterdir()] == [resumed.path.name]

@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
-from astragal.asia.numbers import numbers_of
-from astragal.asia.sampled import random_hands
+from astragal.asia import PROFILES, Rules, edge, find_way, outcome_counts, rank, rank_many
+from astragal.asia.strategies import random_hands
+from astragal.asia.values import rank_tables
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
 
 CHUNK = 2_000_000
@@ -34,7 +34,7 @@ def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
     def part(ends: tuple[int, int]) -> Counts:
         hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
         triples = np.empty(len(hands), np.uint32)
-        _native.asia_set_plainly(numbers_of(rules).native, hands, triples)
+        _native.asia_set_plainly(rank_tables(rules).native, hands, triples)
         return np.bincount(triples, minlength=1 << 23)
 
     edges = [*range(0, total, CHUNK), total]
@@ -60,10 +60,10 @@ def test_all_53524680_dealer_hands(hand: str) -> None:
     rules = PROFILES["push"]
     mine = card_set(hand)
     counts = plain_outcomes(complement(mine, 53), rules)
-    answer = exact.settings(mine, rules=rules)
+    answer = rank(mine, rules)
     assert answer.dealer_hands == 53_524_680
-    for row in answer.rows:
-        assert (row.wins, row.losses) == plain_score(row.triple, counts), str(row.setting)
+    for row in answer:
+        assert (row.wins, row.losses) == plain_score(row.value, counts), str(row.setting)
 
 
 @pytest.mark.parametrize("profile", ["push", "casino"])
@@ -73,18 +73,16 @@ def test_all_154143080_hands_are_set_as_their_class(profile: str) -> None:
     plain = plain_outcomes(full_deck(53), rules)
     assert plain.sum() == comb(53, 7)
     by_class = np.zeros_like(plain)
-    by_class[way.triples] = exact.distribution(way, full_deck(53))
+    by_class[way.outcomes] = outcome_counts(way, full_deck(53))
     np.testing.assert_array_equal(by_class, plain)
 
 
 def test_the_whole_game_agrees_with_exact_counts_of_a_sample() -> None:
     """Within 4 standard errors: a right program would fail for one seed in 16,000."""
-    rules = PROFILES["push"]
-    way = find_way("lexicographic", rules)
-    game = wholegame.whole_game(way, way, rules)
+    game = edge()
     assert game.deals == 8_250_459_031_214_400
     assert game.wins == game.losses
     assert game.wins + game.losses + game.pushes == game.deals
-    sample = exact.many(random_hands(20_000, 3).tolist())
-    won = np.array([answer.house.wins / answer.dealer_hands for answer in sample])
+    sample = rank_many(random_hands(20_000, 3).tolist())
+    won = np.array([answer.house.win for answer in sample])
     assert abs(won.mean() - game.wins / game.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5

@@ -5,11 +5,21 @@ import json
 import numpy as np
 import pytest
 
-from astragal.asia import PROFILES, Rules, exact, find_way, wholegame
-from astragal.asia.suits import class_hands, group_starts
-from astragal.asia.tabulate import BestSettings, tabulate
+from astragal.asia import (
+    PROFILES,
+    Rules,
+    build_table,
+    edge,
+    find_way,
+    rank_many,
+    suit_class_hands,
+    wholegame,
+)
+from astragal.asia.classes import group_starts
+from astragal.asia.strategies import BEST
+from astragal.asia.tabulate import BestSettings
 from astragal.cli import main
-from astragal.jobs import DaskCluster
+from astragal.jobs import DaskCluster, run
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 GROUPS = 60
@@ -23,10 +33,10 @@ def test_whole_groups_are_exact_counts(rules: Rules) -> None:
     compared = 0
     for group in np.random.default_rng(5).integers(0, len(starts) - 1, GROUPS).tolist():
         classes = range(*starts[group : group + 2].tolist())
-        hands = class_hands(classes)[0].tolist()
-        answers = exact.many(hands, rules=rules, way=way)
+        hands = suit_class_hands(classes)[0].tolist()
+        answers = rank_many(hands, rules, way)
         expected = [
-            [a.best.triple, a.best.wins, a.best.losses, a.house.wins, a.house.losses]
+            [a.best.value, a.best.wins, a.best.losses, a.house.wins, a.house.losses]
             for a in answers
         ]
         assert BestSettings(rules, way)(classes).tolist() == expected
@@ -37,13 +47,15 @@ def test_whole_groups_are_exact_counts(rules: Rules) -> None:
 def test_the_whole_table_has_the_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     """Two roads to all deals: hand by hand here, by inclusion and exclusion there."""
     way = find_way("lexicographic", PUSH)
-    totals = tabulate(PUSH, way).totals()
-    game = wholegame.whole_game(way, way, PUSH)
+    totals = build_table(PUSH).totals()
+    game = edge()
     assert totals.hands == 154_143_080
     assert (totals.house_wins, totals.house_losses) == (game.wins, game.losses)
-    estimate = wholegame.gain_over_house(wholegame.BEST, PUSH, way, sample=20_000, seed=1)
+    (estimate,) = run(wholegame.gain_job([BEST], PUSH, way, sample=20_000, seed=1))
     gain = totals.house_edge - totals.edge
-    assert abs(estimate.mean - gain) < 4 * estimate.error
+    assert estimate.gain is not None
+    assert estimate.error is not None
+    assert abs(estimate.gain - gain) < 4 / 1.96 * estimate.error
 
     with pytest.raises(SystemExit) as end:
         main(["asia", "edge", "--json"])
@@ -55,7 +67,6 @@ def test_the_whole_table_has_the_whole_game(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_the_whole_game_on_two_workers_is_that_on_threads() -> None:
-    way = find_way("lexicographic", PUSH)
-    game = wholegame.whole_game(way, way, PUSH, engine=DaskCluster(workers=2))
-    assert game == wholegame.whole_game(way, way, PUSH, threads=2)
+    game = edge(engine=DaskCluster(workers=2))
+    assert game == edge(threads=2)
     assert game.wins == game.losses == 3_888_071_243_223_248

@@ -5,23 +5,22 @@ from typing import Any
 
 import pytest
 
-from astragal.asia import HABITS, PROFILES, HabitCost, Spread, Spreads, default_way
-from astragal.asia.kinds import Kind
-from astragal.asia.rules import Category
+from astragal.asia import HABITS, PROFILES, Category, HabitCost, HabitCosts, Spread, Spreads
+from astragal.asia.spreads import Kind
 from astragal.plots import draw_asia_habits, draw_asia_values
 
 from plots.conftest import texts
 
 CASINO = PROFILES["casino"]
-COSTS = [
-    HabitCost(HABITS["two pair together"], 0.1325, 0.0109, 0.153),
-    HabitCost(HABITS["balanced"], 0.0003, 0.0001, 0.04),
-    HabitCost(HABITS["trips together"], 0.0, 0.0, 0.0),
-]
+COSTS = (
+    HabitCost("two pair together", HABITS["two pair together"].text, 0.1325, 0.0109, 0.153),
+    HabitCost("balanced", HABITS["balanced"].text, 0.0003, 0.0001, 0.04),
+    HabitCost("trips together", HABITS["trips together"].text, 0.0, 0.0, 0.0),
+)
 
 
 def draw_costs(path: Path) -> None:
-    draw_asia_habits(path, COSTS, CASINO, default_way(CASINO), sample=1234, seed=7)
+    draw_asia_habits(path, HabitCosts(CASINO, "balanced", 1234, 7, COSTS))
 
 
 def test_each_bar_is_as_long_as_its_cost(figures: list[Any], tmp_path: Path) -> None:
@@ -29,7 +28,7 @@ def test_each_bar_is_as_long_as_its_cost(figures: list[Any], tmp_path: Path) -> 
     axes = figures[0].axes[0]
     assert [bar.get_width() for bar in axes.patches] == pytest.approx([13.25, 0.03, 0.0])
     names = [label.get_text() for label in axes.get_yticklabels()]
-    assert names == [one.habit.name for one in COSTS]
+    assert names == [one.habit for one in COSTS]
     assert [bar.get_y() + bar.get_height() / 2 for bar in axes.patches] == pytest.approx([0, 1, 2])
     assert axes.yaxis_inverted()  # the first, the costliest, on top
     (lines,) = axes.collections
@@ -48,8 +47,8 @@ def test_habits_are_named_with_their_numbers_and_the_sample(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("error", [0.0, 0.9])
 def test_a_number_is_shown_however_sure_it_is(error: float, tmp_path: Path) -> None:
-    costs = [HabitCost(HABITS["balanced"], 0.01, error, 0.5)]
-    draw_asia_habits(tmp_path / "h.svg", costs, CASINO, default_way(CASINO), sample=2, seed=1)
+    costs = (HabitCost("balanced", HABITS["balanced"].text, 0.01, error, 0.5),)
+    draw_asia_habits(tmp_path / "h.svg", HabitCosts(CASINO, "balanced", 2, 1, costs))
     assert f"1.00 ± {100 * error:.2f}  (50.0%)" in texts(tmp_path / "h.svg")
 
 
@@ -69,7 +68,7 @@ def boxes(axes: Any) -> list[tuple[float, float, float]]:
 
 
 def test_boxes_and_means_are_where_the_values_are(figures: list[Any], tmp_path: Path) -> None:
-    draw_asia_values(tmp_path / "v.png", Spreads(CASINO, "balanced", "sample", 3, KINDS))
+    draw_asia_values(tmp_path / "v.png", Spreads(CASINO, "balanced", "sampled", 3, KINDS))
     axes = figures[0].axes[0]
     # The five hands with the joker are too few for a box.
     first, second = boxes(axes)
@@ -89,7 +88,7 @@ def test_a_table_has_a_box_for_every_kind(figures: list[Any], tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("method", "seed", "words"),
     [
-        ("sample", 3, "A random sample of 100 hands (seed 3)"),
+        ("sampled", 3, "A random sample of 100 hands (seed 3)"),
         ("table", None, "All 100 hands, from the table."),
     ],
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from astragal import equity
-from astragal.asia import PROFILES, default_way, habit_costs
+from astragal.asia import habit_costs
 from astragal.plots import draw_preflop, draw_ur_scores
 from astragal.ur import solve
 
@@ -26,11 +26,10 @@ def test_the_starting_hands(tmp_path: Path) -> None:
 
 
 def test_the_costs_of_habits() -> None:
-    casino = PROFILES["casino"]
     table = [
-        f"| `{one.habit.name}` | {one.habit.text} "
+        f"| `{one.habit}` | {one.text} "
         f"| {100 * one.net_cost:.2f} ± {100 * one.error:.2f} |"
-        for one in habit_costs(casino, default_way(casino))
+        for one in habit_costs(rules="casino").costs
     ]
     lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line.startswith("| `")] == table

@@ -1,116 +1,86 @@
-"""Asia Poker 4-2-1: rules, house ways, the exactly best setting, and the exact edge of the game.
+"""Asia Poker 4-2-1: rules, house ways, the exactly best setting, and the house edge.
 
->>> from astragal.asia import exact
->>> from astragal.cards import card_set
->>> best = exact.best(card_set("Th Ts 6c 6d Ad Kh 3s"))
->>> print(best.setting, best.wins, best.losses, best.pushes)
-Kh Ts Th 3s / 6d 6c / Ad 50104286 3120178 300216
+>>> from astragal import asia
+>>> asia.best("Th Ts 6c 6d Ad Kh 3s").setting
+Setting('Kh Ts Th 3s / 6d 6c / Ad')
+>>> print(asia.rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced").house)
+Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
 """
 
-from astragal.asia import (
-    balance,
-    exact,
-    export,
-    habits,
+from astragal.asia.balancing import Balance, balance
+from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
+from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
+from astragal.asia.play import (
+    Deal,
+    Explanation,
+    Insurance,
+    Showdown,
+    deal,
+    explain,
     insurance,
-    montecarlo,
-    play,
-    sampled,
-    setting,
-    suits,
-    table,
-    tabulate,
-    wholegame,
+    showdown,
 )
-from astragal.asia.describe import (
-    describe_answer,
-    describe_entry,
-    describe_game,
-    describe_habits,
-    describe_own,
-    describe_row,
-    describe_setting,
-    describe_spreads,
-    describe_values,
-)
-from astragal.asia.exact import Answer, Row
-from astragal.asia.habits import HABITS, HabitCost, habit_costs
-from astragal.asia.houseway import WAYS, HouseWay, default_way, find_way
-from astragal.asia.rules import PROFILES, Copies, Rules, Wheel, find_rules
-from astragal.asia.setting import (
-    Result,
-    Setting,
-    fouls,
-    is_legal,
-    make_setting,
-    parse_setting,
-    result,
-    settings_of,
-)
-from astragal.asia.spread import Spread, Spreads, value_spreads
-from astragal.asia.suits import SUIT_CLASSES, suit_class_of
-from astragal.asia.table import BestTable, Entry, best, find_table
-from astragal.asia.values import Value, value_name, value_of
-from astragal.asia.wholegame import Estimate, Game, whole_game
+from astragal.asia.ranking import RankedSetting, Ranking, outcome_counts, rank, rank_many
+from astragal.asia.rules import PROFILES, Category, Copies, Objective, Rules, Wheel, find_rules
+from astragal.asia.setting import Result, Setting, all_settings
+from astragal.asia.spreads import Spread, Spreads, value_spreads
+from astragal.asia.strategies import HABITS, HabitCost, HabitCosts, Strategy, habit_costs
+from astragal.asia.table import BestTable, best, open_table
+from astragal.asia.tabulate import build_table, export_table
+from astragal.asia.values import HandRank, hand_rank
+from astragal.asia.wholegame import Edge, edge, edge_many
 
 __all__ = [
     "HABITS",
     "PROFILES",
     "SUIT_CLASSES",
     "WAYS",
-    "Answer",
+    "Balance",
     "BestTable",
+    "Category",
     "Copies",
-    "Entry",
-    "Estimate",
-    "Game",
+    "Deal",
+    "Edge",
+    "Explanation",
     "HabitCost",
+    "HabitCosts",
+    "HandRank",
     "HouseWay",
+    "Insurance",
+    "Objective",
+    "RankedSetting",
+    "Ranking",
     "Result",
-    "Row",
     "Rules",
     "Setting",
+    "Showdown",
     "Spread",
     "Spreads",
-    "Value",
+    "Strategy",
+    "WayCheck",
     "Wheel",
+    "all_settings",
     "balance",
     "best",
-    "default_way",
-    "describe_answer",
-    "describe_entry",
-    "describe_game",
-    "describe_habits",
-    "describe_own",
-    "describe_row",
-    "describe_setting",
-    "describe_spreads",
-    "describe_values",
-    "exact",
-    "export",
+    "build_table",
+    "check_way",
+    "deal",
+    "edge",
+    "edge_many",
+    "explain",
+    "export_table",
     "find_rules",
-    "find_table",
     "find_way",
-    "fouls",
     "habit_costs",
-    "habits",
+    "hand_rank",
+    "house",
     "insurance",
-    "is_legal",
-    "make_setting",
-    "montecarlo",
-    "parse_setting",
-    "play",
-    "result",
-    "sampled",
-    "setting",
-    "settings_of",
+    "open_table",
+    "outcome_counts",
+    "rank",
+    "rank_many",
+    "showdown",
+    "suit_class_hands",
     "suit_class_of",
-    "suits",
-    "table",
-    "tabulate",
-    "value_name",
-    "value_of",
     "value_spreads",
-    "whole_game",
-    "wholegame",
 ]

@@ -1,37 +1,59 @@
-"""Classes of hands: what a house way can tell apart.
+"""Two ways to put hands that are worth the same into classes.
 
-Two hands with the same ranks, and the same rank sets in their long suits, are of one class; a suit
-is long when four cards can be a flush in it. `native/asia_classes.hpp` numbers them.
+Classes of hands are what a house way can tell apart: two hands with the same ranks, and the same
+rank sets in their long suits, are of one class. A suit is long when four cards can be a flush in
+it. There are 788,749; `native/asia_classes.hpp` numbers them.
+
+Suit classes are finer: hands of one suit class differ by a permutation of the suits. There are
+6,972,147, in groups of equal ranks; `native/asia_suits.hpp` says in which order. Both numbers are
+computed from the cards; there is no list of hands.
+
+Stability: tables store their rows in the order of suit classes; changing it raises their version.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import TypeAlias
+from math import comb
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia.setting import SETTINGS, Setting, check_hand
-from astragal.cards import JOKER, Card, CardSet, card_set
+from astragal.arrays import require_array
+from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, read_hand
+from astragal.asia.values import DECK, JOKER_RANK
+from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
+from astragal.errors import BadInputError
 
 CLASSES: int = _native.ASIA_CLASSES
-JOKER_RANK = 13
+SUIT_CLASSES: int = _native.ASIA_SUIT_CLASSES
+HANDS = comb(DECK, HAND_SIZE)
+DEALER_HANDS = comb(DECK - HAND_SIZE, HAND_SIZE)
 
 Choice: TypeAlias = NDArray[np.uint8]
 """One of the 105 settings for each class; `UNSET` where a way has none."""
 UNSET = SETTINGS
 
 
-def class_of(hand: CardSet) -> int:
-    """Return the number of the hand's class."""
-    return _native.asia_class(check_hand(hand))
+def class_of(cards: Cards) -> int:
+    """Return the number of a hand's class."""
+    return _native.asia_class(read_hand(cards))
+
+
+def classes_of(hands: SetArray) -> NDArray[np.uint32]:
+    """Return the number of each hand's class."""
+    require_array(hands, "hands", np.uint64, ndim=1)
+    numbers = np.empty(len(hands), np.uint32)
+    _native.asia_class_of(hands, numbers)
+    return numbers
 
 
 @cache
 def positions() -> list[list[int]]:
-    """Return, for each setting, the places of its four, its two and its one among seven cards."""
+    """Return the places of the four, the two and the one among seven cards, for each setting."""
     out = np.empty((SETTINGS, 7), np.uint8)
     _native.asia_positions(out)
     rows: list[list[int]] = out.tolist()
@@ -39,16 +61,20 @@ def positions() -> list[list[int]]:
 
 
 def setting_at(cards: Sequence[Card], number: int) -> Setting:
-    """Return one of the 105 settings of seven cards in order."""
-    placed = [cards[place] for place in positions()[number]]
-    parts = placed[:4], placed[4:6], placed[6:]
-    return Setting(*(tuple(sorted(part, reverse=True)) for part in parts))
+    """Return one of the 105 settings of seven cards, which are in descending order."""
+    four, two, one = _getters()[number]
+    return Setting._make((four(cards), two(cards), (cards[one],)))
+
+
+@cache
+def _getters() -> "list[tuple[itemgetter[Any], itemgetter[Any], int]]":
+    return [(itemgetter(*row[:4]), itemgetter(*row[4:6]), row[6]) for row in positions()]
 
 
 def class_order(hand: CardSet) -> list[Card]:
-    """Return the hand's cards in the order that the settings of its class speak of."""
+    """Return the cards of a hand in the order to which the settings of its class refer."""
     order = np.empty((1, 7), np.uint8)
-    _native.asia_class_order(np.array([check_hand(hand)], np.uint64), order)
+    _native.asia_class_order(np.array([read_hand(hand)], np.uint64), order)
     cards: list[Card] = order[0].tolist()
     return cards
 
@@ -62,7 +88,7 @@ def class_cards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def example_hand(number: int) -> CardSet:
-    """Return a hand of that class.
+    """Return a hand of a class.
 
     >>> class_of(example_hand(123456))
     123456
@@ -72,10 +98,71 @@ def example_hand(number: int) -> CardSet:
     for rank, suit in zip(ranks[number].tolist(), suits[number].tolist(), strict=True):
         if rank == JOKER_RANK:
             choices.append([JOKER])
-        else:  # the first long suit is spades, the second hearts; other cards may be of any
+        else:  # the first long suit is spades, the second hearts; other cards may be of any suit
             free = [{1: 3, 2: 2}[suit]] if suit else range(4)
             choices.append([4 * rank + s for s in free])
     for cards in product(*choices):
         if len(set(cards)) == len(cards) and class_of(card_set(cards)) == number:
             return card_set(cards)
     raise AssertionError(f"class {number} has no hand")
+
+
+def suit_class_of(cards: Cards) -> int:
+    """Return the number of a hand's suit class.
+
+    >>> suit_class_of("As Kd Qh Jc 9s 7d 4h"), suit_class_of("Ac Kh Qd Js 9c 7h 4d")
+    (638998, 638998)
+    """
+    return _native.asia_suit_class(read_hand(cards))
+
+
+def suit_classes_of(hands: SetArray) -> NDArray[np.uint32]:
+    """Return the number of each hand's suit class."""
+    require_array(hands, "hands", np.uint64, ndim=1)
+    numbers = np.empty(len(hands), np.uint32)
+    _native.asia_suit_class_of(hands, numbers)
+    return numbers
+
+
+def suit_class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
+    """Return a hand of each of these suit classes, and how many hands each class has (4 to 24).
+
+    >>> from astragal.cards import cards_name_many
+    >>> hands, weights = suit_class_hands(range(4_823_337, 4_823_339))
+    >>> cards_name_many(hands), weights.tolist()
+    (['3h 5s 6c 7c 7d 9h Jh', '3s 5s 6c 7c 7d 9h Jh'], [24, 24])
+    """
+    read_suit_classes(classes)
+    hands, weights = np.empty(len(classes), np.uint64), np.empty(len(classes), np.uint8)
+    _native.asia_suit_class_hands(classes.start, hands, weights)
+    return hands, weights
+
+
+@cache
+def group_starts() -> NDArray[np.uint32]:
+    """Return the first suit class of each group of equal ranks, and the end of the last group."""
+    starts = np.empty(_native.ASIA_RANK_GROUPS + 1, np.uint32)
+    _native.asia_group_starts(starts)
+    starts.flags.writeable = False
+    return starts
+
+
+def read_suit_classes(classes: str | range) -> range:
+    """Return a slice of the suit classes, from its text or as it is, or raise if it is not one.
+
+    >>> read_suit_classes("1000:2000"), read_suit_classes(":10"), read_suit_classes("6972000:")
+    (range(1000, 2000), range(0, 10), range(6972000, 6972147))
+    """
+    if isinstance(classes, str):
+        start, colon, stop = classes.partition(":")
+        if not colon or not all(part.strip().isdecimal() or not part for part in (start, stop)):
+            raise BadInputError(
+                f"{classes!r} is not a slice: write FIRST:END, such as 1000:2000 or 1000:"
+            )
+        classes = range(int(start or 0), int(stop or SUIT_CLASSES))
+    if classes.step != 1 or not 0 <= classes.start < classes.stop <= SUIT_CLASSES:
+        raise BadInputError(
+            f"no classes {classes.start}:{classes.stop}: there are 0:{SUIT_CLASSES}, and a slice "
+            "ends after it starts"
+        )
+    return classes

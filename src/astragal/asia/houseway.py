@@ -1,8 +1,8 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
-A way is a table with one of the 105 settings for each class of hands (see `native/asia_classes.hpp`
-for what a class is). `lexicographic` is computed, `balanced` comes with the package, and a user's
-own is read from TOML. None of them is a casino's: no official step-by-step text could be read.
+A way has one of the 105 settings for each class (see `classes`). `lexicographic` is computed,
+`balanced` ships with the package, and others are read from TOML files. None of them is a casino's:
+no official step-by-step text could be read.
 """
 
 import zlib
@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,17 +21,17 @@ from astragal import _native
 from astragal.asia.classes import (
     CLASSES,
     Choice,
-    class_of,
     class_order,
+    classes_of,
     example_hand,
+    positions,
     setting_at,
 )
-from astragal.asia.numbers import Triple, TripleArray, numbers_of
-from astragal.asia.rules import Rules
-from astragal.asia.setting import SETTINGS, Setting, check_hand, falling_cards, fouls
-from astragal.asia.values import order_of
-from astragal.asia.waytable import read_way
-from astragal.cards import CardSet, cards_name
+from astragal.asia.rules import Rules, find_rules
+from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
+from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
+from astragal.asia.wayfile import read_way
+from astragal.cards import Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
@@ -41,19 +42,27 @@ WAYS = (LEXICOGRAPHIC, BALANCED)
 BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class HouseWay:
-    """A way under some rules: `outcome` says which of the ascending `triples` each class has.
+    """A fixed way to set every hand, under some rules.
 
-    It pickles small: one of the package's own by its name, any other by its `choice`.
+    It pickles small: a way of the package by its name, any other by its `choice`.
     """
 
     name: str
     rules: Rules
-    triples: TripleArray
-    outcome: NDArray[np.uint32]
+    outcomes: SettingValueArray
+    """The values of all settings that the way makes, ascending."""
+    class_outcome: NDArray[np.uint32]
+    """For each class of hands, the index of its outcome."""
     choice: Choice | None = None
     """The setting of each class; None for the package's own ways, which are found by name."""
+
+    def __repr__(self) -> str:
+        return f"HouseWay({self.name!r}, rules={self.rules.name!r})"
+
+    def __str__(self) -> str:
+        return self.name
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.choice is None:
@@ -69,108 +78,92 @@ class HouseWay:
     def native(self) -> _native.AsiaWay:
         """The way as native loops read it."""
         return _native.AsiaWay(
-            np.ascontiguousarray(self.triples), np.ascontiguousarray(self.outcome)
+            np.ascontiguousarray(self.outcomes), np.ascontiguousarray(self.class_outcome)
         )
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of all that the way does."""
-        return sha256(self.triples[self.outcome].tobytes()).hexdigest()
+        """A hash of the values of all classes: ways that always set alike share it."""
+        return sha256(self.outcomes[self.class_outcome].tobytes()).hexdigest()
 
-    def triple(self, hand: CardSet) -> Triple:
-        """Return what a hand is worth as this way sets it."""
-        return int(self.triples[self.outcome[class_of(hand)]])
+    def value(self, hand: CardSet) -> SettingValue:
+        """Return the value of the setting that the way makes of a hand."""
+        return int(self.outcomes[self.class_outcome[_native.asia_class(hand)]])
 
-    def set(self, hand: CardSet) -> Setting:
-        """Set a hand. Of settings that are worth the same it takes the first of `settings_of`."""
-        wanted = self.triple(hand)
-        return next(s for triple, s, _ in distinct_settings(hand, self.rules) if triple == wanted)
+    def values_of(self, hands: SetArray) -> SettingValueArray:
+        """Return the value of the setting that the way makes of each hand."""
+        return self.outcomes[self.class_outcome[classes_of(hands)]]
+
+    def set(self, cards: Cards) -> Setting:
+        """Set a hand. Of settings with the same value it takes the first of `all_settings`."""
+        hand = read_hand(cards)
+        tables = rank_tables(self.rules).native
+        number = _native.asia_setting_worth(tables, hand, self.value(hand))
+        return setting_at(falling_cards(hand), number)
 
 
-def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[Triple, Setting, int]]:
-    """Return the legal settings by falling triple: one of each, and how many are worth the same."""
-    triples = np.empty(SETTINGS, np.uint32)
+def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, Setting, int]]:
+    """Return one legal setting of each value, highest first, and how many have that value."""
+    values = np.empty(SETTINGS, np.uint32)
     chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
-    found = _native.asia_settings(numbers_of(rules).native, check_hand(hand), triples, chosen, same)
+    found = _native.asia_settings(rank_tables(rules).native, hand, values, chosen, same)
     cards = falling_cards(hand)
-    return [
-        (int(triples[i]), setting_at(cards, int(chosen[i])), int(same[i])) for i in range(found)
-    ]
-
-
-def triple_of(setting: Setting, rules: Rules) -> Triple:
-    """Return what a setting is worth, legal or not."""
-    numbers = numbers_of(rules)
-    high, medium, low = (order_of(cards, rules) for cards in setting)
-    return numbers.triple_of(high, medium, low)
+    settings = [setting_at(cards, number) for number in chosen[:found].tolist()]
+    return list(zip(values[:found].tolist(), settings, same[:found].tolist(), strict=True))
 
 
 def lexicographic_choice(rules: Rules) -> Choice:
-    """Return the way that takes the greatest four, then the greatest two, then the greatest one."""
+    """Return the way with the greatest four, then the greatest two, then the greatest one."""
     choice = np.empty(CLASSES, np.uint8)
-    _native.asia_lexicographic(numbers_of(rules).native, choice)
+    _native.asia_lexicographic(rank_tables(rules).native, choice)
     return choice
 
 
 def balanced_choice() -> Choice:
-    """Return the way that comes with the package, see `balance`."""
+    """Return the balanced way that ships with the package; `balancing` computes it."""
     import lzma
 
     return np.frombuffer(lzma.decompress(BALANCED_FILE.read_bytes()), np.uint8).copy()
 
 
 def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
-    """Return the way with these settings, or raise if it misses or fouls a hand."""
-    triples = np.empty(CLASSES, np.uint32)
-    bad = _native.asia_outcomes(numbers_of(rules).native, choice, triples)
+    """Return the way with these settings, or raise if it leaves out or fouls a hand."""
+    values = np.empty(CLASSES, np.uint32)
+    bad = _native.asia_outcomes(rank_tables(rules).native, choice, values)
     if bad < CLASSES:
         raise HouseWayError(_what_is_wrong(name, int(choice[bad]), bad, rules))
-    distinct, outcome = np.unique(triples, return_inverse=True)
-    return HouseWay(name, rules, distinct, outcome.astype(np.uint32), choice)
+    distinct, class_outcome = np.unique(values, return_inverse=True)
+    return HouseWay(name, rules, distinct, class_outcome.astype(np.uint32), choice)
 
 
 @lru_cache(maxsize=4)
 def _unpacked_way(name: str, packed: bytes, rules: Rules) -> HouseWay:
-    """Return a way that came in a pickle: made once in a process, however often it comes."""
+    """Return a way from a pickle; a process makes it once, even if it arrives many times."""
     return make_way(name, np.frombuffer(zlib.decompress(packed), np.uint8), rules)
 
 
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
-    hand = example_hand(number)
-    cards = class_order(hand)
+    cards = class_order(example_hand(number))
     if chosen >= SETTINGS:
-        return (
-            f"house way {name!r} has no setting for {cards_name(cards)}: a rule for it is missing"
-        )
-    setting = setting_at(cards, chosen)
-    reasons = "; ".join(fouls(setting, rules))
+        return f"house way {name!r} has no setting for {cards_name(cards)}: add a rule for it"
+    placed = [cards[place] for place in positions()[chosen]]
+    setting = Setting(placed[:4], placed[4:6], placed[6:])
+    reasons = "; ".join(setting.fouls(rules))
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
 
 def _order_switches(rules: Rules) -> dict[str, bool | str]:
-    """Return what the outcomes of a way depend on: all switches but what becomes of copies."""
-    return {
-        "quads_over_straight_flush": rules.quads_over_straight_flush,
-        "wheel": str(rules.wheel),
-        "strict_order": rules.strict_order,
-    }
-
-
-def check_way(way: HouseWay, rules: Rules) -> None:
-    """Raise if a way was made under rules by which hands are ordered otherwise."""
-    if _order_switches(way.rules) != _order_switches(rules):
-        raise BadInputError(
-            f"house way {way.name!r} is one under {way.rules.name!r}, not under {rules.name!r}"
-        )
+    """Return the switches that decide how hands are ordered: all except `copies`."""
+    return {switch: value for switch, value in rules.switches.items() if switch != "copies"}
 
 
 @lru_cache(maxsize=8)
 def named_way(name: str, rules: Rules) -> HouseWay:
-    """Return one of the package's own ways, kept in a table file in the cache folder."""
+    """Return one of the package's own ways; a table file in the cache folder keeps it."""
     source = sha256(BALANCED_FILE.read_bytes()).hexdigest() if name == BALANCED else name
     parameters = {"source": source, **_order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
-    with suppress(TableError):  # missing, damaged or of another version: made anew below
+    with suppress(TableError):  # missing, damaged or of another version: it is made below
         table = open_table(
             path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
         )
@@ -179,23 +172,87 @@ def named_way(name: str, rules: Rules) -> HouseWay:
         name, balanced_choice() if name == BALANCED else lexicographic_choice(rules), rules
     )
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
-        arrays = {"triples": way.triples, "outcome": way.outcome}
+        arrays = {"triples": way.outcomes, "outcome": way.class_outcome}
         write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
     return replace(way, choice=None)
 
 
-def find_way(name: str, rules: Rules) -> HouseWay:
-    """Return a way by its name, or from a TOML file, which is read anew each time."""
+Way: TypeAlias = str | PathLike[str] | HouseWay
+"""A house way: its name, the path of a TOML file, or a `HouseWay`."""
+
+
+def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
+    """Return a house way by its name or from a TOML file; None is the dealer of the rules.
+
+    A file is read again by each call. A `HouseWay` is returned as it is, or refused if its rules
+    order hands differently.
+
+    >>> find_way("balanced", rules="casino")
+    HouseWay('balanced', rules='casino')
+    """
+    rules = find_rules(rules)
+    if isinstance(way, HouseWay):
+        if way.rules != rules and _order_switches(way.rules) != _order_switches(rules):
+            raise BadInputError(
+                f"house way {way.name!r} was made for the rules {way.rules.name!r}, "
+                f"not for {rules.name!r}"
+            )
+        return way
+    name = rules.dealer if way is None else fspath(way)
     if name.endswith(".toml"):
         return make_way(name, read_way(Path(name)), rules)
     if name not in WAYS:
         raise UnknownNameError(
-            f"no house way {name!r}; there are {', '.join(WAYS)}, "
-            "and any TOML file of your own (NAME.toml)"
+            f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"
         )
     return named_way(name, rules)
 
 
-def default_way(rules: Rules) -> HouseWay:
-    """Return the way that the profile's answers assume."""
-    return find_way(rules.dealer, rules)
+def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> Setting:
+    """Set a hand as a house way does.
+
+    >>> house("Th Ts 6c 6d Ad Kh 3s", way="balanced")
+    Setting('Kh Ts Th 3s / 6d 6c / Ad')
+    """
+    return find_way(way, rules).set(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class WayCheck:
+    """Whether a house way sets every hand without a foul, and if not, the problem."""
+
+    way: str
+    rules: Rules
+    problem: str
+    outcomes: int
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is no problem."""
+        return not self.problem
+
+    def __str__(self) -> str:
+        return self.problem or f"{self.way} sets all {CLASSES:,} classes of hands and fouls none"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia check --json` prints."""
+        head = {"profile": self.rules.name, "way": self.way, "sound": self.sound}
+        if self.sound:
+            return head | {"classes": CLASSES, "outcomes": self.outcomes}
+        return head | {"problem": self.problem}
+
+
+def check_way(way: Way, rules: str | Rules = "push") -> WayCheck:
+    """Check that a house way sets every hand and fouls none.
+
+    A file that is not a house way at all raises BadInputError.
+
+    >>> print(check_way("balanced"))
+    balanced sets all 788,749 classes of hands and fouls none
+    """
+    rules = find_rules(rules)
+    name = way.name if isinstance(way, HouseWay) else fspath(way)
+    try:
+        return WayCheck(name, rules, "", len(find_way(way, rules).outcomes))
+    except HouseWayError as error:
+        return WayCheck(name, rules, str(error), 0)

@@ -1,4 +1,4 @@
-"""The value of a hand of four, two or one cards in one word, and the three of a setting.
+"""Words: the value of a hand of four, two or one cards, and the value of a setting.
 
 >>> print(ASIA_VALUE)
                                                  19           16
@@ -24,7 +24,7 @@
 from astragal.layout import Ascending, Field, Layout, Unused
 from astragal.poker.layouts import RANK_NAMES
 
-# Four of a kind has two places, for profiles differ in whether a straight flush beats it.
+# Four of a kind has two places because profiles differ in whether a straight flush beats it.
 CATEGORY_NAMES = {
     0: "high card",
     1: "pair",
@@ -83,18 +83,18 @@ ASIA_TRIPLE = Layout(
     "asia-triple",
     32,
     (
-        Field("four", 11, 12, "number of the four among all fours, 0..2534"),
-        Field("two", 4, 7, "number of the two among all twos, 0..90"),
-        Field("one", 0, 4, "number of the one among all ones, 0..12"),
+        Field("four", 11, 12, "place of the four among the values of four cards, 0..2534"),
+        Field("two", 4, 7, "place of the two among the values of two cards, 0..90"),
+        Field("one", 0, 4, "place of the one among the values of one card, 0..12"),
     ),
     meaning="The three values of a setting of Asia Poker, as their places in their orders",
     claims=(Unused(23, 31), Ascending(({}, {"one": 12}, {"two": 1}, {"two": 90}, {"four": 1}))),
-    stability="Kept in table files of ways; changing it raises their version.",
+    stability="Stored in table files; changing it raises their version.",
 )
 
 LAYOUTS = (ASIA_VALUE, ASIA_TRIPLE)
 
-# A word of the C++ loops, never stored and never shown: it may change at any time.
+# Used within the C++ code only, never stored and never shown, so it may change at any time.
 ASIA_KEY = Layout(
     "asia-key",
     64,

@@ -1,6 +1,6 @@
-"""The rules of Asia Poker as data: profiles, and the four switches in which they differ.
+"""The rules of Asia Poker as data: two profiles, and the four switches in which they differ.
 
-What each rule is based on, and what could not be read, is in docs/sources.md.
+The source of each rule, and what could not be read, is in docs/sources.md.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from astragal.errors import BadInputError, UnknownNameError
 
 
 class Category(IntEnum):
-    """What four cards can make, in ascending order where straight flushes are on top."""
+    """What four cards can make, weakest first, with straight flushes on top."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -27,7 +27,7 @@ QUADS_ABOVE_STRAIGHT_FLUSH = 8
 
 
 class Copies(StrEnum):
-    """What becomes of a sub-hand that both sides have alike."""
+    """Who wins a copy: a hand of equal value on both sides."""
 
     PUSH = "push"
     DEALER = "dealer"
@@ -40,13 +40,24 @@ class Wheel(StrEnum):
     SECOND_HIGHEST = "second highest"
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """One set of rules; `dealer` is the house way that its answers assume unless told otherwise.
+class Objective(StrEnum):
+    """What the best setting maximises: wins (then fewest losses), or wins minus losses."""
 
-    With copies as pushes a hand is won with at least two sub-hands won, and lost with at least two
-    lost; else it is a push. With copies to the dealer it is won with at least two sub-hands won,
-    else lost.
+    WINS = "wins"
+    EV = "ev"
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise UnknownNameError(f"no objective {value!r}; there are {', '.join(cls)}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules:
+    """A profile and its switches; `dealer` is the house way used unless another one is given.
+
+    With copies as pushes, a bet wins with at least two of the three hands won, loses with at least
+    two lost, and is a push otherwise. With copies to the dealer, it wins with at least two hands
+    won and loses otherwise.
     """
 
     profile: str
@@ -56,23 +67,36 @@ class Rules:
     strict_order: bool
     dealer: str
 
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Rules({self.name!r})"
+
     @property
     def name(self) -> str:
-        """The profile, and the switches that were set apart from it.
+        """The profile, and the switches that differ from it; `find_rules` reads it.
 
         >>> find_rules("push", wheel="second highest").name
         'push, wheel second highest'
         """
         usual = PROFILES[self.profile]
+        shown: dict[bool | str, bool | str] = {True: "on", False: "off"}
         changed = [
-            f"{switch} {_shown(getattr(self, switch))}".replace("_", " ")
-            for switch in SWITCHES
-            if getattr(self, switch) != getattr(usual, switch)
+            f"{switch.replace('_', ' ')} {shown.get(value, value)}"
+            for switch, value in self.switches.items()
+            if value != usual.switches[switch]
         ]
         return ", ".join([self.profile, *changed])
 
+    @property
+    def switches(self) -> dict[str, bool | str]:
+        """The value of each switch."""
+        values = {switch: getattr(self, switch) for switch in SWITCHES}
+        return {name: v if isinstance(v, bool) else str(v) for name, v in values.items()}
+
     def strength(self, category: Category) -> int:
-        """Return the category's place in the order, which is its number in a value's word.
+        """Return the place of a category in the order: its number in the word of a value.
 
         >>> PROFILES["casino"].strength(Category.FOUR_OF_A_KIND)
         8
@@ -83,8 +107,18 @@ class Rules:
 
     @property
     def warning(self) -> str:
-        """A line for the user, empty when there is nothing to warn of."""
+        """A line that the user should read; empty if there is none."""
         return PUSH_WARNING if self.copies is Copies.PUSH else ""
+
+    def game_fields(self, dealer: str) -> dict[str, Any]:
+        """Return the fields with which every answer names its game."""
+        head = {"profile": self.name, "dealer": dealer}
+        return head | ({"warning": self.warning} if self.warning else {})
+
+    def game_lines(self, dealer: str) -> list[str]:
+        """Return the same as lines of text."""
+        note = [f"note: {self.warning}"] if self.warning else []
+        return [f"profile {self.name}; dealer {dealer}", *note]
 
 
 SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")
@@ -100,38 +134,45 @@ PUSH_WARNING = (
 )
 
 
-def find_rules(profile: str = "push", **switches: Any) -> Rules:
-    """Return the rules of a profile, with any of the switches set apart from it.
+def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
+    """Return the rules of a profile, with some of its switches changed.
 
-    >>> find_rules("casino", copies="push").copies
-    <Copies.PUSH: 'push'>
+    `rules` is the name of a profile, the name of other rules (as in answers), or rules.
+
+    >>> find_rules("casino", copies="push")
+    Rules('casino, copies push')
+    >>> find_rules("casino, copies push").strict_order
+    False
     """
-    try:
-        rules = PROFILES[profile]
-    except KeyError:
-        known = ", ".join(PROFILES)
-        raise UnknownNameError(f"no profile {profile!r}; there are {known}") from None
+    if not isinstance(rules, Rules):
+        profile, *changes = str(rules).split(", ")
+        if profile not in PROFILES:
+            raise UnknownNameError(f"no profile {profile!r}; there are {', '.join(PROFILES)}")
+        rules, switches = PROFILES[profile], dict(map(_read_change, changes)) | switches
     for switch, value in switches.items():
         if switch not in SWITCHES:
             raise UnknownNameError(f"no switch {switch!r}; there are {', '.join(SWITCHES)}")
-        rules = replace(rules, **{switch: _setting_of(switch, value)})
+        rules = replace(rules, **{switch: _check_value(switch, value)})
     return rules
 
 
-def _setting_of(switch: str, value: Any) -> Any:
+def _check_value(switch: str, value: bool | str) -> Any:
     kinds: dict[str, type[StrEnum]] = {"copies": Copies, "wheel": Wheel}
     if switch not in kinds:
         if not isinstance(value, bool):
             raise BadInputError(f"{switch} is true or false, not {value!r}")
         return value
     try:
-        return kinds[switch](value)
+        return kinds[switch](str(value))
     except ValueError:
         allowed = " or ".join(repr(str(one)) for one in kinds[switch])
         raise BadInputError(f"{switch} is {allowed}, not {value!r}") from None
 
 
-def _shown(value: object) -> str:
-    return (
-        {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
+def _read_change(text: str) -> tuple[str, bool | str]:
+    """Read what `Rules.name` writes of a switch, as 'strict order on'."""
+    for switch in SWITCHES:
+        name, _, value = text.partition(switch.replace("_", " ") + " ")
+        if not name and value:
+            return switch, {"on": True, "off": False}.get(value, value)
+    raise UnknownNameError(f"no switch in {text!r}; there are {', '.join(SWITCHES)}")

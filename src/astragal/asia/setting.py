@@ -1,52 +1,186 @@
 """A setting: seven cards as four, two and one; whether it fouls, and who wins."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from astragal.asia.rules import Copies, Rules
-from astragal.asia.values import Order, is_below, order_of, pack_order, value_name
-from astragal.cards import Card, CardSet, card_ids, card_set, cards_name, set_size
+from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.values import (
+    DECK,
+    SIZES,
+    HandRank,
+    SettingRanks,
+    SettingValue,
+    is_below,
+    rank_of_ids,
+    rank_tables,
+)
+from astragal.cards import Card, Cards, CardSet, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError
+from astragal.notebook import html_table
 
-DECK = 53
 HAND_SIZE = 7
-NAMES = ("high", "medium", "low")
+NAMES = tuple(SIZES)
 SETTINGS = 105
 
 
-class Setting(NamedTuple):
-    """Seven cards, each sub-hand by falling card."""
-
-    high: tuple[Card, ...]
-    medium: tuple[Card, ...]
-    low: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " / ".join(cards_name(cards) for cards in self)
-
-    @property
-    def hand(self) -> CardSet:
-        """All seven cards."""
-        return card_set(card for cards in self for card in cards)
-
-
 class Result(StrEnum):
-    """What becomes of a bet, or of a sub-hand."""
+    """What becomes of a bet, or of one of the three hands."""
 
     WIN = "win"
     LOSS = "loss"
     PUSH = "push"
 
 
-def check_hand(hand: CardSet) -> CardSet:
-    """Return the set, or raise if it is not seven cards of the deck of 53."""
-    hand = card_set(hand, deck=DECK)
-    if set_size(hand) != HAND_SIZE:
-        raise CardError(f"a hand has seven cards, not {set_size(hand)}")
-    return hand
+class _Parts(NamedTuple):
+    high: tuple[Card, ...]
+    medium: tuple[Card, ...]
+    low: tuple[Card, ...]
+
+
+class Setting(_Parts):
+    """Seven cards set as four (high), two (medium) and one (low), each in descending order.
+
+    >>> setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
+    >>> print(setting)
+    As 9s 7d 4h / Kd Qh / Jc
+    >>> setting == Setting("As 9s 7d 4h", "Kd Qh", "Jc"), setting.is_legal("push")
+    (True, True)
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls, high: "str | Setting | Cards", medium: Cards = "", low: Cards = ""
+    ) -> "Setting":
+        """Read one text, `four / two / one`, or the cards of the three hands."""
+        if isinstance(high, Setting):
+            return high
+        if isinstance(high, str) and not medium and not low:
+            return cls._read(high)
+        return cls._of([card_ids(cards, deck=DECK) for cards in (high, medium, low)])
+
+    @classmethod
+    def _read(cls, text: str) -> "Setting":
+        parts = text.split("/")
+        if len(parts) != len(NAMES):
+            raise BadInputError(
+                f"{text!r} is not a setting: write four cards / two cards / one card"
+            )
+        card_ids(" ".join(parts), deck=DECK, count=HAND_SIZE)  # so that an error quotes all of it
+        return cls._of([card_ids(part, deck=DECK) for part in parts])
+
+    @classmethod
+    def _of(cls, parts: list[list[Card]]) -> "Setting":
+        setting = cls._make(tuple(sorted(part, reverse=True)) for part in parts)
+        sizes = [len(part) for part in parts]
+        if sizes != list(SIZES.values()):
+            raise CardError(f"{str(setting)!r} has {sizes} cards: a setting has four, two and one")
+        card_set([card for part in parts for card in part])  # no card twice
+        return setting
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (str(self),)
+
+    def __str__(self) -> str:
+        return " / ".join(cards_name(cards) for cards in self)
+
+    def __repr__(self) -> str:
+        return f"Setting({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        return html_table(NAMES, [[cards_name(cards) for cards in self]])
+
+    def to_dict(self, rules: str | Rules | None = None) -> dict[str, Any]:
+        """Return the cards of the three hands; with rules, also their `values` in words."""
+        cards = {name: cards_name(cards) for name, cards in zip(NAMES, self, strict=True)}
+        return cards if rules is None else cards | {"values": self.rank_names(rules)}
+
+    @property
+    def hand(self) -> CardSet:
+        """All seven cards."""
+        return sum(1 << card for cards in self for card in cards)
+
+    def ranks(self, rules: str | Rules = "push") -> SettingRanks:
+        """Return what each of the three hands is worth."""
+        rules = find_rules(rules)
+        return SettingRanks(*(_rank(cards, rules) for cards in self))
+
+    def rank_names(self, rules: str | Rules = "push") -> dict[str, str]:
+        """Return what each of the three hands is, in words.
+
+        >>> Setting("As 9s 7d 4h / Qh Kd / Jc").rank_names()
+        {'high': 'ace nine seven four', 'medium': 'king queen', 'low': 'jack'}
+        """
+        return dict(zip(NAMES, map(str, self.ranks(rules)), strict=True))
+
+    def value(self, rules: str | Rules = "push") -> SettingValue:
+        """Return the word of the setting's value, whether or not the setting is legal."""
+        rules = find_rules(rules)
+        return rank_tables(rules).value_of(self.ranks(rules))
+
+    def fouls(self, rules: str | Rules = "push") -> list[str]:
+        """Return all reasons why the setting is a foul; an empty list if it is legal.
+
+        >>> Setting("As Qs 7d 4h / Kd Kh / Jc").fouls()
+        ['high (ace queen seven four) is below medium (pair of kings)']
+        """
+        rules = find_rules(rules)
+        ranks = self.ranks(rules)
+        named = [f"{name} ({rank})" for name, rank in zip(NAMES, ranks, strict=True)]
+        verb = "is not above" if rules.strict_order else "is below"
+        return [
+            f"{named[i]} {verb} {named[i + 1]}"
+            for i in range(2)
+            if not is_below(ranks[i + 1], ranks[i], rules)
+        ]
+
+    def is_legal(self, rules: str | Rules = "push") -> bool:
+        """Tell whether the setting is not a foul."""
+        return not self.fouls(rules)
+
+    def compare(
+        self, dealer: "str | Setting", rules: str | Rules = "push"
+    ) -> tuple[Result, Result, Result]:
+        """Compare the three hands with the dealer's; a copy is a push here under all rules."""
+        high, medium, low = map(_compare, self.ranks(rules), Setting(dealer).ranks(rules))
+        return high, medium, low
+
+    def result(self, dealer: "str | Setting", rules: str | Rules = "push") -> Result:
+        """Return what becomes of the player's bet against the dealer's setting; a foul loses.
+
+        >>> Setting("As 9s 7d 4h / Kd Qh / Jc").result("Ks Qd Jh 9c / 8s 6d / 2h")
+        <Result.WIN: 'win'>
+        """
+        rules = find_rules(rules)
+        if self.fouls(rules):
+            return Result.LOSS
+        found = self.compare(dealer, rules)
+        if found.count(Result.WIN) >= 2:
+            return Result.WIN
+        if found.count(Result.LOSS) >= 2 or rules.copies is Copies.DEALER:
+            return Result.LOSS
+        return Result.PUSH
+
+
+@lru_cache(maxsize=10_000)
+def _rank(cards: tuple[Card, ...], rules: Rules) -> HandRank:
+    return rank_of_ids(cards, rules)
+
+
+def _compare(mine: HandRank, dealers: HandRank) -> Result:
+    if mine == dealers:
+        return Result.PUSH
+    return Result.WIN if mine > dealers else Result.LOSS
+
+
+def read_hand(cards: Cards) -> CardSet:
+    """Return the set of a hand, or raise unless it is seven cards of the deck of 53."""
+    if isinstance(cards, int) and 0 < cards < 1 << DECK and cards.bit_count() == HAND_SIZE:
+        return cards
+    return card_set(cards, deck=DECK, count=HAND_SIZE)
 
 
 def falling_cards(hand: CardSet) -> list[Card]:
@@ -59,94 +193,14 @@ def falling_cards(hand: CardSet) -> list[Card]:
     return cards
 
 
-def make_setting(high: Iterable[Card], medium: Iterable[Card], low: Iterable[Card]) -> Setting:
-    """Return the setting with these cards, or raise unless they are four, two and one."""
-    parts = [tuple(sorted(cards, reverse=True)) for cards in (high, medium, low)]
-    sizes = [len(cards) for cards in parts]
-    if sizes != [4, 2, 1]:
-        shown = " / ".join(cards_name(cards) for cards in parts)
-        raise CardError(f"{shown!r} has {sizes} cards: a setting has four, two and one")
-    setting = Setting(*parts)
-    check_hand(setting.hand)
-    return setting
-
-
-def parse_setting(text: str) -> Setting:
-    """Read a setting.
-
-    >>> str(parse_setting("As 9s 7d 4h / Qh Kd / Jc"))
-    'As 9s 7d 4h / Kd Qh / Jc'
-    """
-    parts = text.split("/")
-    if len(parts) != len(NAMES):
-        raise BadInputError(f"{text!r} is not a setting: write four cards / two cards / one card")
-    card_ids(" ".join(parts), deck=DECK, count=HAND_SIZE)  # a card twice shows up here
-    return make_setting(*(card_ids(part, deck=DECK) for part in parts))
-
-
-def settings_of(hand: CardSet) -> Iterator[Setting]:
+def all_settings(cards: Cards) -> Iterator[Setting]:
     """List the 105 settings of a hand, legal or not.
 
-    Those with the highest cards in the medium come first, then those with the highest in the low.
+    They are in descending order of the cards of the medium, then of the low.
     """
-    cards = falling_cards(check_hand(hand))
-    for medium in combinations(cards, 2):
-        for low in cards:
+    falling = falling_cards(read_hand(cards))
+    for medium in combinations(falling, 2):
+        for low in falling:
             if low not in medium:
-                high = tuple(card for card in cards if card != low and card not in medium)
-                yield Setting(high, medium, (low,))
-
-
-@cache
-def _order(cards: tuple[Card, ...], rules: Rules) -> Order:
-    return order_of(cards, rules)
-
-
-def fouls(setting: Setting, rules: Rules) -> list[str]:
-    """Say what is wrong with a setting; nothing if it is legal.
-
-    >>> from astragal.asia.rules import PROFILES
-    >>> fouls(parse_setting("As Qs 7d 4h / Kd Kh / Jc"), PROFILES["push"])
-    ['high (ace queen seven four) is below medium (pair of kings)']
-    """
-    orders = [_order(cards, rules) for cards in setting]
-    named = [
-        f"{name} ({value_name(pack_order(order))})"
-        for name, order in zip(NAMES, orders, strict=True)
-    ]
-    verb = "is not above" if rules.strict_order else "is below"
-    return [
-        f"{named[i]} {verb} {named[i + 1]}"
-        for i in range(2)
-        if not is_below(orders[i + 1], orders[i], rules)
-    ]
-
-
-def is_legal(setting: Setting, rules: Rules) -> bool:
-    """Tell whether a setting does not foul."""
-    return not fouls(setting, rules)
-
-
-def sub_results(mine: Setting, dealer: Setting, rules: Rules) -> tuple[Result, Result, Result]:
-    """Compare the three sub-hands; a copy is a push here, whatever becomes of it in the whole."""
-
-    def compare(a: Sequence[Card], b: Sequence[Card]) -> Result:
-        first, second = order_of(a, rules), order_of(b, rules)
-        if first == second:
-            return Result.PUSH
-        return Result.WIN if first > second else Result.LOSS
-
-    high, medium, low = (compare(a, b) for a, b in zip(mine, dealer, strict=True))
-    return high, medium, low
-
-
-def result(mine: Setting, dealer: Setting, rules: Rules) -> Result:
-    """Say what becomes of the player's bet; a fouled hand loses."""
-    if fouls(mine, rules):
-        return Result.LOSS
-    found = sub_results(mine, dealer, rules)
-    if found.count(Result.WIN) >= 2:
-        return Result.WIN
-    if found.count(Result.LOSS) >= 2 or rules.copies is Copies.DEALER:
-        return Result.LOSS
-    return Result.PUSH
+                high = tuple(card for card in falling if card != low and card not in medium)
+                yield Setting._make((high, medium, (low,)))

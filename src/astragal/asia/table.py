@@ -1,47 +1,48 @@
-"""Tables of the best setting: a hand is looked up in microseconds instead of counted anew.
+"""Tables of the best setting: a hand is looked up in microseconds instead of counted.
 
-A table belongs to one game, which is the rules and the dealer's way, and has a row for each suit
-class (see `suits`) that it covers: all 6,972,147, or any slices of them. `tabulate` makes it, and
-adds to it. A row is five words of 32 bits:
+A table belongs to one game, which is the rules and the dealer's house way. It has a row for each
+suit class (see `classes`) that it covers: all 6,972,147, or any slices of them. A row is five words
+of 32 bits:
 
-    best   the three values of the best setting, as `asia-triple`
-    wins, losses               what it wins and loses of the dealer's 53,524,680 hands
-    house_wins, house_losses   the same of the setting that the house way would take
+    best   the value of the best setting (most wins, then fewest losses), as `asia-triple`
+    wins, losses               how many of the dealer's 53,524,680 hands it beats and loses to
+    house_wins, house_losses   the same for the setting of the house way
 
-Pushes are the rest. Suits matter neither to the values nor to the counts, so a row holds for every
-hand of its class; the setting itself is found anew from the values, and is the one that `exact`
-would name.
-
-    find_table(rules, way)       the table of a game, or None
-    BestTable.look_up(hand)      one hand
-    BestTable.rows_of(hands)     an array of hands
-    BestTable.blocks()           everything, in order, in arrays: for plots, sums and exports
-    best(hand, ...)              from the table where there is one, else counted
+Pushes are the rest. Suits affect neither values nor counts, so a row holds for every hand of its
+class. The setting is found again from its value, and is the one that `rank` gives. `tabulate` makes
+tables.
 """
 
-import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import comb
+from itertools import accumulate
 from os import PathLike
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia import exact
-from astragal.asia.classes import setting_at
-from astragal.asia.houseway import HouseWay, default_way
-from astragal.asia.numbers import Triple, numbers_of
-from astragal.asia.rules import SWITCHES, Rules
-from astragal.asia.setting import DECK, HAND_SIZE, Setting, check_hand, falling_cards
-from astragal.asia.suits import SUIT_CLASSES, class_hands, suit_class_of, suit_classes_of
-from astragal.cards import CardSet, SetArray
-from astragal.store import Json, Parameters, Table, canonical, data_folder, open_table, short_hash
+from astragal.asia.classes import (
+    DEALER_HANDS,
+    HANDS,
+    SUIT_CLASSES,
+    setting_at,
+    suit_class_hands,
+    suit_class_of,
+    suit_classes_of,
+)
+from astragal.asia.houseway import HouseWay, Way, find_way
+from astragal.asia.ranking import RankedSetting, Report, rank
+from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.setting import SETTINGS, falling_cards, read_hand
+from astragal.asia.values import rank_tables
+from astragal.cards import Cards, SetArray, cards_name
+from astragal.errors import TableMissingError, TableReachError
+from astragal.store import Parameters, Table, data_folder, open_shared, short_hash
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "remove it and run astragal asia table"
@@ -49,45 +50,16 @@ REBUILD = "remove it and run astragal asia table"
 COLUMNS = ("best", "wins", "losses", "house_wins", "house_losses")
 Rows: TypeAlias = NDArray[np.uint32]
 """Rows of a table, (n, 5): the columns are `COLUMNS`."""
+Folder: TypeAlias = str | PathLike[str] | None
 
-DEALER_HANDS = comb(DECK - HAND_SIZE, HAND_SIZE)
 BLOCK = 100_000
 
 
-def game_parameters(rules: Rules, way: HouseWay) -> Parameters:
-    """Return what the rows of a table depend on."""
-    switches: dict[str, Json] = {switch: getattr(rules, switch) for switch in SWITCHES}
-    return {"switches": switches, "way": way.fingerprint}
-
-
-def table_name(rules: Rules, way: HouseWay) -> str:
-    """Return the file name of a game's table; other rules, or another way, have another."""
-    return f"asia-table-{short_hash(game_parameters(rules, way))}"
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """A setting, and what it wins, loses and pushes of the dealer's hands."""
-
-    setting: Setting
-    triple: Triple
-    wins: int
-    losses: int
-    pushes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The best setting of a hand, and that of the house way."""
-
-    hand: CardSet
-    rules: Rules
-    way: str
-    method: str
-    """`table`, or `exact` if it was counted."""
-    dealer_hands: int
-    best: Worth
-    house: Worth
+@lru_cache(maxsize=8)
+def table_identity(rules: Rules, way: HouseWay) -> tuple[str, Parameters]:
+    """Return the file name of a game's table, and what its rows depend on."""
+    parameters: Parameters = {"switches": rules.switches, "way": way.fingerprint}
+    return f"asia-table-{short_hash(parameters)}", parameters
 
 
 @dataclass(frozen=True)
@@ -104,8 +76,7 @@ class Block:
         return self.rows[:, COLUMNS.index(name)]
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """Deals that the hands of a table win and lose, over every hand of every class it covers."""
 
     hands: int
@@ -116,21 +87,21 @@ class Totals:
 
     @property
     def deals(self) -> int:
-        """How many deals that are."""
+        """The number of deals: each hand against all dealer hands."""
         return self.hands * DEALER_HANDS
 
     @property
     def edge(self) -> float:
-        """What a best player loses of a bet, on average, when dealt one of these hands."""
+        """The house edge against best play with these hands."""
         return (self.losses - self.wins) / self.deals
 
     @property
     def house_edge(self) -> float:
-        """The same of a player who sets as the house way does."""
+        """The house edge against a player who sets as the house way does."""
         return (self.house_losses - self.house_wins) / self.deals
 
 
-class BestTable:
+class BestTable(Report):
     """The table of one game, memory-mapped."""
 
     def __init__(self, table: Table, rules: Rules, way: HouseWay) -> None:
@@ -142,10 +113,13 @@ class BestTable:
         """The suit classes that it covers: ascending, with gaps between them."""
         self._starts = [part.start for part in self.ranges]
         self._offsets = offsets_of(self.ranges)
-        self._values = numbers_of(rules).native
+
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.way.name!r}"
+        return f"BestTable({game}, {len(self):,} of {SUIT_CLASSES:,} suit classes)"
 
     def __len__(self) -> int:
-        """How many suit classes it covers."""
+        """Return how many suit classes it covers."""
         return len(self.rows)
 
     @property
@@ -153,36 +127,56 @@ class BestTable:
         """Whether it covers all suit classes."""
         return len(self) == SUIT_CLASSES
 
-    def __contains__(self, hand: CardSet) -> bool:
-        return self._place(suit_class_of(hand)) is not None
+    def __contains__(self, cards: Cards) -> bool:
+        return self._place(suit_class_of(cards)) is not None
 
     def _place(self, number: int) -> int | None:
         """Return the row of a suit class, None if it is not covered."""
         part = bisect_right(self._starts, number) - 1
-        if part < 0 or number not in self.ranges[part]:
+        if part < 0 or number >= self.ranges[part].stop:
             return None
         return self._offsets[part] + number - self._starts[part]
 
-    def look_up(self, hand: CardSet) -> Entry | None:
-        """Return what the table has of a hand, None if it does not cover it."""
-        place = self._place(suit_class_of(hand))
+    def get(self, cards: Cards) -> RankedSetting | None:
+        """Return the best setting of a hand, None if the table does not cover it.
+
+        `house` of the answer is the setting of the house way.
+        """
+        return self._look_up(read_hand(cards))
+
+    def best(self, cards: Cards) -> RankedSetting:
+        """Return the best setting of a hand, or raise TableReachError if it is not covered."""
+        found = self.get(cards)
+        if found is None:
+            raise TableReachError(
+                f"{self.path}: the table does not cover {cards_name(cards)!r}; "
+                f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
+            )
+        return found
+
+    def _look_up(self, hand: int, objective: Objective = Objective.WINS) -> RankedSetting | None:
+        place = self._place(_native.asia_suit_class(hand))
         if place is None:
             return None
         best, wins, losses, house_wins, house_losses = self.rows[place].tolist()
-        house = self.way.triple(hand)
-        cards = falling_cards(hand)
+        values = np.empty(SETTINGS, np.uint32)
+        chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
+        _native.asia_settings(rank_tables(self.rules).native, hand, values, chosen, same)
+        cards, known = falling_cards(hand), values.tolist()
+        house = self.way.value(hand)
 
-        def worth(triple: Triple, wins: int, losses: int) -> Worth:
-            setting = setting_at(cards, _native.asia_setting_worth(self._values, hand, triple))
-            return Worth(setting, triple, wins, losses, DEALER_HANDS - wins - losses)
+        def scored(value: int, wins: int, losses: int, beside: Any = None) -> RankedSetting:
+            at, pushes = known.index(value), DEALER_HANDS - wins - losses
+            setting = setting_at(cards, int(chosen[at]))
+            return RankedSetting(
+                hand, self.rules, self.way.name, objective, "table", DEALER_HANDS, None,
+                setting, value, wins, losses, pushes, value == house, int(same[at]), (), beside,
+            )  # fmt: skip
 
-        return Entry(
-            hand, self.rules, self.way.name, "table", DEALER_HANDS,
-            best=worth(best, wins, losses), house=worth(house, house_wins, house_losses),
-        )  # fmt: skip
+        return scored(best, wins, losses, scored(house, house_wins, house_losses))
 
     def rows_of(self, hands: SetArray) -> tuple[Rows, NDArray[np.bool_]]:
-        """Return the row of each hand, and whether it is covered; where it is not, zeros."""
+        """Return the row of each hand, and whether it is covered; other rows are zero."""
         numbers = suit_classes_of(hands)
         part = np.searchsorted(np.array(self._starts, np.int64), numbers, side="right") - 1
         stops = np.array([covered.stop for covered in self.ranges], np.int64)
@@ -193,17 +187,18 @@ class BestTable:
         return rows, known
 
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
-        """Go through all that it covers, at most so many classes at a time."""
+        """List everything that it covers, at most `size` classes at a time."""
         for part, offset in zip(self.ranges, self._offsets, strict=True):
             for start in range(part.start, part.stop, size):
                 classes = range(start, min(start + size, part.stop))
                 first = offset + start - part.start
-                yield Block(classes, *class_hands(classes), self.rows[first : first + len(classes)])
+                rows = self.rows[first : first + len(classes)]
+                yield Block(classes, *suit_class_hands(classes), rows)
 
     def totals(self) -> Totals:
         """Add up wins and losses over every hand that it covers.
 
-        Of a complete table `house_wins` and `house_losses` are those of the whole game.
+        In a complete table `house_wins` and `house_losses` are those of the whole game.
         """
         hands, sums = 0, np.zeros(len(COLUMNS), np.int64)
         for block in self.blocks():
@@ -211,70 +206,105 @@ class BestTable:
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
         return Totals(hands, *sums[1:].tolist())
 
+    def _lines(self) -> tuple[list[str], list[str]]:
+        covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
+        above = [f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"]
+        below = [f"file {self.path.name}", *self.rules.game_lines(self.way.name)]
+        return above, below
+
+    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+        found = self.to_dict()
+        rows = [
+            [name, *(f"{one[part] / found['deals']:.4%}" for part in ("wins", "losses")),
+             f"{one['edge']:.4%}"]
+            for name, one in (("best play", found), ("house way", found["house"]))
+        ]  # fmt: skip
+        return [f"{found['hands']:,} of {HANDS:,} hands", "wins", "losses", "house edge"], rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia table --json` prints."""
+        totals = self.totals()
+        return self.rules.game_fields(self.way.name) | {
+            "path": str(self.path),
+            "classes": [[part.start, part.stop] for part in self.ranges],
+            "rows": len(self),
+            "complete": self.complete,
+            "hands": totals.hands,
+            "deals": totals.deals,
+            "wins": totals.wins,
+            "losses": totals.losses,
+            "edge": totals.edge,
+            "house": {
+                "wins": totals.house_wins,
+                "losses": totals.house_losses,
+                "edge": totals.house_edge,
+            },
+        }
+
 
 def offsets_of(ranges: Sequence[range]) -> list[int]:
     """Return the first row of each range of classes."""
-    ends = np.cumsum([0, *map(len, ranges)]).tolist()
-    offsets: list[int] = ends[:-1]
-    return offsets
+    return list(accumulate(map(len, ranges), initial=0))[:-1]
 
 
-@lru_cache(maxsize=4)
-def _opened(path: Path, stamp: tuple[int, ...], game: str) -> Table:
-    """Open a table file once for as long as its stamp stays the same."""
-    return open_table(
-        path, kind=KIND, version=VERSION, parameters=json.loads(game), rebuild=REBUILD
-    )
+def open_table(
+    rules: str | Rules = "push", dealer: Way | None = None, *, folder: Folder = None
+) -> BestTable:
+    """Open the table of best settings of a game, from `folder` or the data folder.
 
-
-def close_tables() -> None:
-    """Let go of table files that `find_table` keeps open."""
-    _opened.cache_clear()
+    A missing table raises TableMissingError. When a file is opened, all of it is compared with its
+    checksums; it stays open for the next call until the file changes.
+    """
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    name, parameters = table_identity(rules, way)
+    path = Path(data_folder() if folder is None else folder, name)
+    table = open_shared(path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD)
+    return BestTable(table, rules, way)
 
 
 def find_table(
-    rules: Rules, way: HouseWay, *, folder: str | PathLike[str] | None = None
+    rules: Rules, way: HouseWay, *, objective: Objective = Objective.WINS, folder: Folder = None
 ) -> BestTable | None:
-    """Return the table of a game from the folder (the data folder), None if there is none.
+    """Do what `open_table` does, but return None if there is no table for this objective.
 
-    A damaged one is an error. The whole file is compared with its checksums when it is opened, and
-    then stays open for the next call, until it changes.
+    Tables are made for `wins`. With copies to the dealer there are no pushes, and `ev` orders
+    settings alike.
     """
-    path = Path(data_folder() if folder is None else folder, table_name(rules, way))
-    try:
-        status = path.stat()
-    except FileNotFoundError:
+    if objective is Objective.EV and rules.copies is Copies.PUSH:
         return None
-    stamp = status.st_mtime_ns, status.st_ino, status.st_size
-    return BestTable(_opened(path, stamp, canonical(game_parameters(rules, way))), rules, way)
+    try:
+        return open_table(rules, way, folder=folder)
+    except TableMissingError:
+        return None
 
 
 def best(
-    hand: CardSet,
+    cards: Cards,
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
     *,
-    rules: Rules = exact.PUSH,
-    way: HouseWay | None = None,
-    dead: CardSet = 0,
-    folder: str | PathLike[str] | None = None,
-) -> Entry:
-    """Return the best setting of a hand: from the game's table if it is there, else counted.
+    objective: str = "wins",
+    dead: Cards = "",
+    folder: Folder = None,
+) -> RankedSetting:
+    """Return the best setting of a hand: from the table of the game if it has it, else counted.
 
-    The answer is the same; `method` says where it is from. With `dead` cards it is always counted.
+    The setting and its counts are the same either way; `method` says which it was. With dead cards,
+    or if the table is not for this objective, the answer is counted.
 
-    >>> from astragal.cards import card_set
-    >>> entry = best(card_set("Jk Ks Kd 9h 8c 5d 2s"))
-    >>> str(entry.best.setting), entry.best.wins
-    ('Ks Kd 5d 2s / Jk 8c / 9h', 42600015)
+    >>> found = best("Th Ts 6c 6d Ad Kh 3s")
+    >>> found.setting
+    Setting('Kh Ts Th 3s / 6d 6c / Ad')
+    >>> found.wins, found.losses, found.pushes
+    (50104286, 3120178, 300216)
     """
-    way = default_way(rules) if way is None else way
-    check_hand(hand)
-    table = find_table(rules, way, folder=folder) if dead == 0 else None
-    found = None if table is None else table.look_up(hand)
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    wanted = Objective(objective)
+    table = None if dead else find_table(rules, way, objective=wanted, folder=folder)
+    found = None if table is None else table._look_up(read_hand(cards), wanted)
     if found is not None:
         return found
-    answer = exact.settings(hand, rules=rules, way=way, dead=dead)
-    worths = (
-        Worth(row.setting, row.triple, row.wins, row.losses, row.pushes)
-        for row in (answer.best, answer.house)
-    )
-    return Entry(hand, rules, way.name, answer.method, answer.dealer_hands, *worths)
+    ranking = rank(cards, rules, way, objective=objective, dead=dead)
+    return replace(ranking.best, house=ranking.house)

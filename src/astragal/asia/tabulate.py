@@ -1,50 +1,52 @@
-"""Making a table of best settings: a job over suit classes, in slices that add up.
+"""Making a table of best settings, and writing it as Parquet.
 
-Whatever slice is asked for, only classes that the table does not cover yet are worked out, and
-the file then has the old rows and the new ones.
+Making a table is a job over suit classes, in slices that add up: only the classes that the table
+does not cover yet are computed, and the new file has the old rows and the new ones.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from os import PathLike
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
+import astragal
 from astragal import _native
-from astragal.asia.houseway import HouseWay, check_way
-from astragal.asia.numbers import numbers_of
-from astragal.asia.rules import Copies, Rules
-from astragal.asia.suits import SUIT_CLASSES, check_classes, group_starts
+from astragal.asia.classes import DEALER_HANDS, group_starts, positions, read_suit_classes
+from astragal.asia.houseway import HouseWay, Way, find_way
+from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import (
     COLUMNS,
     KIND,
     VERSION,
     BestTable,
+    Block,
     Rows,
-    close_tables,
     find_table,
-    game_parameters,
     offsets_of,
-    table_name,
+    table_identity,
 )
+from astragal.asia.values import DECK, SIZES, SettingValueArray, rank_tables
+from astragal.cards import CARD_NAMES, HandArray, SetArray, sets_to_hands
 from astragal.errors import TableError
 from astragal.jobs import Job, RunOptions, run
-from astragal.store import create_table, data_folder
+from astragal.store import Json, close_shared, create_table, data_folder, write_parquet_blocks
 
-ALL = range(SUIT_CLASSES)
-
-# Microseconds of one core, roughly, to cut chunks by: classes of equal ranks are a
-# group, and share what is counted for these ranks.
+# Microseconds of one core, roughly, by which chunks are cut. Classes of equal ranks are a group,
+# and share most of the counting.
 GROUP_COST, CLASS_COST = 6_500, 75
 CHUNK_COST = 1_000_000
 
 
 @dataclass(frozen=True)
 class BestSettings:
-    """The work: rows of a range of suit classes. It is small, whatever the way."""
+    """The work of the job: the rows of a range of suit classes. It pickles small."""
 
     rules: Rules
     way: HouseWay
@@ -53,7 +55,7 @@ class BestSettings:
         """Return the rows of these classes."""
         rows = np.empty((len(classes), len(COLUMNS)), np.uint32)
         _native.asia_best_settings(
-            numbers_of(self.rules).native, self.way.native, self.rules.copies is Copies.DEALER,
+            rank_tables(self.rules).native, self.way.native, self.rules.copies is Copies.DEALER,
             classes.start, rows,
         )  # fmt: skip
         return rows
@@ -75,7 +77,7 @@ def merged(ranges: Iterable[range]) -> list[range]:
 
 
 def missing(classes: range, covered: Sequence[range]) -> list[range]:
-    """Return what of the classes is not in ascending ranges.
+    """Return the classes that are not in these ascending ranges.
 
     >>> missing(range(0, 10), [range(2, 4), range(8, 20)])
     [range(0, 2), range(4, 8)]
@@ -92,9 +94,9 @@ def missing(classes: range, covered: Sequence[range]) -> list[range]:
 
 
 def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
-    """Cut ranges into chunks of about so many microseconds, where groups of equal ranks end.
+    """Cut ranges into chunks of about `cost` microseconds, between groups of equal ranks.
 
-    A group within one chunk is counted once, so groups are not cut.
+    Groups are not cut because a group within one chunk is counted once.
     """
     starts = group_starts()
     chunks = []
@@ -118,24 +120,22 @@ def table_job(
     folder: Path,
     chunk_cost: int = CHUNK_COST,
 ) -> Job[range, Rows, None]:
-    """Return the job that works out `ranges` of the classes asked for, and adds them."""
+    """Return the job that computes `ranges`, the missing part of `classes`, and adds them."""
     chunks = chunks_of(ranges, chunk_cost)
+    name, parameters = table_identity(rules, way)
     return Job(
-        f"{table_name(rules, way)}-{classes.start}-{classes.stop}",
+        f"{name}-{classes.start}-{classes.stop}",
         chunks,
         BestSettings(rules, way),
         partial(_add_rows, rules, way, folder, chunks),
-        parameters={
-            **game_parameters(rules, way),
-            "chunks": [[chunk.start, chunk.stop] for chunk in chunks],
-        },
+        parameters={**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
     )
 
 
 def _add_rows(
     rules: Rules, way: HouseWay, folder: Path, chunks: Sequence[range], found: Iterator[Rows]
 ) -> None:
-    """Write the table anew with these rows in it, beside those that it has by now."""
+    """Replace the table by one that has these rows beside its own."""
     old = find_table(rules, way, folder=folder)
     kept = () if old is None else old.ranges
     ranges = merged([*kept, *chunks])
@@ -144,10 +144,10 @@ def _add_rows(
         "ranges": (np.uint32, (len(ranges), 2)),
         "rows": (np.uint32, (sum(map(len, ranges)), len(COLUMNS))),
     }
+    name, parameters = table_identity(rules, way)
     with create_table(
-        folder / table_name(rules, way), shapes, kind=KIND, version=VERSION,
-        parameters=game_parameters(rules, way),
-    ) as writer:  # fmt: skip
+        folder / name, shapes, kind=KIND, version=VERSION, parameters=parameters
+    ) as writer:
 
         def put(classes: range, rows: Rows) -> None:
             part = next(i for i, whole in enumerate(ranges) if classes.start in whole)
@@ -159,38 +159,119 @@ def _add_rows(
             for part, offset in zip(kept, offsets_of(kept), strict=True):
                 put(part, old.rows[offset : offset + len(part)])
             old = None
-            close_tables()  # Windows can't replace a file that is still mapped
+            close_shared()  # Windows can't replace a file that is still mapped
         for classes, rows in zip(chunks, found, strict=True):
             put(classes, rows)
         writer.notes.update({"rules": rules.name, "dealer": way.name})
 
 
-def _covered(rules: Rules, way: HouseWay, folder: Path) -> tuple[range, ...]:
-    found = find_table(rules, way, folder=folder)
-    return () if found is None else found.ranges
-
-
-def tabulate(
-    rules: Rules,
-    way: HouseWay,
-    classes: range = ALL,
+def build_table(
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    classes: str | range = ":",
     *,
     chunk_cost: int = CHUNK_COST,
-    **where: Unpack[RunOptions],
+    **options: Unpack[RunOptions],
 ) -> BestTable:
-    """Work out what the table of a game lacks of these classes, and return the table.
+    """Compute the best setting of every hand, keep it in a table file, and return the table.
 
-    The table is in `folder`, or in the data folder, and so are finished chunks until all of the
-    slice is done: the same call goes on after an interruption.
+    `classes` is a slice of the 6,972,147 suit classes, as a range or as text like "1000:2000". Only
+    what the table lacks is computed, so slices add up. The table is in `folder`, by default the
+    data folder. Finished chunks are kept there, too: after an interruption, the same call resumes.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     build_table(rules="casino", classes="638980:639000", folder=folder)
+    BestTable(rules='casino', dealer='balanced', 20 of 6,972,147 suit classes)
     """
-    check_classes(classes)
-    check_way(way, rules)
-    place = Path(where.get("folder") or data_folder())
-    lacking = missing(classes, _covered(rules, way, place))
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    wanted = read_suit_classes(classes)
+    folder = Path(options.get("folder") or data_folder())
+    table = find_table(rules, way, folder=folder)
+    lacking = missing(wanted, () if table is None else table.ranges)
     if lacking:
-        job = table_job(rules, way, classes, lacking, folder=place, chunk_cost=chunk_cost)
-        run(job, **where | {"folder": place})
-    table = find_table(rules, way, folder=place)
+        table = None
+        job = table_job(rules, way, wanted, lacking, folder=folder, chunk_cost=chunk_cost)
+        run(job, **options | {"folder": folder})
+        table = find_table(rules, way, folder=folder)
     if table is None:
-        raise TableError(f"{place / table_name(rules, way)}: removed while it was being made")
+        raise TableError(
+            f"{folder / table_identity(rules, way)[0]}: removed while it was being made"
+        )
     return table
+
+
+SUB_HANDS = dict(zip(SIZES, (slice(0, 4), slice(4, 6), slice(6, 7)), strict=True))
+
+MEANINGS: dict[str, Json] = {
+    "class": "number of the suit class; hands that differ by a permutation of suits share one",
+    "hand": "seven cards that stand for the class",
+    "weight": "how many hands the class has",
+    "high, medium, low": "the best setting: most wins, then fewest losses",
+    "wins, losses, pushes": "how many dealer hands it beats, loses to, and pushes against",
+    "house_*": "the same for the setting of the dealer's house way",
+}
+
+
+def cards_text(cards: HandArray) -> NDArray[np.str_]:
+    """Write rows of cards.
+
+    >>> cards_text(np.array([[51, 45], [52, 0]], np.uint8)).tolist()
+    ['As Kd', 'Jk 2c']
+    """
+    names = "".join(f"{name} " for name in CARD_NAMES[:DECK])
+    letters = np.frombuffer(names.encode(), np.uint8).reshape(DECK, 3)[cards]
+    lines = np.ascontiguousarray(letters.reshape(len(cards), 3 * cards.shape[1])[:, :-1])
+    return lines.view(f"S{lines.shape[1]}")[:, 0].astype(np.str_)
+
+
+def _settings_of(rules: Rules, hands: SetArray, values: SettingValueArray) -> HandArray:
+    """Return the cards of each hand's setting with that value: 4, 2 and 1 in a row."""
+    numbers = np.empty(len(hands), np.uint8)
+    _native.asia_settings_worth(rank_tables(rules).native, hands, values, numbers)
+    falling = sets_to_hands(hands, HAND_SIZE, check=False)[:, ::-1]
+    return np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
+
+
+def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any]]:
+    columns: dict[str, NDArray[Any]] = {
+        "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
+        "hand": cards_text(sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]),
+        "weight": block.weights,
+    }
+    for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
+        cards = _settings_of(rules, block.hands, np.ascontiguousarray(values))
+        wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")
+        columns |= {f"{whose}{name}": cards_text(cards[:, at]) for name, at in SUB_HANDS.items()}
+        columns |= {
+            f"{whose}wins": wins,
+            f"{whose}losses": losses,
+            f"{whose}pushes": np.uint32(DEALER_HANDS) - wins - losses,
+        }
+    return columns
+
+
+def export_table(table: BestTable, path: str | PathLike[str]) -> None:
+    """Write everything that a table covers to a Parquet file, with metadata that explains it.
+
+    Each line is a suit class: a hand of it, how many hands it has, and the settings of best play
+    and of the house way with their wins, losses and pushes.
+    """
+    rules, way = table.rules, table.way
+    write_parquet_blocks(
+        path,
+        (_columns(block, rules, way) for block in table.blocks()),
+        {
+            "what": "the best setting of hands of Asia Poker 4-2-1",
+            "version": astragal.__version__,
+            "profile": rules.name,
+            "switches": rules.switches,
+            "dealer": way.name,
+            "dealer_fingerprint": way.fingerprint,
+            "dealer_hands": DEALER_HANDS,
+            "classes": [[part.start, part.stop] for part in table.ranges],
+            "complete": table.complete,
+            "columns": MEANINGS,
+        },
+    )

@@ -1,47 +1,98 @@
 """What four, two and one cards are worth: one order over all of them.
 
-A value is a category and ranks in the order in which they count, packed as `asia-value`. So values
-compare as integers across sizes too, which is what the foul check needs: a longer hand that begins
-with the same ranks is above the shorter.
+A `HandRank` is a category and ranks in the order in which they count; packed as the word
+`asia-value` it compares as an integer. Hands of different sizes compare too, which the foul check
+needs: a longer hand that begins with the same ranks is above the shorter one.
 
-The joker's part is all in `joker_ranks`.
+For native loops, `rank_tables` numbers the hand ranks of each size: 0..2534 for four cards, 0..90
+for two, 0..12 for one. The three numbers of a setting make its `SettingValue`, one word.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, combinations_with_replacement, pairwise
+from typing import Any, NamedTuple, TypeAlias
 
-from astragal.asia.layouts import ASIA_VALUE, CATEGORY_NAMES
-from astragal.asia.rules import Category, Rules, Wheel
-from astragal.cards import JOKER, Card, Rank, check_card, rank_of, suit_of
-from astragal.errors import CardError
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.arrays import Scalar
+from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
+from astragal.asia.rules import Category, Rules, Wheel, find_rules
+from astragal.cards import JOKER, Card, Cards, Rank, card_ids, rank_of, suit_of
 from astragal.poker.layouts import RANK_NAMES
 
 Value: TypeAlias = int
 """A word of the layout `asia-value`; bigger is better."""
 
+SettingValue: TypeAlias = int
+"""A word of the layout `asia-triple`: the numbers of a setting's four, two and one."""
+SettingValueArray: TypeAlias = NDArray[np.uint32]
+
+DECK = 53
+SIZES = {"high": 4, "medium": 2, "low": 1}
 ACE: Rank = 12
+JOKER_RANK = 13
 WHEEL = (ACE, 2, 1, 0)
 LOW_ACE = -1  # the ace below the two, as the lowest wheel counts it
-SIZES = (4, 2, 1)
 
 
-class Order(NamedTuple):
-    """A value before it is packed: comparable, and with ranks that can be read."""
+class HandRank(NamedTuple):
+    """What four, two or one cards are worth; a better hand compares as greater.
+
+    >>> rank = hand_rank("7h 7s As Kd")
+    >>> str(rank), hex(rank.value), rank > hand_rank("As Kd")
+    ('pair of sevens, ace king', '0x17ed0', True)
+    """
 
     strength: int
+    """The place of the category, see `Rules.strength`."""
     ranks: tuple[int, ...]
+
+    @property
+    def value(self) -> Value:
+        """The packed word."""
+        ranks = [rank + 2 for rank in self.ranks]
+        return ASIA_VALUE.pack(category=self.strength, rank=ranks + [0] * (4 - len(ranks)))
+
+    @classmethod
+    def from_value(cls, value: Value) -> "HandRank":
+        """Return the rank that a packed word stands for.
+
+        >>> str(HandRank.from_value(0x74321))
+        'straight flush, ace to four'
+        """
+        fields: dict[str, Any] = ASIA_VALUE.unpack(value)
+        return cls(fields["category"], tuple(rank - 2 for rank in fields["rank"] if rank))
+
+    def __str__(self) -> str:
+        names = [RANK_NAMES[rank] for rank in self.ranks]  # index -1, the low ace, is the ace
+        kind = CATEGORY_NAMES[self.strength]
+        if kind in ("straight", "straight flush"):
+            wheel = self.ranks[0] - self.ranks[-1] > 3 or self.ranks[-1] == LOW_ACE
+            return f"{kind}, ace to four" if wheel else f"{kind}, {names[0]} high"
+        if kind == "high card":
+            return " ".join(names)
+        if kind == "flush":
+            return f"flush, {' '.join(names)}"
+        many = [f"{name}es" if name.endswith("x") else f"{name}s" for name in names]
+        if kind == "two pair":
+            return f"{many[0]} and {many[1]}"
+        group = {"pair": "pair of", "three of a kind": "three"}.get(kind, "four")
+        return ", ".join([f"{group} {many[0]}", *([" ".join(names[1:])] if names[1:] else [])])
 
 
 def is_straight(ranks: Sequence[Rank]) -> bool:
-    """Tell whether four falling ranks are in sequence; the ace is high, or low below the two."""
+    """Tell whether four descending ranks are a straight; the ace is high, or low in A-2-3-4."""
     run = all(high - low == 1 for high, low in pairwise(ranks))
     return run or tuple(ranks) == WHEEL
 
 
-def natural_order(ranks: Iterable[Rank], suited: bool, rules: Rules) -> Order:
-    """Return the order of one, two or four cards of which none is a joker."""
+def natural_rank(ranks: Iterable[Rank], suited: bool, rules: Rules) -> HandRank:
+    """Return the rank of one, two or four cards without a joker."""
     numbers = Counter(ranks)
     falling = tuple(sorted(numbers, key=lambda rank: (numbers[rank], rank), reverse=True))
     straight = len(falling) == 4 and is_straight(falling)
@@ -53,7 +104,7 @@ def natural_order(ranks: Iterable[Rank], suited: bool, rules: Rules) -> Order:
         category = Category.FLUSH
     else:
         category = _GROUPS[tuple(sorted(numbers.values(), reverse=True))]
-    return Order(rules.strength(category), falling)
+    return HandRank(rules.strength(category), falling)
 
 
 _GROUPS = {
@@ -69,10 +120,10 @@ _GROUPS = {
 
 
 def joker_ranks(others: Sequence[Rank], suited: bool) -> list[Rank]:
-    """Return the ranks that the joker may take beside the other cards of its sub-hand.
+    """Return the ranks that the joker may take beside the other cards of its hand.
 
-    In four cards: those that complete a straight (flush), if any; in a flush the highest that is
-    missing; else, and in two cards and in one, an ace.
+    In four cards it completes a straight if it can; in a flush it is the highest missing rank.
+    Otherwise, and in two cards or one, it is an ace.
 
     >>> joker_ranks([11, 10, 8], suited=False), joker_ranks([12, 11, 5], suited=True)
     ([9], [10])
@@ -90,83 +141,144 @@ def joker_ranks(others: Sequence[Rank], suited: bool) -> list[Rank]:
     return [ACE]
 
 
-def order_of_ranks(ranks: Sequence[Rank], suited: bool, joker: bool, rules: Rules) -> Order:
-    """Return the order of cards with these ranks, and the joker if `joker`.
+def rank_of_ranks(ranks: Sequence[Rank], suited: bool, joker: bool, rules: Rules) -> HandRank:
+    """Return the rank of cards with these ranks, and of the joker if `joker`.
 
-    `suited` says that all of them, but for the joker, share a suit; it matters to four cards only.
+    `suited` says that all cards except the joker share a suit; it matters for four cards only.
     """
     if not joker:
-        return natural_order(ranks, suited, rules)
-    return max(natural_order((*ranks, rank), suited, rules) for rank in joker_ranks(ranks, suited))
+        return natural_rank(ranks, suited, rules)
+    return max(natural_rank((*ranks, rank), suited, rules) for rank in joker_ranks(ranks, suited))
 
 
-def order_of(cards: Sequence[Card], rules: Rules) -> Order:
-    """Return the order of four, two or one cards."""
-    if len(cards) not in SIZES:
-        raise CardError(f"{len(cards)} cards have no value here: a sub-hand has four, two or one")
-    plain = [card for card in cards if check_card(card, deck=53) != JOKER]
+def hand_rank(cards: Cards, rules: str | Rules = "push") -> HandRank:
+    """Return what four, two or one cards are worth.
+
+    >>> print(hand_rank("Jk 9s 8d 7h"))
+    straight, ten high
+    """
+    ids = card_ids(cards, deck=DECK, count=SIZES.values())
+    return rank_of_ids(ids, find_rules(rules))
+
+
+def rank_of_ids(ids: Sequence[Card], rules: Rules) -> HandRank:
+    """Do what `hand_rank` does for ids that need no check."""
+    plain = [card for card in ids if card != JOKER]
     suited = len({suit_of(card) for card in plain}) == 1
-    return order_of_ranks([rank_of(card) for card in plain], suited, JOKER in cards, rules)
+    return rank_of_ranks([rank_of(card) for card in plain], suited, JOKER in ids, rules)
 
 
-def pack_order(order: Order) -> Value:
-    """Return the word of an order."""
-    ranks = [rank + 2 for rank in order.ranks]
-    return ASIA_VALUE.pack(category=order.strength, rank=ranks + [0] * (4 - len(ranks)))
+def is_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
+    """Tell whether the shorter hand may stand beside the longer one without a foul.
 
-
-def unpack_value(value: Value) -> Order:
-    """Return the order that a word stands for."""
-    fields = ASIA_VALUE.unpack(value)
-    ranks, category = fields["rank"], fields["category"]
-    assert isinstance(ranks, tuple)
-    assert isinstance(category, int)
-    return Order(category, tuple(rank - 2 for rank in ranks if rank))
-
-
-def value_of(cards: Sequence[Card], rules: Rules) -> Value:
-    """Return the value of four, two or one cards.
-
-    >>> from astragal.asia.rules import PROFILES
-    >>> from astragal.cards import card_ids
-    >>> hex(value_of(card_ids("7h 7s As Kd"), PROFILES["push"]))
-    '0x17ed0'
-    """
-    return pack_order(order_of(cards, rules))
-
-
-def value_name(value: Value) -> str:
-    """Say what a value is.
-
-    >>> value_name(0x17ED0), value_name(0x0ED00), value_name(0x74321)
-    ('pair of sevens, ace king', 'ace king', 'straight flush, ace to four')
-    """
-    strength, ranks = unpack_value(value)
-    names = [RANK_NAMES[rank] for rank in ranks]  # a low ace, -1, is an ace as well
-    kind = CATEGORY_NAMES[strength]
-    if kind in ("straight", "straight flush"):
-        wheel = ranks[0] - ranks[-1] > 3 or ranks[-1] == LOW_ACE
-        return f"{kind}, ace to four" if wheel else f"{kind}, {names[0]} high"
-    if kind == "high card":
-        return " ".join(names)
-    if kind == "flush":
-        return f"flush, {' '.join(names)}"
-    many = [_plural(name) for name in names]
-    if kind == "two pair":
-        return f"{many[0]} and {many[1]}"
-    group = {"pair": "pair of", "three of a kind": "three"}.get(kind, "four")
-    return ", ".join([f"{group} {many[0]}", *([" ".join(names[1:])] if names[1:] else [])])
-
-
-def _plural(name: str) -> str:
-    return f"{name}es" if name.endswith("x") else f"{name}s"
-
-
-def is_below(shorter: Order, longer: Order, rules: Rules) -> bool:
-    """Tell whether the shorter hand may stand beside the longer without a foul.
-
-    A strict order also refuses a shorter hand that the longer one begins with.
+    A strict order also forbids a shorter hand that equals the beginning of the longer one.
     """
     if rules.strict_order:
         return (longer.strength, longer.ranks[: len(shorter.ranks)]) > shorter
     return longer >= shorter
+
+
+FOUR, TWO, ONE = (ASIA_TRIPLE.field(name).items[0] for name in ("four", "two", "one"))
+
+
+class SettingRanks(NamedTuple):
+    """The ranks of a setting's three hands."""
+
+    four: HandRank
+    two: HandRank
+    one: HandRank
+
+
+@dataclass(frozen=True)
+class RankTables:
+    """All hand ranks of each size under some rules, ascending, and the tables of native loops."""
+
+    rules: Rules
+    fours: tuple[HandRank, ...]
+    twos: tuple[HandRank, ...]
+    ones: tuple[HandRank, ...]
+    native: _native.AsiaRules
+
+    @cached_property
+    def _numbers(self) -> tuple[dict[HandRank, int], ...]:
+        lists = (self.fours, self.twos, self.ones)
+        return tuple({rank: number for number, rank in enumerate(ranks)} for ranks in lists)
+
+    def value_of(self, ranks: SettingRanks) -> SettingValue:
+        """Return the value of a setting whose hands have these ranks."""
+        fours, twos, ones = self._numbers
+        return ASIA_TRIPLE.pack(four=fours[ranks.four], two=twos[ranks.two], one=ones[ranks.one])
+
+    def ranks_of(self, value: SettingValue) -> SettingRanks:
+        """Return the ranks of the three hands of a setting with this value."""
+        return SettingRanks(
+            self.fours[FOUR.of(value)], self.twos[TWO.of(value)], self.ones[ONE.of(value)]
+        )
+
+
+BASE = 14  # thirteen ranks and the joker
+
+
+def _all_ranks(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool]]:
+    """List the descending ranks that `size` cards can have, without and with the joker."""
+    choose = combinations if suited else combinations_with_replacement
+    for joker in (False, True):
+        for ranks in choose(range(ACE, -1, -1), size - joker):
+            yield ranks, joker
+
+
+def _place(ranks: Sequence[Rank], joker: bool) -> int:
+    place = 0
+    for rank in (JOKER_RANK, *ranks) if joker else ranks:
+        place = place * BASE + rank
+    return place
+
+
+def _set_place(ranks: Sequence[Rank], joker: bool) -> int:
+    return sum(1 << rank for rank in (*ranks, *([JOKER_RANK] if joker else [])))
+
+
+@cache
+def rank_tables(rules: Rules) -> RankTables:
+    """Return the tables of these rules; making them takes some tens of milliseconds, once.
+
+    A setting is legal if its four is at least `least_four` of its two, and its one at most
+    `greatest_one`: that is enough because all hands are in one order.
+    """
+
+    def ranks_of(size: int, suited: bool = False) -> dict[int, HandRank]:
+        place = _set_place if suited else _place
+        return {
+            place(ranks, joker): rank_of_ranks(ranks, suited, joker, rules)
+            for ranks, joker in _all_ranks(size, suited)
+        }
+
+    by_ranks, suited, two, one = ranks_of(4), ranks_of(4, suited=True), ranks_of(2), ranks_of(1)
+    fours = tuple(sorted({*by_ranks.values(), *suited.values()}))
+    twos, ones = tuple(sorted(set(two.values()))), tuple(sorted(set(one.values())))
+    least_four = [
+        next(n for n, four in enumerate(fours) if is_below(two, four, rules)) for two in twos
+    ]
+    greatest_one = [
+        max((n for n, one in enumerate(ones) if is_below(one, two, rules)), default=-1)
+        for two in twos
+    ]
+    native = _native.AsiaRules(
+        _table(BASE**4, by_ranks, fours, np.uint16),
+        _table(1 << BASE, suited, fours, np.uint16),
+        _table(BASE**2, two, twos, np.uint8),
+        _table(BASE, one, ones, np.uint8),
+        np.array(least_four, np.uint16),
+        np.array(greatest_one, np.int8),
+    )
+    return RankTables(rules, fours, twos, ones, native)
+
+
+def _table(
+    size: int, found: dict[int, HandRank], ascending: Sequence[HandRank], dtype: type[Scalar]
+) -> NDArray[Scalar]:
+    number = {rank: n for n, rank in enumerate(ascending)}
+    table = [0] * size
+    for place, rank in found.items():
+        table[place] = number[rank]
+    return np.array(table, dtype)

@@ -1,54 +1,101 @@
-"""The whole game: house way against house way over all 8,250,459,031,214,400 deals, exactly.
+"""The whole game: the house edge over all 8,250,459,031,214,400 deals.
 
-Pairs of hands that share no card are counted by inclusion and exclusion: over every set of cards,
-the pairs of hands that both hold it, added for sets of an even size and taken away for odd ones.
-Sets that differ by a permutation of the suits count alike, so one of each kind is looked at.
+For house way against house way it is exact. Pairs of hands that share no card are counted by
+inclusion and exclusion: over every set of cards, the pairs of hands that both hold it, added for
+sets of an even size and subtracted for odd ones. Sets that differ by a permutation of the suits
+count alike, so only one of each kind is looked at.
 
-What a player gains over the house way, by playing each hand better, is estimated: an exact count
-for each hand of a random sample.
+The edge of any other strategy is estimated from a random sample of hands, each counted exactly. Its
+gain over the house way varies much less from hand to hand than its result, so the estimate is the
+exact edge of the house way minus the mean gain. With a complete table, the edge of best play is
+exact as well.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from math import comb, sqrt
-from typing import NamedTuple, Unpack
+from typing import Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia.exact import Answer, Row, settings
-from astragal.asia.houseway import HouseWay, triple_of
-from astragal.asia.rules import Copies, Rules
-from astragal.asia.sampled import Measuring, sample_job
-from astragal.asia.setting import DECK, HAND_SIZE
+from astragal.asia.classes import DEALER_HANDS, HANDS
+from astragal.asia.houseway import WAYS, HouseWay, Way, find_way
+from astragal.asia.ranking import Ranking
+from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.strategies import BEST, HABITS, Measuring, Strategy, mean_errors, sample_job
+from astragal.asia.table import Totals, find_table
 from astragal.cards import SetArray
+from astragal.errors import UnknownNameError
 from astragal.jobs import Job, RunOptions, run
+from astragal.notebook import html_table
 from astragal.store import Json, short_hash
 
-DEALS = comb(DECK, HAND_SIZE) * comb(DECK - HAND_SIZE, HAND_SIZE)
+DEALS = HANDS * DEALER_HANDS
 
-# Kinds of sets of 0 to 7 cards in one chunk: about a second's work of each.
+# Kinds of sets of 0 to 7 cards in one chunk: about a second of work for each size.
 CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
+
+Player: TypeAlias = Way | Strategy
+"""A house way, a `Strategy`, or the name of one: "best" or one of `HABITS`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What the first way wins and loses against the second over all deals."""
+class Edge:
+    """What a player wins and loses against a dealer over the whole game."""
 
     rules: Rules
-    player: str
     dealer: str
-    deals: int
-    wins: int
-    losses: int
-    pushes: int
+    player: str
+    method: str
+    """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
+    deals: int = 0
+    """Deals counted: all, or those of the sampled hands against all dealer hands."""
+    wins: int = 0
+    losses: int = 0
+    pushes: int = 0
+    edge: float = 0.0
+    """The house edge: the mean loss of the player, as a part of the bet."""
+    error: float | None = None
+    """Half the width of the 95 % interval of `edge`, if it was sampled."""
+    gain: float | None = None
+    """What the player gains over the house way, as a part of the bet, if that was computed."""
+    seed: int | None = None
 
     @property
-    def edge(self) -> float:
-        """The house edge: what the player loses of a bet, on average."""
-        return (self.losses - self.wins) / self.deals
+    def hands(self) -> int:
+        """How many hands of the player were counted."""
+        return self.deals // DEALER_HANDS
+
+    def __str__(self) -> str:
+        parts = zip(("wins", "loses", "pushes"), (self.wins, self.losses, self.pushes), strict=True)
+        counts = ", ".join(f"{verb} {count / self.deals:.4%}" for verb, count in parts)
+        head = f"{self.player} against {self.dealer}: {counts}; house edge {self.edge:.4%}"
+        if self.error is None:
+            return f"{head} (all {self.deals:,} deals)"
+        return f"{head} ± {self.error:.4%} ({self.hands:,} random hands, 95 % interval)"
+
+    def _repr_html_(self) -> str:
+        counts = [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
+        error = "" if self.error is None else f" ± {self.error:.4%}"
+        return html_table(
+            ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"],
+            [[self.player, self.dealer, *counts, f"{self.edge:.4%}{error}", self.method]],
+            caption=f"rules {self.rules.name}",
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia edge --json` prints for one player."""
+        found: dict[str, Any] = self.rules.game_fields(self.dealer) | {
+            name: getattr(self, name)
+            for name in ("player", "method", "deals", "wins", "losses", "pushes", "edge")
+        }
+        if self.gain is not None:
+            found["gain"] = self.gain
+        if self.error is None:
+            return found | {"hands": self.hands}
+        return found | {"error": self.error, "sample": self.hands, "seed": self.seed}
 
 
 class _Chunk(NamedTuple):
@@ -82,8 +129,7 @@ class _Duel:
     dealer: HouseWay
 
     def __call__(self, chunk: _Chunk) -> NDArray[np.int64]:
-        # Listing them takes some hundredths of the time that they are worked on, so they need
-        # neither be sent nor kept.
+        # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
         sets, weights = suit_classes(chunk.size)
         part = slice(chunk.start, chunk.stop)
         wins, losses = _native.asia_duel(
@@ -95,8 +141,8 @@ class _Duel:
 
 def game_job(
     player: HouseWay, dealer: HouseWay, rules: Rules
-) -> Job[_Chunk, NDArray[np.int64], Game]:
-    """Return the job that plays one way against another over all deals."""
+) -> Job[_Chunk, NDArray[np.int64], Edge]:
+    """Return the job that plays one house way against another over all deals."""
     chunks = [
         _Chunk(size, start, min(start + step, kinds))
         for size, step in enumerate(CHUNK_SIZES)
@@ -104,11 +150,11 @@ def game_job(
         for start in range(0, kinds, step)
     ]
 
-    def combine(results: Iterator[NDArray[np.int64]]) -> Game:
+    def combine(results: Iterator[NDArray[np.int64]]) -> Edge:
         wins, losses = (int(n) for n in sum(results, np.zeros(2, np.int64)))
         if rules.copies is Copies.DEALER:
             losses = DEALS - wins
-        return Game(rules, player.name, dealer.name, DEALS, wins, losses, DEALS - wins - losses)
+        return _over_all_deals(Edge(rules, dealer.name, player.name, "exact"), wins, losses)
 
     parameters: dict[str, Json] = {
         "rules": player.rules.name,
@@ -118,93 +164,122 @@ def game_job(
     return Job(name, chunks, _Duel(player, dealer), combine, parameters)
 
 
-def whole_game(
-    player: HouseWay, dealer: HouseWay, rules: Rules, **where: Unpack[RunOptions]
-) -> Game:
-    """Play one way against another over all deals; `folder` keeps chunks for a resume."""
-    return run(game_job(player, dealer, rules), **where)
+def _over_all_deals(found: Edge, wins: int, losses: int) -> Edge:
+    pushes, edge = DEALS - wins - losses, (losses - wins) / DEALS
+    return replace(found, deals=DEALS, wins=wins, losses=losses, pushes=pushes, edge=edge)
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a way to play gains over the house way, from a random sample of hands."""
-
-    mean: float
-    """The mean gain, of the bet."""
-    error: float
-    """Its standard error."""
-    sample: int
-    wins: float
-    """The part of hands won."""
+def _of_totals(totals: Totals, rules: Rules, dealer: HouseWay) -> Edge:
+    gain = totals.house_edge - totals.edge
+    found = Edge(rules, dealer.name, BEST.name, "table", gain=gain)
+    return _over_all_deals(found, totals.wins, totals.losses)
 
 
-class Play(NamedTuple):
-    """A way to play: which setting it takes of those of an exact answer."""
-
-    name: str
-    pick: Callable[[Answer], Row]
-
-
-def net_of(row: Row, answer: Answer) -> float:
-    """Return wins less losses as a part of all: what the setting brings of the bet."""
-    return (row.wins - row.losses) / answer.dealer_hands
-
-
-def _best(answer: Answer) -> Row:
-    return answer.best
-
-
-def richest(rows: Sequence[Row]) -> Row:
-    """Return the setting that wins most, less losses; of equal ones the first."""
-    return max(rows, key=lambda row: row.wins - row.losses)
-
-
-def _greediest(answer: Answer) -> Row:
-    return richest(answer.rows)
-
-
-BEST = Play("the best setting: most wins, then fewest losses", _best)
-GREEDY = Play("most wins less losses", _greediest)
-
-
-def as_against(rules: Rules, way: HouseWay) -> Play:
-    """Play what would be best against another way under other rules."""
-    return Play(
-        f"what is best under {rules.name} against {way.name}", partial(_best_there, rules, way)
-    )
-
-
-def _best_there(rules: Rules, way: HouseWay, answer: Answer) -> Row:
-    setting = settings(answer.hand, rules=rules, way=way).best.setting
-    triple = triple_of(setting, answer.rules)
-    return next(row for row in answer.rows if row.triple == triple)
-
-
-def _gain(play: Play, answer: Answer) -> tuple[float, float]:
-    """Return what a hand gains over the house way, of the bet, and the part of deals it wins."""
-    row = play.pick(answer)
-    return net_of(row, answer) - net_of(answer.house, answer), row.wins / answer.dealer_hands
+def _results(strategies: Sequence[Strategy], ranking: Ranking) -> list[float]:
+    """Return what each strategy gains over the house way with a hand, its wins and its losses."""
+    picked = [strategy.pick(ranking) for strategy in strategies]
+    house = ranking.house.ev
+    return [number for one in picked for number in (one.ev - house, one.wins, one.losses)]
 
 
 def gain_job(
-    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int
-) -> Job[SetArray, NDArray[np.float64], Estimate]:
-    """Return the job of `gain_over_house`."""
+    strategies: Sequence[Strategy],
+    rules: Rules,
+    way: HouseWay,
+    *,
+    objective: Objective = Objective.WINS,
+    sample: int,
+    seed: int,
+) -> Job[SetArray, NDArray[np.float64], list[Edge]]:
+    """Return the job that estimates what strategies gain, all on the same hands.
 
-    def summary(rows: NDArray[np.float64]) -> Estimate:
-        gains, wins = rows.T
-        error = float(gains.std(ddof=1) / sqrt(sample))
-        return Estimate(float(gains.mean()), error, sample, float(wins.mean()))
-
-    work = Measuring(partial(_gain, play), rules, way)
-    return sample_job(work, summary, measured=["gain", play.name], sample=sample, seed=seed)
-
-
-def gain_over_house(
-    play: Play, rules: Rules, way: HouseWay, *, sample: int, seed: int, **where: Unpack[RunOptions]
-) -> Estimate:
-    """Estimate what a player gains over playing the dealer's own way, of the bet.
-
-    Every hand of the sample is counted exactly; the error is that of the sample.
+    The `edge` that it returns is relative to that of the house way.
     """
-    return run(gain_job(play, rules, way, sample=sample, seed=seed), **where)
+
+    def figures(strategy: Strategy, rows: NDArray[np.float64]) -> Edge:
+        gains, deals = rows[:, 0], sample * DEALER_HANDS
+        wins, losses = rows[:, 1:].sum(axis=0).astype(int).tolist()
+        gain, error = float(gains.mean()), float(mean_errors(gains))
+        return Edge(
+            rules, way.name, strategy.name, "sampled", deals, wins, losses, deals - wins - losses,
+            -gain, error, gain, seed,
+        )  # fmt: skip
+
+    def summary(rows: NDArray[np.float64]) -> list[Edge]:
+        return [figures(one, rows[:, 3 * i : 3 * i + 3]) for i, one in enumerate(strategies)]
+
+    work = Measuring(partial(_results, strategies), rules, way, objective)
+    measured = ["gain", *(strategy.name for strategy in strategies)]
+    return sample_job(work, summary, measured=measured, sample=sample, seed=seed)
+
+
+def _find_player(player: Player | None, dealer: HouseWay, rules: Rules) -> HouseWay | Strategy:
+    if player is None:
+        return dealer
+    if isinstance(player, Strategy):
+        return player
+    if player == BEST.name:
+        return BEST
+    if isinstance(player, str) and player not in WAYS and player in HABITS:
+        return HABITS[player]
+    try:
+        return find_way(player, rules)
+    except UnknownNameError as error:
+        others = ", ".join([BEST.name, *(name for name in HABITS if name not in WAYS)])
+        raise UnknownNameError(f"{error}; a player can also be {others}") from None
+
+
+def edge(
+    player: Player | None = None,
+    dealer: Way | None = None,
+    rules: str | Rules = "push",
+    *,
+    objective: str = "wins",
+    sample: int = 1000,
+    seed: int = 1,
+    **options: Unpack[RunOptions],
+) -> Edge:
+    """Return the house edge of the whole game: what a player loses on average, of the bet.
+
+    The player is a house way (by default that of the dealer), "best", one of `HABITS` by name, or
+    any `Strategy`. House ways are played over all deals, which takes about a minute. "best" is
+    exact if the table of the game is complete. Everything else is estimated from `sample` random
+    hands. With `folder`, finished chunks are kept there, and the same call resumes.
+
+    For example, `edge(player="balanced", dealer="balanced", rules="casino")`.
+    """
+    found = edge_many(
+        [player], dealer, rules, objective=objective, sample=sample, seed=seed, **options
+    )
+    return found[0]
+
+
+def edge_many(
+    players: Sequence[Player | None],
+    dealer: Way | None = None,
+    rules: str | Rules = "push",
+    *,
+    objective: str = "wins",
+    sample: int = 1000,
+    seed: int = 1,
+    **options: Unpack[RunOptions],
+) -> list[Edge]:
+    """Return the house edge against each of these players; strategies share one sample."""
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    order = Objective(objective)
+    found = [_find_player(player, way, rules) for player in players]
+    edges: dict[HouseWay | Strategy, Edge] = {}
+    table = find_table(rules, way, objective=order, folder=options.get("folder"))
+    if BEST in found and table is not None and table.complete:
+        edges[BEST] = _of_totals(table.totals(), rules, way)
+    strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
+    for one in [*found, *([way] if strategies else [])]:
+        if isinstance(one, HouseWay) and one not in edges:
+            edges[one] = run(game_job(one, way, rules), **options)
+    if strategies:
+        job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
+        relative: list[Edge] = run(job, **options)
+        for strategy, found_edge in zip(strategies, relative, strict=True):
+            edges[strategy] = replace(found_edge, edge=edges[way].edge + found_edge.edge)
+    return [edges[one] for one in found]

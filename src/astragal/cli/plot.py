@@ -42,10 +42,9 @@ def asia_habits(
     """Draw the cost of habits at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
     with long_work(engine) as options:
-        costs = astragal.asia.habit_costs(*game, habit or (), sample=sample, seed=seed, **options)
-    astragal.plots.draw_asia_habits(file, costs, *game, sample=sample, seed=seed)
-    drawn = {"sample": sample, "seed": seed, "habits": astragal.asia.describe_habits(costs)}
-    _tell(file, game.describe() | drawn, json)
+        found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
+    astragal.plots.draw_asia_habits(file, found)
+    _tell(file, found.to_dict(), json)
 
 
 @app.command("asia-values")
@@ -65,10 +64,7 @@ def asia_values(
     with long_work(engine) as options:
         found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_values(file, found)
-    drawn = astragal.asia.describe_spreads(found)
-    if found.seed is not None:
-        drawn |= {"seed": found.seed}
-    _tell(file, game.describe() | drawn, json)
+    _tell(file, found.to_dict(), json)
 
 
 @app.command()

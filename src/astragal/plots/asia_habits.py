@@ -1,29 +1,22 @@
 """What habits cost at Asia Poker."""
 
-from collections.abc import Sequence
 from os import PathLike
 from textwrap import fill
 
-from astragal.asia import HabitCost, HouseWay, Rules
+from astragal.asia import HabitCosts
 from astragal.plots.figure import ORANGE, QUIET, picture
 
 
-def draw_asia_habits(
-    path: str | PathLike[str],
-    costs: Sequence[HabitCost],
-    rules: Rules,
-    way: HouseWay,
-    *,
-    sample: int,
-    seed: int,
-) -> None:
-    """Draw a bar for each habit, with its standard error, in the order given."""
+def draw_asia_habits(path: str | PathLike[str], found: HabitCosts) -> None:
+    """Draw a bar for each habit, with its 95 % interval, in the order given."""
+    costs = found.costs
     caption = (
-        f"Rules: {rules.name}; dealer: {way.name}. Cost is what the best setting brings, wins less "
-        "losses, minus what the habit's setting brings, in the mean over all hands; a habit that "
-        "leaves a choice takes the best that it allows. All habits on the same "
-        f"{sample:,} random hands (seed {seed}), each counted against all dealer hands; lines "
-        "and ± are standard errors. In brackets: in how many hands the habit costs anything."
+        f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "
+        "of the best setting's wins minus losses, less those of the habit's setting. A habit that "
+        "leaves a choice takes the best setting that it allows. All habits are measured on the "
+        f"same {found.sample:,} random hands (seed {found.seed}), each counted against all dealer "
+        "hands; lines and ± are 95 % intervals. In brackets: the part of hands in which the habit "
+        "costs anything."
     )
     with picture(
         path, title="What habits cost", caption=caption, width=8.2, height=1.9 + 0.46 * len(costs)
@@ -43,10 +36,10 @@ def draw_asia_habits(
                 textcoords="offset points", va="center", fontsize=8,
             )  # fmt: skip
             axes.annotate(
-                fill(one.habit.text, 50), (0, place), (-4, -1), textcoords="offset points",
+                fill(one.text, 50), (0, place), (-4, -1), textcoords="offset points",
                 ha="right", va="top", fontsize=6.5, color=QUIET,
             )  # fmt: skip
-        axes.set_yticks(places, [one.habit.name for one in costs], va="bottom")
+        axes.set_yticks(places, [one.habit for one in costs], va="bottom")
         axes.tick_params(axis="y", length=0)
         axes.invert_yaxis()
         axes.set_xlim(0, 1.25 * max([*ends, 0.01]))  # beyond the axes, texts would not be drawn

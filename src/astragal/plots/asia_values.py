@@ -1,4 +1,4 @@
-"""What hands of Asia Poker are worth, by their kind."""
+"""What hands of Asia Poker are worth, by kind."""
 
 from os import PathLike
 
@@ -7,24 +7,24 @@ from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, picture
 
 FEWEST = 20
-"""Of fewer hands in a sample, one part in twenty is no hand at all."""
+"""Kinds with fewer hands in a sample get no box: one twentieth of them is not even a hand."""
 
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
 def draw_asia_values(path: str | PathLike[str], values: Spreads) -> None:
-    """Draw a box for each kind of hands: where the middle half lies, and nine of ten."""
+    """Draw a box for each kind of hand: the middle half of the values, and nine tenths."""
     if values.method == "table":
         looked_at = f"All {values.hands:,} hands, from the table."
     else:
         looked_at = (
             f"A random sample of {values.hands:,} hands (seed {values.seed}), each counted "
-            f"against all dealer hands; of kinds with fewer than {FEWEST} in it only the mean."
+            f"against all dealer hands; kinds with fewer than {FEWEST} of them show only the mean."
         )
     caption = (
-        f"Rules: {values.rules.name}; dealer: {values.way}. A hand's kind is the best four that it "
-        "can make, its value what its best setting brings: wins less losses. Boxes have the middle "
-        f"half of the hands, with the median; whiskers reach from 5 % to 95 %; dots are means. "
+        f"Rules: {values.rules.name}; dealer: {values.dealer}. A hand's kind is the best four that "
+        "it can make, its value the wins minus losses of its best setting. Boxes show the middle "
+        f"half of the hands and the median; whiskers reach from 5 % to 95 %; dots are means. "
         f"{looked_at} Right: the part of all hands."
     )
     categories = sorted({spread.kind.category for spread in values.kinds})

@@ -5,8 +5,6 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import asia
-from astragal.asia.setting import DECK, HAND_SIZE
-from astragal.cards import CardSet, card_set
 from astragal.web.schemas import AsiaGame, AsiaHand, AsiaSetting
 from astragal.web.work import IN_TURN
 
@@ -15,41 +13,28 @@ router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
 
 @router.post("/best")
 def best(request: AsiaHand) -> dict[str, Any]:
-    """Rank all legal settings of a hand by what they win against every dealer hand."""
-    hand = card_set(request.hand, deck=DECK, count=HAND_SIZE)
-    return _game(request) | asia.describe_answer(_answer(hand, request))
+    """Rank all legal settings of a hand by their results against every dealer hand."""
+    return asia.rank(request.hand, **_question(request)).to_dict()
 
 
 @router.post("/house")
 def house(request: AsiaHand) -> dict[str, Any]:
     """Set a hand as the house way does."""
-    rules, way = _rules_and_way(request)
-    setting = way.set(card_set(request.hand, deck=DECK, count=HAND_SIZE))
-    values = {"values": asia.describe_values(setting, rules)}
-    return _game(request) | asia.describe_setting(setting) | values
+    rules = asia.find_rules(request.profile)
+    way = asia.find_way(request.dealer, rules)
+    return rules.game_fields(way.name) | way.set(request.hand).to_dict(rules)
 
 
 @router.post("/explain")
 def explain(request: AsiaSetting) -> dict[str, Any]:
-    """Say what a setting does in each sub-hand, and what it costs; of a foul, why it is one."""
-    rules, _ = _rules_and_way(request)
-    setting = asia.parse_setting(request.setting)
-    fouls = asia.fouls(setting, rules)
-    about = _game(request) | {"fouls": fouls, "values": asia.describe_values(setting, rules)}
-    if fouls:
-        return about | asia.describe_setting(setting)
-    return about | asia.describe_own(setting, _answer(setting.hand, request))
+    """Explain what a setting does in each of its hands, and what it costs; or why it is a foul."""
+    return asia.explain(request.setting, **_question(request)).to_dict()
 
 
-def _rules_and_way(request: AsiaGame) -> tuple[asia.Rules, asia.HouseWay]:
-    rules = asia.find_rules(request.profile)
-    return rules, asia.find_way(request.dealer or rules.dealer, rules)
-
-
-def _game(request: AsiaGame) -> dict[str, Any]:
-    return asia.describe_game(*_rules_and_way(request))
-
-
-def _answer(hand: CardSet, request: AsiaGame) -> asia.Answer:
-    rules, way = _rules_and_way(request)
-    return asia.exact.settings(hand, rules=rules, way=way, dead=card_set(request.dead, deck=DECK))
+def _question(request: AsiaGame) -> dict[str, Any]:
+    return {
+        "rules": request.profile,
+        "dealer": request.dealer,
+        "objective": request.objective,
+        "dead": request.dead,
+    }

@@ -10,8 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
-from astragal.asia.houseway import WAYS
-from astragal.asia.rules import PROFILES
+from astragal.asia import PROFILES, WAYS, Objective
 from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
 from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
@@ -68,10 +67,11 @@ class Request(BaseModel):
 
 
 class AsiaGame(Request):
-    """The rules, the dealer's house way, and dead cards."""
+    """The rules, the dealer's house way, what is best, and dead cards."""
 
     profile: Profile = "push"
     dealer: Way | None = None
+    objective: Annotated[str, OneOf(Objective)] = "wins"
     dead: Cards = ""
 
 

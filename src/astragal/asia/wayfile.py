@@ -1,8 +1,8 @@
-"""A house way of a user's own: ordered rules in TOML, turned into a setting for every class.
+"""House ways in TOML: a list of rules, turned into a setting for every class of hands.
 
-docs/asia.md explains the language with every condition and word it knows. The first rule whose
-conditions hold decides. Conditions are looked up for all classes at once, as arrays; settings are
-worked out once for each way in which the named cards can lie among the seven.
+docs/asia.md explains the language, with every condition and word. The first rule whose conditions
+hold decides. Conditions are evaluated for all classes at once, as arrays. Settings are computed
+once for each `shape`: where the named cards lie among the seven.
 """
 
 import re
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from astragal.asia.classes import (
     CLASSES,
-    JOKER_RANK,
     UNSET,
     Choice,
     class_cards,
@@ -26,7 +25,7 @@ from astragal.asia.classes import (
     positions,
 )
 from astragal.asia.setting import NAMES
-from astragal.asia.values import ACE, WHEEL
+from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL
 from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError
 from astragal.layout import Field, Layout
@@ -39,17 +38,16 @@ Bytes: TypeAlias = NDArray[np.int8]
 GROUPS = {"quads": 1, "trips": 2, "pair": 3, "single": 7}  # and how many a hand can have
 COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
 RUNS = ("straight", "flush", "straight flush")
-SIZES = dict(zip(NAMES, (4, 2, 1), strict=True))
 NONE = -1
 
-# Where named cards lie among the seven. It lives within this file, so it is not in the catalog.
+# Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
 SHAPE = Layout(
     "asia-shape",
     32,
     (
         Field("equal", 0, 6, "bit i: the places i and i + 1 have one rank"),
         Field("joker", 6, 1, "the joker is at place 0"),
-        Field("straight", 7, 7, "its places; 0: there is none"),
+        Field("straight", 7, 7, "its places; 0: no straight"),
         Field("flush", 14, 7, "its places"),
         Field("straight_flush", 21, 7, "its places"),
     ),
@@ -60,7 +58,7 @@ STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHE
 
 @dataclass
 class Features:
-    """What conditions can speak of, for every class."""
+    """What conditions can test, for every class."""
 
     joker: Bools
     group_rank: dict[str, Bytes]
@@ -70,12 +68,12 @@ class Features:
     run_top: dict[str, Bytes]
     pair_beside: dict[str, Bools]
     shape: WordArray
-    """All that says where named cards lie: equal shapes are set alike by one rule."""
+    """Where named cards lie, as `SHAPE`: a rule sets classes of one shape in the same way."""
 
 
 @cache
 def features() -> Features:
-    """Look at all classes; takes about a second."""
+    """Return the features of all classes; this takes about a second."""
     ranks, suits = class_cards()
     joker = ranks[:, 0] == JOKER_RANK
     played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
@@ -130,7 +128,7 @@ def _group_ranks(played: Bytes) -> dict[str, Bytes]:
 def _straights(
     ranks: NDArray[np.uint8], held: NDArray[np.uint16], joker: Bools, usable: Bools
 ) -> tuple[NDArray[np.uint8], Bytes]:
-    """Find the highest straight in the ranks held, with the joker only where one is missing."""
+    """Find the highest straight in the ranks held; the joker takes part only if one is missing."""
     places, top = np.zeros(CLASSES, np.uint8), np.full(CLASSES, NONE, np.int8)
     for straight in STRAIGHTS:
         missing = sum((held >> rank & 1 == 0).astype(np.uint8) for rank in straight)
@@ -145,7 +143,7 @@ def _straights(
 def _flushes(
     ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
 ) -> tuple[NDArray[np.uint8], Bytes]:
-    """Take the four highest of the first long suit; the joker only beside three."""
+    """Find the four highest cards of the first long suit; the joker joins three, never four."""
     suited = (suits & 1 == 1) & (ranks < JOKER_RANK)
     mine = suited & (np.cumsum(suited, axis=1) <= 4)
     mine[:, 0] |= joker & (suited.sum(axis=1) == 3)
@@ -166,7 +164,7 @@ def _straight_flushes(
 
 
 def _pair_beside(played: Bytes, places: NDArray[np.uint8]) -> Bools:
-    """Tell whether the three cards outside the places have two of a rank."""
+    """Tell whether two of the three cards outside these places have the same rank."""
     outside = (places[:, None] >> np.arange(7, dtype=np.uint8)) & 1 == 0
     sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
     different = np.bitwise_or.reduce(sets, axis=1)
@@ -176,7 +174,7 @@ def _pair_beside(played: Bytes, places: NDArray[np.uint8]) -> Bools:
 
 
 def _ranks_between(value: Any, what: str) -> tuple[int, int]:
-    """Read a rank, or two with the lower first.
+    """Read a rank, or a range of ranks with the lower one first.
 
     >>> _ranks_between("J..A", "pair_rank"), _ranks_between("9", "pair_rank")
     ((9, 12), (7, 7))
@@ -186,7 +184,7 @@ def _ranks_between(value: Any, what: str) -> tuple[int, int]:
         low, high = RANKS.index(ends[0]), RANKS.index(ends[-1])
         if low <= high:
             return low, high
-    raise BadInputError(f'{what} is a rank as "J", or two as "J..A", not {value!r}')
+    raise BadInputError(f'{what} is a rank like "J" or a range like "J..A", not {value!r}')
 
 
 def _numbers_between(value: Any, what: str) -> tuple[int, int]:
@@ -194,7 +192,7 @@ def _numbers_between(value: Any, what: str) -> tuple[int, int]:
         return value, value
     if isinstance(value, str) and (ends := re.fullmatch(r"(\d)\.\.(\d)", value)):
         return int(ends[1]), int(ends[2])
-    raise BadInputError(f'{what} is a number as 2, or two as "1..3", not {value!r}')
+    raise BadInputError(f'{what} is a number like 2 or a range like "1..3", not {value!r}')
 
 
 def holds_for(condition: str, value: Any) -> Bools:
@@ -231,14 +229,14 @@ def holds_for(condition: str, value: Any) -> Bools:
 
 @dataclass
 class _Table:
-    """The seven places, which of them are left, and where named cards lie."""
+    """The seven places: which are left, and where named cards lie."""
 
     shape: int
     left: list[int] = field(default_factory=lambda: list(range(7)))
 
     @property
     def groups(self) -> list[list[int]]:
-        """Places of equal rank, by falling rank."""
+        """Places of equal rank, highest rank first."""
         groups = [[0]]
         equal = self.places("equal")
         for place in range(1, 7):
@@ -262,7 +260,7 @@ class _Table:
         return found[number - 1] if number <= len(found) else []
 
     def best(self, count: int) -> list[int]:
-        """Return a pair among the cards left, or else the highest."""
+        """Return a pair among the cards left, otherwise the highest cards."""
         for group in self.groups:
             here = [place for place in group if place in self.left]
             if count == 2 and len(here) >= 2:
@@ -270,7 +268,7 @@ class _Table:
         return self.left[:count]
 
     def take(self, places: list[int]) -> list[int]:
-        """Take cards away; those that are gone, or never were there, are a ValueError."""
+        """Take cards, or raise ValueError if one is taken or does not exist."""
         if not places or any(place not in self.left for place in places):
             raise ValueError
         self.left = [place for place in self.left if place not in places]
@@ -285,13 +283,13 @@ _WORD = re.compile(
 
 
 def _cards_of(word: str, table: _Table) -> list[int]:
-    """Return the places that a word names among what is left; empty if there are none such."""
+    """Return the places that a word names; an empty list if the hand has no such cards."""
     named = _WORD.fullmatch(word)
     if named is None:
         raise BadInputError(
-            f"no word {word!r}; there are quads, trips, pair, single (a number after them says "
-            "which, from the highest; '2 of ' before them takes a part), straight, flush, straight "
-            "flush, joker, and highest, lowest, best (a number after them says how many)"
+            f"no word {word!r}; there are quads, trips, pair, single (with a number: 1 is the "
+            "highest; '2 of ' in front takes some of the cards), straight, flush, straight flush, "
+            "joker, and highest, lowest, best (with the number of cards)"
         )
     if group := named["group"]:
         places = table.group(group, int(named["number"] or 1))
@@ -314,7 +312,7 @@ def _cards_of(word: str, table: _Table) -> list[int]:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of a table: when it holds, and which words go where."""
+    """One rule: its conditions, and the words that say which cards go where."""
 
     name: str
     when: Mapping[str, Any]
@@ -322,14 +320,14 @@ class Rule:
     rest: str
 
     def matches(self) -> Bools:
-        """Return the classes for which all its conditions hold."""
+        """Return the classes for which all conditions hold."""
         found = np.ones(CLASSES, bool)
         for condition, value in self.when.items():
             found &= holds_for(condition, value)
         return found
 
     def setting(self, shape: int) -> int:
-        """Return the setting that it makes of such cards; ValueError says what goes wrong."""
+        """Return the setting of cards of this shape; a ValueError says what goes wrong."""
         table = _Table(shape)
         placed: dict[str, list[int]] = {name: [] for name in NAMES}
         for name, words in self.words.items():
@@ -339,7 +337,7 @@ class Rule:
                 except ValueError as error:
                     if isinstance(error, BadInputError):
                         raise
-                    raise ValueError(f"{word!r} is not there, or is taken already") from None
+                    raise ValueError(f"{word!r} does not exist or is already taken") from None
         placed[self.rest] += table.left
         for name, places in placed.items():
             if len(places) != SIZES[name]:
@@ -352,7 +350,7 @@ RULE_KEYS: Kinds = {"name": str, "when": dict, "rest": str, **dict.fromkeys(NAME
 
 
 def parse_rules(text: str) -> list[Rule]:
-    """Read the rules of a table."""
+    """Read the rules of a way."""
     rules = parse_toml(text).get("rule")
     if not isinstance(rules, list) or not rules:
         raise BadInputError("no rules: write [[rule]] tables")
@@ -378,7 +376,7 @@ def _rule(number: int, entry: Any) -> Rule:
 
 
 def choices(rules: list[Rule]) -> Choice:
-    """Return the setting of every class; `UNSET` where no rule holds."""
+    """Return the setting of every class, `UNSET` where no rule holds."""
     shapes = features().shape
     choice = np.full(CLASSES, UNSET, np.uint8)
     open_classes = np.ones(CLASSES, bool)
@@ -404,7 +402,7 @@ def choices(rules: list[Rule]) -> Choice:
 
 
 def parse_way(text: str) -> Choice:
-    """Return the setting of every class from the text of a table."""
+    """Return the setting of every class from the text of a TOML file."""
     return choices(parse_rules(text))
 
 

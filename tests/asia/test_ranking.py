@@ -6,10 +6,20 @@ from pathlib import Path
 import pytest
 from asia.cards import from_reference, game_of, setting_to_reference, to_reference
 
-from astragal.asia import PROFILES, Answer, Rules, exact, find_rules, find_way, houseway
-from astragal.asia.setting import Setting
-from astragal.cards import card_set, complement, full_deck
-from astragal.errors import BadInputError, CardError
+from astragal.asia import (
+    PROFILES,
+    Ranking,
+    Rules,
+    Setting,
+    find_rules,
+    find_way,
+    house,
+    outcome_counts,
+    rank,
+    rank_many,
+)
+from astragal.cards import card_ids, card_set, cards_name, complement, full_deck
+from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import asia as reference
 from reference.asia_example import example_way
@@ -22,8 +32,8 @@ PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
 @pytest.mark.parametrize("row", VECTORS, ids=[row["hand"] for row in VECTORS])
 def test_vectors(row: dict[str, str]) -> None:
-    answer = exact.settings(card_set(row["hand"]))
-    first, second = answer.rows[:2]
+    answer = rank(row["hand"])
+    first, second = answer.settings[:2]
     assert answer.dealer_hands == 53_524_680
     assert (answer.legal, str(answer.house.setting)) == (int(row["legal"]), row["dealer"])
     for found, name, n in ((first, "best", 1), (second, "second", 2)):
@@ -52,7 +62,7 @@ SWITCHED = [
 Expected = dict[tuple[reference.Worth, reference.Worth, reference.Worth], tuple[int, int, int, int]]
 
 
-def check(answer: Answer, expected: Expected) -> None:
+def check(answer: Ranking, expected: Expected) -> None:
     game = game_of(answer.rules)
     found = {
         reference.worths(setting_to_reference(row.setting), game): (
@@ -61,7 +71,7 @@ def check(answer: Answer, expected: Expected) -> None:
             row.pushes,
             row.same,
         )
-        for row in answer.rows
+        for row in answer
     }
     assert found == expected
     assert answer.legal == sum(same for *_, same in expected.values())
@@ -74,7 +84,7 @@ def check(answer: Answer, expected: Expected) -> None:
 def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules) -> None:
     mine, left = card_set(hand), card_set(deck)
     way = find_way("lexicographic", rules)
-    answer = exact.settings(mine, rules=rules, way=way, dead=complement(mine | left, 53))
+    answer = rank(mine, rules, way, dead=complement(mine | left, 53))
     assert answer.dealer_hands == 1716
     game = game_of(rules)
     expected = reference.score(
@@ -96,7 +106,7 @@ def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules
 def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name: str) -> None:
     mine, left = card_set(hand), card_set(deck)
     way = find_way(name, rules)
-    answer = exact.settings(mine, rules=rules, way=way, dead=complement(mine | left, 53))
+    answer = rank(mine, rules, way, dead=complement(mine | left, 53))
 
     def set_dealer(cards: reference.Cards) -> reference.Setting:
         if name == EXAMPLE:
@@ -110,55 +120,118 @@ def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name
 
 
 def test_sub_hands_add_up() -> None:
-    answer = exact.settings(card_set("Jh Js 8d 8c 4s 4h 2c"))
-    for row in answer.rows:
-        for sub in row.subs:
-            assert sub.wins + sub.losses + sub.copies == answer.dealer_hands
+    answer = rank("Jh Js 8d 8c 4s 4h 2c")
+    for row in answer:
+        assert list(row.sub_hands) == ["high", "medium", "low"]
+        for sub in row.sub_hands.values():
+            assert sum(sub.values()) == answer.dealer_hands
         assert row.wins + row.losses + row.pushes == answer.dealer_hands
 
 
 def test_the_house_sets_legal_settings() -> None:
     for row in VECTORS:
-        setting = houseway.default_way(PUSH).set(card_set(row["hand"]))
+        setting = house(row["hand"])
         assert isinstance(setting, Setting)
         assert str(setting) == row["dealer"]
 
 
 def test_the_distribution_counts_all_hands() -> None:
     way = find_way("lexicographic", PUSH)
-    counts = exact.distribution(way, full_deck(53))
-    assert counts.shape == way.triples.shape
+    counts = outcome_counts(way, full_deck(53))
+    assert counts.shape == way.outcomes.shape
     assert counts.sum(dtype="u8") == 154_143_080
 
 
 def test_many_are_as_one() -> None:
     hands = [card_set(row["hand"]) for row in VECTORS]
-    one_by_one = [exact.settings(hand) for hand in hands]
-    assert exact.many(hands, threads=1) == one_by_one
-    assert exact.many(hands, threads=2) == one_by_one
-    assert exact.many([]) == []
+    one_by_one = [rank(hand) for hand in hands]
+    assert rank_many(hands, threads=1) == one_by_one
+    assert rank_many([row["hand"] for row in VECTORS], threads=2) == one_by_one
+    assert rank_many([]) == []
 
 
 @pytest.mark.parametrize(
     ("hand", "dead", "words"),
     [
-        ("As Kd", "", "a hand has seven cards, not 2"),
+        ("As Kd", "", "2 cards in 'As Kd': 7 expected"),
         ("As Kd Qh Jc 9s 7d 4h", "As 2c", "'As' can't be both in the hand and dead"),
     ],
 )
 def test_bad_input(hand: str, dead: str, words: str) -> None:
     with pytest.raises(CardError, match=words):
-        exact.settings(card_set(hand), dead=card_set(dead))
+        rank(hand, dead=dead)
 
 
 def test_too_few_cards_left() -> None:
     mine = card_set("As Kd Qh Jc 9s 7d 4h")
     dead = complement(mine | card_set("2c 2d 2h 2s 3c 3d"), 53)
     with pytest.raises(CardError, match="only 6 cards are left: the dealer needs seven"):
-        exact.settings(mine, dead=dead)
+        rank(mine, dead=dead)
 
 
 def test_a_way_of_other_rules_is_refused() -> None:
     way = find_way("lexicographic", CASINO)
-    with pytest.raises(BadInputError, match="is one under 'casino', not under 'push'"):
-        exact.best(card_set("As Kd Qh Jc 9s 7d 4h"), rules=PUSH, way=way)
+    with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
+        rank("As Kd Qh Jc 9s 7d 4h", PUSH, way)
+
+
+HAND = "As Kd Qh Jc 9s 7d 4h"
+
+
+def test_cards_rules_and_ways_come_in_any_form() -> None:
+    found = rank(HAND, "casino", "balanced")
+    for cards in (card_set(HAND), HAND.split(), card_ids(HAND), HAND.lower()):
+        assert rank(cards, CASINO, find_way("balanced", CASINO)) == found
+    assert rank(HAND, "push, copies dealer").rules == find_rules("push", copies="dealer")
+    assert rank(HAND, dealer=Path(EXAMPLE)).dealer == EXAMPLE
+
+
+def test_the_objective_orders_settings() -> None:
+    """Most wins first, or most wins minus losses; the same settings either way."""
+    for hand in ("3h 4c 7s Ts Jd Js Kc", *(row["hand"] for row in VECTORS[:3])):
+        wins, ev = rank(hand), rank(hand, objective="ev")
+        assert (wins.objective, ev.objective) == ("wins", "ev")
+        assert {one.value: one.wins for one in wins} == {one.value: one.wins for one in ev}
+        nets = [one.wins - one.losses for one in ev]
+        assert nets == sorted(nets, reverse=True)
+        assert ev.best.ev == max(one.ev for one in wins)
+    assert str(rank("3h 4c 7s Ts Jd Js Kc").best.setting) == "Js Jd 4c 3h / Kc 7s / Ts"
+    by_ev = rank("3h 4c 7s Ts Jd Js Kc", objective="ev").best.setting
+    assert str(by_ev) == "Js Jd 4c 3h / Kc Ts / 7s"
+    # Without pushes, both are one order.
+    assert [one.value for one in rank(HAND, "casino")] == [
+        one.value for one in rank(HAND, "casino", objective="ev")
+    ]
+    with pytest.raises(UnknownNameError, match="no objective 'luck'; there are wins, ev"):
+        rank(HAND, objective="luck")
+
+
+def test_a_ranking_finds_settings_and_what_they_cost() -> None:
+    found = rank(HAND)
+    mine = found.find("As Jc 7d 4h / Qh Kd / 9s")
+    assert mine in found.settings
+    assert found.cost(mine) == (found.best.wins - mine.wins) / 53_524_680
+    assert found.cost(found.best) == 0
+    by_ev = rank(HAND, objective="ev")
+    assert by_ev.cost(mine) == pytest.approx(by_ev.best.ev - mine.ev)
+    assert found.top(3).settings == found.settings[:3]
+    assert (found.top(3).house, found.top(3).legal) == (found.house, found.legal)
+    with pytest.raises(BadInputError, match="is a foul: high"):
+        found.find("Qh Jc 9s 7d / As Kd / 4h")
+    with pytest.raises(BadInputError, match="does not set"):
+        found.find("As Kd Qh Jc / 9s 7d / 5h")
+
+
+def test_answers_show_themselves() -> None:
+    found = rank(HAND)
+    assert (
+        repr(found)
+        == f"Ranking('{cards_name(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
+    )
+    assert found.best.alone().to_dict() == found.best.to_dict()
+    assert found.best.to_dict() == found.top(1).to_dict()
+    assert "\n" not in repr(found.best) + str(found.best)
+    for text in (str(found), found._repr_html_(), found.best._repr_html_()):
+        assert "40 legal settings against all 53,524,680 dealer hands" in text
+        assert "As 9s 7d 4h / Kd Qh / Jc" in text
+        assert "76.310%" in text

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 from asia.cards import game_of, to_reference
 
-from astragal.asia import PROFILES, Rules, default_way, exact, find_rules, value_spreads
-from astragal.asia.kinds import KINDS, Kind, kinds_of
-from astragal.asia.rules import Category
-from astragal.asia.sampled import random_hands
-from astragal.asia.spread import PERCENTS, Spread, quantiles, spreads_in_table
-from astragal.asia.tabulate import tabulate
-from astragal.asia.wholegame import net_of
+from astragal.asia import PROFILES, Category, Rules, build_table, find_rules, rank, value_spreads
+from astragal.asia.spreads import (
+    KINDS,
+    PERCENTS,
+    Kind,
+    Spread,
+    kinds_of,
+    quantiles,
+    spreads_in_table,
+)
+from astragal.asia.strategies import random_hands
 from astragal.cards import JOKER, CardSet, card_set
 
 from reference import asia as reference
@@ -65,8 +69,7 @@ def test_quantiles_are_those_of_a_list_with_repeats() -> None:
 def grouped(hands: list[CardSet], rules: Rules) -> dict[Kind, list[float]]:
     found = defaultdict(list)
     for hand in hands:
-        answer = exact.settings(hand, rules=rules)
-        found[kind_of(hand, rules)].append(net_of(answer.best, answer))
+        found[kind_of(hand, rules)].append(rank(hand, rules).best.ev)
     return dict(found)
 
 
@@ -77,8 +80,8 @@ def check(spread: Spread, values: list[float]) -> None:
 
 
 def test_a_sample_is_counted_hand_by_hand_and_has_errors() -> None:
-    found = value_spreads(PUSH, default_way(PUSH), sample=150, seed=4)
-    assert (found.method, found.seed, found.hands) == ("sample", 4, 150)
+    found = value_spreads(sample=150, seed=4)
+    assert (found.method, found.seed, found.hands) == ("sampled", 4, 150)
     expected = grouped(random_hands(150, seed=4).tolist(), PUSH)
     assert [one.kind for one in found.kinds] == sorted(expected)
     for one in found.kinds:
@@ -87,11 +90,13 @@ def test_a_sample_is_counted_hand_by_hand_and_has_errors() -> None:
         if len(values) == 1:
             assert one.error is None
         else:
-            assert one.error == pytest.approx(np.std(values, ddof=1) / sqrt(len(values)))
+            assert one.error == pytest.approx(
+                1.959963984540054 * np.std(values, ddof=1) / sqrt(len(values))
+            )
 
 
 def test_a_table_is_taken_as_it_is_with_weights(tmp_path: Path) -> None:
-    table = tabulate(CASINO, default_way(CASINO), range(4_000_000, 4_000_120), folder=tmp_path)
+    table = build_table(CASINO, classes=range(4_000_000, 4_000_120), folder=tmp_path)
     found = spreads_in_table(table)
     (block,) = table.blocks()
     expected: dict[Kind, list[float]] = {}
@@ -107,6 +112,6 @@ def test_a_table_is_taken_as_it_is_with_weights(tmp_path: Path) -> None:
 
 
 def test_a_slice_of_a_table_does_not_stand_for_all_hands(tmp_path: Path) -> None:
-    tabulate(PUSH, default_way(PUSH), range(20), folder=tmp_path)
-    found = value_spreads(PUSH, default_way(PUSH), sample=10, folder=tmp_path)
-    assert (found.method, found.hands) == ("sample", 10)
+    build_table(classes=range(20), folder=tmp_path)
+    found = value_spreads(sample=10, folder=tmp_path)
+    assert (found.method, found.hands) == ("sampled", 10)

@@ -7,7 +7,7 @@ import pytest
 
 from astragal.asia import PROFILES, find_way, houseway
 from astragal.asia.classes import class_of
-from astragal.asia.waytable import holds_for, parse_way
+from astragal.asia.wayfile import holds_for, parse_way
 from astragal.cards import card_set
 from astragal.errors import BadInputError
 
@@ -119,14 +119,17 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
         ("x = " + "[" * 10_000, "not TOML"),
         ("[[rule]]\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),
         ("[[rule]]\nwhen = { joker = 1 }", "joker is true or false, not 1"),
-        ("[[rule]]\nwhen = { pairs = true }", 'pairs is a number as 2, or two as "1..3", not True'),
-        ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank as "J"'),
+        (
+            "[[rule]]\nwhen = { pairs = true }",
+            'pairs is a number like 2 or a range like "1..3", not True',
+        ),
+        ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank like "J"'),
         ('[[rule]]\nhigh = "the rest"', "no word 'the rest'; there are quads"),
         ('[[rule]]\nrest = "top"', "rest is high, medium or low, not 'top'"),
         ("[[rule]]\nhigh = 4", "high = 4 is not of type str or list"),
         ("[[rule]]\nhigh = [4]", "high is a word or a list of words"),
         ("[[rule]]\nwhen = 4", "when = 4 is not of type dict"),
-        ('[[rule]]\nmedium = "pair"', "can't set .*: 'pair' is not there, or is taken already"),
+        ('[[rule]]\nmedium = "pair"', "can't set .*: 'pair' does not exist or is already taken"),
         ('[[rule]]\nmedium = "highest 3"', "can't set .*: high gets 4|medium gets 3 cards"),
     ],
 )
@@ -140,7 +143,7 @@ def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
     path.write_text(
         '[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmedium = "highest 2"\nlow = "highest"'
     )
-    with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: a rule"):
+    with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: add a rule"):
         find_way(str(path), PUSH)
 
 

@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
-from astragal.asia import HABITS, PROFILES, Answer, Rules, default_way, exact, habit_costs
-from astragal.asia.habits import find_habits
-from astragal.asia.sampled import Measuring, random_hands, sample_job
-from astragal.asia.wholegame import net_of, richest
+from astragal.asia import HABITS, PROFILES, Ranking, Rules, find_rules, find_way, habit_costs, rank
+from astragal.asia.strategies import Measuring, random_hands, sample_job
 from astragal.cards import card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import DaskCluster, run
@@ -21,6 +19,7 @@ from astragal.progress import Report
 from reference import asia as reference
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+Z_95 = 1.959963984540054
 PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 6, 8
 
 Wish = Callable[[reference.Worth, reference.Worth, reference.Worth], bool]
@@ -51,18 +50,15 @@ HANDS = [
 ]  # fmt: skip
 
 
-def worths_and_nets(answer: Answer) -> dict[reference.Worths, float]:
+def worths_and_nets(answer: Ranking) -> dict[reference.Worths, float]:
     game = game_of(answer.rules)
-    found = {
-        reference.worths(setting_to_reference(row.setting), game): net_of(row, answer)
-        for row in answer.rows
-    }
+    found = {reference.worths(setting_to_reference(row.setting), game): row.ev for row in answer}
     legal = reference.legal(to_reference(answer.hand), game)
     assert set(found) == {reference.worths(setting, game) for setting in legal}
     return found
 
 
-def expected_net(name: str, answer: Answer) -> float:
+def expected_net(name: str, answer: Ranking) -> float:
     nets = worths_and_nets(answer)
     if name in PLACES:
         return nets[max(nets, key=lambda worths: [worths[place] for place in PLACES[name]])]
@@ -79,71 +75,87 @@ def test_every_habit_has_its_expectation() -> None:
 
 @pytest.mark.parametrize("rules", [PUSH, CASINO], ids=["push", "casino"])
 def test_habits_pick_what_the_reference_picks(rules: Rules) -> None:
-    way = default_way(rules)
     cost_anything = set()
     for hand in HANDS:
-        answer = exact.settings(hand, rules=rules, way=way)
+        answer = rank(hand, rules, objective="ev")
         for name in [*WISHES, *PLACES]:
-            found = net_of(HABITS[name].pick(answer), answer)
+            found = HABITS[name].pick(answer).ev
             assert found == expected_net(name, answer), (name, hex(hand))
-            if found < net_of(richest(answer.rows), answer):
+            if found < answer.best.ev:
                 cost_anything.add(name)
     assert cost_anything >= {"two pair together", "straight or flush kept", *PLACES}
 
 
 def test_a_habit_can_be_to_play_as_a_house_way_or_as_advised() -> None:
-    answer = exact.settings(HANDS[0], rules=CASINO)
+    answer = rank(HANDS[0], CASINO)
     assert HABITS["balanced"].pick(answer) == answer.house
-    advised = exact.settings(HANDS[0], rules=PUSH).best.setting
+    advised = rank(HANDS[0], PUSH).best.setting
     assert HABITS["push advice"].pick(answer).setting == advised
 
 
+def test_what_would_be_a_foul_here_is_not_advised() -> None:
+    """Under a strict order some of what is best under `push` is a foul: then the best is taken."""
+    strict = find_rules("push", strict_order=True)
+    fouled = 0
+    for hand in map(card_set, ["3s 8d 9c Td Jh Qc Qd", "As Kd Qh Jc 9s 7d 4h"]):
+        answer = rank(hand, strict)
+        advised = rank(hand).best.setting
+        picked = HABITS["push advice"].pick(answer)
+        if advised.is_legal(strict):
+            assert picked.value == advised.value(strict)
+        else:
+            fouled += 1
+            assert picked == answer.best
+    assert fouled
+
+
 def test_costs_are_means_over_the_sample_with_their_errors() -> None:
-    way = default_way(PUSH)
-    found = habit_costs(PUSH, way, ["two pair together", "greatest two"], sample=60, seed=3)
-    assert [one.habit.name for one in found] == ["greatest two", "two pair together"]
-    for one in found:
+    found = habit_costs(["two pair together", "greatest two"], sample=60, seed=3)
+    assert [one.habit for one in found.costs] == ["greatest two", "two pair together"]
+    assert [one["habit"] for one in found.to_dict()["habits"]] == [one.habit for one in found.costs]
+    for text in (str(found), found._repr_html_()):
+        assert "two pair together" in text
+        assert f"{100 * found.costs[0].net_cost:.2f} ±" in text
+    for one in found.costs:
         costs = []
         for hand in random_hands(60, seed=3).tolist():
-            answer = exact.settings(hand, rules=PUSH, way=way)
-            costs.append(
-                max(worths_and_nets(answer).values()) - expected_net(one.habit.name, answer)
-            )
+            answer = rank(hand)
+            costs.append(max(worths_and_nets(answer).values()) - expected_net(one.habit, answer))
         assert min(costs) >= 0
         assert one.net_cost == pytest.approx(np.mean(costs), abs=1e-15)
-        assert one.error == pytest.approx(np.std(costs, ddof=1) / sqrt(60), abs=1e-15)
+        assert one.error == pytest.approx(Z_95 * np.std(costs, ddof=1) / sqrt(60), abs=1e-15)
         assert one.differs == sum(cost > 0 for cost in costs) / 60
 
 
 def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="no habit 'nose'; there are lexicographic, "):
-        find_habits(["nose"])
+        habit_costs(["nose"])
     with pytest.raises(BadInputError, match="at least two"):
-        habit_costs(PUSH, default_way(PUSH), sample=1)
+        habit_costs(sample=1)
 
 
-def _wins(answer: Answer) -> list[float]:
+def _wins(answer: Ranking) -> list[float]:
     return [float(answer.best.wins)]
 
 
 def test_a_cluster_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("astragal.asia.sampled.HANDS_AT_ONCE", 10)
-    names, way = ["balanced", "two pair split"], default_way(CASINO)
-    here = habit_costs(CASINO, way, names, sample=40, threads=1)
-    there = habit_costs(CASINO, way, names, sample=40, engine=DaskCluster(workers=2))
+    monkeypatch.setattr("astragal.asia.strategies.HANDS_AT_ONCE", 10)
+    names = ["balanced", "two pair split", "push advice"]
+    here = habit_costs(names, CASINO, sample=40, threads=1)
+    there = habit_costs(names, CASINO, sample=40, engine=DaskCluster(workers=2))
     assert here == there
 
 
 def test_work_is_small_however_large_the_way_is() -> None:
-    work = Measuring(_wins, CASINO, default_way(CASINO))
+    work = Measuring(_wins, CASINO, find_way(rules=CASINO))
     assert len(pickle.dumps(work)) < 2000
 
 
 def test_an_interrupted_measurement_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("astragal.asia.sampled.HANDS_AT_ONCE", 10)
-    work = Measuring(_wins, PUSH, default_way(PUSH))
+    monkeypatch.setattr("astragal.asia.strategies.HANDS_AT_ONCE", 10)
+    work = Measuring(_wins, PUSH, find_way(rules=PUSH))
     job = sample_job(work, np.ravel, measured="wins", sample=40, seed=1)
     begun: list[Report] = []
 
@@ -155,13 +167,13 @@ def test_an_interrupted_measurement_goes_on(
         run(job, threads=1, folder=tmp_path, progress=stop)
     found = run(job, threads=1, folder=tmp_path, progress=begun.append)
     assert begun[0].head_start in (2, 3)  # of four chunks; one may have been under way
-    wins = [exact.best(hand).wins for hand in random_hands(40, 1).tolist()]
+    wins = [rank(hand, objective="ev").best.wins for hand in random_hands(40, 1).tolist()]
     assert found.tolist() == wins
 
 
 def test_other_measurements_do_not_share_a_checkpoint() -> None:
-    work = Measuring(_wins, PUSH, default_way(PUSH))
-    other = Measuring(_wins, CASINO, default_way(CASINO))
+    work = Measuring(_wins, PUSH, find_way(rules=PUSH))
+    other = Measuring(_wins, CASINO, find_way(rules=CASINO))
     jobs = [
         sample_job(work, np.ravel, measured="wins", sample=40, seed=1),
         sample_job(work, np.ravel, measured="losses", sample=40, seed=1),

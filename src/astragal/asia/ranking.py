@@ -1,0 +1,419 @@
+"""Every legal setting of a hand against the dealer's hands, best first: counted or sampled.
+
+All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/asia_deals.hpp` says how. A
+sample of dealer hands, shared by all settings, is slower at the same accuracy. It stays as an
+independent check, and as the method that most tools use.
+
+>>> found = rank("As Kd Qh Jc 9s 7d 4h")
+>>> found.dealer_hands, found.legal
+(53524680, 40)
+>>> print(found.best)
+As 9s 7d 4h / Kd Qh / Jc: wins 76.310%, loses 22.207%, pushes 1.483%
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import comb, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
+from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
+from astragal.asia.values import DECK, SettingValue
+from astragal.cards import Cards, CardSet, card_set, cards_name, complement
+from astragal.errors import BadInputError, CardError
+from astragal.jobs import Job, run, thread_map
+from astragal.notebook import html_table, text_table
+from astragal.progress import Progress, silent
+
+Counts = NDArray[np.uint32]
+SCORE_COLUMNS = 8  # wins and losses: of the bet, of the four, of the two, of the one
+
+CHUNK = 100_000
+MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
+WORD = 2**64
+Z_95 = 1.959963984540054  # a normal variable is within so many deviations in 95 % of cases
+
+
+class Report:
+    """A result that prints as a table between lines of text, and is an HTML table in a notebook."""
+
+    __slots__ = ()
+
+    def _lines(self) -> tuple[list[str], list[str]]:
+        """Return the lines above and below the table."""
+        raise NotImplementedError
+
+    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+        """Return the headings and the rows of the table."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        above, below = self._lines()
+        return "\n".join([*above, text_table(*self._table()), *below])
+
+    def _repr_html_(self) -> str:
+        above, below = self._lines()
+        return html_table(*self._table(), caption=". ".join([*above, *below]))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Basis:
+    """What settings were scored against: the game, the dealer's hands, and the method."""
+
+    hand: CardSet
+    rules: Rules
+    dealer: str
+    """The name of the dealer's house way."""
+    objective: Objective
+    """What the best setting maximises."""
+    method: str
+    """`exact`, `table` or `sampled`."""
+    dealer_hands: int
+    """How many dealer hands were counted or sampled."""
+    seed: int | None
+
+    @property
+    def legal(self) -> int:
+        """How many of the 105 settings are legal."""
+        return sum(same for _, _, same in distinct_settings(self.hand, self.rules))
+
+    def _basis(self) -> tuple[CardSet, Rules, str, Objective, str, int, int | None]:
+        return (
+            self.hand, self.rules, self.dealer, self.objective, self.method, self.dealer_hands,
+            self.seed,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RankedSetting(Basis):
+    """A setting, and how many of the dealer's hands it beats, loses to and pushes against."""
+
+    setting: Setting
+    value: SettingValue
+    wins: int
+    losses: int
+    pushes: int
+    as_house: bool
+    """Whether the dealer's house way sets these cards like this."""
+    same: int
+    """How many legal settings have exactly this value; they differ in suits only."""
+    sub_counts: tuple[int, ...] = ()
+    """Wins and losses of the four, the two and the one; empty if the result is from a table."""
+    house: "RankedSetting | None" = field(default=None, compare=False)
+    """What the house way makes of the cards, if this is the answer of `best` or of a table."""
+
+    def __repr__(self) -> str:
+        counts = f"wins={self.wins}, losses={self.losses}, pushes={self.pushes}"
+        return f"RankedSetting({str(self.setting)!r}, {counts}, method={self.method!r})"
+
+    def __str__(self) -> str:
+        win, loss, push = (f"{n / self.dealer_hands:.3%}" for n in self._counts)
+        return f"{self.setting}: wins {win}, loses {loss}, pushes {push}"
+
+    def _repr_html_(self) -> str:
+        return self.alone()._repr_html_()
+
+    def alone(self) -> "Ranking":
+        """Return the ranking that has only this setting."""
+        return Ranking(*self._basis(), (self,), self.house or self)
+
+    @property
+    def _counts(self) -> tuple[int, int, int]:
+        return self.wins, self.losses, self.pushes
+
+    @property
+    def win(self) -> float:
+        """The probability to win the bet."""
+        return self.wins / self.dealer_hands
+
+    @property
+    def ev(self) -> float:
+        """The expected value, as a part of the bet: wins minus losses."""
+        return (self.wins - self.losses) / self.dealer_hands
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % confidence interval of `win` (Wilson's); None if all hands were counted."""
+        if self.method != "sampled":
+            return None
+        samples, z2 = self.dealer_hands, Z_95**2
+        middle = (self.win + z2 / (2 * samples)) / (1 + z2 / samples)
+        spread = sqrt(self.win * (1 - self.win) / samples + z2 / (4 * samples**2))
+        half = Z_95 * spread / (1 + z2 / samples)
+        return middle - half, middle + half
+
+    @property
+    def error(self) -> float | None:
+        """Half the width of `interval`; None if all hands were counted."""
+        return None if self.interval is None else (self.interval[1] - self.interval[0]) / 2
+
+    @property
+    def sub_hands(self) -> dict[str, dict[str, int]]:
+        """What each of the three hands wins, loses and copies; empty from a table."""
+        pairs = zip(self.sub_counts[::2], self.sub_counts[1::2], strict=True)
+        return {
+            name: {"wins": won, "losses": lost, "copies": self.dealer_hands - won - lost}
+            for name, (won, lost) in zip(NAMES, pairs, strict=False)
+        }
+
+    def row(self) -> dict[str, Any]:
+        """Return the setting as one of the `settings` of an answer."""
+        found = self.setting.to_dict() | {
+            "wins": self.wins,
+            "losses": self.losses,
+            "pushes": self.pushes,
+            "dealer": self.as_house,
+            "same": self.same,
+        }
+        if self.interval is None:
+            return found
+        low, high = self.interval
+        return found | {"interval": {"low": low, "high": high}, "error": self.error}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia best --top 1 --json` prints."""
+        return self.alone().to_dict()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ranking(Basis, Report):
+    """The distinct legal settings of a hand, best first; settings of equal value count once."""
+
+    settings: tuple[RankedSetting, ...]
+    house: RankedSetting
+    """What the dealer's house way makes of the cards."""
+
+    def __repr__(self) -> str:
+        cards = cards_name(self.hand)
+        return f"Ranking({cards!r}, rules={self.rules.name!r}, best={str(self.best.setting)!r})"
+
+    def __iter__(self) -> Iterator[RankedSetting]:
+        return iter(self.settings)
+
+    def __len__(self) -> int:
+        return len(self.settings)
+
+    @property
+    def best(self) -> RankedSetting:
+        """The first setting."""
+        return self.settings[0]
+
+    def top(self, count: int) -> "Ranking":
+        """Return the ranking with only its first settings."""
+        return replace(self, settings=self.settings[:count])
+
+    def find(self, setting: str | Setting) -> RankedSetting:
+        """Return the entry of a setting; a foul, or other cards, raise BadInputError.
+
+        >>> rank("As Kd Qh Jc 9s 7d 4h").find("As Jc 7d 4h / Kd Qh / 9s").wins
+        40289712
+        """
+        setting = Setting(setting)
+        if setting.hand != self.hand:
+            raise BadInputError(f"{str(setting)!r} does not set {cards_name(self.hand)!r}")
+        if reasons := setting.fouls(self.rules):
+            raise BadInputError(f"{str(setting)!r} is a foul: {'; '.join(reasons)}")
+        value = setting.value(self.rules)
+        return next(found for found in self.settings if found.value == value)
+
+    def cost(self, setting: str | Setting | RankedSetting) -> float:
+        """Return what a setting gives away against the best one.
+
+        With the objective `wins` that is a part of the probability to win, with `ev` a part of the
+        bet.
+        """
+        mine = setting if isinstance(setting, RankedSetting) else self.find(setting)
+        cost = self.best.wins - mine.wins
+        if self.objective is Objective.EV:
+            cost += mine.losses - self.best.losses
+        return cost / self.dealer_hands
+
+    def _lines(self) -> tuple[list[str], list[str]]:
+        kind = "random" if self.method == "sampled" else "all"
+        head = f"{self.legal} legal settings against {kind} {self.dealer_hands:,} dealer hands"
+        below = self.rules.game_lines(self.dealer)
+        below[0] += f"; objective {self.objective}"
+        if self.best.interval is not None:
+            low, high = self.best.interval
+            below.insert(0, f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence")
+        return [head], below
+
+    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+        rows = [
+            [
+                str(one.setting),
+                *(f"{count / self.dealer_hands:.3%}" for count in one._counts),
+                "dealer's" if one.as_house else "",
+            ]
+            for one in self.settings
+        ]
+        return ["setting", "wins", "losses", "pushes", ""], rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia best --json` prints."""
+        return (
+            self.rules.game_fields(self.dealer)
+            | {"objective": str(self.objective), "method": self.method}
+            | ({} if self.seed is None else {"seed": self.seed})
+            | {
+                "dealer_hands": self.dealer_hands,
+                "legal": self.legal,
+                "settings": [setting.row() for setting in self.settings],
+            }
+        )
+
+
+def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
+    """Return the cards that the dealer can have, or raise if fewer than seven are left."""
+    if both := dead & hand:
+        raise CardError(f"{cards_name(both)!r} can't be both in the hand and dead")
+    rest = complement(hand | dead, DECK)
+    if rest.bit_count() < HAND_SIZE:
+        raise CardError(f"only {rest.bit_count()} cards are left: the dealer needs seven")
+    return rest
+
+
+def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
+    """Count all hands from the deck by the setting that the way makes of them.
+
+    The counts are in the order of `way.outcomes`.
+    """
+    counts = np.empty(len(way.outcomes), np.uint32)
+    _native.asia_count(way.native, card_set(deck, deck=DECK), 0, counts)
+    return counts
+
+
+def sample_outcomes(
+    way: HouseWay,
+    deck: CardSet,
+    samples: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> Counts:
+    """Count random hands from the deck by the setting that the way makes of them.
+
+    The generator is SplitMix64. Each chunk has a stream of its own, from a hash of the seed and the
+    number of the chunk, so the number of threads does not change the result.
+    """
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise BadInputError(f"samples must be 1 to {MOST_SAMPLES}, not {samples}")
+    if not 0 <= seed < WORD:
+        raise BadInputError(f"a seed is 0 to 2^64 - 1, not {seed}")
+
+    def work(start: int) -> Counts:
+        counts = np.zeros(len(way.outcomes), np.uint32)
+        entropy = np.random.SeedSequence(seed, spawn_key=(start // CHUNK,))
+        stream = int(entropy.generate_state(1, np.uint64)[0])
+        _native.asia_sample(way.native, deck, stream, min(CHUNK, samples - start), counts)
+        return counts
+
+    def combine(results: Iterator[Counts]) -> Counts:
+        return sum(results, np.zeros(len(way.outcomes), np.uint32))
+
+    job = Job("asia-sample-outcomes", range(0, samples, CHUNK), work, combine)
+    return run(job, threads=threads, progress=progress)
+
+
+def _score_settings(basis: Basis, way: HouseWay, counts: Counts) -> Ranking:
+    """Score all distinct settings of a hand against counted outcomes, best first."""
+    found = distinct_settings(basis.hand, basis.rules)
+    values = np.array([value for value, _, _ in found], np.uint32)
+    scores = np.empty((len(found), SCORE_COLUMNS), np.int64)
+    _native.asia_score(way.native, counts, values, scores)
+    house, total = way.value(basis.hand), basis.dealer_hands
+    copies_lose = basis.rules.copies is Copies.DEALER
+    shared = basis._basis()
+    settings = []
+    for (value, setting, same), (wins, lost, *subs) in zip(found, scores.tolist(), strict=True):
+        losses = total - wins if copies_lose else lost
+        pushes, as_house = total - wins - losses, value == house
+        settings.append(
+            RankedSetting(
+                *shared, setting, value, wins, losses, pushes, as_house, same, tuple(subs)
+            )
+        )
+    if basis.objective is Objective.EV:
+        settings.sort(key=lambda one: (one.losses - one.wins, -one.wins, -one.value))
+    else:
+        settings.sort(key=lambda one: (-one.wins, one.losses, -one.value))
+    return Ranking(*shared, tuple(settings), next(one for one in settings if one.as_house))
+
+
+def rank(
+    cards: Cards,
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    objective: str = "wins",
+    dead: Cards = "",
+    samples: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> Ranking:
+    """Rank every legal setting of a hand by its result against all hands that the dealer can have.
+
+    `dealer` is a house way, by default that of the rules; `objective` is `wins` (most wins, then
+    fewest losses) or `ev` (most wins minus losses); `dead` cards are known to be out of the deck.
+    With `samples`, that many random dealer hands are used instead of all.
+
+    >>> found = rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced")
+    >>> print(found.top(2))
+    65 legal settings against all 53,524,680 dealer hands
+    setting                      wins   losses  pushes
+    ────────────────────────────────────────────────────────────
+    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  dealer's
+    Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%
+    profile casino; dealer balanced; objective wins
+    >>> found.house.setting == found.best.setting
+    True
+    """
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    hand = read_hand(cards)
+    deck = unseen(hand, card_set(dead, deck=DECK) if dead else 0)
+    order = Objective(objective)
+    if samples is None:
+        total = comb(deck.bit_count(), HAND_SIZE)
+        basis = Basis(hand, rules, way.name, order, "exact", total, None)
+        return _score_settings(basis, way, outcome_counts(way, deck))
+    basis = Basis(hand, rules, way.name, order, "sampled", samples, seed)
+    counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
+    return _score_settings(basis, way, counts)
+
+
+def rank_many(
+    hands: Iterable[Cards],
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    objective: str = "wins",
+    dead: Cards = "",
+    samples: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+) -> list[Ranking]:
+    """Rank the settings of any number of hands, on all cores unless `threads` says otherwise.
+
+    >>> hands = ["Th Ts 6c 6d Ad Kh 3s", "Jk Ks Kd 9h 8c 5d 2s"]
+    >>> [str(found.best.setting) for found in rank_many(hands, rules="casino")]
+    ['Kh Ts Th 3s / 6d 6c / Ad', 'Ks Kd 5d 2s / Jk 9h / 8c']
+    """
+    rules = find_rules(rules)
+    way, gone = find_way(dealer, rules), card_set(dead, deck=DECK)
+    read = [read_hand(cards) for cards in hands]
+    for hand in read:
+        unseen(hand, gone)
+    one = partial(
+        rank, rules=rules, dealer=way, objective=objective, dead=gone, samples=samples, seed=seed,
+        threads=1,
+    )  # fmt: skip
+    return thread_map(one, read, threads=threads)

@@ -1,0 +1,201 @@
+"""What hands are worth, by their kind: the quantiles of the values of best settings.
+
+A hand's kind is the best four that it can make, as players speak of it, and whether it holds the
+joker. Its value is the expected value of its best setting: wins minus losses, as a part of the bet.
+With a complete table of the game all 154,143,080 hands are looked at, otherwise a random sample.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.asia.classes import DEALER_HANDS, classes_of
+from astragal.asia.houseway import LEXICOGRAPHIC, Way, find_way
+from astragal.asia.layouts import CATEGORY_NAMES
+from astragal.asia.ranking import Ranking, Report
+from astragal.asia.rules import Category, Objective, Rules, find_rules
+from astragal.asia.strategies import Measuring, mean_errors, random_hands, sample_job
+from astragal.asia.table import BestTable, find_table
+from astragal.asia.values import FOUR, rank_tables
+from astragal.cards import JOKER, SetArray
+from astragal.jobs import RunOptions, run
+
+PERCENTS = (5, 25, 50, 75, 95)
+
+
+class Kind(NamedTuple):
+    """The category of the greatest four of a legal setting, and whether the hand has the joker."""
+
+    category: Category
+    joker: bool
+
+
+KINDS = tuple(Kind(category, joker) for category in Category for joker in (False, True))
+
+
+@cache
+def _categories(rules: Rules) -> NDArray[np.uint8]:
+    """Return the category of each class of hands, by the way that makes the greatest four."""
+    place = {rules.strength(category): category for category in Category}
+    of_four = np.array([place[four.strength] for four in rank_tables(rules).fours], np.uint8)
+    way = find_way(LEXICOGRAPHIC, rules)
+    of_outcome: NDArray[np.uint8] = of_four[way.outcomes >> FOUR.offset]
+    return of_outcome[way.class_outcome]
+
+
+def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
+    """Return the kind of each hand, as an index into `KINDS`.
+
+    >>> from astragal.cards import card_set
+    >>> hands = np.array([card_set("Jk Kh Qh 9h 8c 5d 2s")], np.uint64)
+    >>> KINDS[kinds_of(hands, find_rules("push"))[0]]
+    Kind(category=<Category.FLUSH: 5>, joker=True)
+    """
+    classes = classes_of(hands)
+    joker = (hands >> np.uint64(JOKER)).astype(np.uint8) & np.uint8(1)
+    return 2 * _categories(rules)[classes] + joker
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The values of all hands of one kind."""
+
+    kind: Kind
+    hands: int
+    mean: float
+    error: float | None
+    """Half the width of the 95 % interval of the mean; None for all hands, or for only one."""
+    quantiles: tuple[float, ...]
+    """The quantiles of the values at `PERCENTS`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the spread as one of the `kinds` of an answer."""
+        return {
+            "category": CATEGORY_NAMES[self.kind.category],
+            "joker": self.kind.joker,
+            "hands": self.hands,
+            "mean": self.mean,
+            "error": self.error,
+            "quantiles": dict(zip(map(str, PERCENTS), self.quantiles, strict=True)),
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Spreads(Report):
+    """The values of hands of each kind; kinds without a hand are left out."""
+
+    rules: Rules
+    dealer: str
+    method: str
+    """`table`, if all hands were looked at, or `sampled`."""
+    seed: int | None
+    kinds: tuple[Spread, ...]
+
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"Spreads({len(self.kinds)} kinds, {game}, method={self.method!r})"
+
+    @property
+    def hands(self) -> int:
+        """How many hands were looked at."""
+        return sum(spread.hands for spread in self.kinds)
+
+    def _lines(self) -> tuple[list[str], list[str]]:
+        which = "all" if self.method == "table" else "random"
+        head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
+        return [head], self.rules.game_lines(self.dealer)
+
+    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+        rows = [
+            [CATEGORY_NAMES[one.kind.category], "yes" if one.kind.joker else "no", f"{one.hands:,}",
+             *(f"{100 * value:.1f}" for value in (one.mean, *one.quantiles))]
+            for one in self.kinds
+        ]  # fmt: skip
+        return ["kind", "joker", "hands", "mean", *(f"{n} %" for n in PERCENTS)], rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal plot asia-values --json` prints, without the file."""
+        return (
+            self.rules.game_fields(self.dealer)
+            | {"method": self.method, "hands": self.hands}
+            | ({} if self.seed is None else {"seed": self.seed})
+            | {"kinds": [one.to_dict() for one in self.kinds]}
+        )
+
+
+def quantiles(
+    values: NDArray[np.float64], weights: NDArray[np.int64], percents: Sequence[int] = PERCENTS
+) -> tuple[float, ...]:
+    """Return the quantiles of weighted values.
+
+    Each is the smallest value such that the weight up to it reaches the percentage.
+
+    >>> quantiles(np.array([3.0, 1.0, 2.0]), np.array([1, 1, 2]), (25, 26, 75, 100))
+    (1.0, 2.0, 2.0, 3.0)
+    """
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(weights[order])
+    places = np.searchsorted(100 * reached, np.array(percents) * reached[-1])
+    return tuple(values[order][places].tolist())
+
+
+def _spreads(
+    kinds: NDArray[np.uint8], values: NDArray[np.float64], weights: NDArray[np.int64], sampled: bool
+) -> Iterator[Spread]:
+    for number, kind in enumerate(KINDS):
+        of_kind = kinds == number
+        found, counts = values[of_kind], weights[of_kind]
+        if not len(found):
+            continue
+        hands = int(counts.sum())
+        error = float(mean_errors(found)) if sampled and hands > 1 else None
+        yield Spread(kind, hands, float(found @ counts) / hands, error, quantiles(found, counts))
+
+
+def _best_ev(ranking: Ranking) -> list[float]:
+    return [ranking.best.ev]
+
+
+def spreads_in_table(table: BestTable) -> Spreads:
+    """Return the values of all hands that a table covers."""
+    kinds, values, weights = [], [], []
+    for block in table.blocks():
+        kinds.append(kinds_of(block.hands, table.rules))
+        won, lost = (block.column(name).astype(np.int64) for name in ("wins", "losses"))
+        values.append((won - lost) / DEALER_HANDS)
+        weights.append(block.weights.astype(np.int64))
+    columns = np.concatenate(kinds), np.concatenate(values), np.concatenate(weights)
+    found = tuple(_spreads(*columns, sampled=False))
+    return Spreads(table.rules, table.way.name, "table", None, found)
+
+
+def value_spreads(
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    sample: int = 5000,
+    seed: int = 1,
+    **options: Unpack[RunOptions],
+) -> Spreads:
+    """Return what hands are worth, by kind: from a complete table if there is one, else sampled.
+
+    >>> value_spreads(rules="casino", sample=20)
+    Spreads(8 kinds, rules='casino', dealer='balanced', method='sampled')
+    """
+    rules = find_rules(rules)
+    way = find_way(dealer, rules)
+    table = find_table(rules, way, folder=options.get("folder"))
+    if table is not None and table.complete:
+        return spreads_in_table(table)
+
+    def summary(values: NDArray[np.float64]) -> Spreads:
+        kinds = kinds_of(random_hands(sample, seed), rules)
+        found = _spreads(kinds, values[:, 0], np.ones(sample, np.int64), sampled=True)
+        return Spreads(rules, way.name, "sampled", seed, tuple(found))
+
+    work = Measuring(_best_ev, rules, way, Objective.WINS)
+    return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **options)
