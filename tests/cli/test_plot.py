@@ -84,7 +84,7 @@ def test_asia_values(astragal: Run, tmp_path: Path) -> None:
     result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--sample", "50", "--json")
     assert result.code == 0, result.err
     told = result.json
-    assert (told["profile"], told["method"], told["seed"]) == ("push", "sample", 1)
+    assert (told["profile"], told["method"], told["seed"]) == ("push", "sampled", 1)
     assert told["hands"] == sum(one["hands"] for one in told["kinds"]) == 50
     for one in told["kinds"]:
         assert list(one["quantiles"]) == ["5", "25", "50", "75", "95"]

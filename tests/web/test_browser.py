@@ -80,9 +80,9 @@ def test_asia_says_that_it_is_counting(watched: Watched) -> None:
 
 def test_asia_tells_what_an_own_setting_costs_and_what_fouls(watched: Watched) -> None:
     page = watched.open("/asia")
-    expect(page.locator("#own")).to_contain_text("Nothing wins more")
+    expect(page.locator("#own")).to_contain_text("No setting wins more often")
     page.drag_and_drop("#own [data-card='Jc']", "#own [data-card='9s']")
-    expect(page.locator("#own")).to_contain_text("points of winning against the best")
+    expect(page.locator("#own")).to_contain_text("points of winning chance against the best")
     expect(page.locator("#own")).to_contain_text(f"{100 * (40844596 - 40289712) / 53524680:.3f}")
     page.drag_and_drop("#own [data-card='As']", "#own [data-card='Kd']")
     expect(page.locator("#own")).to_contain_text("A foul.")
@@ -317,7 +317,7 @@ def test_asia_on_a_phone(narrow: Watched) -> None:
     page.tap("#own .slot >> nth=4")
     expect(page.locator("#own")).to_contain_text("foul")
     page.tap("#deal")
-    expect(page.locator("#own")).to_contain_text("Nothing wins more")
+    expect(page.locator("#own")).to_contain_text("No setting wins more often")
     assert narrow.fits()
 
 
@@ -337,7 +337,7 @@ def test_asia_by_keyboard_alone(watched: Watched) -> None:
     for _ in range(4):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("#own")).not_to_contain_text("Nothing wins more")
+    expect(page.locator("#own")).not_to_contain_text("No setting wins more often")
 
 
 def test_ur_by_keyboard_alone(watched: Watched) -> None:

@@ -1,4 +1,4 @@
-// Asia Poker: seven cards, the best setting, the house way's, one's own; and a drill.
+// Asia Poker: seven cards; the best setting, that of the house way, and your own; a drill.
 import { announce, complain, count, find, findAll, h, headings, percent, select } from "./lib/dom.js";
 import { post } from "./lib/api.js";
 import { card, cardWords, deal, deckPicker, readCards, row } from "./lib/cards.js";
@@ -87,15 +87,15 @@ async function refresh() {
   }
 }
 
-/** What stands there until the first answer: on a new machine its tables are made first. */
+/** A placeholder until the first answer arrives; on a new machine, the server builds tables first. */
 const counting = () =>
   h(
     "p.counting",
     { role: "status" },
-    "Counting… The first time on this machine takes a moment longer, for its tables are made.",
+    "Counting… The first answer on this machine takes longer, because its tables are built first.",
   );
 
-/** In a drill, begin with the cards in falling order: nothing is given away, and it may foul. */
+/** In a drill, begin with the cards in descending order: this gives no hint, and it may be a foul. */
 function firstSetting() {
   const order = "23456789TJQKA";
   const cards = [...state.hand].sort((a, b) =>
@@ -108,8 +108,8 @@ async function showSetting(place, setting) {
   const about = await post("asia/explain", { setting: settingText(ownFrom(setting)), ...game() });
   const total = state.answer.dealer_hands;
   const cost = about.cost
-    ? `costs ${(100 * about.cost).toFixed(3)} points of winning against the best`
-    : "wins most of all settings";
+    ? `wins ${(100 * about.cost).toFixed(3)} points less often than the best setting`
+    : "wins most often of all settings";
   place.replaceChildren(
     h(
       "div.hands",
@@ -155,7 +155,7 @@ async function showOwn() {
       ),
     );
   } else if (!state.revealed) {
-    verdict.append(h("p.notice", "Legal. Check it when you are content."));
+    verdict.append(h("p.notice", "Legal. Check it when you are ready."));
   } else {
     const total = about.dealer_hands;
     verdict.append(
@@ -163,9 +163,9 @@ async function showOwn() {
         ? h(
           "p.notice.bad",
           h("span.figure", `−${(100 * about.cost).toFixed(3)}`),
-          " points of winning against the best setting",
+          " points of winning chance against the best setting",
         )
-        : h("p.notice.good", h("strong", "Nothing wins more."), " This is the best setting."),
+        : h("p.notice.good", h("strong", "No setting wins more often."), " This is the best setting."),
       bar(about, total),
       legend(about, total),
       h(
@@ -187,7 +187,7 @@ async function showOwn() {
   return about;
 }
 
-/** A card of one's own setting, which changes places by dragging or by Enter on two cards. */
+/** A card of your setting; it changes places by dragging, or by Enter on two cards. */
 function slot(name, one) {
   const button = h("button", {
     type: "button",
