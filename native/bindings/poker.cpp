@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -57,16 +58,19 @@ NewVector<T> by_strength(const Tables& tables, Of&& of) {
 
 // ---- One hand, as cheaply as Python can call ---------------------------------------------------
 
-// The tables of the standard rules, once Python has built them.
-std::shared_ptr<const Tables> standard;
+// The tables of the standard rules, once Python has built them; then they stay. Two threads may
+// build them at the same time: either's will do.
+std::atomic<const Tables*> standard = nullptr;
 
 const Tables& standard_tables() {
-    if (!standard) {
-        const nb::object tables =
-            nb::module_::import_("astragal.poker.tables").attr("tables_for")();
-        standard = nb::cast<const SharedTables&>(tables).tables;
+    const Tables* tables = standard.load(std::memory_order_acquire);
+    if (tables == nullptr) {
+        const nb::object built = nb::module_::import_("astragal.poker.tables").attr("tables_for")();
+        const auto& shared = nb::cast<const SharedTables&>(built).tables;
+        tables = (new std::shared_ptr<const Tables>(shared))->get();
+        standard.store(tables, std::memory_order_release);
     }
-    return *standard;
+    return *tables;
 }
 
 // Cards that the quick doors don't take: Python explains what is wrong, or reads them after all.
@@ -82,11 +86,24 @@ Strength strength_of_set(CardSet set, nb::handle cards) {
     return good ? strength : strength_of_odd(cards);
 }
 
+// An item of a list or a tuple. The stable ABI can't look at the items directly.
+PyObject* item_of(PyObject* sequence, Py_ssize_t i) {
+#ifdef Py_LIMITED_API
+    return PyList_Check(sequence) ? PyList_GetItem(sequence, i) : PyTuple_GetItem(sequence, i);
+#else
+    return PySequence_Fast_GET_ITEM(sequence, i);
+#endif
+}
+
 // The set of a list or a tuple of small ints; ~0 if they are not all different cards.
-CardSet set_of_sequence(PyObject* const* items, Py_ssize_t count) {
+CardSet set_of_sequence(PyObject* sequence) {
+    const nb::ft_object_guard guard(sequence);  // no other thread changes the list meanwhile
+    const Py_ssize_t count =
+        PyList_Check(sequence) ? PyList_Size(sequence) : PyTuple_Size(sequence);
     CardSet set = 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
-        const long id = PyLong_Check(items[i]) ? PyLong_AsLong(items[i]) : -1;
+        PyObject* const item = item_of(sequence, i);
+        const long id = PyLong_Check(item) ? PyLong_AsLong(item) : -1;
         if (id < 0 || id >= long{card_count} || set >> id & 1) {
             PyErr_Clear();
             return ~CardSet{0};
@@ -104,9 +121,7 @@ Strength strength_of(nb::handle cards) {
         return strength_of_set(set, cards);
     }
     if (PyList_Check(object) || PyTuple_Check(object))
-        return strength_of_set(
-            set_of_sequence(PySequence_Fast_ITEMS(object), PySequence_Fast_GET_SIZE(object)),
-            cards);
+        return strength_of_set(set_of_sequence(object), cards);
     return strength_of_odd(cards);
 }
 
