@@ -1,26 +1,45 @@
 # Every target sets up what it needs from a clean clone: Python 3.11 or later, a C++ compiler, make.
 PYTHON ?= python3
+PORT   ?= 8642
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(shell command -v uv 2>/dev/null)
 
+SHELL  := bash
+
 ifeq ($(UV),)
   make_venv = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade pip
   install   = $(BIN)/python -m pip install --quiet
+  verbosely = $(BIN)/python -m pip install --verbose
 else
   make_venv = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
   install   = $(UV) pip install --quiet --python $(BIN)/python
+  verbosely = $(UV) pip install --verbose --python $(BIN)/python
 endif
+
+# Install the package and show each file as it is compiled; everything else goes into a log, shown after a failure.
+log     = $(VENV)/build.log
+compile = set -o pipefail; echo 'Compiling the native module, in a minute or less:'; \
+	$(verbosely) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=$(1) --editable '.[web]' 2>&1 \
+	| tee $(log) | awk 'match($$0, /\[[0-9]+\/[0-9]+\] (Building|Linking) .*/) { \
+	  line = substr($$0, RSTART); sub(/\] .*\//, "] ", line); print "  " line; fflush() }' \
+	|| { cat $(log); false; }
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test browser bench verify lint generate clean FORCE
+.PHONY: run test check browser bench verify lint generate wheel clean FORCE
 
 run: $(VENV)/built
-	$(BIN)/astragal serve
+	$(BIN)/astragal serve --port $(PORT)
 
 test: lint browser
 	$(BIN)/python -m pytest -rs -n auto --dist worksteal
+
+# The inner loop: the linters, then the tests of what differs from the last commit; `make test` runs all of them.
+check: $(VENV)/built $(VENV)/tools
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/python tools/test_changed.py
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
 browser:
@@ -30,12 +49,12 @@ browser:
 	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
 
 verify: $(VENV)/built $(VENV)/tools
-	$(BIN)/python -m pytest tests/exhaustive
+	$(BIN)/python -m pytest tests/exhaustive --timeout 0
 
 bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-lint: $(VENV)/built $(VENV)/tools
+lint: $(VENV)/strict $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
@@ -49,10 +68,16 @@ lint: $(VENV)/built $(VENV)/tools
 generate: $(VENV)/built
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 
+# A wheel for this machine: built, repaired, and tried in a clean environment without a compiler.
+wheel: $(VENV)/made
+	$(install) --group wheel
+	$(BIN)/python tools/wheel.py
+
 clean:
 	rm -rf $(VENV) build dist
 
 $(VENV)/made: pyproject.toml
+	@$(PYTHON) tools/preflight.py $(if $(UV),--uv)
 	$(make_venv)
 	$(install) --group build
 	@touch $@
@@ -70,6 +95,11 @@ $(VENV)/peers: $(VENV)/made
 	$(install) --group peers
 	@touch $@
 
+# Any compiler may have warnings of its own, so that only the checks take them for errors.
 $(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
-	$(install) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=ON --editable '.[web]'
+	@$(call compile,OFF)
 	@touch $@
+
+$(VENV)/strict: $(VENV)/made $(VENV)/modules $(NATIVE)
+	@$(call compile,ON)
+	@touch $@ $(VENV)/built

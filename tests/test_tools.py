@@ -1,0 +1,77 @@
+"""What `make` runs before, beside and after the package."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class TestPreflight:
+    def test_nothing_is_missing_here(self) -> None:
+        assert load("preflight").problems() == []
+
+    @pytest.mark.parametrize(
+        ("hide", "package"),
+        [
+            (("importlib.util", "find_spec"), "python3-venv"),
+            (("os.path", "isfile"), "python3-dev"),
+            (("shutil", "which"), "g++"),
+        ],
+    )
+    def test_what_is_missing_is_named(
+        self, monkeypatch: pytest.MonkeyPatch, hide: tuple[str, str], package: str
+    ) -> None:
+        preflight = load("preflight")
+        monkeypatch.delenv("CXX", raising=False)
+        monkeypatch.setattr(".".join(hide), lambda *_: None)
+        (problem,) = preflight.problems()
+        assert package in problem
+
+    def test_an_old_python_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "version_info", (3, 10))
+        (problem,) = load("preflight").problems(uv=True)
+        assert "needs Python 3.11 or later" in problem
+
+    def test_make_prints_the_sentence_and_stops(self) -> None:
+        command = [sys.executable, str(ROOT / "tools" / "preflight.py"), "--uv"]
+        environment = {k: v for k, v in os.environ.items() if k != "CXX"} | {"PATH": ""}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert done.stderr.startswith("make: There is no C++ compiler.")
+
+
+class TestChanged:
+    @pytest.mark.parametrize(
+        ("changed", "tests"),
+        [
+            ("src/astragal/cli/serve.py", "tests/cli/test_serve.py"),
+            ("src/astragal/ur/moves.py", "tests/ur/test_solve.py"),
+            ("native/ur_solver.hpp", "tests/ur/test_solve.py"),
+            ("native/bindings/poker.cpp", "tests/poker/test_evaluator.py"),
+            ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
+            ("tests/web/test_browser.py", "tests/web/test_browser.py"),
+            ("README.md", "tests/test_docs.py"),
+        ],
+    )
+    def test_a_file_leads_to_its_tests(self, changed: str, tests: str) -> None:
+        assert tests in load("test_changed").tests_of(changed)
+
+    def test_slow_tests_are_left_to_make_test(self) -> None:
+        tests = set(load("test_changed").tests_of("src/astragal/web/app.py"))
+        assert "tests/web/test_api.py" in tests
+        assert "tests/web/test_browser.py" not in tests

@@ -1,0 +1,65 @@
+"""Run the tests of the files that differ from the last commit (or that the last commit changed)."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "src/astragal/"
+SLOW = {"tests/web/test_browser.py", "tests/web/test_fuzz.py"}  # run when they change themselves
+
+
+def changed_files() -> list[str]:
+    """Return the paths that differ from HEAD, or if none do, those that HEAD changed."""
+    status = _git("status", "--porcelain", "--untracked-files=all", "--no-renames")
+    return [line[3:] for line in status] or _git("show", "--name-only", "--format=", "HEAD")
+
+
+def tests_of(path: str) -> Iterator[str]:
+    """List the test files and examples that a file of the repository concerns.
+
+    >>> sorted(tests_of("docs/ur.md"))
+    ['docs/ur.md', 'tests/test_docs.py']
+    """
+    if path.endswith(".md"):
+        yield from (path, "tests/test_docs.py")
+    elif path.startswith(("tests/", "tools/")):
+        yield from _room(path.removeprefix("tests/")) if "test_" not in path else (path,)
+    elif path.startswith(PACKAGE):
+        yield from (path, "tests/test_imports.py")
+        yield from _room(path.removeprefix(PACKAGE))
+    elif path.startswith("native/"):
+        yield from _room(Path(path).stem.partition("_")[0] + "/")
+
+
+def _room(path: str) -> Iterator[str]:
+    folder, _, name = path.partition("/")
+    if folder == "cli" and (ROOT / f"tests/cli/test_{name}").exists():
+        yield f"tests/cli/test_{name}"
+    else:
+        for file in (ROOT / "tests" / folder).glob("**/test_*.py"):
+            if (test := file.relative_to(ROOT).as_posix()) not in SLOW:
+                yield test
+
+
+def _git(*arguments: str) -> list[str]:
+    return subprocess.check_output(["git", *arguments], cwd=ROOT, text=True).splitlines()
+
+
+def main() -> int:
+    """Run pytest on what changed."""
+    tests = {test for path in changed_files() for test in tests_of(path)}
+    there = sorted(
+        test for test in tests
+        if (ROOT / test).exists() and test.endswith((".py", ".md")) and "/exhaustive/" not in test
+    )  # fmt: skip
+    if not there:
+        print("no tests concern what changed")
+        return 0
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "auto", *there]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
