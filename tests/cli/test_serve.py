@@ -1,11 +1,14 @@
 """`astragal serve` where it can't: one line that says why, and what would do."""
 
+import re
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from subprocess import PIPE
 
+import httpx
 import pytest
 
 from children import Child
@@ -24,7 +27,16 @@ def test_a_missing_extra_is_named(astragal: Run, module: str) -> None:
 def test_a_port_in_use_is_named(astragal: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        astragal("serve", "--port", port).assert_refused(f"'127.0.0.1', port {port}", "in use")
+        astragal("serve", "--port", port).assert_refused(
+            f"'127.0.0.1', port {port}", "in use; --port 0 picks a free port"
+        )
+
+
+@pytest.mark.parametrize("name", ["", "http://games.example", "games.example:80", "a/b"])
+def test_an_allowed_host_is_a_name(astragal: Run, name: str) -> None:
+    astragal("serve", "--port", "0", "--allow-host", name).assert_refused(
+        f"--allow-host {name!r}", "without scheme and port"
+    )
 
 
 @pytest.mark.parametrize("port", ["65536", "-1"])
@@ -51,3 +63,49 @@ def test_an_interrupt_ends_it_in_one_line() -> None:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=20) == ("", "astragal: interrupted\n")
         assert process.returncode == 130
+
+
+@contextmanager
+def running(*options: str) -> Iterator[tuple[Child, str]]:
+    """Start the app with options and yield the process and the first line that it prints."""
+    command = [sys.executable, "-m", "astragal", "serve", "--port", "0", *options]
+    with Child(command, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def test_beyond_this_machine() -> None:
+    names = ("--allow-host", "Games.example", "--allow-host", "10.0.0.7")
+    with running("--host", "0.0.0.0", *names, "--root-path", "astragal/") as (_, line):
+        address = re.fullmatch(r"Astragal is at (http://games\.example:(\d+)/astragal/) .*\n", line)
+        assert address is not None, line
+        here = f"http://127.0.0.1:{address[2]}"
+        for host, status in {
+            "games.example": 200, "10.0.0.7": 200, "localhost": 200, "evil.example": 421,
+        }.items():  # fmt: skip
+            for path in ("/", "/astragal/", "/astragal/api/layout/list", "/astragal/healthz"):
+                answer = httpx.get(here + path, headers={"Host": f"{host}:{address[2]}"})
+                assert answer.status_code == status, (host, path)
+        schema = httpx.get(f"{here}/astragal/api/openapi.json").json()
+        assert schema["servers"] == [{"url": "/astragal"}]
+
+
+def test_all_addresses_without_a_name_to_answer_to() -> None:
+    with running("--host", "0.0.0.0") as (process, line):
+        assert line.startswith("Astragal is at http://127.0.0.1:")
+        assert process.stdout is not None
+        hint = "Other machines are refused; --allow-host NAME lets them in.\n"
+        assert process.stdout.readline() == hint
+        assert httpx.get(line.split()[3]).status_code == 200
+
+
+@pytest.mark.parametrize("logged", [True, False])
+def test_the_access_log_is_an_option(logged: bool) -> None:
+    with running(*["--access-log"] * logged) as (process, line):
+        health = httpx.get(f"{line.split()[3]}/healthz")
+        assert (health.status_code, health.json()["status"]) == (200, "ok")
+        process.terminate()
+        out, _ = process.communicate(timeout=20)
+    assert ('"GET /healthz HTTP/1.1" 200' in out) == logged

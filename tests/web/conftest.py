@@ -60,9 +60,9 @@ def client(served: Served) -> Iterator[httpx.Client]:
 
 
 @contextmanager
-def served_here() -> Iterator[str]:
+def served_here(root_path: str = "") -> Iterator[str]:
     """Run an app in this process, for tests that replace a part of it; yield its address."""
-    server = make_server()
+    server = make_server(root_path=root_path)
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

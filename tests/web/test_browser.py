@@ -38,6 +38,18 @@ def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
     expect(page.get_by_role("heading", name="Asia Poker 4-2-1")).to_be_visible()
 
 
+def test_pages_work_below_a_root_path(browser: Browser) -> None:
+    with served_here(root_path="/games") as address:
+        watched = Watched(browser, f"{address}/games/", **NO_MOTION)  # complains of other requests
+        page = watched.open("/games/")
+        expect(page.locator("#asia")).to_contain_text("53,524,680")
+        page.get_by_role("link", name="Asia Poker").click()
+        expect(page.locator("#best .card")).to_have_count(7)
+        page = watched.open("/games/docs")
+        expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+        watched.close()
+
+
 def test_the_first_page_is_light(watched: Watched) -> None:
     page = watched.open("/")
     expect(page.locator("#asia")).to_contain_text("53,524,680")

@@ -1,5 +1,6 @@
 """`astragal serve`: the web app on this machine."""
 
+import errno
 import os
 import socket
 import webbrowser
@@ -13,13 +14,24 @@ from astragal.errors import BadInputError
 HOST = "127.0.0.1"
 PORT = 8642
 GREATEST_PORT = 65535
+LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""What to open in a browser here if the app listens on all addresses."""
 
 
 def serve(
+    *,
     host: Annotated[
-        str, typer.Option(help="The address to listen on, and the host name to answer to.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 is all of this machine's.")
     ] = HOST,
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one.")] = PORT,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which others reach this machine. Repeatable."),
+    ] = None,
+    root_path: Annotated[
+        str, typer.Option(help="The path under which a proxy has the app, such as /astragal.")
+    ] = "",
+    access_log: Annotated[bool, typer.Option(help="Print a line for each request.")] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Start the web app and print its address; Ctrl-C stops it."""
@@ -30,15 +42,38 @@ def serve(
         raise BadInputError(
             f"the web app needs {error.name}, which is not installed: pip install 'astragal[web]'"
         ) from None
+    allowed = [_host_name(name) for name in allow_host or ()]
     with _listen(host, port) as listener:
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        name = allowed[0] if allowed else LOOPBACK.get(host, host)
+        root = root_path.strip("/")
+        root = root and f"/{root}"
+        netloc = f"{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
+        address = f"http://{netloc}{root and f'{root}/'}"
 
         def announce() -> None:
             print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
+            if host in LOOPBACK and not allowed:
+                print("Other machines are refused; --allow-host NAME lets them in.", flush=True)
             if open_browser:
                 Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-        make_server(LOCAL_HOSTS | {host.lower()}, announce).run(sockets=[listener])
+        hosts = LOCAL_HOSTS | {host.lower(), *allowed}
+        server = make_server(hosts, announce, root_path=root, access_log=access_log)
+        server.run(sockets=[listener])
+
+
+def _host_name(name: str) -> str:
+    """Return a name as the `Host` of a request has it, without the port.
+
+    >>> _host_name("Games.example"), _host_name("[::1]")
+    ('games.example', '::1')
+    """
+    bare = name.lower().removeprefix("[").removesuffix("]")
+    if not bare or "/" in bare or bare.count(":") == 1:
+        raise BadInputError(
+            f"--allow-host {name!r} is not a name alone, without scheme and port: games.example"
+        )
+    return bare
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -54,5 +89,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen()
     except (OSError, TypeError) as error:  # TypeError: a host name that can't be encoded
         listener.close()
-        raise BadInputError(f"can't listen at {host!r}, port {port}: {error}") from None
+        in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        reason = "it is in use; --port 0 picks a free port" if in_use else error
+        raise BadInputError(f"can't listen at {host!r}, port {port}: {reason}") from None
     return listener

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
@@ -42,8 +42,20 @@ class Revalidated(StaticFiles):
         return response
 
 
-def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
-    """Return the app; `hosts` are the names it answers to."""
+class Rooted:
+    """Tells the app its root path, whether or not the proxy has removed it from the request."""
+
+    def __init__(self, app: ASGIApp, root_path: str) -> None:
+        self._app = app
+        self._root_path = root_path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        await self._app(scope | {"root_path": self._root_path}, receive, send)
+
+
+def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> FastAPI:
+    """Return the app; `hosts` are the names it answers to, `root_path` is where a proxy has it."""
     solver = Solver()
 
     @asynccontextmanager
@@ -60,7 +72,8 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
         redoc_url=None,
         openapi_url=None,  # built at the first request, which takes too long for the event loop
         lifespan=lifespan,
-        middleware=[Middleware(Guard, hosts=hosts)],
+        servers=[{"url": root_path}] if root_path else None,
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(Rooted, root_path=root_path)],
         responses={"4XX": {"model": Problem, "description": "The request can't be answered"}},
     )
     app.state.solver = solver
@@ -73,6 +86,10 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS) -> FastAPI:
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
         app.add_api_route(path, answer_with(name), include_in_schema=False)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": astragal.__version__}
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The pages: one shell, and for each page its main part and its script."""
+"""The pages: one shell, and for each page its main part and its script.
+
+Their links are relative, and no page lies in a folder, so the app works under any root path.
+"""
 
 import os
 import re
@@ -26,7 +29,7 @@ PAGES = {
 }
 
 _IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)
-_PRELOAD = '<link rel="modulepreload" href="/static/{}">'
+_PRELOAD = '<link rel="modulepreload" href="static/{}">'
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:

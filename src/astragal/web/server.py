@@ -1,5 +1,6 @@
 """The server: uvicorn, which closes connections whose requests do not arrive in time."""
 
+import logging
 from asyncio import TimerHandle, Transport
 from collections.abc import Callable
 from socket import socket
@@ -61,14 +62,20 @@ class Server(uvicorn.Server):
 
 
 def make_server(
-    hosts: frozenset[str] = LOCAL_HOSTS, announce: Callable[[], None] = lambda: None
+    hosts: frozenset[str] = LOCAL_HOSTS,
+    announce: Callable[[], None] = lambda: None,
+    *,
+    root_path: str = "",
+    access_log: bool = False,
 ) -> Server:
     """Return a server of the app; `hosts` are the names it answers to."""
     config = uvicorn.Config(
-        create_app(hosts),
+        create_app(hosts, root_path),
         http=PromptProtocol,
         log_level="warning",
-        access_log=False,
+        access_log=access_log,
         server_header=False,
     )
+    if access_log:
+        logging.getLogger("uvicorn.access").setLevel(logging.INFO)
     return Server(config, announce)

@@ -1,7 +1,7 @@
 // The documentation of the JSON interface: Swagger UI, served from a Python package on this machine.
 import { complain, find, h } from "./lib/dom.js";
 
-const script = h("script", { src: "/swagger/swagger-ui-bundle.js" });
+const script = h("script", { src: "swagger/swagger-ui-bundle.js" });
 script.addEventListener(
   "error",
   () =>
@@ -12,7 +12,7 @@ script.addEventListener(
 );
 script.addEventListener("load", () =>
   globalThis.SwaggerUIBundle({
-    url: "/api/openapi.json",
+    url: "api/openapi.json",
     dom_id: "#docs",
     validatorUrl: null, // it would ask a foreign server
     docExpansion: "list",

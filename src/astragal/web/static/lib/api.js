@@ -13,7 +13,7 @@ export class ApiError extends Error {
 async function ask(path, options) {
   let response;
   try {
-    response = await fetch(`/api/${path}`, options);
+    response = await fetch(`api/${path}`, options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     throw new ApiError("The app does not answer. Is it still running?", 0);
