@@ -70,3 +70,5 @@ def test_the_version_is_the_one_of_the_changelog() -> None:
         line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")
     ]
     assert headings[0].split()[1] == astragal.__version__
+    citation = (ROOT / "CITATION.cff").read_text()
+    assert f"\nversion: {astragal.__version__}\n" in citation

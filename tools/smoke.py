@@ -1,0 +1,23 @@
+"""Try an installed Astragal: one answer from each room, and the command line. Takes a second."""
+
+import subprocess
+import sys
+import sysconfig
+
+import astragal
+from astragal import cards, equity, poker, ur
+
+assert poker.evaluate("7h 7d 7s 4c 4h Kd 2s").text == "full house, sevens over fours"
+assert poker.evaluate([0, 1, 2, 3, 4]).text.startswith("four of a kind")
+assert cards.subset_count(2**52 - 1, 5) == 2_598_960
+assert equity.calculate(["AhKh", "QsQd"]).deals == 1_712_304
+assert len(ur.start("finkel").moves(roll=2)) == 1
+shown = subprocess.run(
+    [sys.executable, "-m", "astragal", "asia", "house", "Th Ts 6c 6d Ad Kh 3s"],
+    check=True, capture_output=True, text=True, encoding="utf-8",
+)  # fmt: skip
+assert "Ts Th 6d 6c" in shown.stdout, shown.stdout
+if sysconfig.get_config_var("Py_GIL_DISABLED"):
+    gil_enabled: bool = sys._is_gil_enabled()  # type: ignore[attr-defined]
+    assert not gil_enabled, "importing astragal has switched the GIL on"
+print("astragal", astragal.__version__, "works with Python", sys.version.split()[0])
