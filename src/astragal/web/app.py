@@ -51,7 +51,7 @@ class Rooted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        await self._app(scope | {"root_path": self._root_path}, receive, send)
+        await self._app({**scope, "root_path": self._root_path}, receive, send)
 
 
 def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> FastAPI:
