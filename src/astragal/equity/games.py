@@ -18,7 +18,7 @@ BOARD = 5
 MOST_HOLE = 6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A poker game with a board of five cards."""
 
@@ -39,6 +39,9 @@ class Game:
                 f"{self.name!r}: {self.used} of {self.hole} hole cards play: "
                 f"only 2 of 2 to {MOST_HOLE} are possible"
             )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, {self.hole} hole cards>"
 
     def __str__(self) -> str:
         return self.name
