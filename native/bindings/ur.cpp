@@ -3,6 +3,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <variant>
+
 #include "../ur.hpp"
 #include "../ur_lookup.hpp"
 #include "../ur_ranking.hpp"
@@ -18,72 +20,93 @@ using namespace ur;
 template <class T>
 using Values = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+// The common length of some arrays.
+template <class First, class... Rest>
+std::size_t length_of(const First& first, const Rest&... rest) {
+    require(((rest.shape(0) == first.shape(0)) && ...), "all arrays must have the same length");
+    return first.shape(0);
+}
+
+// Values of positions, in any of the forms in which they are stored.
+struct Table {
+    std::variant<Lookup<std::uint16_t>, Lookup<std::uint32_t>, Lookup<double>> lookup;
+};
+
 template <class Stored>
-void bind_table(nb::module_& module, const char* name) {
-    using Table = Lookup<Stored>;
-
-    nb::class_<Table>(module, name, "Values of positions, in the order of a ranking.")
-        .def(
-            "__init__",
-            [](Table* table, const Ranking& ranking, const Values<const Stored>& values,
-               const CheckedBlocks& blocks, unsigned pieces) {
-                require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
-                require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
-                require(static_cast<const void*>(values.data()) == blocks.bytes(),
-                        "blocks must be those of values");
-                new (table) Table(ranking, values.data(), blocks, pieces);
-            },
-            "ranking"_a, "values"_a.noconvert(), "blocks"_a, "pieces"_a, nb::keep_alive<1, 2>(),
-            nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>())
-        .def(
-            "value",
-            [](const Table& table, State state) {
-                const Finding finding = table.look(state, table.ranking().view(state));
-                return finding <= Finding::over ? table.value(state) : -1.0;
-            },
-            "state"_a,
-            "Return the chance of the side to move; -1 if the state is not in the table.")
-        .def(
-            "values",
-            [](const Table& table, const Values<const State>& states, const Values<double>& out) {
-                require(out.shape(0) == states.shape(0),
-                        "states and out must have the same length");
-                return table.values(states.data(), states.shape(0), out.data());
-            },
-            "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
-            "Write each value; return the index of the first state without one, or the length.")
-        .def(
-            "best",
-            [](const Table& table, const Values<const State>& states,
-               const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
-               const Values<double>& values) {
-                const std::size_t count = states.shape(0);
-                require(
-                    rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
-                    "all arrays must have the same length");
-                for (std::size_t i = 0; i < count; ++i) {
-                    const State state = states.data()[i];
-                    if (table.look(state, table.ranking().view(state)) > Finding::over ||
-                        rolls.data()[i] > max_roll) {
-                        return i;
-                    }
-                    const auto [move, value] = table.best(state, rolls.data()[i]);
-                    moves.data()[i] = static_cast<std::uint8_t>(move);
-                    values.data()[i] = value;
-                }
-                return count;
-            },
-            "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
-            "values"_a.noconvert(), nogil(),
-            "Write each best move and its value; return the first bad row, or the length.");
-
+void bind_stored(nb::module_& module, nb::class_<Table>& table) {
+    table.def(
+        "__init__",
+        [](Table* made, const Ranking& ranking, const Values<const Stored>& values,
+           const CheckedBlocks& blocks, unsigned pieces) {
+            require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
+            require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
+            require(static_cast<const void*>(values.data()) == blocks.bytes(),
+                    "blocks must be those of values");
+            new (made) Table{Lookup<Stored>(ranking, values.data(), blocks, pieces)};
+        },
+        "ranking"_a, "values"_a.noconvert(), "blocks"_a, "pieces"_a, nb::keep_alive<1, 2>(),
+        nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>());
     module.def(
         "ur_quantise",
         [](const Values<const double>& values, const Values<Stored>& out) {
-            require(out.shape(0) == values.shape(0), "values and out must have the same length");
-            quantise(values.data(), values.shape(0), out.data());
+            quantise(values.data(), length_of(values, out), out.data());
         },
         "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as they are stored.");
+}
+
+double value_of(const Table& table, State state) {
+    return std::visit(
+        [&](const auto& lookup) {
+            const Finding finding = lookup.look(state, lookup.ranking().view(state));
+            return finding <= Finding::over ? lookup.value(state) : -1.0;
+        },
+        table.lookup);
+}
+
+std::size_t values_of(const Table& table, const Values<const State>& states,
+                      const Values<double>& out) {
+    const std::size_t count = length_of(states, out);
+    return std::visit(
+        [&](const auto& lookup) { return lookup.values(states.data(), count, out.data()); },
+        table.lookup);
+}
+
+std::size_t best_of(const Table& table, const Values<const State>& states,
+                    const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
+                    const Values<double>& values) {
+    const std::size_t count = length_of(states, rolls, moves, values);
+    return std::visit(
+        [&](const auto& lookup) {
+            for (std::size_t i = 0; i < count; ++i) {
+                const State state = states.data()[i];
+                const unsigned roll = rolls.data()[i];
+                const Finding finding = lookup.look(state, lookup.ranking().view(state));
+                if (finding > Finding::over || roll > max_roll) return i;
+                const auto [move, value] = lookup.best(state, roll);
+                moves.data()[i] = static_cast<std::uint8_t>(move);
+                values.data()[i] = value;
+            }
+            return count;
+        },
+        table.lookup);
+}
+
+void bind_table(nb::module_& module) {
+    nb::class_<Table> table(module, "UrTable", "Values of positions, in the order of a ranking.");
+    bind_stored<std::uint16_t>(module, table);
+    bind_stored<std::uint32_t>(module, table);
+    bind_stored<double>(module, table);
+    table
+        .def("value", &value_of,
+             "Return the chance of the side to move; -1 if the state is not in the table.")
+        .def(
+            "value", [](const Table&, const nb::object&) { return -1.0; },
+            "Return -1 for what is not a state, without the cost of an exception.")
+        .def("values", &values_of, "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
+             "Write each value; return the index of the first state without one, or the length.")
+        .def("best", &best_of, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
+             "values"_a.noconvert(), nogil(),
+             "Write each best move and its value; return the first bad row, or the length.");
 }
 
 void bind_ranking(nb::module_& module) {
@@ -102,15 +125,14 @@ void bind_ranking(nb::module_& module) {
             "rank",
             [](const Ranking& ranking, const Values<const State>& states,
                const Values<Index>& out) {
-                require(out.shape(0) == states.shape(0),
-                        "states and out must have the same length");
-                for (std::size_t i = 0; i < states.shape(0); ++i) {
+                const std::size_t count = length_of(states, out);
+                for (std::size_t i = 0; i < count; ++i) {
                     const State state = states.data()[i];
                     const Ranking::View view = ranking.view(state);
                     if (!ranking.valid(state, view) || view.mine == 0 || view.theirs == 0) return i;
                     out.data()[i] = ranking.rank(view);
                 }
-                return states.shape(0);
+                return count;
             },
             "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
             "Write each number; return the index of the first state without one, or the length.")
@@ -118,14 +140,13 @@ void bind_ranking(nb::module_& module) {
             "unrank",
             [](const Ranking& ranking, const Values<const Index>& indices, unsigned pieces,
                const Values<State>& out) {
-                require(out.shape(0) == indices.shape(0),
-                        "indices and out must have the same length");
+                const std::size_t count = length_of(indices, out);
                 require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
-                for (std::size_t i = 0; i < indices.shape(0); ++i) {
+                for (std::size_t i = 0; i < count; ++i) {
                     if (indices.data()[i] >= ranking.size(pieces)) return i;
                     out.data()[i] = ranking.unrank(indices.data()[i], pieces);
                 }
-                return indices.shape(0);
+                return count;
             },
             "indices"_a.noconvert(), "pieces"_a, "out"_a.noconvert(), nogil(),
             "Write each state, A to move; return the index of the first bad number, or the "
@@ -188,11 +209,7 @@ void moves_many(const Rules& rules, const Values<const State>& states,
                 const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& counts,
                 const Matrix<Square>& sources, const Matrix<Square>& targets,
                 const Matrix<State>& next) {
-    const std::size_t count = states.shape(0);
-    require(rolls.shape(0) == count && counts.shape(0) == count,
-            "all arrays must have the same number of rows");
-    require(sources.shape(0) == count && targets.shape(0) == count && next.shape(0) == count,
-            "all arrays must have the same number of rows");
+    const std::size_t count = length_of(states, rolls, counts, sources, targets, next);
     require(sources.shape(1) == max_pieces && targets.shape(1) == max_pieces &&
                 next.shape(1) == max_pieces,
             "moves must have seven columns");
@@ -215,9 +232,7 @@ void moves_many(const Rules& rules, const Values<const State>& states,
 void expectimax_many(const Rules& rules, const Values<const State>& states,
                      const Values<const std::uint8_t>& rolls, unsigned depth,
                      const Values<std::uint8_t>& moves, const Values<double>& values) {
-    const std::size_t count = states.shape(0);
-    require(rolls.shape(0) == count && moves.shape(0) == count && values.shape(0) == count,
-            "all arrays must have the same length");
+    const std::size_t count = length_of(states, rolls, moves, values);
     for (std::size_t i = 0; i < count; ++i) {
         const State state = states.data()[i];
         const Position position = position_of(rules, state);
@@ -304,9 +319,7 @@ void bind_ur(nb::module_& module) {
 
     bind_ranking(module);
     bind_layer_pair(module);
-    bind_table<std::uint16_t>(module, "UrTable16");
-    bind_table<std::uint32_t>(module, "UrTable32");
-    bind_table<double>(module, "UrTable64");
+    bind_table(module);
 }
 
 }  // namespace astragal::bindings

@@ -22,8 +22,8 @@ def test_scores_are_the_values_of_empty_boards(two: Tablebase) -> None:
     assert list(found) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     for (a, b), one in found.items():
         position = reference.Position((2 - a, 2 - b), (a, b), frozenset(), turn=0)
-        assert one.state == reference.to_word(position)
-        assert one.win == two.value(one.state)
+        assert one.position.word == reference.to_word(position)
+        assert one.win == two.value(one.position)
     # With as many left for both, it is the start of the game with so few pieces.
     assert found[0, 0].win == pytest.approx(START[2], abs=1e-13)
     assert found[1, 1].win == pytest.approx(START[1], abs=1e-13)

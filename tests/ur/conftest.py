@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.ur import Rules, Tablebase, moves_many, solve
-from astragal.ur.words import States, start_state
+from astragal.ur import Rules, Tablebase, moves_many, solve, start
+from astragal.ur.words import States
 
 from reference import ur as reference
 
@@ -30,7 +30,7 @@ def equations(name: str, pieces: int) -> list[reference.Equation]:
 def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:
     """Return the states that random games go through, finished ones included."""
     random = np.random.default_rng(seed)
-    states = np.full(games, start_state(pieces), np.uint64)
+    states = np.full(games, start(rules, pieces).word, np.uint64)
     seen = [states]
     for _ in range(300):
         rolls = random.choice(5, len(states), p=rules.chances).astype(np.uint8)

@@ -4,13 +4,12 @@ import pytest
 
 from astragal.errors import BadInputError
 from astragal.ur import Position
-from astragal.ur.drawing import draw_board
 from astragal.ur.rules import SQUARES
-from astragal.ur.words import parse_square, square_name
+from astragal.ur.words import PLACE_NAMES, parse_square
 
 
 def test_names_make_the_round_trip() -> None:
-    names = [square_name(square) for square in SQUARES]
+    names = [PLACE_NAMES[square] for square in SQUARES]
     assert len(set(names)) == 20
     assert [parse_square(name) for name in names] == list(SQUARES)
     assert parse_square("b4") == 11
@@ -40,8 +39,8 @@ def test_board_shows_pieces_scores_and_turn() -> None:
 
 def test_every_square_is_where_its_name_says() -> None:
     for square in SQUARES:
-        lines = draw_board(1 << (16 + 2 * square), ascii_only=True).splitlines()
-        row, column = tuple(square_name(square))
+        lines = Position(1 << (16 + 2 * square), check=False).draw(ascii_only=True).splitlines()
+        row, column = tuple(PLACE_NAMES[square])
         (line,) = [line for line in lines if line.startswith(row)]
         assert line[4 * int(column)] == "A"
 

@@ -85,7 +85,8 @@ def test_length_is_an_estimate_with_its_error(four: Tablebase) -> None:
     first = length(four, 400, seed=1)
     second = length(four, 400, seed=2)
     assert first.rolls != second.rolls
-    assert abs(first.rolls - second.rolls) < 3 * (first.error + second.error)
+    errors = first.mean_rolls_error + second.mean_rolls_error
+    assert abs(first.mean_rolls - second.mean_rolls) < 3 * errors
 
 
 def test_mistakes_are_mistakes(four: Tablebase) -> None:

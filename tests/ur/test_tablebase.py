@@ -14,7 +14,7 @@ from astragal.errors import (
 )
 from astragal.ur import Move, Position, Tablebase, open_table, solve, start
 from astragal.ur.rules import FINKEL
-from astragal.ur.words import pieces_of, turn_of, winner_of
+from astragal.ur.words import turn_of, winner_of
 
 from reference import ur as reference
 
@@ -28,7 +28,7 @@ def reference_rows() -> list[dict[str, str]]:
 
 def left(state: int) -> int:
     """Return how many pieces the player with more of them has to bring home."""
-    return max(pieces_of(state) - (state >> shift & 7) for shift in (6, 9))
+    return max(Position(state).pieces - (state >> shift & 7) for shift in (6, 9))
 
 
 def compare_with_row(table: Tablebase, row: dict[str, str], tolerance: float) -> None:

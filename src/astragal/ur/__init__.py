@@ -18,18 +18,7 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 '0x101002c'
 """
 
-from astragal.ur.analysis import (
-    Analysis,
-    Length,
-    Mistake,
-    Opening,
-    Score,
-    length,
-    mistakes,
-    openings,
-    scores,
-    tempo,
-)
+from astragal.ur.analysis import Analysis, length, mistakes, openings, scores, tempo
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
 from astragal.ur.players import (
@@ -45,8 +34,8 @@ from astragal.ur.players import (
 from astragal.ur.position import MovesByRoll, Position, start
 from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
-from astragal.ur.review import Review, ReviewedTurn, review
-from astragal.ur.rgu import RguTable, read_rgu, write_rgu
+from astragal.ur.review import Review, review
+from astragal.ur.rgu import read_rgu, write_rgu
 from astragal.ur.rules import RULES, Rules, parse_rules
 from astragal.ur.solve import Plan, plan, solve
 from astragal.ur.tablebase import Evaluation, RankedMove, Tablebase, open_table
@@ -62,13 +51,10 @@ __all__ = [
     "Evaluation",
     "Expectimax",
     "GreedyPlayer",
-    "Length",
     "MatchResult",
-    "Mistake",
     "Move",
     "MoveArrays",
     "MovesByRoll",
-    "Opening",
     "PerfectPlayer",
     "Plan",
     "Player",
@@ -77,10 +63,7 @@ __all__ = [
     "RankedMove",
     "Record",
     "Review",
-    "ReviewedTurn",
-    "RguTable",
     "Rules",
-    "Score",
     "Side",
     "Tablebase",
     "Turn",

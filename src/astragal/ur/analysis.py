@@ -3,40 +3,46 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from astragal.progress import Progress, silent
 from astragal.ur.drawing import Tabular
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.match import play_match, roll_dice
+from astragal.ur.match import MatchResult, play_match, roll_dice
 from astragal.ur.players import PerfectPlayer, move_worth
 from astragal.ur.position import AnyPosition, Position, read_position, start
-from astragal.ur.rules import Roll, Rules, read_pieces
+from astragal.ur.rules import Roll, read_pieces
 from astragal.ur.tablebase import Chance, Tablebase
-from astragal.ur.words import Move, State, move_name, moves_many, state_name, winner_of
+from astragal.ur.words import Move, move_name, moves_many, winner_of
 
 
-class Row(Protocol):
-    """One line of an analysis."""
+class Line:
+    """A line of an analysis."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the line; moves and states as text."""
-        ...
+        """Return all fields; moves as text, the position as its state."""
+        fields = {"state" if key == "position" else key: value for key, value in vars(self).items()}
+        for key, value in fields.items():
+            if value is None or isinstance(value, Move):
+                fields[key] = move_name(value)
+            elif isinstance(value, Position):
+                fields[key] = value.name
+        return fields
 
 
-Found = TypeVar("Found", bound=Row)
+AnyLine = TypeVar("AnyLine", bound=Line)
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(Tabular, Sequence[Found]):
+class Analysis(Tabular, Sequence[AnyLine]):
     """What a table says about one topic, line by line, for games of `pieces` pieces."""
 
     topic: str
     table: Tablebase
     pieces: int
-    lines: tuple[Found, ...]
+    lines: tuple[AnyLine, ...]
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -53,10 +59,10 @@ class Analysis(Tabular, Sequence[Found]):
             "rules": self.table.rules.name,
             "pieces": self.pieces,
             "error": self.table.error,
-            self.topic: [one.to_dict() for one in self.lines],
+            self.topic: self.rows(),
         }
 
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> list[dict[str, Any]]:
         """Return the lines."""
         return [one.to_dict() for one in self.lines]
 
@@ -68,7 +74,8 @@ def _pieces(table: Tablebase, pieces: int | None) -> int:
     )
 
 
-class Opening(NamedTuple):
+@dataclass(frozen=True)
+class Opening(Line):
     """A first roll and its best move, then a second roll and one reply, with its loss."""
 
     first: Roll
@@ -78,10 +85,6 @@ class Opening(NamedTuple):
     reply: Move
     reply_win: Chance
     loss: Chance
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row; moves as text."""
-        return self._asdict() | {"move": move_name(self.move), "reply": str(self.reply)}
 
 
 def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
@@ -106,17 +109,14 @@ def tempo(table: Tablebase, position: AnyPosition | None = None) -> Chance:
     return table.value(position) - table.value_after(position, None)
 
 
-class Score(NamedTuple):
+@dataclass(frozen=True)
+class Score(Line):
     """A position in which all pieces are home or in hand, A to move, and A's chance."""
 
     a_done: int
     b_done: int
-    state: State
+    position: Position
     win: Chance
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the score, the state and A's chance."""
-        return self._asdict() | {"state": state_name(self.state)}
 
 
 def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
@@ -124,50 +124,26 @@ def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
     pieces = _pieces(table, pieces)
     found = []
     for a, b in product(range(pieces), repeat=2):
-        state = UR_STATE.pack(a_hand=pieces - a, b_hand=pieces - b, a_done=a, b_done=b)
-        found.append(Score(a, b, state, table.value(state)))
+        word = UR_STATE.pack(a_hand=pieces - a, b_hand=pieces - b, a_done=a, b_done=b)
+        position = Position(word, table.rules)
+        found.append(Score(a, b, position, table.value(position)))
     return Analysis("scores", table, pieces, tuple(found))
-
-
-@dataclass(frozen=True)
-class Length:
-    """The mean number of rolls in a game between two perfect players, measured."""
-
-    rules: Rules
-    pieces: int
-    games: int
-    seed: int
-    rolls: float
-    error: float
-    """The half width of the 95 % interval."""
-
-    def __str__(self) -> str:
-        return (
-            f"{self.rolls:.2f} ± {self.error:.2f} rolls per game (95 % confidence); "
-            f"{self.rules.name}, {self.pieces} pieces"
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields."""
-        return vars(self) | {"rules": self.rules.name}
 
 
 def length(
     table: Tablebase, games: int, *, seed: int = 0, pieces: int | None = None,
     progress: Progress = silent,
-) -> Length:  # fmt: skip
-    """Estimate how many rolls a game takes when both sides play best."""
+) -> MatchResult:  # fmt: skip
+    """Measure how many rolls a game takes when both sides play best: see `mean_rolls`."""
     perfect = PerfectPlayer(table)
-    result = play_match(
+    return play_match(
         perfect, perfect, games, rules=table.rules, pieces=_pieces(table, pieces), seed=seed,
         progress=progress,
     )  # fmt: skip
-    return Length(
-        table.rules, result.pieces, games, seed, result.mean_rolls, result.mean_rolls_error
-    )
 
 
-class Mistake(NamedTuple):
+@dataclass(frozen=True)
+class Mistake(Line):
     """A position in which the greedy player's move is far from the best."""
 
     position: Position
@@ -175,16 +151,6 @@ class Mistake(NamedTuple):
     natural: Move
     best: Move
     loss: Chance
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row; moves as text."""
-        return {
-            "state": self.position.name,
-            "roll": self.roll,
-            "natural": str(self.natural),
-            "best": str(self.best),
-            "loss": self.loss,
-        }
 
 
 def mistakes(

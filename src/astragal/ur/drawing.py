@@ -1,22 +1,14 @@
 """Pictures as text and SVG: a board, a curve of chances, a table."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.notebook import html_table, text_table
-from astragal.ur.rules import FINKEL, ROW, SQUARES, Rules, Square
-from astragal.ur.words import (
-    ROWS,
-    SIDES,
-    Side,
-    State,
-    done_of,
-    hand_of,
-    piece_at,
-    roll_of,
-    turn_of,
-    winner_of,
-)
+from astragal.ur.rules import ROW, SQUARES, Square
+from astragal.ur.words import ROWS, SIDES, Side
+
+if TYPE_CHECKING:
+    from astragal.ur.position import Position
 
 
 class Tabular:
@@ -34,12 +26,11 @@ class Tabular:
 
 
 def _cells_of(rows: Sequence[Mapping[str, object]]) -> tuple[list[str], list[list[str]]]:
+    def text(value: object) -> str:
+        return f"{value:.9f}" if isinstance(value, float) else str(value)
+
     headings = list(dict.fromkeys(key for row in rows for key in row))
-    return headings, [[_cell_text(row.get(key, "")) for key in headings] for row in rows]
-
-
-def _cell_text(value: object) -> str:
-    return f"{value:.9f}" if isinstance(value, float) else str(value)
+    return headings, [[text(row.get(key, "")) for key in headings] for row in rows]
 
 
 class Glyphs(NamedTuple):
@@ -57,10 +48,11 @@ ASCII = Glyphs("AB", "*", "-|" + " " + "+" * 15)
 _CELL = 3
 
 
-def draw_board(state: State, rules: Rules = FINKEL, *, ascii_only: bool = False) -> str:
-    """Draw a state for a terminal.
+def draw_board(position: "Position", *, ascii_only: bool = False) -> str:
+    """Draw a board for a terminal.
 
-    >>> print(draw_board(0x3F, ascii_only=True))
+    >>> from astragal.ur import start
+    >>> print(draw_board(start(), ascii_only=True))
         1   2   3   4   5   6   7   8
       +---+---+---+---+       +---+---+
     A | * |   |   |   |       | * |   |   A: 7 in hand, 0 home   to move
@@ -75,8 +67,8 @@ def draw_board(state: State, rules: Rules = FINKEL, *, ascii_only: bool = False)
     for row in range(4):
         lines.append("  " + _rule(row, glyphs))
         if row < 3:
-            cells = _cells(state, row, rules, glyphs)
-            lines.append(f"{ROWS[row]} {cells}{_score(state, row, glyphs)}")
+            cells = _cells(position, row, glyphs)
+            lines.append(f"{ROWS[row]} {cells}{_score(position, row, glyphs)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -102,33 +94,32 @@ def _rule(row: int, glyphs: Glyphs) -> str:
     return "".join(parts)
 
 
-def _cells(state: State, row: int, rules: Rules, glyphs: Glyphs) -> str:
+def _cells(position: "Position", row: int, glyphs: Glyphs) -> str:
     parts = []
     for column in range(ROW + 1):
         here, left = _is_square(row, column), _is_square(row, column - 1)
         parts.append(glyphs.lines[1] if here or left else " ")
         if column < ROW:
-            parts.append(_cell(state, row * ROW + column, rules, glyphs) if here else " " * _CELL)
+            parts.append(_cell(position, row * ROW + column, glyphs) if here else " " * _CELL)
     return "".join(parts)
 
 
-def _cell(state: State, square: Square, rules: Rules, glyphs: Glyphs) -> str:
-    owner = piece_at(state, square)
-    rosette = glyphs.rosette if square in rules.rosettes else " "
+def _cell(position: "Position", square: Square, glyphs: Glyphs) -> str:
+    owner = position.piece_at(square)
+    rosette = glyphs.rosette if square in position.rules.rosettes else " "
     return f" {rosette} " if owner is None else f"{rosette}{glyphs.pieces[owner]} "
 
 
-def _score(state: State, row: int, glyphs: Glyphs) -> str:
+def _score(position: "Position", row: int, glyphs: Glyphs) -> str:
     if row == 1:
         return ""
     side = SIDES[row // 2]
     piece = "" if glyphs.pieces[side] == side.name else f" {glyphs.pieces[side]}"
-    text = f"   {side}{piece}: {hand_of(state, side)} in hand, {done_of(state, side)} home"
-    winner = winner_of(state)
-    if winner == side:
+    text = f"   {side}{piece}: {position.hand(side)} in hand, {position.done(side)} home"
+    if position.winner == side:
         return f"{text}   has won"
-    if winner is None and turn_of(state) == side:
-        rolled = f", rolled {roll_of(state)}" if roll_of(state) else ""
+    if position.winner is None and position.turn == side:
+        rolled = f", rolled {position.roll}" if position.roll else ""
         return f"{text}   to move{rolled}"
     return text
 
@@ -137,8 +128,8 @@ _SIDE = 44
 _MARGIN = 22
 
 
-def draw_svg(state: State, rules: Rules = FINKEL) -> str:
-    """Draw a state as a stand-alone image, in the colours of the page around it."""
+def draw_svg(position: "Position") -> str:
+    """Draw a board as a stand-alone image, in the colours of the page around it."""
     shapes = []
     for square in SQUARES:
         row, column = divmod(square, ROW)
@@ -148,20 +139,20 @@ def draw_svg(state: State, rules: Rules = FINKEL) -> str:
             ' stroke="currentColor"/>'
         )
         middle = (x + _SIDE // 2, y + _SIDE // 2)
-        if square in rules.rosettes:
+        if square in position.rules.rosettes:
             shapes.append(_rosette(*middle))
-        owner = piece_at(state, square)
+        owner = position.piece_at(square)
         if owner is not None:
             shapes.append(_piece(*middle, owner))
     width, height = 2 * _MARGIN + ROW * _SIDE, 2 * _MARGIN + 3 * _SIDE
     for side, y in ((Side.A, _MARGIN - 8), (Side.B, height - 8)):
-        text = _score(state, 2 * side, UNICODE).strip()
+        text = _score(position, 2 * side, UNICODE).strip()
         shapes.append(f'<text x="{_MARGIN}" y="{y}">{text}</text>')
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
             ' font-family="ui-sans-serif, sans-serif" font-size="12" fill="currentColor">',
-            f"<title>Royal Game of Ur, {rules.name}</title>",
+            f"<title>Royal Game of Ur, {position.rules.name}</title>",
             *shapes,
             "</svg>",
             "",

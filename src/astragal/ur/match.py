@@ -18,8 +18,9 @@ from astragal.notebook import html_table
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.players import GAMES_AT_ONCE, Player, find_player
+from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
-from astragal.ur.words import moves_many, start_state
+from astragal.ur.words import moves_many
 
 Z95 = 1.959963984540054
 """95 % of a normal distribution lies within this many standard deviations."""
@@ -156,7 +157,7 @@ def match_job(
 def _try_out(player: Player, rules: Rules, pieces: int) -> None:
     """Let a player choose once, so that an error shows now and not in every chunk."""
     states, rolls = (
-        np.array([start_state(pieces)], np.uint64),
+        np.array([start(rules, pieces).word], np.uint64),
         np.array([rules.rolls[-1]], np.uint8),
     )
     player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
@@ -189,11 +190,9 @@ class _PlayGames:
 
     def __call__(self, games: range) -> NDArray[np.int64]:
         stream = np.random.SeedSequence([self.seed, games.start])
-        return self._play(games, np.random.Generator(np.random.PCG64(stream)))
-
-    def _play(self, games: range, random: np.random.Generator) -> NDArray[np.int64]:
+        random = np.random.Generator(np.random.PCG64(stream))
         first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
-        states = np.full(len(games), start_state(self.pieces), np.uint64)
+        states = np.full(len(games), start(self.rules, self.pieces).word, np.uint64)
         rolls_made = np.zeros(len(states), np.int64)
         running = np.arange(len(states))
         while len(running):

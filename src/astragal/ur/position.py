@@ -4,40 +4,47 @@ A `Position` is checked once, when it is made. What legal moves lead to needs no
 and `play` cost little more than on bare words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, Protocol, SupportsIndex, TypeAlias
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, FieldError
 from astragal.ur.drawing import Tabular, draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.rules import FINKEL, Roll, Rules, Square, read_pieces, read_rules, require_roll
+from astragal.ur.rules import (
+    FINKEL,
+    MAX_PIECES,
+    SQUARES,
+    Roll,
+    Rules,
+    Square,
+    mirror_square,
+    read_pieces,
+    read_rules,
+    require_roll,
+)
 from astragal.ur.words import (
     MOVES,
+    ON_BOARD,
+    PLACE_NAMES,
+    SIDES,
     Move,
     Side,
     State,
-    done_of,
-    extra_of,
-    hand_of,
-    mirror,
     parse_square,
-    parse_state,
-    piece_at,
-    pieces_of,
-    problems,
     read_move,
-    require_valid,
-    roll_of,
-    start_state,
-    state_name,
     turn_of,
     winner_of,
-    with_roll,
 )
 
 MAX_DEPTH = 20
+
+_HAND = tuple(UR_STATE.field(name).items[0] for name in ("a_hand", "b_hand"))
+_DONE = tuple(UR_STATE.field(name).items[0] for name in ("a_done", "b_done"))
+_ROLL = UR_STATE.field("roll").items[0]
+_EXTRA = UR_STATE.field("extra").items[0]
+_SQUARE = dict(zip(SQUARES, UR_STATE.field("square").items, strict=True))
 
 _new, _set = object.__new__, object.__setattr__  # of a frozen class
 
@@ -63,14 +70,20 @@ class Position:
         self, word: SupportsIndex | str, rules: Rules | str = FINKEL, *, check: bool = True
     ) -> None:
         """Read and check a state. `check=False` accepts any word, to see what is wrong with it."""
-        ruleset = read_rules(rules)
-        number = parse_state(word) if isinstance(word, str) else _word_of(word)
+        try:
+            number = int(word, 0) if isinstance(word, str) else index(word)
+        except (ValueError, TypeError):
+            raise BadInputError(
+                f"{word!r} is not a state; write it as {UR_STATE.hex(63)}"
+            ) from None
         if not 0 <= number < 1 << UR_STATE.bits:
             raise BadInputError(f"{word!r} is not a state: it does not fit in {UR_STATE.bits} bits")
-        if check:
-            require_valid(number, ruleset)
         _set(self, "word", number)
-        _set(self, "rules", ruleset)
+        _set(self, "rules", read_rules(rules))
+        if check and (wrong := self.problems):
+            raise BadInputError(
+                f"{self.name} is not a state of {self.rules.name}: {'; '.join(wrong)}"
+            )
 
     @classmethod
     def _known(cls, word: State, rules: Rules) -> "Position":
@@ -90,7 +103,7 @@ class Position:
         return self.draw()
 
     def _repr_svg_(self) -> str:
-        return draw_svg(self.word, self.rules)
+        return draw_svg(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the state, its rules, its fields, and what is wrong with it."""
@@ -106,12 +119,12 @@ class Position:
 
     def draw(self, *, ascii_only: bool = False) -> str:
         """Draw the board as text."""
-        return draw_board(self.word, self.rules, ascii_only=ascii_only)
+        return draw_board(self, ascii_only=ascii_only)
 
     @property
     def name(self) -> str:
         """The word in hexadecimal, as states are exchanged."""
-        return state_name(self.word)
+        return UR_STATE.hex(self.word)
 
     @property
     def turn(self) -> Side:
@@ -121,12 +134,12 @@ class Position:
     @property
     def roll(self) -> Roll | None:
         """The roll to be played, or None if the dice have not been rolled yet."""
-        return roll_of(self.word) or None
+        return _ROLL.of(self.word) or None
 
     @property
     def pieces(self) -> int:
         """The number of pieces of each side."""
-        return pieces_of(self.word)
+        return self._pieces(Side.A)
 
     @property
     def winner(self) -> Side | None:
@@ -136,34 +149,82 @@ class Position:
     @property
     def extra(self) -> bool:
         """Whether the last move granted another roll."""
-        return extra_of(self.word)
+        return bool(_EXTRA.of(self.word))
 
     @property
     def problems(self) -> list[str]:
-        """Everything that is wrong with a position made with `check=False`; else empty."""
-        return problems(self.word, self.rules)
+        """Everything that is wrong with a position made with `check=False`; else empty.
+
+        >>> Position(0x3E | 3 << 16, check=False).problems[0]
+        'square A1 holds 3: 0 is empty, 1 is A, 2 is B'
+        """
+        return list(self._problems())
+
+    def _problems(self) -> Iterator[str]:
+        try:
+            UR_STATE.check_word(self.word)
+        except FieldError as error:
+            yield str(error)
+        if self.roll and self.roll not in self.rules.rolls:
+            possible = ", ".join(map(str, self.rules.rolls))
+            yield f"a roll of {self.roll} is not possible: {self.rules.name} has {possible}"
+        for square, item in _SQUARE.items():
+            owner = item.of(self.word)
+            if owner == 3:
+                yield f"square {PLACE_NAMES[square]} holds 3: 0 is empty, 1 is A, 2 is B"
+            elif owner and square not in self.rules.path_of(owner - 1):
+                side, where = SIDES[owner - 1], PLACE_NAMES[square]
+                yield f"{side} has a piece on {where}, which is not on its path"
+        a_pieces, b_pieces = map(self._pieces, SIDES)
+        if a_pieces != b_pieces:
+            yield f"A has {a_pieces} pieces and B has {b_pieces}: they must be equal"
+        elif not 1 <= a_pieces <= MAX_PIECES:
+            yield f"{a_pieces} pieces each: there must be 1 to {MAX_PIECES}"
+        elif self.done(Side.A) == self.done(Side.B) == a_pieces:
+            yield "both sides have completed all their pieces"
+
+    def _pieces(self, side: Side) -> int:
+        return self.hand(side) + (self.word & ON_BOARD[side]).bit_count() + self.done(side)
 
     def hand(self, side: Side) -> int:
         """Return how many pieces of a side are not on the board yet."""
-        return hand_of(self.word, side)
+        return _HAND[side].of(self.word)
 
     def done(self, side: Side) -> int:
         """Return how many pieces of a side have completed the path."""
-        return done_of(self.word, side)
+        return _DONE[side].of(self.word)
 
     def piece_at(self, square: Square | str) -> Side | None:
         """Return the side whose piece stands on a square, given by name or number."""
-        return piece_at(self.word, parse_square(square) if isinstance(square, str) else square)
+        owner = _SQUARE[parse_square(str(square))].of(self.word)
+        return SIDES[owner - 1] if owner in (1, 2) else None
 
     def with_roll(self, roll: Roll | None) -> "Position":
         """Return the position with that roll; None means not rolled yet."""
         if roll:
             require_roll(roll, self.rules)
-        return self._known(with_roll(self.word, roll or 0), self.rules)
+        word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
+        return self._known(word, self.rules)
 
     def mirror(self) -> "Position":
-        """Return the same position with the sides exchanged."""
-        return self._known(mirror(self.word), self.rules)
+        """Return the same position with the sides exchanged. Its value is the same.
+
+        >>> start().mirror()
+        Position('0x000000000000103f', rules='finkel')
+        """
+        swapped: dict[int | str, SupportsIndex | str] = {
+            mirror_square(square): (0, 2, 1, 3)[item.of(self.word)]
+            for square, item in _SQUARE.items()
+        }
+        word = UR_STATE.pack(
+            a_hand=self.hand(Side.B),
+            b_hand=self.hand(Side.A),
+            a_done=self.done(Side.B),
+            b_done=self.done(Side.A),
+            turn=self.turn.other,
+            square=swapped,
+        )
+        return self._known(word | self.word & (_ROLL.mask | _EXTRA.mask), self.rules)
 
     def moves(self, roll: Roll | None = None) -> list[Move]:
         """Return the legal moves with a roll (default: the position's own).
@@ -172,7 +233,7 @@ class Position:
         """
         rules = self.rules
         if roll not in rules.rolls:
-            roll = self._roll(roll)
+            roll = self._own_roll(roll)
         return [MOVES[places] for places in rules.native.moves(self.word, roll)]
 
     def successors(self, roll: Roll | None = None) -> dict[Move, "Position"]:
@@ -191,7 +252,7 @@ class Position:
         """
         rules = self.rules
         if roll not in rules.rolls:
-            roll = self._roll(roll)
+            roll = self._own_roll(roll)
         wanted = read_move(move)
         if wanted is not None:
             after = rules.native.play_checked(self.word, roll, *wanted)
@@ -206,10 +267,10 @@ class Position:
         names = ", ".join(map(str, legal)) or "pass"
         raise BadInputError(f"{self.turn} can't {does} with a {roll}; legal: {names}")
 
-    def _roll(self, roll: Roll | None) -> Roll:
+    def _own_roll(self, roll: Roll | None) -> Roll:
         """Return the position's own roll if none is given; raise if there is none."""
         if roll is None:
-            roll = roll_of(self.word)
+            roll = _ROLL.of(self.word)
             if not roll:
                 raise BadInputError(f"{self.name}: not rolled yet; give the roll, as in roll=2")
         require_roll(roll, self.rules)
@@ -241,7 +302,7 @@ class Position:
         """
         if not 0 <= depth <= MAX_DEPTH:
             raise BadInputError(f"depth {depth!r} is not in 0..{MAX_DEPTH}")
-        return self.rules.native.perft(with_roll(self.word, 0), depth)[0]
+        return self.rules.native.perft(self.with_roll(None).word, depth)[0]
 
 
 AnyPosition: TypeAlias = Position | SupportsIndex | str
@@ -255,7 +316,8 @@ def start(rules: Rules | str = FINKEL, pieces: int | None = None) -> Position:
     Position('0x000000000000002d', rules='blitz')
     """
     ruleset = read_rules(rules)
-    return Position(start_state(read_pieces(pieces, ruleset)), ruleset)
+    pieces = read_pieces(pieces, ruleset)
+    return Position(UR_STATE.pack(a_hand=pieces, b_hand=pieces), ruleset)
 
 
 def read_position(position: AnyPosition, rules: Rules | str = FINKEL) -> Position:
@@ -263,21 +325,7 @@ def read_position(position: AnyPosition, rules: Rules | str = FINKEL) -> Positio
     return position if isinstance(position, Position) else Position(position, rules)
 
 
-class MoveOfList(Protocol):
-    """An entry of a list of moves."""
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-        ...
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move and what is told about it."""
-        ...
-
-
-@dataclass(frozen=True)
-class Successor:
+class Successor(NamedTuple):
     """A move and the position it leads to."""
 
     move: Move
@@ -293,7 +341,8 @@ class MovesByRoll(Tabular):
     """The moves of a position for each of some rolls; no moves mean a pass."""
 
     position: Position
-    moves: Mapping[Roll, Sequence[MoveOfList]]
+    moves: Mapping[Roll, Sequence[Any]]
+    """Moves with what they lead to (`Successor`), or ranked by a table (`RankedMove`)."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the moves of each roll."""
@@ -308,16 +357,11 @@ class MovesByRoll(Tabular):
 
     def rows(self) -> list[dict[str, object]]:
         """Return a row for each move, and one for each roll that passes."""
-        return [
-            {"roll": roll, "move": str(one.move)}
-            | {key: value for key, value in one.to_dict().items() if key not in ("from", "to")}
-            for roll, moves in self.moves.items()
-            for one in moves
-        ] + [{"roll": roll, "move": "pass"} for roll, moves in self.moves.items() if not moves]
-
-
-def _word_of(word: SupportsIndex) -> State:
-    try:
-        return index(word)
-    except TypeError:
-        raise BadInputError(f"{word!r} is not a state; write it as 0x3f") from None
+        found: list[dict[str, object]] = []
+        for roll, moves in self.moves.items():
+            for one in moves:
+                _, _, *more = one.to_dict().items()
+                found.append({"roll": roll, "move": str(one.move), **dict(more)})
+            if not moves:
+                found.append({"roll": roll, "move": "pass"})
+        return found

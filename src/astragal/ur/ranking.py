@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
 from astragal.errors import BadInputError
+from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
-from astragal.ur.words import States, require_valid, state_name
+from astragal.ur.words import States
 
 if TYPE_CHECKING:
     from astragal import _native
@@ -86,8 +87,8 @@ def rank_many(
     ruleset = read_rules(rules)
     good = native_ranking(ruleset).rank(states, numbers)
     if good < len(states):
-        require_valid(int(states[good]), ruleset)
-        raise BadInputError(f"{state_name(int(states[good]))} (at {good}): the game is over")
+        position = Position(states[good], ruleset)  # says what is wrong, if anything is
+        raise BadInputError(f"{position.name} (at {good}): the game is over")
     return numbers
 
 

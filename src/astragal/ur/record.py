@@ -23,13 +23,13 @@ from astragal.ur.rules import FINKEL, RULES, Roll, Rules, Square, read_rules
 from astragal.ur.words import (
     HAND,
     OFF,
+    PLACE_NAMES,
     ROWS,
     Move,
     Side,
     move_name,
     parse_square,
     read_move,
-    square_name,
 )
 
 
@@ -265,10 +265,10 @@ def _action_name(turn: Turn) -> str:
     side = turn.position.turn
     row = ROWS[2 * side]
     source, target = turn.move
-    text = f"{row}@" if source == HAND else square_name(source)
+    text = f"{row}@" if source == HAND else PLACE_NAMES[source]
     if target == OFF:
         return f"{text}{row}+"
-    text += square_name(target)
+    text += PLACE_NAMES[target]
     if turn.position.piece_at(target) == side.other:
         text += "x"
     return f"{text} *" if target in turn.position.rules.rosettes else text

@@ -44,10 +44,10 @@ from astragal.ur.tablebase import (
     Tablebase,
     default_path,
     open_table,
-    parameters_of,
 )
 
 Values = NDArray[np.float64]
+Report = Callable[[float], None]
 
 # A stage of a layer ends when a sweep changes no value by more than this. Single precision can't do
 # better than about 1e-7, and leaps stop helping once rounding dominates.
@@ -103,7 +103,7 @@ class Plan:
     @property
     def parameters(self) -> Parameters:
         """The parameters of the table."""
-        return parameters_of(self.rules, self.pieces, self.bits)
+        return {"rules": self.rules.parameters, "pieces": self.pieces, "bits": self.bits}
 
     def __str__(self) -> str:
         return (
@@ -206,11 +206,9 @@ def _solve_layers(
             record: Any = checkpoint.read(index)
             found = _restore(record, layer, values, rules)
         else:
-            progress_of_layer = _LayerProgress(reporter, layer, done, pair_size(layer, rules))
-            # Its memory is freed before the checkpoint allocates.
-            work = _LayerWork(rules, layer, threads, portable)
-            found = work.solve(values, fast, progress_of_layer)
-            del work
+            report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
+            # The memory of the work is freed before the checkpoint allocates.
+            found = _LayerWork(rules, layer, threads, portable).solve(values, fast, report)
             checkpoint.append(index, _record(values, rules, found))
             reporter.report(done + found.states, residual=found.residual)
         solved.append(found)
@@ -218,22 +216,18 @@ def _solve_layers(
     return solved
 
 
-class _LayerProgress:
-    """Reports the progress of one layer: the share of the digits that have settled so far."""
+def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) -> Report:
+    """Return a function that reports how many digits of a layer have settled so far."""
+    least = 1.0
 
-    def __init__(self, reporter: Reporter, layer: Layer, done: int, states: int) -> None:
-        self._reporter = reporter
-        self._layer = layer
-        self._done = done
-        self._states = states
-        self._least = 1.0
+    def report(change: float) -> None:
+        nonlocal least
+        least = min(least, max(change, DOUBLE_END))
+        settled = math.log(least) / math.log(DOUBLE_END)
+        note = f"layer {layer.mine}-{layer.theirs}"
+        reporter.report(before + int(settled * states), note, residual=change)
 
-    def __call__(self, change: float) -> None:
-        self._least = min(self._least, max(change, DOUBLE_END))
-        settled = math.log(self._least) / math.log(DOUBLE_END)
-        done = self._done + int(settled * self._states)
-        note = f"layer {self._layer.mine}-{self._layer.theirs}"
-        self._reporter.report(done, note, residual=change)
+    return report
 
 
 class _LayerWork:
@@ -247,7 +241,7 @@ class _LayerWork:
         self._sweeps = 0
         self._steps: list[Step] = []
 
-    def solve(self, values: Values, fast: bool, report: Callable[[float], None]) -> LayerReport:
+    def solve(self, values: Values, fast: bool, report: Report) -> LayerReport:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
         pair = self._pair
         pair.begin(values, True)
@@ -266,14 +260,14 @@ class _LayerWork:
             *self._layer, pair.states, residual, turns, self._sweeps, tuple(self._steps)
         )
 
-    def _leap_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
+    def _leap_to(self, end: float, single: bool, report: Report) -> None:
         change = math.inf
         while change > end and self._sweeps < MOST_SWEEPS:
             self._pair.sweep(SWEEPS_BEFORE_LEAP, single)
             change = self._pair.leap(single)
             self._take(SWEEPS_BEFORE_LEAP + 2, single, change, report)
 
-    def _sweep_to(self, end: float, single: bool, report: Callable[[float], None]) -> None:
+    def _sweep_to(self, end: float, single: bool, report: Report) -> None:
         """Sweep until the change is small and the separate pass agrees.
 
         Changes don't shrink evenly, so a small one proves nothing. Rounding can keep a layer from
@@ -286,9 +280,7 @@ class _LayerWork:
             if change <= end and (single or self._pair.residual(False) <= RESIDUAL):
                 return
 
-    def _take(
-        self, sweeps: int, single: bool, change: float, report: Callable[[float], None]
-    ) -> None:
+    def _take(self, sweeps: int, single: bool, change: float, report: Report) -> None:
         self._sweeps += sweeps
         self._steps.append(Step(self._sweeps, 32 if single else 64, change))
         report(change)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
-from astragal.store import Parameters, Table, canonical, data_folder, open_shared
+from astragal.store import Table, canonical, data_folder, open_shared
 from astragal.ur.drawing import Tabular
 from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
@@ -27,14 +27,9 @@ from astragal.ur.words import (
     States,
     move_name,
     moves_many,
-    require_rolls_of_states,
+    require_states_and_rolls,
     turn_of,
 )
-
-if TYPE_CHECKING:
-    from astragal import _native
-
-    NativeTable: TypeAlias = _native.UrTable16 | _native.UrTable32 | _native.UrTable64
 
 Chance: TypeAlias = float
 """A probability of winning, 0 to 1."""
@@ -44,11 +39,6 @@ VERSION = 2
 
 DTYPES: dict[int, type[np.generic]] = {16: np.uint16, 32: np.uint32, 64: np.float64}
 """How a value is stored: fixed point, where all ones is 1, or a double."""
-
-
-def parameters_of(rules: Rules, pieces: int, bits: int) -> Parameters:
-    """Return the parameters in the header of a table."""
-    return {"rules": rules.parameters, "pieces": pieces, "bits": bits}
 
 
 def default_path(rules: Rules) -> Path:
@@ -176,11 +166,10 @@ class Tablebase:
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
         self._table = table
-        kinds = {16: _native.UrTable16, 32: _native.UrTable32, 64: _native.UrTable64}
-        self._native: NativeTable = kinds[self.bits](
+        self._native = _native.UrTable(
             native_ranking(rules), table.unchecked("values"), table.blocks("values"), self.pieces
         )
-        self._value: Callable[[State], float] = self._native.value
+        self._value: Callable[[AnyPosition], float] = self._native.value
 
     def __repr__(self) -> str:
         return f"<Tablebase {self.rules.name}, up to {self.pieces} pieces, {str(self.path)!r}>"
@@ -235,11 +224,13 @@ class Tablebase:
 
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
-        word = position if type(position) is int else self._word(position)
-        try:
-            value = self._value(word)
-        except TypeError:  # not a word of 64 bits
-            value = -1.0
+        value = self._value(position)
+        return value if value >= 0 else self._checked_value(position)
+
+    def _checked_value(self, position: AnyPosition) -> Chance:
+        """Return the value of what is not a word of this table, or say what is wrong with it."""
+        word = self._position(position).word
+        value = self._value(word)
         if value < 0:
             self._refuse(word)
         return value
@@ -296,9 +287,7 @@ class Tablebase:
 
     def best_many(self, states: States, rolls: Rolls) -> BestMoves:
         """Return the best move of each state with its roll, and the value of that roll."""
-        require_array(states, "states", np.uint64, ndim=1)
-        require_array(rolls, "rolls", np.uint8, ndim=1)
-        require_rolls_of_states(states, rolls)
+        require_states_and_rolls(states, rolls)
         found = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
         good = self._native.best(states, rolls, *found)
         if good < len(states):
@@ -322,9 +311,6 @@ class Tablebase:
                 f"{self.rules.name}"
             )
         return found
-
-    def _word(self, position: AnyPosition) -> State:
-        return self._position(position).word
 
     def _refuse(self, state: State) -> NoReturn:
         position = Position(state, self.rules)  # says what is wrong, if anything is
