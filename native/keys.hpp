@@ -1,7 +1,7 @@
 // Additive keys: a face is a number, a hand is the sum of its faces' numbers, and the numbers are
 // chosen so that hands that must be told apart have different sums.
 //
-// Here is what a set of keys must do, and the proof by enumeration that it does. The search for
+// This file says what a set of keys must do, and proves by enumeration that it does. The search for
 // keys is in keys_search.hpp, the proof that they are the smallest in keys_prove.hpp; this file
 // uses neither.
 #pragma once
@@ -21,13 +21,11 @@ namespace astragal::keys {
 using Key = std::int64_t;
 using Hand = std::vector<std::size_t>;  // face indices, ascending, a face as often as it is held
 
-// Which hands there are and which must be told apart.
+// The hands, and which of them must have different sums.
 struct Hands {
-    std::vector<std::size_t>
-        copies;  // of each face: 4 for a rank, 1 for a joker or for the faces of one suit
-    std::vector<std::size_t> sizes;  // cards in a hand, one size or several
-    bool across =
-        false;  // sums differ between hands of different sizes too, not only within each size
+    std::vector<std::size_t> copies;  // of each face: 4 for a rank, 1 for a joker or within a suit
+    std::vector<std::size_t> sizes;   // cards in a hand, one size or several
+    bool across = false;              // hands of different sizes must have different sums, too
 };
 
 struct Collision {
@@ -36,7 +34,7 @@ struct Collision {
     Key sum = 0;
 };
 
-// Limits that keep every sum inside a Key and every table inside memory; decks of cards stay far
+// Limits that keep every sum inside a Key and every table inside memory. Decks of cards are far
 // below them.
 inline constexpr std::size_t max_faces = 64;
 inline constexpr std::size_t max_size = 64;
@@ -45,7 +43,7 @@ inline constexpr std::uint64_t max_hands = std::uint64_t{1} << 26;  // a gigabyt
 inline constexpr std::size_t max_search_bytes = std::size_t{1} << 30;
 inline constexpr std::size_t max_search_sums = std::size_t{1} << 24;  // over all numbers of cards
 
-// What is asked for makes no sense, or would not fit into memory.
+// The task makes no sense, or would not fit into memory.
 struct BadTask : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -56,8 +54,8 @@ inline void require(bool condition, const std::string& message) {
     if (!condition) throw BadTask(message);
 }
 
-// How many hands of 0, 1, ... cards the faces from each one on have: ways[face][cards], stopping
-// just above max_hands.
+// The number of hands of 0, 1, ... cards from this face and all later ones: ways[face][cards], at
+// most max_hands + 1.
 inline std::vector<std::vector<std::uint64_t>> count_ways(const std::vector<std::size_t>& copies,
                                                           std::size_t most) {
     std::vector<std::vector<std::uint64_t>> ways(copies.size() + 1,
@@ -120,7 +118,7 @@ inline Hand hand_of(const std::vector<std::size_t>& counts) {
     return hand;
 }
 
-// The hand that the enumeration meets as number `index` among those of `size` cards.
+// The hand with the number `index` in the enumeration of hands of `size` cards.
 inline Hand hand_at(const std::vector<std::size_t>& copies, std::size_t size, std::uint64_t index) {
     const auto ways = count_ways(copies, size);
     std::vector<std::size_t> counts(copies.size(), 0);
@@ -142,7 +140,7 @@ inline void check_keys(const std::vector<Key>& keys) {
 inline void check_hands(const Hands& hands) {
     require(!hands.copies.empty() && hands.copies.size() <= max_faces,
             "the number of faces must be 1 to 64, not " + std::to_string(hands.copies.size()));
-    require(!hands.sizes.empty(), "at least one hand size is needed");
+    require(!hands.sizes.empty(), "give at least one hand size");
     std::size_t cards = 0;
     for (const std::size_t copies : hands.copies) {
         require(1 <= copies && copies <= max_size,
@@ -168,10 +166,8 @@ inline std::vector<std::size_t> first_of(const std::vector<std::size_t>& copies,
 }  // namespace detail
 
 struct Verdict {
-    std::uint64_t hands = 0;  // enumerated: all of them, also after a collision
-    std::uint64_t sums =
-        0;            // different sums among them, counted for each size by itself unless across
-    Key max_sum = 0;  // 0 when there is no hand
+    std::uint64_t hands = 0;             // enumerated: all of them, also after a collision
+    Key max_sum = 0;                     // 0 when there is no hand
     std::optional<Collision> collision;  // the first
 };
 
@@ -189,8 +185,8 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
     Verdict verdict;
     std::vector<Entry> entries;
     std::vector<std::uint64_t> begins;  // of each size, in the enumeration
-    std::optional<std::tuple<std::uint64_t, std::uint64_t, Key>>
-        repeat;  // the later hand, the earlier one, their sum
+    // The later hand, the earlier one, their sum.
+    std::optional<std::tuple<std::uint64_t, std::uint64_t, Key>> repeat;
 
     const auto settle = [&] {
         std::sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
@@ -206,7 +202,7 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 
     for (const std::size_t size : sizes) {
         const std::uint64_t ways = count_ways(hands.copies, size)[0][size];
-        require(verdict.hands + ways <= max_hands, "more hands than 2^26");
+        require(verdict.hands + ways <= max_hands, "there are more than 2^26 hands");
         begins.push_back(verdict.hands);
         entries.reserve(entries.size() + ways);
         for_each_hand(keys, hands.copies, size, [&](const std::vector<std::size_t>&, Key sum) {
@@ -232,9 +228,8 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 }  // namespace detail
 
 // Adds up every hand and compares all sums. Hands are enumerated by size, smallest first, within a
-// size as ascending lists of faces in lexicographic order. The first collision is what somebody who
-// notes the sums in this order would stumble upon: the earliest hand whose sum was there already,
-// with the hand that had it first.
+// size as ascending lists of faces in lexicographic order. The first collision is the earliest hand
+// whose sum came up before, with the first hand that has this sum.
 inline Verdict verify(const std::vector<Key>& keys, const Hands& hands) {
     detail::check_hands(hands);
     detail::check_keys(keys);

@@ -14,8 +14,8 @@
 
 namespace astragal::keys {
 
-// A smaller number that would have done as well, or a number of witnesses: one for each smaller
-// candidate.
+// A smaller number that would do as well, or the number of refuted candidates, each with two
+// colliding hands as its witness.
 struct Step {
     std::size_t face = 0;
     Key key = 0;
@@ -27,8 +27,8 @@ namespace detail {
 
 // For one face: two colliding hands for any candidate that has them.
 //
-// A part of a hand is known by its code, a word with a field for each face, its count. Codes add up
-// as sums do: they are additive keys themselves, only not small.
+// A part of a hand is known by its code, a word with a field for each face that counts its cards.
+// Codes add up as sums do.
 class Refuter {
 public:
     struct Part {
@@ -45,7 +45,7 @@ public:
             bits += static_cast<std::size_t>(std::bit_width(std::min(hands.copies[i], most)));
         }
         shifts_.push_back(bits);
-        require(bits < 64, "the counts of a hand don't fit a word of 63 bits");
+        require(bits < 64, "the counts of a hand must fit into 63 bits");
 
         PartSums sums(most);
         for (std::size_t i = 0; i < face; ++i) sums.add(keys[i], hands.copies[i]);
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // Nothing above has to be believed: the two hands are written out, held against the deck, and
+    // Nothing above has to be trusted: the two hands are written out, compared with the deck, and
     // added up again.
     Collision checked(Key candidate, std::uint64_t one, std::uint64_t other) const {
         Collision collision;
@@ -102,8 +102,8 @@ private:
         };
         if (sum != collision.sum || collision.first == collision.second || !wanted(size) ||
             !wanted(other_size) || (size != other_size && !hands_.across))
-            throw std::logic_error("a witness against key " + std::to_string(candidate) +
-                                   " is none");
+            throw std::logic_error("the witness against key " + std::to_string(candidate) +
+                                   " is wrong");
         if (collision.second < collision.first) std::swap(collision.first, collision.second);
         return collision;
     }
@@ -116,7 +116,7 @@ private:
                 (std::uint64_t{1} << (shifts_[face + 1] - shifts_[face])) - 1;
             const std::uint64_t held = code >> shifts_[face] & field;
             if (held > hands_.copies[face])
-                throw std::logic_error("a witness holds more than there are");
+                throw std::logic_error("a witness holds more cards of a face than there are");
             for (std::uint64_t i = 0; i < held; ++i) hand.push_back(face);
             sum += static_cast<Key>(held) * (face < keys_.size() ? keys_[face] : candidate);
         }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <deque>
 #include <functional>
 #include <map>
@@ -11,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bits.hpp"
 #include "keys.hpp"
 
 namespace astragal::keys {
@@ -18,11 +18,10 @@ namespace astragal::keys {
 // Let T_j be the sums of j cards from the faces that have a key. Two hands with m and m + d cards
 // of the new face, where d > 0, have the same sum exactly when d * key = a - b, with a in T_(n - m)
 // and b in T_(n' - m - d) for hand sizes n and n'. So the forbidden keys are differences, divided
-// by d. Two hands with equally many of the new face that collide do so whatever its key is: the
-// search is at a dead end.
+// by d. If two hands with equally many of the new face collide, they do so with any key: the search
+// is at a dead end.
 //
-// Only whole hands count. As long as the faces cannot fill a hand, every number not yet used is
-// good.
+// Only whole hands count. As long as the faces cannot fill a hand, any unused number will do.
 
 struct Search {
     Hands hands;
@@ -41,8 +40,8 @@ struct Hooks {
     std::function<void()> poll;
 };
 
-// Why no number will do for a face: two hands that have this many of it collide in their other
-// cards already. With `held` 0 the bootstrap itself has the collision; no later face brings one in.
+// Why no number will do for a face: two hands with `held` cards of it already collide in their
+// other cards. With `held` 0 the bootstrap itself has the collision; no later face brings one in.
 struct DeadEnd {
     std::size_t face = 0;
     std::size_t held = 0;
@@ -60,8 +59,8 @@ namespace detail {
 inline constexpr std::size_t window_words = 64;
 inline constexpr std::size_t window = window_words * 64;  // candidates that are looked at together
 
-// A set of small numbers, a bit each, with a window of zeros behind the last so that readers need
-// not stop short.
+// A set of small numbers, a bit each, with a window of zeros behind the last, so that a reader may
+// go beyond it.
 class BitSet {
 public:
     void reach(std::size_t number) {
@@ -105,7 +104,7 @@ public:
         // as many again in `NextKey` for each number of copies.
         const auto greatest = static_cast<std::size_t>(max_ + key * static_cast<Key>(most()));
         require(greatest / 8 * sums_.size() * (copies + 1) <= max_search_bytes,
-                "the sums grow beyond the memory that a search may take, a gigabyte");
+                "the sums need more than a gigabyte, the most a search may use");
         // Downwards, so that the smaller hands don't have the new face yet.
         for (std::size_t cards = sums_.size(); cards-- > 1;)
             for (std::size_t held = 1; held <= std::min(copies, cards); ++held)
@@ -130,7 +129,8 @@ private:
         max_ = std::max(max_, max);
         members_[cards].reach(static_cast<std::size_t>(max));
         count_ += rest.size();
-        require(count_ <= max_search_sums, "there are more sums than a search can keep, 2^24");
+        require(count_ <= max_search_sums,
+                "there are more than 2^24 sums, the most a search may keep");
         for (const Key sum : rest) {
             const Key whole = sum + added;
             if (has(cards, whole)) {
@@ -192,9 +192,9 @@ inline std::vector<Difference> differences(const PartSums& parts, const Hands& h
 //
 // A probe over a window of candidates is a bitset shifted and or-ed. Nearly all candidates below
 // the answer are forbidden many times over, so a few hundred of some ten thousand probes leave a
-// few candidates of each window, and those are looked at one by one, most of them not for long
-// either. The order of the probes matters: from the biggest sets first, and by b in the order in
-// which the faces were added, small sums before large (the reverse takes four times as long).
+// few candidates of each window. Those are tested one by one, and most fail early. The order of the
+// probes matters: the biggest sets first, and by b in the order in which the faces were added,
+// small sums before large (the reverse takes four times as long).
 class NextKey {
 public:
     NextKey(const PartSums& parts, const Hands& hands, std::size_t copies) {
@@ -237,9 +237,8 @@ public:
             }
             const std::size_t done = sweep(begin, taken);
             for (std::size_t word = 0; word < window_words; ++word)
-                for (std::uint64_t free = ~taken[word]; free; free &= free - 1) {
-                    const std::size_t key =
-                        begin + word * 64 + static_cast<std::size_t>(std::countr_zero(free));
+                for (std::uint64_t free = ~taken[word]; free; free = without_lowest(free)) {
+                    const std::size_t key = begin + word * 64 + lowest_bit(free);
                     if (!forbidden(key, done)) return static_cast<Key>(key);
                 }
         }
@@ -251,17 +250,17 @@ private:
         std::size_t shift;
     };
 
-    // Or-s probes into the window until few candidates are left; returns how many probes that took.
+    // Ors probes into the window until few candidates are left; returns the number of probes used.
     std::size_t sweep(std::size_t begin, std::array<std::uint64_t, window_words>& taken) const {
         constexpr std::size_t probes_between_counts = 64;
-        constexpr int few = 64;
+        constexpr unsigned few = 64;
         std::size_t done = 0;
         while (done < probes_.size()) {
             const std::size_t end = std::min(done + probes_between_counts, probes_.size());
             for (; done < end; ++done)
                 probes_[done].set->collect(begin + probes_[done].shift, taken);
-            int free = 0;
-            for (const std::uint64_t word : taken) free += std::popcount(~word);
+            unsigned free = 0;
+            for (const std::uint64_t word : taken) free += bit_count(~word);
             if (free <= few) break;
         }
         return done;
@@ -277,8 +276,8 @@ private:
     std::vector<Probe> probes_;
 };
 
-// Whether two hands collide whatever key the next face has, of which there are `copies`; with 0,
-// whether two hands of the faces so far collide.
+// Finds two hands that collide with any key of the next face, which has `copies` cards; with 0
+// copies, two hands of the faces so far.
 inline std::optional<DeadEnd> find_dead_end(const PartSums& parts, const std::vector<Key>& keys,
                                             const Hands& hands, std::size_t copies) {
     for (std::size_t held = 0; held <= copies; ++held) {
@@ -293,7 +292,7 @@ inline std::optional<DeadEnd> find_dead_end(const PartSums& parts, const std::ve
                 if (others.across && other < size)
                     for (const Key sum : parts.sums(other)) dead = dead || parts.has(size, sum);
         }
-        // Only now the slow way, which names the hands.
+        // Only now the slow way, which finds the hands.
         if (dead) return DeadEnd{keys.size(), held, enumerate_sums(keys, others).collision.value()};
     }
     return std::nullopt;
@@ -308,7 +307,7 @@ inline void check_search(const Search& search) {
         require(key >= 0, "bootstrap key " + std::to_string(key) + " is negative");
 }
 
-// The largest sum of a whole hand: the dearest cards first.
+// The largest sum of a whole hand: its cards have the largest keys.
 inline Key max_hand_sum(const std::vector<Key>& keys, const Hands& hands) {
     std::vector<Key> cards;
     for (std::size_t face = 0; face < keys.size(); ++face)
@@ -325,8 +324,8 @@ inline Key max_hand_sum(const std::vector<Key>& keys, const Hands& hands) {
 
 }  // namespace detail
 
-// Gives each face after the bootstrap the smallest number, not used yet, with which all hands of
-// the faces so far that must be told apart are.
+// Gives each face after the bootstrap the smallest unused number with which all hands of the faces
+// so far have different sums, as far as they must.
 inline Keys search(const Search& task, const Hooks& hooks = {}) {
     detail::check_search(task);
     const Hands& hands = task.hands;

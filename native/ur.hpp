@@ -5,12 +5,12 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "bits.hpp"
 #include "words.hpp"
 
 namespace astragal::ur {
@@ -28,11 +28,6 @@ inline constexpr unsigned max_pieces = 7;
 
 // Bit i + 1 stands for square i of a path, bit 0 for the hand, the bit after the last for off.
 using Track = std::uint32_t;
-
-constexpr unsigned lowest_bit(Track track) {
-    return static_cast<unsigned>(std::countr_zero(track));
-}
-constexpr Track without_lowest(Track track) { return track & (track - 1); }
 
 // Side 0 is A, side 1 is B; a square holds the side plus 1.
 constexpr unsigned turn_of(State state) { return word::turn(state); }

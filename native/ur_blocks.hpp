@@ -14,7 +14,7 @@
 #define ASTRAGAL_UR_AVX2 1
 #endif
 
-// For lambdas, which take no attribute of the standard's form before C++23.
+// For lambdas, which can't have standard attributes before C++23.
 #ifdef __GNUC__
 #define ASTRAGAL_UR_INLINE __attribute__((always_inline))
 #else
@@ -27,7 +27,7 @@ inline constexpr Index lane_group = 8;  // rows are padded to whole groups
 
 constexpr Index padded(Index lanes) { return (lanes + lane_group - 1) / lane_group * lane_group; }
 
-// 32 bytes of lanes where the compiler has vectors; elsewhere one lane, with the same operators.
+// 32 bytes of lanes if the compiler has vectors; otherwise one lane, with the same operators.
 #if defined(__GNUC__)
 template <class Real>
 struct VectorOf {
@@ -54,7 +54,7 @@ struct Block {
     std::uint32_t column_stride;  // padded number of rows
 };
 
-// Works out Lanes lanes of one row. `store` false only measures how far the row is from its own
+// Computes Lanes lanes of one row. Without `store` it only measures how far the row is from its own
 // equation.
 template <class Real, unsigned Lanes, bool store>
 [[gnu::always_inline]] inline void update_lanes(const Real* arena, const Code* code,
@@ -98,7 +98,7 @@ inline std::size_t code_length(const Code* code) {
     return length;
 }
 
-// Cuts a row into pieces that the registers of a processor hold: 24, 16 or 8 lanes.
+// Cuts a row into pieces that fit into the registers of a processor: 24, 16 or 8 lanes.
 template <class Work>
 [[gnu::always_inline]] inline void each_piece(unsigned lanes, Work work) {
     unsigned lane = 0;
@@ -117,8 +117,8 @@ template <class Real>
     return *std::max_element(std::begin(lane), std::end(lane));
 }
 
-// Brings the mirror's copy up to date. Lanes that pad a row are never written: they keep what they
-// were filled with, and nothing that counts reads them.
+// Brings the mirror's copy up to date. Padding lanes are never written: they keep their first
+// value, and no result depends on them.
 template <bool complement, class Real>
 [[gnu::always_inline]] inline void transpose(Real* arena, const Block& block) {
     const auto seen = [](Real value) { return complement ? 1 - value : value; };
@@ -156,7 +156,7 @@ template <class Real, bool store>
     return greatest_lane<Real>(change);
 }
 
-// Works out, for Lanes lanes of one row, 1 + the turns that follow its best moves.
+// Computes, for Lanes lanes of one row, 1 + the turns that follow its best moves.
 template <unsigned Lanes>
 [[gnu::always_inline]] inline void count_lanes(const float* values, const float* turns,
                                                const Code* code, const float* chance, float* row,

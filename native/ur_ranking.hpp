@@ -20,7 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "bits.hpp"
 #include "require.hpp"
 #include "ur.hpp"
 

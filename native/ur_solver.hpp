@@ -1,8 +1,7 @@
 // Solving one layer of the Royal Game of Ur, together with its mirror, by sweeps in place.
 //
-// What a player can do does not depend on the opponent's private squares. So all positions that
-// differ in those alone, a row, have the same moves, and the value of each successor is again a
-// row:
+// A player's moves do not depend on the opponent's private squares. So all positions that differ in
+// those alone, a row, have the same moves, and the values of each successor are again a row:
 //
 //     row = sum over rolls of chance x (greatest of the successors' rows, lane by lane)
 //
@@ -15,8 +14,8 @@
 // `waiting` is the transposed complement of the other layer's `moving`, kept up to date block by
 // block. A block is all positions with one content of the shared squares; blocks are swept in
 // descending order of progress, each together with its mirror. Blocks that read each other are in
-// different stages, and the blocks of a stage are shared out among threads: whoever sweeps which,
-// the values are the same, bit for bit, as those of one thread.
+// different stages, and the threads share the blocks of a stage. So the values are the same, bit
+// for bit, for any number of threads.
 #pragma once
 
 #include <algorithm>
@@ -85,7 +84,7 @@ Arena<Real> make_arena(std::size_t size) {
     auto* memory =
         static_cast<Real*>(::operator new[](size * sizeof(Real), std::align_val_t{huge_page}));
 #ifdef MADV_HUGEPAGE
-    madvise(memory, size * sizeof(Real), MADV_HUGEPAGE);  // a wish; nothing depends on it
+    madvise(memory, size * sizeof(Real), MADV_HUGEPAGE);  // a hint; nothing depends on it
 #endif
     std::fill_n(memory, size, Real{0.5});
     return Arena<Real>(memory);
@@ -109,7 +108,7 @@ public:
     }
 
     Index states() const { return sides_ * ranking_.layer_size(pieces_[0], pieces_[1]); }
-    // Where the table ends that has both layers.
+    // The size of a table that has both layers.
     Index end() const {
         const auto end_of = [&](unsigned mine, unsigned theirs) {
             return ranking_.layer_start(mine, theirs) + ranking_.layer_size(mine, theirs);
@@ -131,8 +130,8 @@ public:
         for (const Block& block : blocks_) transpose<true>(arena, block);
     }
 
-    // Goes on in double precision from what single precision has reached. What the table says comes
-    // from the table again, for single precision has rounded it.
+    // Continues in double precision from the values of single precision. Values of solved layers
+    // are read from the table again, because single precision has rounded them.
     void refine(const double* table) {
         double* to = allocate<double>();
         const float* from = single_.get();
@@ -153,10 +152,10 @@ public:
         return change;
     }
 
-    // Two sweeps and a leap: once the best moves are settled, each sweep multiplies the error by
-    // the same matrix, and where its greatest eigenvalue has taken over, the last two changes show
-    // where they are heading. Of all points on the line through the last two iterates this takes
-    // the one whose change is least. A bad leap costs sweeps, never the result.
+    // Two sweeps and an extrapolation. Once the best moves no longer change, each sweep multiplies
+    // the error by the same matrix, and once its greatest eigenvalue dominates, the last two
+    // changes show the limit. Of all points on the line through the last two iterates this takes
+    // the one with the least change. A bad leap costs sweeps, never the result.
     template <class Real>
     double leap() {
         Real* values = arena<Real>() + win_lanes;
@@ -164,7 +163,7 @@ public:
         run<Real, true>();
         const Real* old = keep_iterate<Real>(1);
         const double change = run<Real, true>();
-        // Sums over fixed parts, added in their order: the same for any number of threads.
+        // Sums over fixed parts, added in their order.
         constexpr Index part = 1 << 16;
         double along = 0;
         double square = 0;
@@ -193,7 +192,7 @@ public:
         return run<Real, false>();
     }
 
-    // A bound on the turns that are left, on average, before the layer is left, if both choose the
+    // A bound on the average number of turns before the layer is left, if both players choose the
     // best move by the values in single precision; infinite if it is not found within `sweeps`.
     //
     // From 0 upwards, T <- 1 + the T that follows. If the last sweep changed nothing by more than
@@ -333,8 +332,8 @@ private:
                 static_cast<std::uint32_t>(padded(row_count))};
     }
 
-    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs read
-    // which.
+    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs each
+    // reads.
     void compile() {
         pair_of_.assign(ranking_.contents(), nowhere);
         for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
@@ -431,9 +430,9 @@ private:
         return block + static_cast<Code>(ranking_.rank_of(set) * padded(width(content, theirs)));
     }
 
-    // A pair comes one stage after the last of those before it that it reads or is read by. So the
-    // pairs of a stage know nothing of each other, and stages one after the other do what pairs one
-    // after the other would.
+    // A pair comes one stage after the last of those before it that it reads or is read by. So no
+    // pair of a stage reads another, and sweeping stage by stage gives the same values as sweeping
+    // pair by pair.
     void arrange_stages() {
         std::vector<std::size_t> stage(pairs_.size(), 0);
         for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
@@ -473,8 +472,8 @@ private:
             return single_.get();
     }
 
-    // Copies the values of all players to move. The memory stays, for it would cost more than the
-    // leap to ask for it each time.
+    // Copies the values of all players to move. The memory is kept, because allocating it for each
+    // leap would cost more than the leap.
     template <class Real>
     const Real* keep_iterate(unsigned which) {
         Arena<Real>& kept = iterates<Real>()[which];

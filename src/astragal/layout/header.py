@@ -59,7 +59,7 @@ def _namespace(layout: Layout) -> str:
     return "\n".join(lines)
 
 
-def _accessors(field: Field) -> tuple[str, ...]:
+def _accessors(field: Field) -> tuple[str, str]:
     name = f"{field.name}_" if field.name in RESERVED.split() else field.name
     value = "unsigned" if field.width <= 32 else "Word"
     index, shift = "", str(field.offset)
@@ -69,10 +69,6 @@ def _accessors(field: Field) -> tuple[str, ...]:
         index = ", unsigned i"
         shift += f" {'+' if stride > 0 else '-'} {abs(stride)} * {place}"
     return (
-        f"constexpr int {field.name}_shift(int i) {{ return {shift}; }}"
-        if field.repeated
-        else f"inline constexpr int {field.name}_shift = {shift};",
-        f"inline constexpr Word {field.name}_limit = {field.items[0].limit:#x};",
         f"constexpr {value} {name}(Word w{index}) {{"
         f" return get<{value}>(w, {shift}, {field.width}); }}",
         f"constexpr Word with_{field.name}(Word w{index}, Word v) {{"
