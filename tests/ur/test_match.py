@@ -116,6 +116,7 @@ def test_a_table_travels_by_name_and_must_be_the_same(
         JobError, match=r"chunk 0, range\(0, 20\), failed: TableMissingError: .*there"
     ):
         run(elsewhere)
+    default_path(FINKEL).unlink(missing_ok=True)
     solve(FINKEL, 2, path=default_path(FINKEL), bits=16)
     with pytest.raises(JobError, match="not the table of finkel that the work began with"):
         run(elsewhere)

@@ -274,3 +274,34 @@ def test_a_table_remembers_the_reports_of_its_solve(tmp_path: Path) -> None:
         assert steps[-1].sweeps == layer.sweeps
         assert [step.bits for step in steps] == sorted(step.bits for step in steps)
         assert steps == sorted(steps)
+
+
+def test_a_table_is_never_replaced_by_one_that_knows_less(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    solve(pieces=2, path=path, bits=32)
+    good = path.read_bytes()
+    reports: list[Report] = []
+    for pieces, bits, fast in ((2, 32, False), (1, 32, False), (1, 16, False), (2, 32, True)):
+        table = solve(pieces=pieces, path=path, bits=bits, fast=fast, progress=reports.append)
+        assert (table.pieces, table.bits) == (2, 32)
+    assert not reports  # nothing was solved
+    for pieces, bits, fast in ((1, 64, False), (3, 16, False), (3, 32, True)):
+        with pytest.raises(BadInputError, match="has 2 pieces in 32 bits, double precision"):
+            solve(pieces=pieces, path=path, bits=bits, fast=fast)
+    assert path.read_bytes() == good
+    assert solve(pieces=3, path=path, bits=32).pieces == 3
+    assert solve(pieces=1, path=path, bits=16, rebuild=True).pieces == 1
+
+
+def test_tables_belong_to_rules_not_to_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    finkel = solve(pieces=1)
+    other = Rules("finkel", 1, RULES["finkel"].path, (1, 1))
+    assert solve(other).path != finkel.path
+    assert open_table("finkel").value(0x9) == pytest.approx(START[1], abs=1e-9)
+    assert open_table(other).value(0x9) != pytest.approx(START[1], abs=1e-3)
+    for name in ("../../x", "/x", "a/b", "", "X", "a.b"):
+        with pytest.raises(BadInputError, match="a name has only small letters"):
+            Rules(name, 1, RULES["finkel"].path, (1, 1))

@@ -110,6 +110,9 @@ def solve(
     fast: Annotated[bool, typer.Option("--fast", help="Stay in single precision.")] = False,
     threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Solve again, even if there is a table.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--plan", help="Only show what it would need.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -122,7 +125,7 @@ def solve(
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
-            path=out, bits=bits, fast=fast, threads=threads, progress=progress,
+            path=out, bits=bits, fast=fast, threads=threads, rebuild=rebuild, progress=progress,
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     if json:
@@ -141,7 +144,9 @@ def info(
     json: JsonOption = False,
 ) -> None:
     """Show what the table of a rule set is, and how exact."""
-    table = astragal.ur.open_table(rules, verify=verify)
+    table = astragal.ur.open_table(rules)
+    if verify:
+        table.verify()
     if json:
         print_json(table.to_dict() | {"verified": verify})
     else:

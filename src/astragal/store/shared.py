@@ -25,7 +25,6 @@ def open_shared(
     version: int,
     parameters: Parameters | None = None,
     rebuild: str,
-    verify: bool = False,
 ) -> Table:
     """Return the table at `path`, as `open_table` does, from a cache of open tables.
 
@@ -46,8 +45,6 @@ def open_shared(
         _open[key] = known
         if len(_open) > MOST_OPEN:
             _open.popitem(last=False)
-    if verify:
-        known[1].verify()
     return known[1]
 
 

@@ -121,13 +121,12 @@ def open_table(
     version: int,
     parameters: Parameters | None = None,
     rebuild: str,
-    verify: bool = False,
 ) -> Table:
     """Map the table at `path`, if it is the one that was asked for.
 
     The parameters are compared unless None. `rebuild` is the command that makes the file; every
     error repeats it. The length, the first page and the directory of the file are checked here, the
-    arrays when they are used, or here if `verify`.
+    arrays when they are used.
     """
     path = Path(path)
     content = _mapped_file(path, rebuild)
@@ -142,10 +141,7 @@ def open_table(
     differences = _differences(directory, kind, version, parameters)
     if differences:
         raise TableMismatchError(_message(path, "; ".join(differences), rebuild))
-    table = Table(path, content, directory, block=BLOCKS[file_format], rebuild=rebuild)
-    if verify:
-        table.verify()
-    return table
+    return Table(path, content, directory, block=BLOCKS[file_format], rebuild=rebuild)
 
 
 def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:

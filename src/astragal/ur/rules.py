@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.store import Parameters
+from astragal.store import Parameters, check_name
 from astragal.toml import Kinds, check_keys, parse_toml, read_toml
 from astragal.ur.layouts import UR_STATE
 
@@ -75,6 +75,7 @@ class Rules:
     capture_rolls: bool = False
 
     def __post_init__(self) -> None:
+        check_name(self.name, "rules")
         problems = list(self._problems())
         if problems:
             raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")

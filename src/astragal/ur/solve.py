@@ -152,9 +152,14 @@ def solve(
     fast: bool = False,
     threads: int | None = None,
     portable: bool = False,
+    rebuild: bool = False,
     progress: Progress = silent,
 ) -> Tablebase:
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
+
+    If there is a table at `path` that has all this, it is returned at once. If it has more pieces,
+    more bits or more precision, and lacks something else, BadInputError is raised: a table is
+    never replaced by one that knows less, unless `rebuild` is true.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
     to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
@@ -164,6 +169,8 @@ def solve(
     """
     planned = plan(rules, pieces, bits)
     target = Path(path) if path is not None else default_path(planned.rules)
+    if not rebuild and (table := _already_solved(target, planned, fast)) is not None:
+        return table
     values = np.zeros(planned.states)
     with _open_checkpoint(target, planned, fast) as checkpoint:
         _take_over(target, planned, fast, checkpoint)
@@ -341,17 +348,40 @@ def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
     )
 
 
+def _already_solved(target: Path, planned: Plan, fast: bool) -> Tablebase | None:
+    """Return the table at `target` if it has all that is planned; None if it may be replaced."""
+    try:
+        table = open_table(planned.rules, target)
+    except TableError:
+        return None
+    asked = (planned.pieces, planned.bits, not fast)
+    found = (table.pieces, table.bits, not table.fast)
+    if all(one >= other for one, other in zip(found, asked, strict=True)):
+        return table
+    if any(one > other for one, other in zip(found, asked, strict=True)):
+        have, want = (
+            f"{pieces} pieces in {bits} bits, {'double' if double else 'single'} precision"
+            for pieces, bits, double in (found, asked)
+        )
+        raise BadInputError(
+            f"{target}: has {have}, and a table of {want}, would know less in part; "
+            f"ask for at least as much, write to another file, or rebuild"
+        )
+    return None
+
+
 def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) -> None:
     """Add the layers of a smaller exact table at `target` to the finished ones."""
     try:
-        small = open_table(planned.rules, target, verify=True)
+        small = open_table(planned.rules, target)
+        if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
+            return
+        values = small.stored
     except TableError:
-        return
-    if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
         return
     for index, found in enumerate(small.layers):
         if index not in checkpoint:
-            checkpoint.append(index, _record(small.stored, planned.rules, found))
+            checkpoint.append(index, _record(values, planned.rules, found))
 
 
 def _error_bound(solved: list[LayerReport]) -> float:

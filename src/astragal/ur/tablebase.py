@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_array, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
-from astragal.store import Table, canonical, data_folder, open_shared
+from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Tabular
 from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
-from astragal.ur.rules import FINKEL, Roll, Rules, read_rules, require_roll
+from astragal.ur.rules import FINKEL, RULES, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
     Move,
     Rolls,
@@ -42,8 +42,11 @@ DTYPES: dict[int, type[np.generic]] = {16: np.uint16, 32: np.uint32, 64: np.floa
 
 
 def default_path(rules: Rules) -> Path:
-    """Return the default path of the table of a rule set."""
-    return data_folder() / "ur" / f"{rules.name}.table"
+    """Return the default path of the table of a rule set; other rules of that name have another."""
+    usual = RULES.get(rules.name)
+    mine = usual is not None and usual.parameters == rules.parameters
+    name = rules.name if mine else f"{rules.name}-{short_hash(rules.parameters)}"
+    return data_folder() / "ur" / f"{name}.table"
 
 
 class Step(NamedTuple):
@@ -321,10 +324,8 @@ class Tablebase:
         )
 
 
-def open_table(
-    rules: Rules | str = FINKEL, path: str | PathLike[str] | None = None, *, verify: bool = False
-) -> Tablebase:
-    """Open the solved table of a rule set; `verify` reads all of it and compares checksums.
+def open_table(rules: Rules | str = FINKEL, path: str | PathLike[str] | None = None) -> Tablebase:
+    """Open the solved table of a rule set.
 
     It raises TableMissingError if the rules have not been solved yet.
     """
@@ -338,8 +339,6 @@ def open_table(
         raise TableMismatchError(
             f"{table.path}: made for other rules than {ruleset.name}; to rebuild it: {rebuild}"
         )
-    if verify:
-        table.verify()
     return Tablebase(ruleset, table)
 
 
