@@ -1,5 +1,6 @@
 """Requests made from the schema, and odd ones found by hand: never a 500."""
 
+from random import Random
 from typing import Any
 
 import httpx
@@ -23,6 +24,17 @@ ODD_REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("layout/check", {"toml": CLOCK + f"unused = '{'9' * 5000}'"}),
     ("equity", {"players": ["random"] * 9, "until": 1e-300}),
 ]
+
+# Texts that are parsed, and characters that their grammars use: the schema knows neither.
+PARSED: list[tuple[str, str, str]] = [
+    ("asia/explain", "setting", "As Kd Qh Jc / 9s 7d / 4h"),
+    ("poker/eval", "cards", "7h 7d 7s 4c 4h"),
+    ("range", "range", "22+, A2s-A9s, JTs:0.5, 15%"),
+    ("layout/check", "toml", CLOCK + "says = 'x'\nascending = [{minute = 1}, {minute = 2}]"),
+    ("ur/record", "game", "[Rules finkel]\n[Pieces 7]\n\n1. A@A1 * A@A3 / C@C3 0 --\n"),
+    ("ur/record", "game", "0x3f 0x40103e"),
+]
+CHARACTERS = "0123456789AKQJTcdhsx@+-*/:,.%#[]{}='\"\n \0²é"
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 
@@ -57,3 +69,16 @@ def test_odd_requests_are_answered(client: httpx.Client, path: str, body: dict[s
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code in (200, 422, 503), answer.text
     assert answer.status_code == 200 or isinstance(answer.json()["error"], str)
+
+
+@pytest.mark.parametrize(("path", "field", "text"), PARSED)
+def test_texts_with_mistakes_are_answered(
+    client: httpx.Client, path: str, field: str, text: str
+) -> None:
+    random = Random(1)
+    for _ in range(40):
+        wrong = list(text)
+        for place in random.sample(range(len(text)), 3):
+            wrong[place] = "".join(random.choices(CHARACTERS, k=random.randrange(3)))
+        answer = client.post(f"/api/{path}", json={field: "".join(wrong)})
+        assert answer.status_code in (200, 422), (wrong, answer.text)
