@@ -32,7 +32,7 @@ export function open(query) {
 
 function begin() {
   painter = makePainter();
-  painting = h("li", { class: "painting" }, painter.element);
+  painting = h("li.painting", painter.element);
   board = deckPicker({
     most: 5,
     label: "The board",
@@ -230,25 +230,14 @@ function showCategories(players, weight) {
   const names = find("eq-table").dataset.categories.split(",");
   const seen = names.filter((name) => players.some((player) => player.categories[name]));
   find("eq-table").replaceChildren(
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", {}, "final hand"),
-        players.map((_, place) => h("th", { class: "number" }, `player ${place + 1}`)),
-      ),
-    ),
+    h("thead", h("tr", h("th", "final hand"), players.map((_, place) => h("th.number", `player ${place + 1}`)))),
     h(
       "tbody",
-      {},
       seen.map((name) =>
         h(
           "tr",
-          {},
-          h("td", {}, name),
-          players.map((player) => h("td", { class: "number" }, percent((player.categories[name] ?? 0) / weight))),
+          h("td", name),
+          players.map((player) => h("td.number", percent((player.categories[name] ?? 0) / weight))),
         )
       ),
     ),

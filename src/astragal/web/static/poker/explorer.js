@@ -58,15 +58,14 @@ function showValue(answer) {
       "div",
       { class: `tagged${mine ? " mine" : ""}` },
       card(one),
-      answer.pcbits === undefined ? null : h("span", {}, mine ? `bit ${4 - at}: yours` : "board"),
+      answer.pcbits === undefined ? null : h("span", mine ? `bit ${4 - at}: yours` : "board"),
     );
   });
   find("value").replaceChildren(
-    h("p", { class: "figure" }, answer.text),
-    h("div", { class: "cards", role: "group", "aria-label": "the cards that count" }, best),
+    h("p.figure", answer.text),
+    h("div.cards", { role: "group", "aria-label": "the cards that count" }, best),
     h(
-      "div",
-      { class: "figures" },
+      "div.figures",
       figure(count(answer.strength), `strength of ${count(STRONGEST)}`),
       figure(answer.kev === null ? "–" : count(answer.kev), "Cactus Kev, lower is better"),
       answer.pcbits === undefined
@@ -75,8 +74,8 @@ function showValue(answer) {
       answer.nstraight === undefined ? null : figure(String(answer.nstraight), "cards in a run"),
     ),
     h(
-      "div",
-      { class: "meter", "aria-hidden": "true" },
+      "div.meter",
+      { "aria-hidden": "true" },
       h("i", { vars: { "--part": `${(100 * answer.strength) / STRONGEST}%` } }),
     ),
   );
@@ -97,7 +96,7 @@ function ownFirst(best, isMine) {
   return shown;
 }
 
-const figure = (number, text) => h("div", {}, h("span", { class: "figure" }, number), h("small", {}, text));
+const figure = (number, text) => h("div", h("span.figure", number), h("small", text));
 
 async function showWord(id, layout, word) {
   if (!views[id]) {

@@ -20,7 +20,7 @@ export function makePainter() {
   const title = h("h3");
   const squarePlace = h("div");
   const deck = deckPicker({ most: 2, label: "The player's cards", onchange: (cards) => takeCards(cards) });
-  const brush = h("select", {}, WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)));
+  const brush = h("select", WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)));
   const best = h("input", {
     type: "range",
     min: 0,
@@ -29,11 +29,10 @@ export function makePainter() {
     value: 0,
     "aria-label": "The best hands, in percent",
   });
-  const bestText = h("output", {}, "0 %");
+  const bestText = h("output", "0 %");
   const mode = (value, text) =>
     h(
       "label",
-      {},
       h("input", {
         type: "radio",
         name: "paint-mode",
@@ -48,27 +47,24 @@ export function makePainter() {
     );
   const modes = h(
     "fieldset",
-    {},
-    h("legend", { class: "unseen" }, "Give the player"),
+    h("legend.unseen", "Give the player"),
     mode("range", "a range"),
     mode("cards", "two cards"),
   );
   const tools = h(
-    "div",
-    { class: "tools" },
-    h("label", { class: "best" }, "best ", best, bestText),
-    h("label", {}, "brush ", brush),
+    "div.tools",
+    h("label.best", "best ", best, bestText),
+    h("label", "brush ", brush),
     h(
-      "span",
-      { class: "row" },
+      "span.row",
       h("button", { type: "button", onclick: () => seat.write("random") }, "All"),
       h("button", { type: "button", onclick: () => seat.write("") }, "None"),
     ),
   );
   const element = h(
-    "section",
-    { class: "panel painter", "aria-label": "The chosen player's hands" },
-    h("div", { class: "row spread" }, title, modes),
+    "section.panel.painter",
+    { "aria-label": "The chosen player's hands" },
+    h("div.row.spread", title, modes),
     squarePlace,
     deck.element,
     tools,

@@ -12,8 +12,7 @@ const SLIDING = 50; // the same for texts that a slider writes
  */
 export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
   const seat = { text, cells: {}, unreadable: false };
-  const input = h("input", {
-    class: "grow mono",
+  const input = h("input.grow.mono", {
     value: text,
     autocomplete: "off",
     autocapitalize: "off",
@@ -21,20 +20,19 @@ export function makeSeat(text, { game, onchange, onread, onchoose, onremove }) {
     placeholder: "AhKh   QQ+, AKs   15%   random",
     maxlength: 4000,
   });
-  const size = h("span", { class: "quiet" });
+  const size = h("span.quiet");
   const wrong = h("div");
-  const equity = h("strong", { class: "figure" });
-  const outcome = h("span", { class: "quiet" });
-  const wins = h("i", { class: "wins" });
-  const ties = h("i", { class: "ties" });
+  const equity = h("strong.figure");
+  const outcome = h("span.quiet");
+  const wins = h("i.wins");
+  const ties = h("i.ties");
   const badge = h("button", { type: "button", class: "badge", onclick: () => input.focus() });
   const cross = h("button", { type: "button", class: "cross", onclick: onremove }, "×");
   seat.element = h(
-    "li",
-    { class: "seat" },
-    h("div", { class: "seat-hand" }, badge, input, equity, cross),
-    h("div", { class: "bar", "aria-hidden": "true" }, wins, ties),
-    h("div", { class: "seat-notes" }, size, outcome),
+    "li.seat",
+    h("div.seat-hand", badge, input, equity, cross),
+    h("div.bar", { "aria-hidden": "true" }, wins, ties),
+    h("div.seat-notes", size, outcome),
     wrong,
   );
   let asked = 0;

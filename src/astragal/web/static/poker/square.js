@@ -11,8 +11,7 @@ const HANDS = { pair: 6, suited: 4, offsuit: 12 };
 /** Make a square of `count` ranks, aces first; `onpaint` is called with {cell: weight}. */
 export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
   const ranks = [...RANKS].slice(0, count);
-  const element = h("div", {
-    class: "square",
+  const element = h("div.square", {
     role: "grid",
     "aria-label": "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on",
     "aria-multiselectable": "true",
