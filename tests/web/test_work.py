@@ -49,7 +49,7 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
     ]
     cheap = ["/", "/static/asia.js", "/api/layout/show/pokerval", "/api/ur/show?state=9"]
     with ThreadPoolExecutor(len(expensive)) as pool:
-        with blocked(monkeypatch, "astragal.equity.calculate", "astragal.web.asia._answer"):
+        with blocked(monkeypatch, "astragal.equity.calculate", "astragal.asia.rank"):
             waiting = [pool.submit(post, path, body) for path, body in expensive]
             time.sleep(0.5)
             for path in cheap:
