@@ -10,7 +10,7 @@ from astragal.ur.ranking import Layer, layer_slice
 
 from reference import ur as reference
 
-SIZES = {  # of a whole game with so many pieces
+SIZES = {  # by rules and pieces
     ("finkel", 1): 217,
     ("finkel", 2): 12_869,
     ("finkel", 7): 137_870_097,

@@ -15,10 +15,10 @@ def draw_ur_solve(path: str | PathLike[str], table: Tablebase) -> None:
     """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {table.pieces}. One line for each pair "
-        f"of layers, together {table.states:,} positions; a layer is the positions with the "
-        "same numbers of pieces left to bring home. A dot is the last of a few sweeps: the most "
-        "that it changed any position of the pair. A separate pass then found no position further "
-        f"than {table.residual:.1g} from its own equation (the residual)."
+        f"of layers, {table.states:,} positions in all; a layer is the set of positions with the "
+        "same numbers of pieces left to bring home. A dot shows the greatest change of a value in "
+        "a sweep. A separate pass then found no position further than "
+        f"{table.residual:.1g} from its own equation (the residual)."
     )
     with picture(
         path, title="How the solve converged", caption=caption, width=7.2, height=5.2

@@ -69,7 +69,7 @@ class LayerReport:
     states: int
     residual: float
     turns: float
-    """A bound on the expected number of turns before the layer is left."""
+    """A bound on the expected number of turns spent in the layer."""
     sweeps: int
     steps: tuple[Step, ...]
 
@@ -78,7 +78,7 @@ class LayerReport:
 
     @property
     def error(self) -> float:
-        """The most that this layer adds to the error of those it leads to."""
+        """A bound on what this layer adds to the error of the layers it leads to."""
         return self.residual * self.turns
 
     def to_dict(self) -> dict[str, Any]:
@@ -153,7 +153,10 @@ class BestMoves(NamedTuple):
 
 
 class Tablebase:
-    """The solution of one rule set, for games of up to `pieces` pieces."""
+    """The solution of one rule set, for games of up to `pieces` pieces.
+
+    Positions are given as a `Position`, a word, or its text.
+    """
 
     def __init__(self, rules: Rules, table: Table) -> None:
         from astragal import _native
@@ -318,9 +321,9 @@ class Tablebase:
     def _refuse(self, state: State) -> NoReturn:
         position = Position(state, self.rules)  # says what is wrong, if anything is
         raise TableReachError(
-            f"{self.path}: it has games of up to {self.pieces} pieces, and this one has "
-            f"{position.pieces} with too many left; to get it: astragal ur solve "
-            f"--rules {self.rules.name} --pieces {position.pieces}"
+            f"{self.path}: this table is for up to {self.pieces} pieces left to bring home, and "
+            f"{position!r} has more; to solve it: astragal ur solve --rules {self.rules.name} "
+            f"--pieces {position.pieces}"
         )
 
 
