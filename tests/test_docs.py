@@ -11,6 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
+
+from astragal.cli.app import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]
@@ -50,3 +53,24 @@ def test_links_lead_somewhere() -> None:
 
 def test_the_docs_show_commands_at_all() -> None:
     assert len(examples()) >= 3
+
+
+def options_by_command() -> dict[str, set[str]]:
+    found = {}
+    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+        for member, leaf in getattr(command, "commands", {"": command}).items():
+            options = {option for parameter in leaf.params for option in parameter.opts}
+            found[f"{name} {member}".strip()] = options
+    return found
+
+
+def test_the_page_of_commands_has_every_command_and_only_real_options() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| `astragal ([a-z- ]+?)(?: [A-Z\[].*?)?` \| .*? \| (.*?) ?\|$", page, re.MULTILINE
+    )
+    shown = {name: set(re.findall(r"--[a-z-]+", options)) for name, options in rows}
+    real = options_by_command()
+    assert shown.keys() == real.keys()
+    for name, options in shown.items():
+        assert options <= real[name], name
