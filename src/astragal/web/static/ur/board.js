@@ -211,9 +211,9 @@ export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } 
 
 /** Describe a position in words. */
 export function describe({ sides, turn, winner }) {
-  const side = ({ hand, on, done }, who) =>
-    `${"AB"[who]}: ${hand} in hand, ${
-      on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board"
-    }, ${done} home`;
+  const side = ({ hand, on, done }, who) => {
+    const squares = on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board";
+    return `${"AB"[who]}: ${hand} in hand, ${squares}, ${done} home`;
+  };
   return `${sides.map(side).join("; ")}; ${winner === null ? `${"AB"[turn]} to move` : `${"AB"[winner]} has won`}`;
 }

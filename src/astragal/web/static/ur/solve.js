@@ -77,9 +77,8 @@ function offer(place, rules, status, onsolved) {
     ),
     h(
       "p.quiet",
-      `Solving computes the value of ${count(plan.states)} positions. It takes a few minutes and needs about ${
-        size(plan.memory)
-      } of memory and ${size(plan.disk)} of disk.`,
+      `Solving computes the value of ${count(plan.states)} positions. It takes a few minutes and needs `,
+      `about ${size(plan.memory)} of memory and ${size(plan.disk)} of disk.`,
     ),
     h("button", { type: "button", class: "main", id: "solve-start", onclick: start }, "Solve it"),
   );
