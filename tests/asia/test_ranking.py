@@ -182,7 +182,7 @@ def test_cards_rules_and_ways_come_in_any_form() -> None:
     found = rank(HAND, "casino", "balanced")
     for cards in (card_set(HAND), HAND.split(), card_ids(HAND), HAND.lower()):
         assert rank(cards, CASINO, find_way("balanced", CASINO)) == found
-    assert rank(HAND, "push, copies dealer").rules == find_rules("push", copies="dealer")
+    assert rank(HAND, find_rules("push", copies="dealer")).rules.name == "push, copies dealer"
     assert rank(HAND, dealer=Path(EXAMPLE)).dealer == EXAMPLE
 
 

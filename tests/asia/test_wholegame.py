@@ -201,6 +201,7 @@ def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch)
     assert best.edge == house.edge - best.gain
     assert edge("best", "balanced", CASINO, sample=4, threads=1) == best
     assert best.to_dict()["sample"] == best.hands == 4
+    assert (best.to_dict()["objective"], house.objective) == ("wins", None)
     for one in (house, best):
         assert f"{one.edge:.4%}" in str(one)
         assert f"{one.edge:.4%}" in one._repr_html_()

@@ -1,7 +1,7 @@
 """Playing: deal, set, compare; explain a setting; and the Insurance side bet."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import combinations, product
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from astragal.asia.classes import HANDS
 from astragal.asia.houseway import Way, find_way
-from astragal.asia.ranking import RankedSetting, Ranking, Report, rank
+from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
 from astragal.asia.rules import Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
 from astragal.asia.values import ACE, DECK
@@ -54,13 +54,11 @@ class Showdown(Report):
     def __repr__(self) -> str:
         return f"Showdown({str(self.player)!r}, {str(self.dealer)!r}, {str(self.result)!r})"
 
-    def _lines(self) -> tuple[list[str], list[str]]:
-        return [], [*(f"foul: {foul}" for foul in self.fouls), str(self.result)]
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+    def _parts(self) -> Parts:
         hands = zip(NAMES, self.player, self.dealer, self.subs, strict=True)
         rows = [[name, cards_name(a), cards_name(b), str(sub)] for name, a, b, sub in hands]
-        return ["", "you", "dealer", ""], rows
+        below = [*(f"foul: {foul}" for foul in self.fouls), str(self.result)]
+        return [], ["", "you", "dealer", ""], rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia deal --json` prints."""
@@ -90,15 +88,8 @@ def showdown(
     if shared := mine.hand & theirs:
         raise BadInputError(f"{cards_name(shared)!r} can't be in both hands")
     house = way.set(theirs)
-    return Showdown(
-        rules=rules,
-        way=way.name,
-        player=mine,
-        dealer=house,
-        fouls=tuple(mine.fouls(rules)),
-        subs=mine.compare(house, rules),
-        result=mine.result(house, rules),
-    )
+    fouls, subs = tuple(mine.fouls(rules)), mine.compare(house, rules)
+    return Showdown(rules, way.name, mine, house, fouls, subs, mine.result(house, rules))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -151,7 +142,7 @@ class Explanation:
         return "\n".join([*lines, f"the house ({ranking.dealer}) would do {house}"])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{self}</pre>"
+        return f"<pre>{escape(str(self))}</pre>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia explain --json` prints."""
@@ -159,20 +150,17 @@ class Explanation:
         head = ranking.rules.game_fields(ranking.dealer) | {
             "objective": str(ranking.objective),
             "fouls": list(self.fouls),
-            "values": self.setting.rank_names(ranking.rules),
         }
+        cards = self.setting.to_dict(ranking.rules)
         if mine is None:
-            return head | self.setting.to_dict()
+            return head | cards
         row = mine.row()
         as_house = row.pop("dealer")  # `dealer` is the name of the house way here
         return (
-            head
-            | {"dealer_hands": ranking.dealer_hands}
-            | row
-            | self.setting.to_dict()
+            head | {"dealer_hands": ranking.dealer_hands} | row | cards
             | {"as_house": as_house, "sub_hands": mine.sub_hands, "cost": self.cost}
             | {"best": ranking.best.row(), "house": ranking.house.row()}
-        )
+        )  # fmt: skip
 
 
 def explain(
@@ -227,12 +215,10 @@ class Insurance(Report):
         lost = self.hands - sum(self.counts.values())
         return (lost - won) / self.hands
 
-    def _lines(self) -> tuple[list[str], list[str]]:
-        return [], [f"of {self.hands:,} hands; house edge {self.edge:.3%}"]
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
+    def _parts(self) -> Parts:
         rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
-        return ["highest", "pays", "hands"], rows
+        below = [f"of {self.hands:,} hands; house edge {self.edge:.3%}"]
+        return [], ["highest", "pays", "hands"], rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia insurance --json` prints."""

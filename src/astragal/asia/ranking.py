@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb, sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,26 +40,25 @@ WORD = 2**64
 Z_95 = 1.959963984540054  # a normal variable is within so many deviations in 95 % of cases
 
 
+Parts: TypeAlias = tuple[list[str], Sequence[str], list[list[str]], list[str]]
+"""Lines above a table, its headings, its rows, and lines below it."""
+
+
 class Report:
     """A result that prints as a table between lines of text, and is an HTML table in a notebook."""
 
     __slots__ = ()
 
-    def _lines(self) -> tuple[list[str], list[str]]:
-        """Return the lines above and below the table."""
-        raise NotImplementedError
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
-        """Return the headings and the rows of the table."""
+    def _parts(self) -> Parts:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        above, below = self._lines()
-        return "\n".join([*above, text_table(*self._table()), *below])
+        above, headings, rows, below = self._parts()
+        return "\n".join([*above, text_table(headings, rows), *below])
 
     def _repr_html_(self) -> str:
-        above, below = self._lines()
-        return html_table(*self._table(), caption=". ".join([*above, *below]))
+        above, headings, rows, below = self._parts()
+        return html_table(headings, rows, caption=". ".join([*above, *below]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,7 +112,7 @@ class RankedSetting(Basis):
         return f"RankedSetting({str(self.setting)!r}, {counts}, method={self.method!r})"
 
     def __str__(self) -> str:
-        win, loss, push = (f"{n / self.dealer_hands:.3%}" for n in self._counts)
+        win, loss, push = self._percents()
         return f"{self.setting}: wins {win}, loses {loss}, pushes {push}"
 
     def _repr_html_(self) -> str:
@@ -123,9 +122,8 @@ class RankedSetting(Basis):
         """Return the ranking that has only this setting."""
         return Ranking(*self._basis(), (self,), self.house or self)
 
-    @property
-    def _counts(self) -> tuple[int, int, int]:
-        return self.wins, self.losses, self.pushes
+    def _percents(self) -> list[str]:
+        return [f"{n / self.dealer_hands:.3%}" for n in (self.wins, self.losses, self.pushes)]
 
     @property
     def win(self) -> float:
@@ -234,7 +232,7 @@ class Ranking(Basis, Report):
             cost += mine.losses - self.best.losses
         return cost / self.dealer_hands
 
-    def _lines(self) -> tuple[list[str], list[str]]:
+    def _parts(self) -> Parts:
         kind = "random" if self.method == "sampled" else "all"
         head = f"{self.legal} legal settings against {kind} {self.dealer_hands:,} dealer hands"
         below = self.rules.game_lines(self.dealer)
@@ -242,18 +240,11 @@ class Ranking(Basis, Report):
         if self.best.interval is not None:
             low, high = self.best.interval
             below.insert(0, f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence")
-        return [head], below
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
         rows = [
-            [
-                str(one.setting),
-                *(f"{count / self.dealer_hands:.3%}" for count in one._counts),
-                "dealer's" if one.as_house else "",
-            ]
+            [str(one.setting), *one._percents(), "dealer's" if one.as_house else ""]
             for one in self.settings
         ]
-        return ["setting", "wins", "losses", "pushes", ""], rows
+        return [head], ["setting", "wins", "losses", "pushes", ""], rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia best --json` prints."""
@@ -379,7 +370,7 @@ def rank(
     rules = find_rules(rules)
     way = find_way(dealer, rules)
     hand = read_hand(cards)
-    deck = unseen(hand, card_set(dead, deck=DECK) if dead else 0)
+    deck = unseen(hand, card_set(dead, deck=DECK))
     order = Objective(objective)
     if samples is None:
         total = comb(deck.bit_count(), HAND_SIZE)

@@ -75,7 +75,7 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """The profile, and the switches that differ from it; `find_rules` reads it.
+        """The profile, and the switches that differ from it.
 
         >>> find_rules("push", wheel="second highest").name
         'push, wheel second highest'
@@ -137,18 +137,13 @@ PUSH_WARNING = (
 def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
     """Return the rules of a profile, with some of its switches changed.
 
-    `rules` is the name of a profile, the name of other rules (as in answers), or rules.
-
     >>> find_rules("casino", copies="push")
     Rules('casino, copies push')
-    >>> find_rules("casino, copies push").strict_order
-    False
     """
     if not isinstance(rules, Rules):
-        profile, *changes = str(rules).split(", ")
-        if profile not in PROFILES:
-            raise UnknownNameError(f"no profile {profile!r}; there are {', '.join(PROFILES)}")
-        rules, switches = PROFILES[profile], dict(map(_read_change, changes)) | switches
+        if rules not in PROFILES:
+            raise UnknownNameError(f"no profile {rules!r}; there are {', '.join(PROFILES)}")
+        rules = PROFILES[rules]
     for switch, value in switches.items():
         if switch not in SWITCHES:
             raise UnknownNameError(f"no switch {switch!r}; there are {', '.join(SWITCHES)}")
@@ -167,12 +162,3 @@ def _check_value(switch: str, value: bool | str) -> Any:
     except ValueError:
         allowed = " or ".join(repr(str(one)) for one in kinds[switch])
         raise BadInputError(f"{switch} is {allowed}, not {value!r}") from None
-
-
-def _read_change(text: str) -> tuple[str, bool | str]:
-    """Read what `Rules.name` writes of a switch, as 'strict order on'."""
-    for switch in SWITCHES:
-        name, _, value = text.partition(switch.replace("_", " ") + " ")
-        if not name and value:
-            return switch, {"on": True, "off": False}.get(value, value)
-    raise UnknownNameError(f"no switch in {text!r}; there are {', '.join(SWITCHES)}")

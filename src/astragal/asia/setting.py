@@ -58,22 +58,15 @@ class Setting(_Parts):
         """Read one text, `four / two / one`, or the cards of the three hands."""
         if isinstance(high, Setting):
             return high
+        given: list[Cards] = [high, medium, low]
         if isinstance(high, str) and not medium and not low:
-            return cls._read(high)
-        return cls._of([card_ids(cards, deck=DECK) for cards in (high, medium, low)])
-
-    @classmethod
-    def _read(cls, text: str) -> "Setting":
-        parts = text.split("/")
-        if len(parts) != len(NAMES):
-            raise BadInputError(
-                f"{text!r} is not a setting: write four cards / two cards / one card"
-            )
-        card_ids(" ".join(parts), deck=DECK, count=HAND_SIZE)  # so that an error quotes all of it
-        return cls._of([card_ids(part, deck=DECK) for part in parts])
-
-    @classmethod
-    def _of(cls, parts: list[list[Card]]) -> "Setting":
+            given = list(high.split("/"))
+            if len(given) != len(NAMES):
+                raise BadInputError(
+                    f"{high!r} is not a setting: write four cards / two cards / one card"
+                )
+            card_ids(high.replace("/", " "), deck=DECK)  # an error quotes all of the text
+        parts = [card_ids(cards, deck=DECK) for cards in given]
         setting = cls._make(tuple(sorted(part, reverse=True)) for part in parts)
         sizes = [len(part) for part in parts]
         if sizes != list(SIZES.values()):
@@ -145,7 +138,9 @@ class Setting(_Parts):
         self, dealer: "str | Setting", rules: str | Rules = "push"
     ) -> tuple[Result, Result, Result]:
         """Compare the three hands with the dealer's; a copy is a push here under all rules."""
-        high, medium, low = map(_compare, self.ranks(rules), Setting(dealer).ranks(rules))
+        pairs = zip(self.ranks(rules), Setting(dealer).ranks(rules), strict=True)
+        results = Result.PUSH, Result.WIN, Result.LOSS
+        high, medium, low = (results[(mine > other) - (mine < other)] for mine, other in pairs)
         return high, medium, low
 
     def result(self, dealer: "str | Setting", rules: str | Rules = "push") -> Result:
@@ -168,12 +163,6 @@ class Setting(_Parts):
 @lru_cache(maxsize=10_000)
 def _rank(cards: tuple[Card, ...], rules: Rules) -> HandRank:
     return rank_of_ids(cards, rules)
-
-
-def _compare(mine: HandRank, dealers: HandRank) -> Result:
-    if mine == dealers:
-        return Result.PUSH
-    return Result.WIN if mine > dealers else Result.LOSS
 
 
 def read_hand(cards: Cards) -> CardSet:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from astragal.asia.classes import DEALER_HANDS, classes_of
 from astragal.asia.houseway import LEXICOGRAPHIC, Way, find_way
 from astragal.asia.layouts import CATEGORY_NAMES
-from astragal.asia.ranking import Ranking, Report
+from astragal.asia.ranking import Parts, Ranking, Report
 from astragal.asia.rules import Category, Objective, Rules, find_rules
 from astragal.asia.strategies import Measuring, mean_errors, random_hands, sample_job
 from astragal.asia.table import BestTable, find_table
@@ -104,18 +104,16 @@ class Spreads(Report):
         """How many hands were looked at."""
         return sum(spread.hands for spread in self.kinds)
 
-    def _lines(self) -> tuple[list[str], list[str]]:
+    def _parts(self) -> Parts:
         which = "all" if self.method == "table" else "random"
         head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
-        return [head], self.rules.game_lines(self.dealer)
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
         rows = [
             [CATEGORY_NAMES[one.kind.category], "yes" if one.kind.joker else "no", f"{one.hands:,}",
              *(f"{100 * value:.1f}" for value in (one.mean, *one.quantiles))]
             for one in self.kinds
         ]  # fmt: skip
-        return ["kind", "joker", "hands", "mean", *(f"{n} %" for n in PERCENTS)], rows
+        headings = ["kind", "joker", "hands", "mean", *(f"{n} %" for n in PERCENTS)]
+        return [head], headings, rows, self.rules.game_lines(self.dealer)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal plot asia-values --json` prints, without the file."""

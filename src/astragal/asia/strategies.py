@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, HouseWay, Way, find_way
-from astragal.asia.ranking import Z_95, RankedSetting, Ranking, Report, rank
+from astragal.asia.ranking import Z_95, Parts, RankedSetting, Ranking, Report, rank
 from astragal.asia.rules import Category, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue, rank_tables
@@ -111,59 +111,29 @@ _STRAIGHTS_AND_FLUSHES = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_F
 
 BEST = Strategy("best", "the best setting by the objective", _best)
 
-HABITS = {
-    habit.name: habit
-    for habit in (
-        Strategy(
-            "lexicographic",
-            "the greatest four, then the greatest two, then the greatest one",
-            partial(_as_way, LEXICOGRAPHIC),
-        ),
-        Strategy("balanced", "as the balanced way does", partial(_as_way, BALANCED)),
-        Strategy(
-            "push advice",
-            "what wins most under the rules of push, against the lexicographic way",
-            partial(_as_advised, "push"),
-        ),
-        Strategy(
-            "greatest two",
-            "the greatest two, then the greatest four, then the greatest one",
-            partial(_greatest, ("two", "four", "one")),
-        ),
-        Strategy(
-            "greatest one",
-            "the greatest one, then the greatest two, then the greatest four",
-            partial(_greatest, ("one", "two", "four")),
-        ),
-        _wish("ace in the one", "an ace, or the joker, is the one", _ace_in_one),
-        _wish("pair in the two", "the two is a pair", _pair_in_two),
-        _wish(
-            "two pair together",
-            "where two pair is the best four, it is the four",
-            partial(_four_is, [_TWO_PAIR]),
-            _TWO_PAIR,
-        ),
-        _wish(
-            "two pair split",
-            "where two pair is the best four, one pair is in the four and one in the two",
-            _pair_in_both,
-            _TWO_PAIR,
-        ),
-        _wish(
-            "trips together",
-            "where three of a kind is the best four, they are in the four",
-            partial(_four_is, [_TRIPS]),
-            _TRIPS,
-        ),
-        _wish(
-            "straight or flush kept",
-            "where a straight or a flush is the best four, the four is one of them",
-            partial(_four_is, _STRAIGHTS_AND_FLUSHES),
-            Category.STRAIGHT,
-            Category.FLUSH,
-        ),
-    )
-}
+HABITS = {habit.name: habit for habit in (
+    Strategy("lexicographic", "the greatest four, then the greatest two, then the greatest one",
+             partial(_as_way, LEXICOGRAPHIC)),
+    Strategy("balanced", "as the balanced way does", partial(_as_way, BALANCED)),
+    Strategy("push advice", "what wins most under the rules of push, against the lexicographic way",
+             partial(_as_advised, "push")),
+    Strategy("greatest two", "the greatest two, then the greatest four, then the greatest one",
+             partial(_greatest, ("two", "four", "one"))),
+    Strategy("greatest one", "the greatest one, then the greatest two, then the greatest four",
+             partial(_greatest, ("one", "two", "four"))),
+    _wish("ace in the one", "an ace, or the joker, is the one", _ace_in_one),
+    _wish("pair in the two", "the two is a pair", _pair_in_two),
+    _wish("two pair together", "where two pair is the best four, it is the four",
+          partial(_four_is, [_TWO_PAIR]), _TWO_PAIR),
+    _wish("two pair split",
+          "where two pair is the best four, one pair is in the four and one in the two",
+          _pair_in_both, _TWO_PAIR),
+    _wish("trips together", "where three of a kind is the best four, they are in the four",
+          partial(_four_is, [_TRIPS]), _TRIPS),
+    _wish("straight or flush kept",
+          "where a straight or a flush is the best four, the four is one of them",
+          partial(_four_is, _STRAIGHTS_AND_FLUSHES), Category.STRAIGHT, Category.FLUSH),
+)}  # fmt: skip
 
 
 def random_hands(count: int, seed: int) -> SetArray:
@@ -248,17 +218,13 @@ class HabitCosts(Report):
         game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
         return f"HabitCosts({len(self.costs)} habits, {game}, sample={self.sample})"
 
-    def _lines(self) -> tuple[list[str], list[str]]:
+    def _parts(self) -> Parts:
         head = f"cost in % of the bet, from {self.sample:,} random hands (seed {self.seed})"
-        return [head], self.rules.game_lines(self.dealer)
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
         rows = [
-            [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}",
-             f"{one.differs:.1%}"]
+            [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
             for one in self.costs
-        ]  # fmt: skip
-        return ["habit", "cost", "of hands"], rows
+        ]
+        return [head], ["habit", "cost", "of hands"], rows, self.rules.game_lines(self.dealer)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal plot asia-habits --json` prints, without the file."""

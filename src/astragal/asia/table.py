@@ -36,11 +36,11 @@ from astragal.asia.classes import (
     suit_classes_of,
 )
 from astragal.asia.houseway import HouseWay, Way, find_way
-from astragal.asia.ranking import RankedSetting, Report, rank
+from astragal.asia.ranking import Parts, RankedSetting, Report, rank
 from astragal.asia.rules import Copies, Objective, Rules, find_rules
 from astragal.asia.setting import SETTINGS, falling_cards, read_hand
-from astragal.asia.values import rank_tables
-from astragal.cards import Cards, SetArray, cards_name
+from astragal.asia.values import DECK, rank_tables
+from astragal.cards import Cards, SetArray, card_set, cards_name
 from astragal.errors import TableMissingError, TableReachError
 from astragal.store import Parameters, Table, data_folder, open_shared, short_hash
 
@@ -206,20 +206,18 @@ class BestTable(Report):
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
         return Totals(hands, *sums[1:].tolist())
 
-    def _lines(self) -> tuple[list[str], list[str]]:
+    def _parts(self) -> Parts:
+        found = self.to_dict()
         covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
         above = [f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"]
-        below = [f"file {self.path.name}", *self.rules.game_lines(self.way.name)]
-        return above, below
-
-    def _table(self) -> tuple[Sequence[str], list[list[str]]]:
-        found = self.to_dict()
+        headings = [f"{found['hands']:,} of {HANDS:,} hands", "wins", "losses", "house edge"]
         rows = [
             [name, *(f"{one[part] / found['deals']:.4%}" for part in ("wins", "losses")),
              f"{one['edge']:.4%}"]
             for name, one in (("best play", found), ("house way", found["house"]))
         ]  # fmt: skip
-        return [f"{found['hands']:,} of {HANDS:,} hands", "wins", "losses", "house edge"], rows
+        below = [f"file {self.path.name}", *self.rules.game_lines(self.way.name)]
+        return above, headings, rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia table --json` prints."""
@@ -259,7 +257,13 @@ def open_table(
     way = find_way(dealer, rules)
     name, parameters = table_identity(rules, way)
     path = Path(data_folder() if folder is None else folder, name)
-    table = open_shared(path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD)
+    try:
+        table = open_shared(
+            path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD
+        )
+    except TableMissingError:
+        what = f"{path}: there is no such table; to build it: astragal asia table"
+        raise TableMissingError(what) from None
     return BestTable(table, rules, way)
 
 
@@ -302,9 +306,10 @@ def best(
     rules = find_rules(rules)
     way = find_way(dealer, rules)
     wanted = Objective(objective)
-    table = None if dead else find_table(rules, way, objective=wanted, folder=folder)
+    gone = card_set(dead, deck=DECK)
+    table = None if gone else find_table(rules, way, objective=wanted, folder=folder)
     found = None if table is None else table._look_up(read_hand(cards), wanted)
     if found is not None:
         return found
-    ranking = rank(cards, rules, way, objective=objective, dead=dead)
+    ranking = rank(cards, rules, way, objective=objective, dead=gone)
     return replace(ranking.best, house=ranking.house)

@@ -201,7 +201,9 @@ def table(
     *,
     classes: Annotated[
         str,
-        typer.Option(metavar="FIRST:END", help="A slice of the 6,972,147 suit classes. [all]"),
+        typer.Option(
+            metavar="FIRST:END", help="A slice of the 6,972,147 suit classes.", show_default="all"
+        ),
     ] = ":",
     game: Game,
     parquet: Annotated[
