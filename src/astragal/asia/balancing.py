@@ -55,10 +55,9 @@ class Balance:
 
     def __str__(self) -> str:
         gain, error, hands = (self.to_dict()[name] for name in ("gain", "error", "sample"))
-        return (
-            f"{self.rounds} rounds; a best response would still gain {100 * gain:.4f} ± "
-            f"{100 * error:.4f} points of the bet (95 % interval; {hands:,} hands, each exact)"
-        )
+        figures = f"{100 * gain:.4f} ± {100 * error:.4f} points of the bet"
+        how = f"95 % interval; {hands:,} hands, each exact"
+        return f"{self.rounds} rounds; a best response would still gain {figures} ({how})"
 
     def packed(self) -> bytes:
         """Return the way in the form in which the package ships it."""

@@ -236,10 +236,9 @@ class WayCheck:
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia check --json` prints."""
+        sound = {"classes": CLASSES, "outcomes": self.outcomes}
         head = {"profile": self.rules.name, "way": self.way, "sound": self.sound}
-        if self.sound:
-            return head | {"classes": CLASSES, "outcomes": self.outcomes}
-        return head | {"problem": self.problem}
+        return head | (sound if self.sound else {"problem": self.problem})
 
 
 def check_way(way: Way, rules: str | Rules = "push") -> WayCheck:

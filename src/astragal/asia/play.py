@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,8 +17,7 @@ from astragal.cards import RANKS, Cards, CardSet, Rank, card_set, cards_name
 from astragal.errors import BadInputError
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Deal:
+class Deal(NamedTuple):
     """Two hands that share no card."""
 
     player: CardSet

@@ -32,8 +32,8 @@ from astragal.asia.table import (
     offsets_of,
     table_identity,
 )
-from astragal.asia.values import DECK, SIZES, SettingValueArray, rank_tables
-from astragal.cards import CARD_NAMES, HandArray, SetArray, sets_to_hands
+from astragal.asia.values import DECK, SIZES, rank_tables
+from astragal.cards import CARD_NAMES, HandArray, sets_to_hands
 from astragal.errors import TableError
 from astragal.jobs import Job, RunOptions, run
 from astragal.store import Json, close_shared, create_table, data_folder, write_parquet_blocks
@@ -226,22 +226,19 @@ def cards_text(cards: HandArray) -> NDArray[np.str_]:
     return lines.view(f"S{lines.shape[1]}")[:, 0].astype(np.str_)
 
 
-def _settings_of(rules: Rules, hands: SetArray, values: SettingValueArray) -> HandArray:
-    """Return the cards of each hand's setting with that value: 4, 2 and 1 in a row."""
-    numbers = np.empty(len(hands), np.uint8)
-    _native.asia_settings_worth(rank_tables(rules).native, hands, values, numbers)
-    falling = sets_to_hands(hands, HAND_SIZE, check=False)[:, ::-1]
-    return np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
-
-
 def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any]]:
+    falling = sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]
+    numbers = np.empty(len(block.hands), np.uint8)
     columns: dict[str, NDArray[Any]] = {
         "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
-        "hand": cards_text(sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]),
+        "hand": cards_text(falling),
         "weight": block.weights,
     }
     for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
-        cards = _settings_of(rules, block.hands, np.ascontiguousarray(values))
+        _native.asia_settings_worth(
+            rank_tables(rules).native, block.hands, np.ascontiguousarray(values), numbers
+        )
+        cards = np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
         wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")
         columns |= {f"{whose}{name}": cards_text(cards[:, at]) for name, at in SUB_HANDS.items()}
         columns |= {

@@ -25,7 +25,7 @@ from astragal.asia.houseway import WAYS, HouseWay, Way, find_way
 from astragal.asia.ranking import Ranking
 from astragal.asia.rules import Copies, Objective, Rules, find_rules
 from astragal.asia.strategies import BEST, HABITS, Measuring, Strategy, mean_errors, sample_job
-from astragal.asia.table import Totals, find_table
+from astragal.asia.table import find_table
 from astragal.cards import SetArray
 from astragal.errors import UnknownNameError
 from astragal.jobs import Job, RunOptions, run
@@ -171,12 +171,6 @@ def _over_all_deals(found: Edge, wins: int, losses: int) -> Edge:
     return replace(found, deals=DEALS, wins=wins, losses=losses, pushes=pushes, edge=edge)
 
 
-def _of_totals(totals: Totals, rules: Rules, dealer: HouseWay) -> Edge:
-    gain = totals.house_edge - totals.edge
-    found = Edge(rules, dealer.name, BEST.name, "table", gain=gain)
-    return _over_all_deals(found, totals.wins, totals.losses)
-
-
 def _results(strategies: Sequence[Strategy], ranking: Ranking) -> list[float]:
     """Return what each strategy gains over the house way with a hand, its wins and its losses."""
     picked = [strategy.pick(ranking) for strategy in strategies]
@@ -275,7 +269,10 @@ def edge_many(
     if BEST in found:
         table = find_table(rules, way, objective=order, folder=options.get("folder"))
         if table is not None and table.complete:
-            edges[BEST] = replace(_of_totals(table.totals(), rules, way), objective=order)
+            totals = table.totals()
+            gain = totals.house_edge - totals.edge
+            best = Edge(rules, way.name, BEST.name, "table", gain=gain, objective=order)
+            edges[BEST] = _over_all_deals(best, totals.wins, totals.losses)
     strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
     for one in [*found, *([way] if strategies else [])]:
         if isinstance(one, HouseWay) and one not in edges:
