@@ -58,6 +58,13 @@ void bind_store(nb::module_& module) {
             "check_all", [](const CheckedBlocks& self) { self.check(0, self.size()); }, nogil(),
             "Compare all bytes with their checksums; raise TableDamagedError if one differs.")
         .def(
+            "check",
+            [](const CheckedBlocks& self, std::size_t start, std::size_t stop) {
+                if (stop > self.size()) throw nb::index_error("bytes out of range");
+                self.check(start, stop);
+            },
+            "start"_a, "stop"_a, "Do the same for the bytes from `start` up to `stop`.")
+        .def(
             "check_rows",
             [](const CheckedBlocks& self, const Vector<const std::int64_t>& rows,
                std::size_t width) {

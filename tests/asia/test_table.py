@@ -1,8 +1,10 @@
 """Tables of best settings: every row against an exact count, files, look-ups, slices."""
 
 import pickle
+import time
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,8 +35,9 @@ from astragal.errors import (
     TableMissingError,
     TableReachError,
 )
-from astragal.jobs import DaskCluster, Engine, LocalThreads
+from astragal.jobs import DaskCluster, Engine, LocalThreads, thread_map
 from astragal.progress import Report
+from astragal.store import disk
 
 from reference import asia_suits as reference
 
@@ -148,7 +151,22 @@ def test_a_table_has_its_slices(slices: Path) -> None:
     sums = [(weight * rows[:, i].astype(object)).sum() for i in range(1, 5)]
     assert [totals.wins, totals.losses, totals.house_wins, totals.house_losses] == sums
     assert totals.edge == (sums[1] - sums[0]) / (weight.sum() * DEALER_HANDS)
-    assert [file.name for file in slices.iterdir()] == [table_identity(PUSH, way)[0]]
+    assert [file.name for file in slices.glob("[!.]*")] == [table_identity(PUSH, way)[0]]
+
+
+def test_two_slices_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rename = disk.rename_locked
+
+    def late(*arguments: Any) -> None:
+        time.sleep(0.3)
+        rename(*arguments)
+
+    monkeypatch.setattr(disk, "rename_locked", late)
+    slices = [range(1_000, 1_010), range(2_000, 2_010)]
+    thread_map(
+        lambda classes: build_table(classes=classes, folder=tmp_path, threads=1), slices, threads=2
+    )
+    assert list(open_table(folder=tmp_path).ranges) == slices
 
 
 def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:

@@ -150,4 +150,4 @@ def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert (heard[0].head_start, heard[0].total) == (3, 4)
     undisturbed = build_table(PUSH, way, classes, folder=tmp_path / "other")
     assert resumed.path.read_bytes() == undisturbed.path.read_bytes()
-    assert [file.name for file in folder.iterdir()] == [resumed.path.name]
+    assert [file.name for file in folder.glob("[!.]*")] == [resumed.path.name]

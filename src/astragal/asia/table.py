@@ -108,11 +108,16 @@ class BestTable(Report):
         self.path = table.path
         self.rules = rules
         self.way = way
-        self.rows: Rows = table["rows"]
+        self._file = table
         self.ranges = tuple(range(start, stop) for start, stop in table["ranges"].tolist())
         """The suit classes that it covers: ascending, with gaps between them."""
         self._starts = [part.start for part in self.ranges]
         self._offsets = offsets_of(self.ranges)
+
+    @property
+    def rows(self) -> Rows:
+        """All rows, in the order of the suit classes."""
+        return self._file["rows"]
 
     def __repr__(self) -> str:
         game = f"rules={self.rules.name!r}, dealer={self.way.name!r}"
@@ -120,7 +125,7 @@ class BestTable(Report):
 
     def __len__(self) -> int:
         """Return how many suit classes it covers."""
-        return len(self.rows)
+        return self._offsets[-1] + len(self.ranges[-1]) if self.ranges else 0
 
     @property
     def complete(self) -> bool:
@@ -158,7 +163,7 @@ class BestTable(Report):
         place = self._place(_native.asia_suit_class(hand))
         if place is None:
             return None
-        best, wins, losses, house_wins, house_losses = self.rows[place].tolist()
+        best, wins, losses, house_wins, house_losses = self._file.rows("rows", place).tolist()
         values = np.empty(SETTINGS, np.uint32)
         chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
         _native.asia_settings(rank_tables(self.rules).native, hand, values, chosen, same)
@@ -183,7 +188,7 @@ class BestTable(Report):
         known = (part >= 0) & (numbers < stops[part])
         shifts = np.array(self._offsets, np.int64) - np.array(self._starts, np.int64)
         rows = np.zeros((len(hands), len(COLUMNS)), np.uint32)
-        rows[known] = self.rows[numbers[known] + shifts[part[known]]]
+        rows[known] = self._file.rows("rows", numbers[known] + shifts[part[known]])
         return rows, known
 
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
@@ -192,7 +197,7 @@ class BestTable(Report):
             for start in range(part.start, part.stop, size):
                 classes = range(start, min(start + size, part.stop))
                 first = offset + start - part.start
-                rows = self.rows[first : first + len(classes)]
+                rows = self._file.rows("rows", slice(first, first + len(classes)))
                 yield Block(classes, *suit_class_hands(classes), rows)
 
     def totals(self) -> Totals:

@@ -36,7 +36,14 @@ from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import CARD_NAMES, HandArray, sets_to_hands
 from astragal.errors import TableError
 from astragal.jobs import Job, RunOptions, run
-from astragal.store import Json, close_shared, create_table, data_folder, write_parquet_blocks
+from astragal.store import (
+    Json,
+    close_shared,
+    create_table,
+    data_folder,
+    update_lock,
+    write_parquet_blocks,
+)
 
 # Microseconds of one core, roughly, by which chunks are cut. Classes of equal ranks are a group,
 # and share most of the counting.
@@ -135,34 +142,35 @@ def table_job(
 def _add_rows(
     rules: Rules, way: HouseWay, folder: Path, chunks: Sequence[range], found: Iterator[Rows]
 ) -> None:
-    """Replace the table by one that has these rows beside its own."""
-    old = find_table(rules, way, folder=folder)
-    kept = () if old is None else old.ranges
-    ranges = merged([*kept, *chunks])
-    offsets = offsets_of(ranges)
-    shapes = {
-        "ranges": (np.uint32, (len(ranges), 2)),
-        "rows": (np.uint32, (sum(map(len, ranges)), len(COLUMNS))),
-    }
+    """Replace the table by one that has these rows beside its own, under its lock."""
     name, parameters = table_identity(rules, way)
-    with create_table(
-        folder / name, shapes, kind=KIND, version=VERSION, parameters=parameters
-    ) as writer:
+    with update_lock(folder / name):
+        old = find_table(rules, way, folder=folder)
+        kept = () if old is None else old.ranges
+        ranges = merged([*kept, *chunks])
+        offsets = offsets_of(ranges)
+        shapes = {
+            "ranges": (np.uint32, (len(ranges), 2)),
+            "rows": (np.uint32, (sum(map(len, ranges)), len(COLUMNS))),
+        }
+        with create_table(
+            folder / name, shapes, kind=KIND, version=VERSION, parameters=parameters
+        ) as writer:
 
-        def put(classes: range, rows: Rows) -> None:
-            part = next(i for i, whole in enumerate(ranges) if classes.start in whole)
-            first = offsets[part] + classes.start - ranges[part].start
-            writer["rows"][first : first + len(classes)] = rows
+            def put(classes: range, rows: Rows) -> None:
+                part = next(i for i, whole in enumerate(ranges) if classes.start in whole)
+                first = offsets[part] + classes.start - ranges[part].start
+                writer["rows"][first : first + len(classes)] = rows
 
-        writer["ranges"][:] = [[part.start, part.stop] for part in ranges]
-        if old is not None:
-            for part, offset in zip(kept, offsets_of(kept), strict=True):
-                put(part, old.rows[offset : offset + len(part)])
-            old = None
-            close_shared()  # Windows can't replace a file that is still mapped
-        for classes, rows in zip(chunks, found, strict=True):
-            put(classes, rows)
-        writer.notes.update({"rules": rules.name, "dealer": way.name})
+            writer["ranges"][:] = [[part.start, part.stop] for part in ranges]
+            if old is not None:
+                for part, offset in zip(kept, offsets_of(kept), strict=True):
+                    put(part, old.rows[offset : offset + len(part)])
+                old = None
+                close_shared()  # Windows can't replace a file that is still mapped
+            for classes, rows in zip(chunks, found, strict=True):
+                put(classes, rows)
+            writer.notes.update({"rules": rules.name, "dealer": way.name})
 
 
 def build_table(

@@ -4,7 +4,6 @@ import mmap
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from math import prod
 from os import PathLike, fstat
 from pathlib import Path
 from typing import Any
@@ -55,6 +54,7 @@ class Table(Mapping[str, NDArray[Any]]):
         self._content = content
         self._places = {place.name: place for place in directory.arrays}
         self._block = block
+        self._arrays: dict[str, NDArray[Any]] = {}
         self._blocks: dict[str, _native.CheckedBlocks] = {}
         self._rebuild = rebuild
 
@@ -78,15 +78,16 @@ class Table(Mapping[str, NDArray[Any]]):
 
     def rows(self, name: str, index: int | slice | NDArray[np.int64]) -> NDArray[Any]:
         """Return rows of an array, as `table[name][index]` does."""
-        array = self.unchecked(name)
-        width = array.itemsize * prod(array.shape[1:])
+        array, blocks = self.unchecked(name), self.blocks(name)
+        width = array.strides[0]
         if isinstance(index, np.ndarray):
-            wanted = np.ascontiguousarray(index, np.int64)
-        else:
-            chosen = range(len(array))[index]
-            part = range(chosen, chosen + 1) if isinstance(chosen, int) else chosen
-            wanted = np.arange(part.start, part.stop, part.step)
-        self.blocks(name).check_rows(wanted, width)
+            blocks.check_rows(np.ascontiguousarray(index, np.int64), width)
+        elif isinstance(index, int):
+            place = range(len(array))[index]
+            blocks.check(place * width, (place + 1) * width)
+        elif part := range(len(array))[index]:
+            first, last = sorted((part[0], part[-1]))
+            blocks.check(first * width, (last + 1) * width)
         return array[index]
 
     def blocks(self, name: str) -> _native.CheckedBlocks:
@@ -106,7 +107,9 @@ class Table(Mapping[str, NDArray[Any]]):
 
     def unchecked(self, name: str) -> NDArray[Any]:
         """Return an array whose bytes have not been compared with their checksums."""
-        return self._places[name].view(self._content)
+        if name not in self._arrays:
+            self._arrays[name] = self._places[name].view(self._content)
+        return self._arrays[name]
 
     def verify(self) -> None:
         """Check all arrays; TableDamagedError names the array and the bytes that differ."""
