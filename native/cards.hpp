@@ -79,8 +79,9 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
         CardSet set = 0;
         CardSet sum = 0;  // as long as no card comes twice, nothing carries and the two are equal
         for (std::size_t i = 0; i < size; ++i) {
-            set |= word[hands[i]];
-            sum += word[hands[i]];
+            const CardSet card = word[hands[i]];
+            set |= card;
+            sum += card;
         }
         if (checked && (sum != set || set >= beyond)) return row;
         sets[row] = set;

@@ -20,29 +20,43 @@ using namespace asia;
 constexpr std::size_t score_columns = 8;
 constexpr std::size_t best_columns = 5;
 
-template <class T>
-std::vector<T> copy(const Vector<const T>& array) {
-    return std::vector<T>(array.data(), array.data() + array.shape(0));
+void require_hand(CardSet hand) {
+    require((hand & ~full_deck) == 0 && bit_count(hand) == hand_size,
+            "a hand must have seven cards of the deck of 53");
 }
 
-void require_sets(const CardSet* sets, std::size_t size, std::size_t cards) {
-    const bool sound = std::all_of(sets, sets + size, [&](CardSet set) {
-        return (set & ~full_deck) == 0 && bit_count(set) == cards;
-    });
-    require(sound, "every set must have so many cards, all from the deck of 53");
-}
-
-void require_hands(const Vector<const CardSet>& hands) {
-    require_sets(hands.data(), hands.shape(0), hand_size);
+void require_classes(std::size_t size) {
+    require(size == Classes::count, "arrays of classes must have 788,749 elements");
 }
 
 void require_counts(const Way& way, std::size_t size) {
-    require(size == way.triple.size(), "counts must have one place for each outcome of the way");
+    require(size == way.triple.size(), "counts must have one element for each outcome of the way");
+}
+
+void require_triples(const std::vector<Triple>& triples) {
+    require(std::all_of(triples.begin(), triples.end(), is_triple), "triple out of range");
+}
+
+template <class T>
+void require_below(const std::vector<T>& values, unsigned limit) {
+    require(std::all_of(values.begin(), values.end(), [&](T value) { return value < limit; }),
+            "value out of range");
 }
 
 void require_suit_classes(std::size_t first, std::size_t size) {
     require(first <= SuitClasses::count && size <= SuitClasses::count - first,
-            "there are 6,972,147 suit classes");
+            "suit class out of range: there are 6,972,147");
+}
+
+// Writes `work(hand, i)` for each hand.
+template <class Out, class Work>
+void each_hand(const Vector<const CardSet>& hands, const Vector<Out>& out, Work work) {
+    require_same_length(hands, out);
+    for (std::size_t i = 0; i < hands.shape(0); ++i) {
+        const CardSet hand = read_once(hands.data()[i]);
+        require_hand(hand);
+        out.data()[i] = static_cast<Out>(work(hand, i));
+    }
 }
 
 void write_score(const Score& score, std::int64_t* row) {
@@ -67,8 +81,13 @@ void bind_rules(nb::module_& module) {
                             two.shape(0) == 196 && one.shape(0) == 14 &&
                             least_four.shape(0) == 91 && greatest_one.shape(0) == 91,
                         "the tables must have 14^4, 2^14, 14^2, 14, 91 and 91 entries");
-                new (rules) Rules{copy(four_by_ranks), copy(four_suited), copy(two),
-                                  copy(one),           copy(least_four),  copy(greatest_one)};
+                Rules made{copy(four_by_ranks), copy(four_suited), copy(two),
+                           copy(one),           copy(least_four),  copy(greatest_one)};
+                require_below(made.four_by_ranks, four_values);
+                require_below(made.four_suited, four_values);
+                require_below(made.two, two_values);
+                require_below(made.one, one_values);
+                new (rules) Rules(std::move(made));
             },
             "four_by_ranks"_a.noconvert(), "four_suited"_a.noconvert(), "two"_a.noconvert(),
             "one"_a.noconvert(), "least_four"_a.noconvert(), "greatest_one"_a.noconvert());
@@ -78,11 +97,10 @@ void bind_rules(nb::module_& module) {
             "__init__",
             [](Way* way, const Vector<const Triple>& triples,
                const Vector<const std::uint32_t>& outcome) {
-                require(outcome.shape(0) == Classes::count, "there must be one outcome per class");
-                const auto* end = outcome.data() + outcome.shape(0);
-                require(*std::max_element(outcome.data(), end) < triples.shape(0),
-                        "every outcome must have a triple");
-                new (way) Way{copy(triples), copy(outcome)};
+                require_classes(outcome.shape(0));
+                Way made{copy(triples), copy(outcome)};
+                require_below(made.outcome, static_cast<unsigned>(made.triple.size()));
+                new (way) Way(std::move(made));
             },
             "triples"_a.noconvert(), "outcome"_a.noconvert());
 }
@@ -107,19 +125,16 @@ void bind_classes(nb::module_& module) {
     module.def(
         "asia_class_of",
         [](const Vector<const CardSet>& hands, const Vector<ClassId>& out) {
-            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
-            require_hands(hands);
             const Classes& classes = Classes::get();
-            for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                out.data()[i] = classes.of(classes.key_of(hands.data()[i]));
-            }
+            each_hand(hands, out,
+                      [&](CardSet hand, std::size_t) { return classes.of(classes.key_of(hand)); });
         },
         "hands"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write the class of each hand.");
 
     module.def(
         "asia_class",
         [](CardSet hand) {
-            require_sets(&hand, 1, hand_size);
+            require_hand(hand);
             const Classes& classes = Classes::get();
             return classes.of(classes.key_of(hand));
         },
@@ -130,10 +145,11 @@ void bind_classes(nb::module_& module) {
         [](const Vector<const CardSet>& hands, const Matrix<Card>& out) {
             require(out.shape(0) == hands.shape(0) && out.shape(1) == hand_size,
                     "out must have a row of 7 for each hand");
-            require_hands(hands);
             const Classes& classes = Classes::get();
             for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                const auto order = classes.in_class_order(hands.data()[i]);
+                const CardSet hand = read_once(hands.data()[i]);
+                require_hand(hand);
+                const auto order = classes.in_class_order(hand);
                 std::copy(order.begin(), order.end(), out.data() + hand_size * i);
             }
         },
@@ -161,7 +177,7 @@ void bind_ways(nb::module_& module) {
     module.def(
         "asia_lexicographic",
         [](const Rules& rules, const Vector<std::uint8_t>& out) {
-            require(out.shape(0) == Classes::count, "out must have a place for each class");
+            require_classes(out.shape(0));
             lexicographic(rules, out.data());
         },
         "rules"_a, "out"_a.noconvert(), nogil(), "Write the lexicographic setting of each class.");
@@ -169,12 +185,10 @@ void bind_ways(nb::module_& module) {
     module.def(
         "asia_set_plainly",
         [](const Rules& rules, const Vector<const CardSet>& hands, const Vector<Triple>& out) {
-            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
-            require_hands(hands);
-            for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                const Seven seven = seven_of(falling(hands.data()[i]));
-                out.data()[i] = value_of(rules, seven, lexicographic(rules, seven));
-            }
+            each_hand(hands, out, [&](CardSet hand, std::size_t) {
+                const Seven seven = seven_of(falling(hand));
+                return value_of(rules, seven, lexicographic(rules, seven));
+            });
         },
         "rules"_a, "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
         "Write what each hand is worth as the lexicographic way sets it, without classes.");
@@ -182,7 +196,7 @@ void bind_ways(nb::module_& module) {
     module.def(
         "asia_legal_settings",
         [](const Rules& rules, const Vector<std::uint8_t>& out) {
-            require(out.shape(0) == Classes::count, "out must have a place for each class");
+            require_classes(out.shape(0));
             for (ClassId id = 0; id < Classes::count; ++id) {
                 const auto values = all_values(rules, Classes::get().cards_of(id));
                 const auto legal = [&](Triple t) { return rules.legal(t); };
@@ -197,9 +211,9 @@ void bind_ways(nb::module_& module) {
         "asia_outcomes",
         [](const Rules& rules, const Vector<const std::uint8_t>& choice,
            const Vector<Triple>& out) {
-            require(choice.shape(0) == Classes::count && out.shape(0) == Classes::count,
-                    "choice and out must have a place for each class");
-            return outcomes(rules, choice.data(), out.data());
+            require_classes(choice.shape(0));
+            require_same_length(choice, out);
+            return outcomes(rules, copy(choice).data(), out.data());
         },
         "rules"_a, "choice"_a.noconvert(), "out"_a.noconvert(), nogil(),
         "Write what each class is worth; return the first missed or fouled class, or their "
@@ -209,6 +223,7 @@ void bind_ways(nb::module_& module) {
         "asia_score_table",
         [](const Way& way, const Vector<const Count>& counts, const Vector<float>& out) {
             require_counts(way, counts.shape(0));
+            require_triples(way.triple);
             const std::size_t sheet = two_values * one_values, fours = out.shape(0) / sheet;
             require(out.shape(0) == fours * sheet && !way.triple.empty() &&
                         four_in(*std::max_element(way.triple.begin(), way.triple.end())) < fours,
@@ -225,19 +240,18 @@ void bind_ways(nb::module_& module) {
            const Vector<float>& gain) {
             const std::size_t sheet = two_values * one_values;
             const std::size_t size = choice.shape(0), fours = tables.shape(1) / sheet;
-            require(best.shape(0) == size && gain.shape(0) == size &&
-                        first + size <= Classes::count && first + size >= first,
-                    "choice, best and gain must be equally long, and within the classes");
-            require(std::all_of(choice.data(), choice.data() + size,
-                                [](std::uint8_t s) { return s < setting_count; }),
-                    "every choice must be one of the 105 settings");
+            require_same_length(choice, best, gain);
+            require(first <= Classes::count && size <= Classes::count - first,
+                    "class out of range: there are 788,749");
+            const std::vector<std::uint8_t> chosen = copy(choice);
+            require_below(chosen, setting_count);
             require(
                 tables.shape(0) == 15 && tables.shape(1) == fours * sheet &&
                     fours >
                         *std::max_element(rules.four_by_ranks.begin(), rules.four_by_ranks.end()) &&
                     fours > *std::max_element(rules.four_suited.begin(), rules.four_suited.end()),
                 "there must be 15 tables with 91 * 13 places for each four");
-            best_responses(rules, tables.data(), fours, first, size, choice.data(), best.data(),
+            best_responses(rules, tables.data(), fours, first, size, chosen.data(), best.data(),
                            gain.data());
         },
         "rules"_a, "tables"_a.noconvert(), "first"_a, "choice"_a.noconvert(), "best"_a.noconvert(),
@@ -248,7 +262,7 @@ void bind_counts(nb::module_& module) {
     module.def(
         "asia_count",
         [](const Way& way, CardSet deck, CardSet must, const Vector<Count>& out) {
-            require(((deck | must) & ~full_deck) == 0, "deck and must be of the 53 cards");
+            require(((deck | must) & ~full_deck) == 0, "deck and must can have only the 53 cards");
             require_counts(way, out.shape(0));
             std::fill_n(out.data(), out.shape(0), 0u);
             std::vector<Count> blind;
@@ -267,13 +281,13 @@ void bind_counts(nb::module_& module) {
             sample(Classes::get(), deck, stream, samples, way.outcome.data(), out.data());
         },
         "way"_a, "deck"_a, "stream"_a, "samples"_a, "out"_a.noconvert(), nogil(),
-        "Add the outcomes of so many random hands from the deck.");
+        "Add the outcomes of `samples` random hands from the deck.");
 
     module.def(
         "asia_settings",
         [](const Rules& rules, CardSet hand, const Vector<Triple>& triples,
            const Vector<std::uint8_t>& settings, const Vector<std::uint8_t>& same) {
-            require_sets(&hand, 1, hand_size);
+            require_hand(hand);
             require(triples.shape(0) == setting_count && settings.shape(0) == setting_count &&
                         same.shape(0) == setting_count,
                     "the outputs must have 105 places");
@@ -290,7 +304,7 @@ void bind_counts(nb::module_& module) {
     module.def(
         "asia_setting_worth",
         [](const Rules& rules, CardSet hand, Triple triple) {
-            require_sets(&hand, 1, hand_size);
+            require_hand(hand);
             return first_worth(rules, hand, triple);
         },
         "rules"_a, "hand"_a, "triple"_a,
@@ -300,12 +314,10 @@ void bind_counts(nb::module_& module) {
         "asia_settings_worth",
         [](const Rules& rules, const Vector<const CardSet>& hands,
            const Vector<const Triple>& triples, const Vector<std::uint8_t>& out) {
-            require(triples.shape(0) == hands.shape(0) && out.shape(0) == hands.shape(0),
-                    "hands, triples and out must be equally long");
-            require_hands(hands);
-            for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                out.data()[i] = first_worth(rules, hands.data()[i], triples.data()[i]);
-            }
+            require_same_length(hands, triples);
+            each_hand(hands, out, [&](CardSet hand, std::size_t i) {
+                return first_worth(rules, hand, triples.data()[i]);
+            });
         },
         "rules"_a, "hands"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
         "Do what asia_setting_worth does for each hand.");
@@ -315,14 +327,14 @@ void bind_counts(nb::module_& module) {
         [](const Way& way, const Vector<const Count>& counts, const Vector<const Triple>& triples,
            const Matrix<std::int64_t>& out) {
             require_counts(way, counts.shape(0));
-            const std::size_t size = triples.shape(0);
-            require(out.shape(0) == size && out.shape(1) == score_columns && size <= setting_count,
+            const std::vector<Triple> mine = copy(triples);
+            require(out.shape(0) == mine.size() && out.shape(1) == score_columns &&
+                        mine.size() <= setting_count,
                     "out must have a row of 8 for each of at most 105 triples");
-            require(std::all_of(triples.data(), triples.data() + size, is_triple),
-                    "a triple has a value that there is not");
-            const Scorer scorer(triples.data(), size, way.triple, counts.data());
-            for (std::size_t i = 0; i < size; ++i) {
-                write_score(scorer.score(triples.data()[i]), out.data() + score_columns * i);
+            require_triples(mine);
+            const Scorer scorer(mine.data(), mine.size(), way.triple, counts.data());
+            for (std::size_t i = 0; i < mine.size(); ++i) {
+                write_score(scorer.score(mine[i]), out.data() + score_columns * i);
             }
         },
         "way"_a, "counts"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
@@ -334,7 +346,7 @@ void bind_game(nb::module_& module) {
         "asia_suit_classes",
         [](unsigned size, const Vector<CardSet>& sets, const Vector<std::uint8_t>& weights) {
             require(size <= hand_size, "size must be at most 7");
-            require(sets.shape(0) == weights.shape(0), "sets and weights must be equally long");
+            require_same_length(sets, weights);
             std::size_t found = 0;
             each_suit_class(size, [&](CardSet set, unsigned weight) {
                 if (found < sets.shape(0)) {
@@ -352,13 +364,16 @@ void bind_game(nb::module_& module) {
         "asia_duel",
         [](const Way& first, const Way& second, const Vector<const CardSet>& sets,
            const Vector<const std::uint8_t>& weights) {
-            require(sets.shape(0) == weights.shape(0), "sets and weights must be equally long");
-            require(std::all_of(sets.data(), sets.data() + sets.shape(0),
+            require_same_length(sets, weights);
+            const std::vector<CardSet> held = copy(sets);
+            require(std::all_of(held.begin(), held.end(),
                                 [](CardSet set) {
                                     return (set & ~full_deck) == 0 && bit_count(set) <= hand_size;
                                 }),
                     "every set must have at most seven cards of the deck of 53");
-            const Results sum = duel(first, second, sets.data(), weights.data(), sets.shape(0));
+            require_triples(first.triple);
+            require_triples(second.triple);
+            const Results sum = duel(first, second, held.data(), weights.data(), held.size());
             return std::pair(sum.wins, sum.losses);
         },
         "first"_a, "second"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
@@ -383,12 +398,9 @@ void bind_table(nb::module_& module) {
     module.def(
         "asia_suit_class_of",
         [](const Vector<const CardSet>& hands, const Vector<std::uint32_t>& out) {
-            require(out.shape(0) == hands.shape(0), "hands and out must be equally long");
-            require_hands(hands);
             const SuitClasses& classes = SuitClasses::get();
-            for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                out.data()[i] = static_cast<std::uint32_t>(classes.index_of(hands.data()[i]));
-            }
+            each_hand(hands, out,
+                      [&](CardSet hand, std::size_t) { return classes.index_of(hand); });
         },
         "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
         "Write the number of the suit class of each hand.");
@@ -396,7 +408,7 @@ void bind_table(nb::module_& module) {
     module.def(
         "asia_suit_class",
         [](CardSet hand) {
-            require_sets(&hand, 1, hand_size);
+            require_hand(hand);
             return SuitClasses::get().index_of(hand);
         },
         "hand"_a, "Return the number of the suit class of a hand.");
@@ -404,7 +416,7 @@ void bind_table(nb::module_& module) {
     module.def(
         "asia_suit_class_hands",
         [](std::size_t first, const Vector<CardSet>& hands, const Vector<std::uint8_t>& weights) {
-            require(hands.shape(0) == weights.shape(0), "hands and weights must be equally long");
+            require_same_length(hands, weights);
             require_suit_classes(first, hands.shape(0));
             std::size_t i = 0;
             const auto put = [&](CardSet hand, unsigned weight) {
@@ -421,8 +433,7 @@ void bind_table(nb::module_& module) {
         [](const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
            const Matrix<std::uint32_t>& out) {
             require(out.shape(1) == best_columns, "out must have rows of 5");
-            require(std::all_of(way.triple.begin(), way.triple.end(), is_triple),
-                    "the way has a value that there is not");
+            require_triples(way.triple);
             require_suit_classes(first, out.shape(0));
             std::uint32_t* row = out.data();
             const auto put = [&](const Best& best) {

@@ -2,8 +2,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
-#include <cstring>
+#include <cmath>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -44,19 +45,51 @@ CountResult result_of(const Counts& counts, std::size_t players, bool categories
             counts.showdowns};
 }
 
-std::vector<Range> ranges_of(const std::vector<Sets>& sets, const std::vector<Weights>& weights) {
-    require(sets.size() == weights.size(), "each range needs its weights");
-    std::vector<Range> ranges;
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-        require(sets[i].shape(0) == weights[i].shape(0), "each hand needs its weight");
-        ranges.push_back({sets[i].data(), weights[i].data(), sets[i].shape(0)});
-    }
-    return ranges;
+void require_players(std::size_t players) {
+    require(players >= 2 && players <= max_players, "there must be two to nine players");
 }
 
-void check_players(std::size_t players) {
-    require(players >= 2 && players <= max_players, "two to nine players");
+// How many cards a hand may have: hold'em's two, or four to six of Omaha.
+bool is_hand_size(bool two_of_own, unsigned cards) {
+    return two_of_own ? cards >= 2 && cards <= 6 : cards == AnyOfOwn::own_cards;
 }
+
+void require_known(CardSet deck, CardSet board, CardSet dead) {
+    require(!((board | dead) & ~deck) && !(board & dead) && bit_count(board) <= board_size,
+            "the board must have at most five cards of the deck that are not dead");
+}
+
+// Ranges, copied: other threads may write to the arrays.
+class Ranges {
+public:
+    Ranges(const std::vector<Sets>& sets, const std::vector<Weights>& weights) {
+        require(sets.size() == weights.size(), "each range must have its weights");
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            require_same_length(sets[i], weights[i]);
+            sets_.push_back(copy(sets[i]));
+            weights_.push_back(copy(weights[i]));
+            ranges_.push_back({sets_[i].data(), weights_[i].data(), sets_[i].size()});
+            require(std::all_of(weights_[i].begin(), weights_[i].end(),
+                                [](double weight) { return weight > 0 && std::isfinite(weight); }),
+                    "weights must be positive numbers");
+        }
+    }
+
+    void require_hands(bool two_of_own, CardSet deck) const {
+        require_players(ranges_.size());
+        for (const std::vector<CardSet>& sets : sets_)
+            for (const CardSet hand : sets)
+                require(is_hand_size(two_of_own, bit_count(hand)) && !(hand & ~deck),
+                        "every hand must have the cards of the game, all from the deck");
+    }
+
+    const std::vector<Range>& get() const { return ranges_; }
+
+private:
+    std::vector<std::vector<CardSet>> sets_;
+    std::vector<std::vector<double>> weights_;
+    std::vector<Range> ranges_;
+};
 
 // Calls `visit` with the types for a game, a number of players, and what is to be counted.
 template <class Visit>
@@ -84,7 +117,7 @@ const Counts& count_hands(Counter& counter, const CardSet* hands, std::size_t pl
     return counter.count(union_of(hands, players));
 }
 
-// Whether each hand has so many cards, no card is in two places, and the deck is large enough.
+// Whether each hand has `own_cards` cards, no card is in two places, and the deck is large enough.
 bool can_be_dealt(const CardSet* hands, std::size_t players, unsigned own_cards, CardSet board,
                   CardSet dead, CardSet deck) {
     CardSet used = board | dead;
@@ -107,7 +140,11 @@ void bind_equity(nb::module_& module) {
         "count_hands",
         [](const SharedTables& tables, bool two_of_own, const std::vector<CardSet>& hands,
            CardSet board, CardSet dead, bool categories) {
-            check_players(hands.size());
+            require_players(hands.size());
+            require(is_hand_size(two_of_own, bit_count(hands[0])) &&
+                        can_be_dealt(hands.data(), hands.size(), bit_count(hands[0]), board, dead,
+                                     tables.tables->rules().deck()),
+                    "these hands, board and dead cards can't be dealt from the deck");
             return with_types(two_of_own, hands.size(), categories,
                               [&]<class Hands, class TallyType>() {
                                   DealCounter<Hands, TallyType> counter(
@@ -126,19 +163,23 @@ void bind_equity(nb::module_& module) {
            const Matrix<const CardSet>& hands, const Sets& boards, CardSet dead,
            const Matrix<Count>& out) {
             const std::size_t rows = hands.shape(0), players = hands.shape(1);
-            check_players(players);
-            require(boards.shape(0) == rows && out.shape(0) == rows, "as many rows in each");
-            require(out.shape(1) == players * players, "out has players x players columns");
+            require_players(players);
+            require_same_length(hands, boards, out);
+            require(out.shape(1) == players * players, "out must have players x players columns");
+            require(is_hand_size(two_of_own, own_cards), "own_cards must be that of the game");
             const CardSet deck = tables.tables->rules().deck();
             return with_types(two_of_own, players, false, [&]<class Hands, class TallyType>() {
                 DealCounter<Hands, TallyType> counter(*tables.tables,
                                                       static_cast<unsigned>(players));
                 Count* shares = out.data();
                 for (std::size_t row = 0; row < rows; ++row) {
-                    const CardSet* const own = hands.data() + row * players;
-                    const CardSet board = boards.data()[row];
-                    if (!can_be_dealt(own, players, own_cards, board, dead, deck)) return row;
-                    const Counts& counts = count_hands(counter, own, players, board, dead);
+                    std::array<CardSet, max_players> own;
+                    for (std::size_t p = 0; p < players; ++p)
+                        own[p] = read_once(hands.data()[row * players + p]);
+                    const CardSet board = read_once(boards.data()[row]);
+                    if (!can_be_dealt(own.data(), players, own_cards, board, dead, deck))
+                        return row;
+                    const Counts& counts = count_hands(counter, own.data(), players, board, dead);
                     for (std::size_t p = 0; p < players; ++p, shares += players)
                         std::copy_n(counts.shares[p].begin(), players, shares);
                 }
@@ -153,7 +194,7 @@ void bind_equity(nb::module_& module) {
         "suit_symmetries",
         [](const std::vector<CardSet>& cards, const std::vector<Sets>& sets,
            const std::vector<Weights>& weights) {
-            return suit_symmetries(cards, ranges_of(sets, weights));
+            return suit_symmetries(cards, Ranges(sets, weights).get());
         },
         "cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
         "Return the permutations of the suits that change none of these sets and ranges.");
@@ -164,10 +205,19 @@ void bind_equity(nb::module_& module) {
            const std::vector<Weights>& weights, CardSet board, CardSet dead,
            const std::vector<SuitPermutation>& symmetries, std::size_t begin, std::size_t end,
            bool categories) {
-            const std::vector<Range> ranges = ranges_of(sets, weights);
+            const Ranges copied(sets, weights);
+            const std::vector<Range>& ranges = copied.get();
             const std::size_t players = ranges.size();
-            check_players(players);
-            require(end <= ranges[0].size * ranges[1].size, "there are not so many match-ups");
+            const CardSet deck = tables.tables->rules().deck();
+            copied.require_hands(two_of_own, deck);
+            require_known(deck, board, dead);
+            require(end <= ranges[0].size * ranges[1].size,
+                    "end must be at most the number of match-ups of the first two ranges");
+            for (const SuitPermutation& symmetry : symmetries)
+                require(std::is_permutation(symmetry.begin(), symmetry.end(),
+                                            SuitPermutation{0, 1, 2, 3}.begin()),
+                        "a symmetry must be a permutation of the four suits");
+            require(!symmetries.empty(), "symmetries must have the identity");
             WeightedCounts sums;
             {
                 const nb::gil_scoped_release release;
@@ -200,8 +250,14 @@ void bind_equity(nb::module_& module) {
            const std::vector<Sets>& sets, const std::vector<Weights>& weights, CardSet board,
            CardSet dead, std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
            std::uint64_t draws, bool categories) {
-            const std::vector<Range> ranges = ranges_of(sets, weights);
-            check_players(ranges.size());
+            const Ranges copied(sets, weights);
+            const std::vector<Range>& ranges = copied.get();
+            const CardSet deck = tables.tables->rules().deck();
+            copied.require_hands(two_of_own, deck);
+            require_known(deck, board, dead);
+            require(is_hand_size(two_of_own, own_cards) &&
+                        own_cards * ranges.size() + board_size + bit_count(dead) <= bit_count(deck),
+                    "the deck must have enough cards for all players");
             Counts counts;
             {
                 const nb::gil_scoped_release release;
@@ -217,14 +273,18 @@ void bind_equity(nb::module_& module) {
         "tables"_a, "two_of_own"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
         "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "draws"_a, "categories"_a,
         "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).\n\n"
-        "A block ends early when hands have been drawn for it so many times.");
+        "A block ends early when hands have been drawn for it `draws` times.");
 
     module.def(
         "showdown_strengths",
         [](const SharedTables& tables, bool two_of_own, const std::vector<CardSet>& hands,
            CardSet board) {
-            require(hands.size() <= max_players, "at most nine players");
-            require(bit_count(board) <= board_size, "at most five cards");
+            const CardSet deck = tables.tables->rules().deck();
+            require(hands.size() <= max_players, "there must be at most nine players");
+            require_known(deck, board, 0);
+            for (const CardSet hand : hands)
+                require(bit_count(hand) <= (two_of_own ? 6 : 2) && !(hand & ~deck),
+                        "a hand must have the cards of the game, all from the deck");
             std::array<Card, board_size> cards{};
             unsigned count = 0;
             each_bit(board, [&](unsigned card) { cards[count++] = static_cast<Card>(card); });

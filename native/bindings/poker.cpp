@@ -206,7 +206,10 @@ void bind_poker(nb::module_& module) {
         .def(
             "wild_strength",
             [](const SharedTables& self, CardSet cards, WildMode mode) {
-                return WildEvaluator(*self.tables, mode).evaluate(cards);
+                Strength strength = 0;
+                require(evaluate_wild(*self.tables, mode, &cards, 1, &strength) == 1,
+                        "a hand must have at most 7 cards, all jokers or from the deck");
+                return strength;
             },
             "cards"_a, "mode"_a,
             "Return the strength of one set of at most 7 cards, jokers among them.")
