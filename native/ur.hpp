@@ -4,6 +4,7 @@
 // along its own path. There a roll is a shift, and all moves with a roll are one mask.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "bits.hpp"
+#include "require.hpp"
 #include "words.hpp"
 
 namespace astragal::ur {
@@ -72,7 +74,7 @@ struct Rules {
           safe_rosettes(are_safe),
           rosette_rolls(rosettes_roll),
           capture_rolls(captures_roll),
-          length(static_cast<unsigned>(path[0].size())),
+          length(checked_length(path)),
           end(Track{2} << length),
           rosettes(0) {
         for (std::size_t roll = 0; roll < chances.size() && roll <= max_roll; ++roll) {
@@ -89,6 +91,17 @@ struct Rules {
         }
         safe = safe_rosettes ? rosettes : 0;
         rolls_again = rosette_rolls ? rosettes : 0;
+    }
+
+    // Bits of a track and squares of a word are indexed without further checks.
+    static unsigned checked_length(const std::array<std::vector<Square>, 2>& paths) {
+        require(paths[0].size() == paths[1].size() && paths[0].size() <= square_count,
+                "both paths must have the same number of squares, at most 24");
+        for (const std::vector<Square>& path : paths)
+            for (const Square square : path)
+                require(square < square_count && std::count(path.begin(), path.end(), square) == 1,
+                        "a path must have squares 0 to 23, each at most once");
+        return static_cast<unsigned>(paths[0].size());
     }
 
     bool possible(unsigned roll) const { return roll <= max_roll && chance[roll] > 0; }
@@ -230,7 +243,7 @@ inline State play(const Rules& rules, State state, Square source, Square target)
 template <class Visit>
 unsigned each_move(const Rules& rules, State state, unsigned roll, Visit visit) {
     const Position position = position_of(rules, state);
-    if (roll == 0 || position.over()) return 0;
+    if (roll == 0 || roll > max_roll || position.over()) return 0;
     const std::vector<Square>& path = rules.path[turn_of(state)];
     unsigned count = 0;
     for (Track targets = targets_of(rules, position.me, roll); targets != 0;

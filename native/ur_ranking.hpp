@@ -20,7 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "require.hpp"
 #include "ur.hpp"
 
 namespace astragal::ur {

@@ -27,6 +27,8 @@
 #include <memory>
 #include <new>
 #include <numeric>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -101,6 +103,9 @@ public:
           sides_(mine == theirs ? 1 : 2),
           threads_(std::max(threads, 1u)),
           avx2_(has_avx2() && !portable) {
+        require(mine >= 1 && mine <= max_pieces && theirs >= 1 && theirs <= max_pieces,
+                "pieces must be 1 to 7");
+        require(threads_ <= max_threads, "there can be at most 1024 threads");
         lay_out();
         order_pairs();
         compile();
@@ -133,8 +138,8 @@ public:
     // Continues in double precision from the values of single precision. Values of solved layers
     // are read from the table again, because single precision has rounded them.
     void refine(const double* table) {
+        const float* from = arena<float>();
         double* to = allocate<double>();
-        const float* from = single_.get();
         for (Index lane = 0; lane < size_; ++lane) to[lane] = double{from[lane]};
         single_.reset();
         single_iterates_ = {};
@@ -198,6 +203,7 @@ public:
     // From 0 upwards, T <- 1 + the T that follows. If the last sweep changed nothing by more than
     // d < 1, then T / (1 - d) is at least 1 + what follows it, everywhere, and so bounds the turns.
     double turns(unsigned sweeps) {
+        arena<float>();
         turns_ = make_arena<float>(size_);
         std::fill_n(turns_.get(), size_, 0.0f);
         const auto chance = chances<float>();
@@ -236,6 +242,7 @@ public:
     }
 
 private:
+    static constexpr unsigned max_threads = 1024;
     static constexpr Code win_lanes = 64;  // ones, where a player has won
     static constexpr Code nowhere = std::numeric_limits<Code>::max();
 
@@ -466,10 +473,13 @@ private:
 
     template <class Real>
     Real* arena() const {
+        Real* found = nullptr;
         if constexpr (sizeof(Real) == sizeof(double))
-            return double_.get();
+            found = double_.get();
         else
-            return single_.get();
+            found = single_.get();
+        require(found != nullptr, "the layer must begin in this precision first");
+        return found;
     }
 
     // Copies the values of all players to move. The memory is kept, because allocating it for each
@@ -573,10 +583,30 @@ private:
                 barrier.wait([&] { next = end; });
             }
         };
+        // No thread starts before all of them exist: at a barrier it would wait for the others.
+        enum Start { wait, go, stop };
+        std::atomic<Start> start{wait};
+        const auto helper = [&](unsigned thread) {
+            start.wait(wait);
+            if (start == go) work(thread);
+        };
         std::vector<std::thread> helpers;
-        for (unsigned thread = 1; thread < threads_; ++thread) helpers.emplace_back(work, thread);
-        work(0);
-        for (std::thread& helper : helpers) helper.join();
+        helpers.reserve(threads_);
+        const auto release = [&](Start how) {
+            start = how;
+            start.notify_all();
+            if (how == go) work(0);
+            for (std::thread& one : helpers) one.join();
+        };
+        try {
+            for (unsigned thread = 1; thread < threads_; ++thread) {
+                helpers.emplace_back(helper, thread);
+            }
+        } catch (const std::system_error&) {
+            release(stop);
+            throw std::runtime_error("the system can't start another thread; use fewer threads");
+        }
+        release(go);
         return *std::max_element(results.begin(), results.end());
     }
 

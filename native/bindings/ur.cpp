@@ -27,6 +27,11 @@ std::size_t length_of(const First& first, const Rest&... rest) {
     return first.shape(0);
 }
 
+void require_pieces(unsigned mine, unsigned theirs = 1) {
+    require(mine >= 1 && mine <= max_pieces && theirs >= 1 && theirs <= max_pieces,
+            "pieces must be 1 to 7");
+}
+
 // Values of positions, in any of the forms in which they are stored.
 struct Table {
     std::variant<Lookup<std::uint16_t>, Lookup<std::uint32_t>, Lookup<double>> lookup;
@@ -38,7 +43,7 @@ void bind_stored(nb::module_& module, nb::class_<Table>& table) {
         "__init__",
         [](Table* made, const Ranking& ranking, const Values<const Stored>& values,
            const CheckedBlocks& blocks, unsigned pieces) {
-            require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
+            require_pieces(pieces);
             require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
             require(static_cast<const void*>(values.data()) == blocks.bytes(),
                     "blocks must be those of values");
@@ -78,8 +83,8 @@ std::size_t best_of(const Table& table, const Values<const State>& states,
     return std::visit(
         [&](const auto& lookup) {
             for (std::size_t i = 0; i < count; ++i) {
-                const State state = states.data()[i];
-                const unsigned roll = rolls.data()[i];
+                const State state = read_once(states.data()[i]);
+                const unsigned roll = read_once(rolls.data()[i]);
                 const Finding finding = lookup.look(state, lookup.ranking().view(state));
                 if (finding > Finding::over || roll > max_roll) return i;
                 const auto [move, value] = lookup.best(state, roll);
@@ -112,9 +117,27 @@ void bind_table(nb::module_& module) {
 void bind_ranking(nb::module_& module) {
     nb::class_<Ranking>(module, "UrRanking", "Numbers for positions, without gaps.")
         .def(nb::init<const Rules&>(), "rules"_a)
-        .def("size", &Ranking::size, "pieces"_a)
-        .def("layer_start", &Ranking::layer_start, "mine"_a, "theirs"_a)
-        .def("layer_size", &Ranking::layer_size, "mine"_a, "theirs"_a)
+        .def(
+            "size",
+            [](const Ranking& ranking, unsigned pieces) {
+                require_pieces(pieces);
+                return ranking.size(pieces);
+            },
+            "pieces"_a)
+        .def(
+            "layer_start",
+            [](const Ranking& ranking, unsigned mine, unsigned theirs) {
+                require_pieces(mine, theirs);
+                return ranking.layer_start(mine, theirs);
+            },
+            "mine"_a, "theirs"_a)
+        .def(
+            "layer_size",
+            [](const Ranking& ranking, unsigned mine, unsigned theirs) {
+                require_pieces(mine, theirs);
+                return ranking.layer_size(mine, theirs);
+            },
+            "mine"_a, "theirs"_a)
         .def(
             "valid",
             [](const Ranking& ranking, State state) {
@@ -127,7 +150,7 @@ void bind_ranking(nb::module_& module) {
                const Values<Index>& out) {
                 const std::size_t count = length_of(states, out);
                 for (std::size_t i = 0; i < count; ++i) {
-                    const State state = states.data()[i];
+                    const State state = read_once(states.data()[i]);
                     const Ranking::View view = ranking.view(state);
                     if (!ranking.valid(state, view) || view.mine == 0 || view.theirs == 0) return i;
                     out.data()[i] = ranking.rank(view);
@@ -141,10 +164,11 @@ void bind_ranking(nb::module_& module) {
             [](const Ranking& ranking, const Values<const Index>& indices, unsigned pieces,
                const Values<State>& out) {
                 const std::size_t count = length_of(indices, out);
-                require(pieces >= 1 && pieces <= max_pieces, "pieces must be 1 to 7");
+                require_pieces(pieces);
                 for (std::size_t i = 0; i < count; ++i) {
-                    if (indices.data()[i] >= ranking.size(pieces)) return i;
-                    out.data()[i] = ranking.unrank(indices.data()[i], pieces);
+                    const Index index = read_once(indices.data()[i]);
+                    if (index >= ranking.size(pieces)) return i;
+                    out.data()[i] = ranking.unrank(index, pieces);
                 }
                 return count;
             },
@@ -214,15 +238,16 @@ void moves_many(const Rules& rules, const Values<const State>& states,
                 next.shape(1) == max_pieces,
             "moves must have seven columns");
     for (std::size_t i = 0; i < count; ++i) {
-        const State state = states.data()[i];
+        const State state = read_once(states.data()[i]);
         const std::size_t row = i * max_pieces;
         std::size_t column = row;
-        counts.data()[i] = static_cast<std::uint8_t>(
-            each_move(rules, state, rolls.data()[i], [&](const Move& move) {
-                sources.data()[column] = move.source;
-                targets.data()[column] = move.target;
-                next.data()[column++] = move.next;
-            }));
+        each_move(rules, state, read_once(rolls.data()[i]), [&](const Move& move) {
+            if (column == row + max_pieces) return;  // more pieces than a game has
+            sources.data()[column] = move.source;
+            targets.data()[column] = move.target;
+            next.data()[column++] = move.next;
+        });
+        counts.data()[i] = static_cast<std::uint8_t>(column - row);
         const bool over = position_of(rules, state).over();
         if (column == row) next.data()[column++] = over ? state : pass(state);
         for (; column < row + max_pieces; ++column) next.data()[column] = 0;
@@ -234,7 +259,7 @@ void expectimax_many(const Rules& rules, const Values<const State>& states,
                      const Values<std::uint8_t>& moves, const Values<double>& values) {
     const std::size_t count = length_of(states, rolls, moves, values);
     for (std::size_t i = 0; i < count; ++i) {
-        const State state = states.data()[i];
+        const State state = read_once(states.data()[i]);
         const Position position = position_of(rules, state);
         const unsigned mover = turn_of(state);
         const unsigned pieces = position.me.left + done_of(state, mover);
@@ -245,7 +270,7 @@ void expectimax_many(const Rules& rules, const Values<const State>& states,
         unsigned at = 0;
         std::uint8_t best_at = 0;
         double best = -1;
-        each_move(rules, state, rolls.data()[i], [&](const Move& move) {
+        each_move(rules, state, read_once(rolls.data()[i]), [&](const Move& move) {
             const double value = value_of(move.next);
             if (value > best) {
                 best = value;
@@ -273,6 +298,8 @@ void bind_ur(nb::module_& module) {
         .def(
             "play",
             [](const Rules& rules, State state, Square source, Square target) {
+                require(source <= hand && (target < square_count || target == off),
+                        "source must be 0 to 24 (the hand), target 0 to 23 or 25 (off)");
                 return play(rules, state, source, target);
             },
             "state"_a, "source"_a, "target"_a,
