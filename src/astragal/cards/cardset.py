@@ -38,8 +38,7 @@ def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     if isinstance(cards, Iterable):
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
     word = _check_word(cards, deck)
-    if count is not None:
-        _check_count(word.bit_count(), cards_name(word), count)
+    _check_count(word.bit_count(), count, word)
     return word
 
 
@@ -59,8 +58,7 @@ def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
         ids = _check_ids(cards, deck)
     else:
         ids = _bits(_check_word(cards, deck))
-    if count is not None:
-        _check_count(len(ids), cards if isinstance(cards, str) else cards_name(ids), count)
+    _check_count(len(ids), count, cards if isinstance(cards, str) else ids)
     return ids
 
 
@@ -140,11 +138,12 @@ def _plain(cards: list[Card | str]) -> list[object]:
     return [card.item() if hasattr(card, "item") else card for card in cards]
 
 
-def _check_count(found: int, text: str, count: Count) -> None:
+def _check_count(found: int, count: Count, cards: Cards) -> None:
     allowed = (count,) if isinstance(count, int) else count
     if allowed is not None and found not in allowed:
-        cards = "1 card" if found == 1 else f"{found} cards"
-        raise CardError(f"{cards} in {text!r}: {_either(allowed)} expected")
+        text = cards if isinstance(cards, str) else cards_name(cards)
+        number = "1 card" if found == 1 else f"{found} cards"
+        raise CardError(f"{number} in {text!r}: {_either(allowed)} expected")
 
 
 def _either(numbers: Collection[int]) -> str:
