@@ -167,19 +167,12 @@ def _rank(cards: tuple[Card, ...], rules: Rules) -> HandRank:
 
 def read_hand(cards: Cards) -> CardSet:
     """Return the set of a hand, or raise unless it is seven cards of the deck of 53."""
-    if isinstance(cards, int) and 0 < cards < 1 << DECK and cards.bit_count() == HAND_SIZE:
-        return cards
     return card_set(cards, deck=DECK, count=HAND_SIZE)
 
 
 def falling_cards(hand: CardSet) -> list[Card]:
     """Return the cards of a set, the highest first."""
-    cards = []
-    while hand:
-        highest = hand.bit_length() - 1
-        cards.append(highest)
-        hand ^= 1 << highest
-    return cards
+    return card_ids(hand)[::-1]
 
 
 def all_settings(cards: Cards) -> Iterator[Setting]:

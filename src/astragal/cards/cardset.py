@@ -35,7 +35,7 @@ def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     Traceback (most recent call last):
     astragal.errors.CardError: card 51 ('As') comes twice in [51, 3, 51]: each may come once
     """
-    if isinstance(cards, Iterable):
+    if not isinstance(cards, int) and isinstance(cards, Iterable):  # the first look is quicker
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
     word = _check_word(cards, deck)
     _check_count(word.bit_count(), count, word)
