@@ -79,5 +79,5 @@ def test_slices() -> None:
         suits.suit_class_hands(range(0, 10, 2))
     with pytest.raises(CardError, match="2 cards in 'Kd As': 7 expected"):
         suits.suit_class_of(card_set("As Kd"))
-    with pytest.raises(ValueError, match="so many cards"):
+    with pytest.raises(ValueError, match="seven cards of the deck"):
         suits.suit_classes_of(np.array([3], np.uint64))
