@@ -1,13 +1,69 @@
-"""Checks of array arguments: an array is used as it is or refused, never converted."""
+"""Array arguments: arrays, lists and columns of data frames are read; `out` is checked."""
 
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any, TypeVar, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal.errors import BadInputError
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def read_array(
+    given: ArrayLike | Iterable[Any], name: str, dtype: type[Scalar], ndim: int | None = None
+) -> NDArray[Scalar]:
+    """Return `given` as a C-contiguous array of this dtype, or raise if a value would change.
+
+    An array that already is one is returned as it is. Lists, columns of pandas and polars, and
+    arrays of other integer types are copied; an error names the row of the value that doesn't fit.
+
+    >>> read_array([5, 24], "sets", np.uint64)
+    array([ 5, 24], dtype=uint64)
+    >>> read_array([5, -1], "sets", np.uint64)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: row 1 of sets: -1 is not an integer from 0 to 2**64 - 1
+    """
+    if not (isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.c_contiguous):
+        given = np.asarray(_safe_values(given, name, np.dtype(dtype)), dtype, order="C")
+    if ndim is not None and given.ndim != ndim:
+        raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {given.shape}")
+    return cast("NDArray[Scalar]", given)
+
+
+def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Return an array of any type whose values `dtype` can hold exactly, or raise."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise BadInputError(f"{name} must be an array, a list or a column, not {given!r}")
+    if not hasattr(given, "__array__"):
+        given = list(given)
+    try:
+        array = np.asarray(given)
+        if dtype.kind == "u" and array.dtype.kind not in "iu" and given is not array:
+            # NumPy reads integers as floats if a value is missing, or if one is beyond int64.
+            array = np.array(given.to_list() if hasattr(given, "to_list") else given, object)
+    except ValueError:
+        raise BadInputError(f"the rows of {name} have different lengths") from None
+    if dtype.kind == "u" and array.dtype.kind in "iuO":
+        _check_range(array, name, np.iinfo(dtype).bits)
+    elif not np.can_cast(array.dtype, dtype):
+        raise BadInputError(f"{name} must be {dtype}, not {array.dtype}")
+    return array
+
+
+def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
+    end = 1 << bits
+    if array.dtype.kind == "O":
+        good = [isinstance(one, int | np.integer) and 0 <= one < end for one in array.flat]
+        wrong = ~np.array(good, bool).reshape(array.shape)
+    else:
+        wrong = (array < 0) | (array >= end)
+    if wrong.any():
+        place = tuple(np.argwhere(wrong)[0])
+        value = array[place]
+        most = f"2**{bits} - 1" if bits > 16 else end - 1
+        raise BadInputError(f"row {place[0]} of {name}: {value} is not an integer from 0 to {most}")
 
 
 def require_array(
@@ -15,17 +71,16 @@ def require_array(
 ) -> None:
     """Raise unless `array` is C-contiguous and has exactly this dtype and number of dimensions.
 
-    >>> require_array(np.array([1, 2]), "sets", np.uint64, ndim=1)
+    For what is written to, and for words, whose dtype says which layout they have.
+
+    >>> require_array(np.array([1, 2]), "out", np.uint64, ndim=1)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: sets must be uint64, not int64: arrays are not converted
+    astragal.errors.BadInputError: out must be uint64, not int64
     """
     if not isinstance(array, np.ndarray):
         raise BadInputError(f"{name} must be a NumPy array, not {type(array).__name__}")
     if array.dtype != dtype:
-        expected = np.dtype(dtype)
-        raise BadInputError(
-            f"{name} must be {expected}, not {array.dtype}: arrays are not converted"
-        )
+        raise BadInputError(f"{name} must be {np.dtype(dtype)}, not {array.dtype}")
     if ndim is not None and array.ndim != ndim:
         raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {array.shape}")
     if not array.flags.c_contiguous:

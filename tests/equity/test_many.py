@@ -82,8 +82,10 @@ def test_a_bad_row_is_named() -> None:
 
 def test_wrong_arrays_are_refused() -> None:
     hands, boards = rows(4, 2)
-    with pytest.raises(BadInputError, match="hands must be uint64, not int64"):
-        calculate_many(hands.astype(np.int64))
+    with pytest.raises(BadInputError, match="hands must be uint64, not float64"):
+        calculate_many(hands.astype(np.float64))
+    with pytest.raises(BadInputError, match="row 2 of boards: -1 is not an integer"):
+        calculate_many(hands, boards=[0, 0, -1, 0])
     with pytest.raises(BadInputError, match="4 rows of hands and 3 boards"):
         calculate_many(hands, boards=boards[:3].copy())
     with pytest.raises(BadInputError, match="1 players"):

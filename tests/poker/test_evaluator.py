@@ -224,8 +224,9 @@ def test_conversions_of_arrays() -> None:
     assert poker.to_pokerval(strengths, out=out) is out
     with pytest.raises(BadInputError, match=r"strength 9855 is not in 0\.\.9854"):
         poker.to_kev(np.array([0, 9855], np.uint16))
-    with pytest.raises(BadInputError, match="strengths must be uint16, not int64"):
-        poker.to_kev(np.array([0]))
+    assert poker.to_kev([0, 9854]).tolist() == poker.to_kev(np.array([0, 9854], np.uint16)).tolist()
+    with pytest.raises(BadInputError, match="row 0 of strengths: 65536 is not an integer"):
+        poker.to_kev(np.array([65536]))
 
 
 @pytest.mark.parametrize(
@@ -286,8 +287,10 @@ def test_a_bad_set_is_found_wherever_it_is(row: int, bad: int) -> None:
 
 
 def test_wrong_arrays_are_refused() -> None:
-    with pytest.raises(BadInputError, match="hands must be uint8, not int64"):
-        poker.evaluate_many(np.array([[1, 2]]))
+    with pytest.raises(BadInputError, match="hands must be uint8, not float64"):
+        poker.evaluate_many(np.array([[1.0, 2.0]]))
+    with pytest.raises(BadInputError, match="row 1 of hands: 257 is not an integer"):
+        poker.evaluate_many(np.array([[1, 2], [257, 3]]))
     with pytest.raises(BadInputError, match="hands must be uint64, not uint8"):
         poker.evaluate_many(np.array([1, 2], np.uint8))
     with pytest.raises(CardError, match="hands of 8 cards"):

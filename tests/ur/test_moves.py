@@ -174,9 +174,20 @@ def test_moves_by_roll() -> None:
     assert list(game.with_roll(3).by_roll().moves) == [3]
 
 
+def test_lists_are_as_good_as_arrays() -> None:
+    found = moves_many([63], [1])
+    assert [array.tolist() for array in found[:3]] == [
+        array.tolist()
+        for array in moves_many(np.array([63], np.uint64), np.array([1], np.uint8))[:3]
+    ]
+    assert found.move(0, 0) == Move("hand-A4")
+
+
 def test_arrays_are_refused_when_wrong() -> None:
     with pytest.raises(BadInputError, match="uint64"):
-        moves_many(np.array([1]), np.array([1], np.uint8))
+        moves_many(np.array([63.0]), np.array([1], np.uint8))
+    with pytest.raises(BadInputError, match="row 1 of rolls: -1 is not an integer"):
+        moves_many([63, 63], [1, -1])
     with pytest.raises(BadInputError, match="as many rolls"):
         moves_many(np.array([63], np.uint64), np.array([1, 2], np.uint8))
 

@@ -109,7 +109,8 @@ def test_bad_input(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="a roll of 5"):
         four.best(0x24, 5)
     with pytest.raises(BadInputError, match="uint64"):
-        four.value_many(np.array([0x24]))
+        four.value_many(np.array([36.0]))
+    assert four.value_many([0x24]).tolist() == [four.value(0x24)]
     with pytest.raises(BadInputError, match="as many rolls"):
         four.best_many(np.array([0x24], np.uint64), np.zeros(2, np.uint8))
 

@@ -19,10 +19,10 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import require_array
+from astragal.arrays import read_array
 from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, read_hand
 from astragal.asia.values import DECK, JOKER_RANK
 from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
@@ -43,9 +43,9 @@ def class_of(cards: Cards) -> int:
     return _native.asia_class(read_hand(cards))
 
 
-def classes_of(hands: SetArray) -> NDArray[np.uint32]:
+def classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
     """Return the number of each hand's class."""
-    require_array(hands, "hands", np.uint64, ndim=1)
+    hands = read_array(hands, "hands", np.uint64, ndim=1)
     numbers = np.empty(len(hands), np.uint32)
     _native.asia_class_of(hands, numbers)
     return numbers
@@ -116,9 +116,9 @@ def suit_class_of(cards: Cards) -> int:
     return _native.asia_suit_class(read_hand(cards))
 
 
-def suit_classes_of(hands: SetArray) -> NDArray[np.uint32]:
+def suit_classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
     """Return the number of each hand's suit class."""
-    require_array(hands, "hands", np.uint64, ndim=1)
+    hands = read_array(hands, "hands", np.uint64, ndim=1)
     numbers = np.empty(len(hands), np.uint32)
     _native.asia_suit_class_of(hands, numbers)
     return numbers

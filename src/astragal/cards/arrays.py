@@ -1,7 +1,8 @@
 """Cards by the million: hands and sets as NumPy arrays.
 
 A *hand array* is (n, k) uint8: each row holds the k card ids of one hand. A *set array* is (n,)
-uint64: each item is a card set. Arrays are refused, not converted, when their type is wrong. Every
+uint64: each item is a card set. Arrays of these types are used as they are. Lists, columns of data
+frames and other integer types are copied into them, see `astragal.arrays.read_array`. Every
 function that returns an array writes into `out` if it is given.
 """
 
@@ -9,10 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import require_array, require_out
+from astragal.arrays import read_array, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError
@@ -25,7 +26,7 @@ _Made = TypeVar("_Made")
 
 
 def hands_to_sets(
-    hands: HandArray,
+    hands: ArrayLike,
     *,
     deck: int = LARGEST_DECK,
     check: bool = True,
@@ -40,7 +41,7 @@ def hands_to_sets(
     >>> hands_to_sets(np.array([[2, 0], [3, 4]], np.uint8))
     array([ 5, 24], dtype=uint64)
     """
-    require_array(hands, "hands", np.uint8, ndim=2)
+    hands = read_array(hands, "hands", np.uint8, ndim=2)
     rows = len(hands)
     out = require_out(out, (rows,), np.uint64)
     bad = _native.hands_to_sets(hands, check_deck(deck), check, out)
@@ -50,7 +51,7 @@ def hands_to_sets(
 
 
 def sets_to_hands(
-    sets: SetArray,
+    sets: ArrayLike,
     size: int,
     *,
     deck: int = LARGEST_DECK,
@@ -67,7 +68,7 @@ def sets_to_hands(
     array([[0, 2],
            [3, 4]], dtype=uint8)
     """
-    require_array(sets, "sets", np.uint64, ndim=1)
+    sets = read_array(sets, "sets", np.uint64, ndim=1)
     if size < 0:
         raise BadInputError(f"a hand can't have {size} cards")
     rows = len(sets)

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import require_apart, require_array, require_out
+from astragal.arrays import read_array, require_apart, require_out
 from astragal.cards import Cards, SetArray
 from astragal.equity.exact import count_hands, count_ranges, evaluations
 from astragal.equity.games import Game, find_game
@@ -119,9 +119,9 @@ class Equities(Tabular):
 
 
 def calculate_many(
-    hands: SetArray,
+    hands: ArrayLike,
     *,
-    boards: SetArray | None = None,
+    boards: ArrayLike | None = None,
     dead: Cards = "",
     game: str | Game = "holdem",
     threads: int | None = None,
@@ -137,13 +137,13 @@ def calculate_many(
     [[787966, 917606], [1410336, 292660]]
     """
     game = find_game(game)
-    require_array(hands, "hands", np.uint64, 2)
+    hands = read_array(hands, "hands", np.uint64, 2)
     rows, players = hands.shape
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInputError(f"{players} players in each row: two to nine can be compared")
     if boards is None:
         boards = np.zeros(rows, np.uint64)
-    require_array(boards, "boards", np.uint64, 1)
+    boards = read_array(boards, "boards", np.uint64, 1)
     if len(boards) != rows:
         raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
     dead_set = read_cards(dead, "the dead cards", game)

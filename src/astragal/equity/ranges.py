@@ -6,9 +6,9 @@ from operator import sub
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import require_array
+from astragal.arrays import read_array
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.games import Game, find_game, two_card_game
 from astragal.equity.notation import DECIMALS, hand_name, is_random, parse_range, range_text
@@ -88,7 +88,7 @@ class Range:
 
     @classmethod
     def from_arrays(
-        cls, hands: SetArray, weights: Weights | None = None, game: str | Game = "holdem"
+        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Game = "holdem"
     ) -> "Range":
         """Return the range of these card sets, in any order; all weights are 1 if not given.
 
@@ -96,10 +96,10 @@ class Range:
         'KK'
         """
         game = find_game(game)
-        require_array(hands, "hands", np.uint64, 1)
+        hands = read_array(hands, "hands", np.uint64, 1)
         if weights is None:
             weights = np.ones(len(hands))
-        require_array(weights, "weights", np.float64, 1)
+        weights = read_array(weights, "weights", np.float64, 1)
         if len(weights) != len(hands):
             raise BadInputError(f"{len(hands)} hands, {len(weights)} weights: one each is needed")
         weight_of = {

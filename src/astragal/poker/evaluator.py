@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import require_array, require_out
+from astragal.arrays import read_array, require_out
 from astragal.cards import (
     Cards,
     CardSet,
@@ -35,6 +35,7 @@ Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 MOST_CARDS = 7
 SIZES = range(MOST_CARDS + 1)
 DECK = 52
+TEXT = "OUT"  # kinds of dtypes: objects, NumPy's text of a fixed and of a variable width
 SMALL = 1 << 17  # hands that take about a millisecond: starting threads is not worth it
 
 
@@ -48,7 +49,7 @@ strength = _native.strength
 
 
 def evaluate_many(
-    hands: HandArray | SetArray | Iterable[Cards],
+    hands: ArrayLike | Iterable[Cards],
     *,
     check: bool = True,
     wild: Wild | None = None,
@@ -57,10 +58,10 @@ def evaluate_many(
 ) -> Strengths:
     """Return the strengths of many hands.
 
-    Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Other iterables hold
-    cards as text, ids or sets. A bad hand raises an error that names its row. `check=False` skips
-    the check of ids: a bad row then gets a wrong strength. `threads` is the number of threads, all
-    cores if None.
+    Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Columns of pandas and
+    polars hold sets or text; other iterables hold cards as text, ids or sets. A bad hand raises an
+    error that names its row. `check=False` skips the check of ids: a bad row then gets a wrong
+    strength. `threads` is the number of threads, all cores if None.
 
     >>> evaluate_many(["7h 7d 7s 4c 4h", "As Ks Qs Js Ts"])
     array([9569, 9841], dtype=uint16)
@@ -68,16 +69,19 @@ def evaluate_many(
     array([9841,   46], dtype=uint16)
     """
     deck = DECK if wild is None else wild_cards.DECK
-    if not isinstance(hands, np.ndarray):
-        hands = card_set_many(hands, deck=deck, count=SIZES)
-    elif hands.ndim == 2:
-        require_array(hands, "hands", np.uint8, 2)
+    array = np.asarray(hands) if hasattr(hands, "__array__") else None
+    if array is None or array.dtype.kind in TEXT:
+        hands = card_set_many(cast("Iterable[Cards]", hands), deck=deck, count=SIZES)
+    elif array.ndim == 2:
+        hands = read_array(hands, "hands", np.uint8, 2)
         if hands.shape[1] > MOST_CARDS:
             raise CardError(f"hands of {hands.shape[1]} cards: at most {MOST_CARDS} are allowed")
         if wild is not None:
-            hands = hands_to_sets(cast("HandArray", hands), deck=deck, check=check)
+            hands = hands_to_sets(hands, deck=deck, check=check)
+    elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
+        raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
     else:
-        require_array(hands, "hands", np.uint64, 1)
+        hands = read_array(hands, "hands", np.uint64, 1)
     out = require_out(out, (len(hands),), np.uint16)
     bad = _in_slices(_loop(hands, check, wild), hands, out, threads)
     if bad is not None:
@@ -115,22 +119,22 @@ def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:
     return {category: int(by_category[category]) for category in Category}
 
 
-def to_pokerval(strengths: Strengths, out: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
+def to_pokerval(strengths: ArrayLike, out: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
     """Return the pokerval of each strength."""
     return _look_up(values_of().pokerval, strengths, out)
 
 
-def to_mask(strengths: Strengths, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
+def to_mask(strengths: ArrayLike, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
     """Return the mask64 of each strength."""
     return _look_up(values_of().mask, strengths, out)
 
 
-def to_kev(strengths: Strengths, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
+def to_kev(strengths: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
     """Return Cactus Kev's number of each strength; 0 for values of fewer than five cards."""
     return _look_up(values_of().kev, strengths, out)
 
 
-def to_category(strengths: Strengths, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+def to_category(strengths: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Return the category of each strength."""
     return _look_up(values_of().category, strengths, out)
 
@@ -168,9 +172,9 @@ def _in_slices(
 
 
 def _look_up(
-    table: NDArray[Word], strengths: Strengths, out: NDArray[Word] | None
+    table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | None
 ) -> NDArray[Word]:
-    require_array(strengths, "strengths", np.uint16)
+    strengths = read_array(strengths, "strengths", np.uint16)
     if strengths.size and (greatest := int(strengths.max())) >= len(table):
         raise BadInputError(f"strength {greatest} is not in 0..{len(table) - 1}")
     out = require_out(out, strengths.shape, table.dtype.type)

@@ -11,10 +11,10 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import require_array, require_out
-from astragal.cards import RANKS, SUITS, HandArray
+from astragal.arrays import read_array, require_out
+from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
 from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS
 from astragal.poker.evaluator import Strengths, evaluate_many
@@ -38,13 +38,13 @@ class KeySumTables(NamedTuple):
     """The strength for each face sum."""
 
 
-def evaluate_by_sums(hands: HandArray, out: Strengths | None = None) -> Strengths:
+def evaluate_by_sums(hands: ArrayLike, out: Strengths | None = None) -> Strengths:
     """Return the strengths of (n, 7) ids, without checking them.
 
     >>> evaluate_by_sums(np.array([[51, 47, 43, 39, 35, 0, 1]], np.uint8))
     array([9841], dtype=uint16)
     """
-    require_array(hands, "hands", np.uint8, 2)
+    hands = read_array(hands, "hands", np.uint8, 2)
     if hands.shape[1] != CARDS:
         raise CardError(f"hands of {hands.shape[1]} cards: the keys are for {CARDS}")
     tables = key_sum_tables()

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_array
+from astragal.arrays import read_array
 from astragal.cards import (
     RANKS,
     SUITS,
@@ -150,9 +150,8 @@ def symbols_many(
 def _hand_array(hands: HandArray | Iterable[Cards], name: str) -> HandArray:
     if not isinstance(hands, np.ndarray):
         hands = list(hands)
-        hands = card_ids_many(hands, set_size(hands[0]) if hands else 0, deck=DECK)
-    require_array(hands, name, np.uint8, 2)
-    return hands
+        return card_ids_many(hands, set_size(hands[0]) if hands else 0, deck=DECK)
+    return read_array(hands, name, np.uint8, 2)
 
 
 def _pcbits(

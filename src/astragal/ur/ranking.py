@@ -9,9 +9,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import require_array, require_out
+from astragal.arrays import read_array, require_out
 from astragal.errors import BadInputError
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
@@ -75,14 +75,14 @@ def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
 
 
 def rank_many(
-    states: States, rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
+    states: ArrayLike, rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:
     """Return the number of each state; finished games have none.
 
     >>> rank_many(np.array([0x3F], np.uint64)).tolist()
     [119123453]
     """
-    require_array(states, "states", np.uint64, ndim=1)
+    states = read_array(states, "states", np.uint64, ndim=1)
     numbers = require_out(out, states.shape, np.uint64)
     ruleset = read_rules(rules)
     good = native_ranking(ruleset).rank(states, numbers)
@@ -93,14 +93,14 @@ def rank_many(
 
 
 def unrank_many(
-    numbers: NDArray[np.uint64],
+    numbers: ArrayLike,
     rules: Rules | str = FINKEL,
     pieces: int | None = None,
     *,
     out: States | None = None,
 ) -> States:
     """Return the state of each number, A to move, in a game with `pieces` pieces."""
-    require_array(numbers, "numbers", np.uint64, ndim=1)
+    numbers = read_array(numbers, "numbers", np.uint64, ndim=1)
     states = require_out(out, numbers.shape, np.uint64)
     ruleset = read_rules(rules)
     pieces = read_pieces(pieces, ruleset)

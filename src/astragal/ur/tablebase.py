@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import require_array, require_out
+from astragal.arrays import read_array, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Tabular
@@ -22,12 +22,10 @@ from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import FINKEL, RULES, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
     Move,
-    Rolls,
     State,
-    States,
     move_name,
     moves_many,
-    require_states_and_rolls,
+    read_states_and_rolls,
     turn_of,
 )
 
@@ -242,10 +240,10 @@ class Tablebase:
         return value
 
     def value_many(
-        self, states: States, *, out: NDArray[np.float64] | None = None
+        self, states: ArrayLike, *, out: NDArray[np.float64] | None = None
     ) -> NDArray[np.float64]:
         """Return the chance that the side to move wins, before the roll, for each state."""
-        require_array(states, "states", np.uint64, ndim=1)
+        states = read_array(states, "states", np.uint64, ndim=1)
         found = require_out(out, states.shape, np.float64)
         good = self._native.values(states, found)
         if good < len(states):
@@ -291,9 +289,9 @@ class Tablebase:
         ranked = self.rank_moves(position, roll)
         return ranked[0].move if ranked else None
 
-    def best_many(self, states: States, rolls: Rolls) -> BestMoves:
+    def best_many(self, states: ArrayLike, rolls: ArrayLike) -> BestMoves:
         """Return the best move of each state with its roll, and the value of that roll."""
-        require_states_and_rolls(states, rolls)
+        states, rolls = read_states_and_rolls(states, rolls)
         found = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
         good = self._native.best(states, rolls, *found)
         if good < len(states):

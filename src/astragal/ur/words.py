@@ -8,9 +8,9 @@ from enum import IntEnum
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import require_array
+from astragal.arrays import read_array
 from astragal.errors import BadInputError
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import FINKEL, MAX_PIECES, ROW, SQUARES, Rules, Square, read_rules
@@ -196,14 +196,14 @@ class MoveArrays(NamedTuple):
         return MOVES[int(self.source[row, column]), int(self.target[row, column])]
 
 
-def moves_many(states: States, rolls: Rolls, rules: Rules | str = FINKEL) -> MoveArrays:
+def moves_many(states: ArrayLike, rolls: ArrayLike, rules: Rules | str = FINKEL) -> MoveArrays:
     """Return the moves of each state with its roll. The states are not checked.
 
     >>> found = moves_many(np.array([0x3F], np.uint64), np.array([1], np.uint8))
     >>> found.number.tolist(), found.move(0, 0), hex(found.after[0, 0])
     ([1], Move('hand-A4'), '0x40103e')
     """
-    require_states_and_rolls(states, rolls)
+    states, rolls = read_states_and_rolls(states, rolls)
     shape = (len(states), MAX_PIECES)
     found = MoveArrays(
         np.zeros(len(states), np.uint8),
@@ -215,9 +215,10 @@ def moves_many(states: States, rolls: Rolls, rules: Rules | str = FINKEL) -> Mov
     return found
 
 
-def require_states_and_rolls(states: States, rolls: Rolls) -> None:
-    """Raise BadInputError unless these are arrays of states and of their rolls."""
-    require_array(states, "states", np.uint64, ndim=1)
-    require_array(rolls, "rolls", np.uint8, ndim=1)
+def read_states_and_rolls(states: ArrayLike, rolls: ArrayLike) -> tuple[States, Rolls]:
+    """Return the arrays of states and of their rolls; raise BadInputError if one is wrong."""
+    states = read_array(states, "states", np.uint64, ndim=1)
+    rolls = read_array(rolls, "rolls", np.uint8, ndim=1)
     if len(rolls) != len(states):
         raise BadInputError(f"{len(states)} states need as many rolls, not {len(rolls)}")
+    return states, rolls
