@@ -93,6 +93,14 @@ def test_the_empty_set_is_a_subset(cards: int, size: int, expected: list[int]) -
     assert subsets(cards, size).tolist() == expected
 
 
+def test_text_and_ids_in_any_order_are_the_same_set() -> None:
+    everything = expected_subsets({51, 47, 43}, 2)
+    assert subsets("AsKsQs", 2).tolist() == everything
+    assert subsets(iter([51, 43, 47]), 2).tolist() == everything
+    assert [subset_unrank(rank, "AsKsQs", 2) for rank in range(3)] == everything
+    assert [subset_rank(text, "As Qs Ks") for text in ("KsQs", "AsQs", "AsKs")] == [0, 1, 2]
+
+
 def test_numpy_words_are_sets_too() -> None:
     cards = np.uint64(0b1011 << 50)
     assert subsets(cards, 2).tolist() == [3 << 50, 9 << 50, 10 << 50]  # type: ignore[arg-type]

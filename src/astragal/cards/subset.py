@@ -38,7 +38,8 @@ def subset_rank(subset: Cards, cards: Cards) -> int:
     >>> subset_rank(0b110, 0b111)
     2
     """
-    if outside := card_set(subset) & ~card_set(cards):
+    subset, cards = card_set(subset), card_set(cards)  # whose ids ascend
+    if outside := subset & ~cards:
         raise CardError(f"{cards_name(outside)!r} of {cards_name(subset)!r} is not among the cards")
     ids = card_ids(cards)
     return sum(comb(ids.index(card), k) for k, card in enumerate(card_ids(subset), start=1))
@@ -50,6 +51,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     >>> bin(subset_unrank(2, 0b111, 2))
     '0b110'
     """
+    cards = card_set(cards)  # whose ids ascend
     total = subset_count(cards, size)
     if not 0 <= rank < total:
         raise BadInputError(f"no subset has the rank {rank}: there are {total} of {size} cards")
@@ -58,9 +60,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     subset = 0
     for k in range(size, 0, -1):
         place -= 1
-        while (
-            comb(place, k) > rank
-        ):  # down to the highest card with at most `rank` subsets below it
+        while comb(place, k) > rank:  # to the highest card with at most `rank` subsets below it
             place -= 1
         rank -= comb(place, k)
         subset |= 1 << ids[place]
@@ -83,6 +83,7 @@ def subsets(
     >>> [f"{subset:04b}" for subset in subsets(0b1111, 2, start=2, count=3)]
     ['0110', '1001', '1010']
     """
+    cards = card_set(cards)
     total = subset_count(cards, size)
     end = total if count is None else start + count
     if not 0 <= start <= end <= total:
@@ -91,5 +92,5 @@ def subsets(
         )
     out = require_out(out, (end - start,), np.uint64)
     if start < end:
-        _native.subsets(card_set(cards), subset_unrank(start, cards, size), out)
+        _native.subsets(cards, subset_unrank(start, cards, size), out)
     return out
