@@ -1,7 +1,8 @@
-"""Array arguments: arrays, lists and columns of data frames are read; `out` is checked."""
+"""Arguments: arrays, lists and columns of data frames are read; numbers and `out` are checked."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar, cast
+from operator import index
+from typing import Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,6 +10,21 @@ from numpy.typing import ArrayLike, NDArray
 from astragal.errors import BadInputError
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def require_int(number: SupportsIndex, name: str, least: int, most: float, right: str) -> int:
+    """Return a whole number as an int, or raise unless it is `least` to `most`.
+
+    >>> require_int(2.5, "deals", 1, 10, "at least one is needed")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: deals = 2.5: at least one is needed
+    """
+    try:
+        if least <= index(number) <= most:
+            return index(number)
+    except TypeError:
+        pass
+    raise BadInputError(f"{name} = {number!r}: {right}")
 
 
 def read_array(

@@ -50,7 +50,7 @@ def test_ids_outside_the_deck_are_refused(card: int, deck: int) -> None:
         check_card(card, deck)
 
 
-@pytest.mark.parametrize(("rank", "suit"), [(13, 0), (-1, 0), (0, 4), (0, -1)])
+@pytest.mark.parametrize(("rank", "suit"), [(13, 0), (-1, 0), (0, 4), (0, -1), (0, None)])
 def test_ranks_and_suits_out_of_range_are_refused(rank: int, suit: int) -> None:
     with pytest.raises(CardError, match=f"rank {rank} and suit {suit}"):
         make_card(rank, suit)

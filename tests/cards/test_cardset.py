@@ -89,7 +89,8 @@ def test_words_that_are_not_sets_are_refused(word: int, read: Callable[[int], ob
     [
         (None, "None is neither text like 'As Kd', nor ids, nor a card set"),
         (3.5, "3.5 is neither text"),
-        ([3.5], r"in \[3.5\]: 'float' object"),
+        ([3.5], r"in \[3.5\]: 3.5 is not the id of a card, 0..53"),
+        (np.array([[3, 5]]), r"in \[\[3, 5\]\]: .* is not the id of a card"),
         (["As", "Xx"], r"in \['As', 'Xx'\]: unknown card 'Xx'"),
         (["As Kd"], r"in \['As Kd'\]: 2 cards in 'As Kd': 1 expected"),
     ],

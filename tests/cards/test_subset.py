@@ -127,8 +127,10 @@ def test_what_is_no_subset_has_no_rank() -> None:
 def test_bad_sets_and_sizes_are_refused() -> None:
     with pytest.raises(CardError, match="is not a set"):
         subsets(1 << 54, 1)
-    with pytest.raises(BadInputError, match="-1 cards"):
+    with pytest.raises(BadInputError, match="size = -1: a subset has 0 cards or more"):
         subset_count(1, -1)
+    with pytest.raises(BadInputError, match=r"size = 1\.5"):
+        subsets(7, 1.5)  # type: ignore[arg-type]
 
 
 def test_out_receives_the_subsets_or_is_refused() -> None:

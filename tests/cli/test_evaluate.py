@@ -28,6 +28,12 @@ def test_pocket_and_board(astragal: Run) -> None:
     assert (quirky.json["pcbits"], quirky.json["quirks"]) == (18, "openholdem")
 
 
+def test_cards_need_no_quotes(astragal: Run) -> None:
+    loose = astragal("eval", "7h", "6d", "--board", "9c 8s 5d")
+    assert loose.out == astragal("eval", "7h 6d", "--board", "9c 8s 5d").out
+    assert "pcbits           00110" in loose.out
+
+
 def test_wild_cards(astragal: Run) -> None:
     assert astragal("eval", "Jk As Ah Ad Ac", "--wild", "bug", "--json").json["pokerval"] == (
         "0xff0eeeee"
@@ -43,6 +49,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Ah Ah").assert_refused("'Ah Ah'", "twice")
     astragal("eval", "Ah Xh").assert_refused("'Xh'")
     astragal("eval", "2c3c4c5c6c7c8c9c").assert_refused("8 cards")
+    astragal("eval", "Ah", "Kh", "--board", "Ah").assert_refused("'Ah' comes twice in 'Ah Kh Ah'")
     astragal("eval", "Jk Ah").assert_refused("'Jk'")
     astragal("eval", "Jk Ah", "--wild", "deuces").assert_refused("'deuces'", "bug")
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")

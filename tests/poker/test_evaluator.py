@@ -124,6 +124,8 @@ def test_text_ids_and_sets_are_read_row_by_row() -> None:
         poker.evaluate_many(["Jk"])
     with pytest.raises(BadInputError, match="put it into a list"):
         poker.evaluate_many("As Kd")
+    with pytest.raises(BadInputError, match="expected several hands, not None"):
+        poker.evaluate_many(None)  # type: ignore[arg-type]
 
 
 def test_all_cores_by_default() -> None:
@@ -324,8 +326,10 @@ def test_seven_cards_of_a_small_deck_are_counted() -> None:
 
 
 def test_counting_explains_bad_input() -> None:
-    with pytest.raises(BadInputError, match="hands of 8 cards: the size must be 0 to 7"):
+    with pytest.raises(BadInputError, match="size = 8: hands have 0 to 7 cards"):
         poker.class_counts(8)
+    with pytest.raises(BadInputError, match="size = '5'"):
+        poker.category_counts("5")  # type: ignore[arg-type]
     with pytest.raises(CardError):
         poker.class_counts(5, dead=1 << 53)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_out
+from astragal.arrays import read_array, require_int, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError
@@ -69,8 +69,7 @@ def sets_to_hands(
            [3, 4]], dtype=uint8)
     """
     sets = read_array(sets, "sets", np.uint64, ndim=1)
-    if size < 0:
-        raise BadInputError(f"a hand can't have {size} cards")
+    require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
     rows = len(sets)
     out = require_out(out, (rows, size), np.uint8)
     bad = _native.sets_to_hands(sets, check_deck(deck), check, out)
@@ -81,18 +80,23 @@ def sets_to_hands(
 
 def card_ids_many(
     hands: Iterable[Cards],
-    size: int,
+    size: int | None = None,
     *,
     deck: int = LARGEST_DECK,
     out: HandArray | None = None,
 ) -> HandArray:
     """Read hands of `size` cards each, as `card_ids` does; an error names the row.
 
-    >>> card_ids_many(["As Kd", "2c2h"], 2)
+    Without `size`, all hands must be of the size of the first.
+
+    >>> card_ids_many(["As Kd", "2c2h"])
     array([[51, 45],
            [ 0,  2]], dtype=uint8)
     """
     rows = _by_row(_rows(hands), lambda cards: card_ids(cards, deck=deck, count=size))
+    if size is None:
+        size = len(rows[0]) if rows else 0
+        _by_row(rows, lambda cards: card_ids(cards, count=size))
     out = require_out(out, (len(rows), size), np.uint8)
     out[...] = np.array(rows, np.uint8).reshape(out.shape)
     return out
@@ -147,4 +151,6 @@ def _refuse(row: int, given: _Given, read: Callable[[_Given], object]) -> NoRetu
 def _rows(hands: Iterable[Cards]) -> Iterable[Cards]:
     if isinstance(hands, str):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
+    if not isinstance(hands, Iterable):
+        raise BadInputError(f"expected several hands, not {hands!r}")
     return hands.tolist() if isinstance(hands, np.ndarray) else hands

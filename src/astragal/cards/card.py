@@ -42,9 +42,15 @@ def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
     Traceback (most recent call last):
     astragal.errors.CardError: no card has the id 54: a deck of 54 cards has ids 0..53
     """
-    if not 0 <= index(card) < check_deck(deck):
-        raise CardError(f"no card has the id {card}: a deck of {deck} cards has ids 0..{deck - 1}")
-    return index(card)
+    try:
+        number = index(card)
+    except TypeError:
+        raise CardError(f"{card!r} is not the id of a card, 0..{check_deck(deck) - 1}") from None
+    if not 0 <= number < check_deck(deck):
+        raise CardError(
+            f"no card has the id {number}: a deck of {deck} cards has ids 0..{deck - 1}"
+        )
+    return number
 
 
 def make_card(rank: Rank, suit: Suit) -> Card:
@@ -53,8 +59,8 @@ def make_card(rank: Rank, suit: Suit) -> Card:
     >>> make_card(RANKS.index("A"), SUITS.index("s"))
     51
     """
-    if not (0 <= rank < len(RANKS) and 0 <= suit < len(SUITS)):
-        raise CardError(f"no card has rank {rank} and suit {suit}: they are 0..12 and 0..3")
+    if rank not in range(len(RANKS)) or suit not in range(len(SUITS)):
+        raise CardError(f"no card has rank {rank!r} and suit {suit!r}: they are 0..12 and 0..3")
     return index(rank) * len(SUITS) + index(suit)
 
 

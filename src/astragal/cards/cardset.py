@@ -113,7 +113,7 @@ def _check_ids(cards: list[Card | str], deck: int) -> list[Card]:
                 if isinstance(given, str)
                 else check_card(given, deck=deck)
             )
-        except (CardError, TypeError) as error:
+        except CardError as error:
             raise CardError(f"in {_plain(cards)}: {error}") from None
         if card in ids:
             raise CardError(
@@ -135,7 +135,7 @@ def _bits(word: CardSet) -> list[Card]:
 
 def _plain(cards: list[Card | str]) -> list[object]:
     """Return NumPy's numbers as plain ones, which print as such."""
-    return [card.item() if hasattr(card, "item") else card for card in cards]
+    return [card.tolist() if hasattr(card, "tolist") else card for card in cards]
 
 
 def _check_count(found: int, count: Count, cards: Cards) -> None:

@@ -26,6 +26,8 @@ def parse_card(text: str, *, deck: int = LARGEST_DECK) -> Card:
     >>> parse_card("As"), parse_card("10♥"), parse_card("Jk")
     (51, 34, 52)
     """
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is not the name of a card, like 'As'")
     cards = parse_text(text, deck)
     if len(cards) != 1:
         raise CardError(f"{len(cards)} cards in {text!r}: 1 expected")

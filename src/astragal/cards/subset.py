@@ -10,12 +10,12 @@ because C(pk, k) subsets lie wholly below its highest card, and so on down. So a
 can be split anywhere: a chunk is a start and a count, and its first subset is computed directly.
 """
 
-from math import comb
+from math import comb, inf
 
 import numpy as np
 
 from astragal import _native
-from astragal.arrays import require_out
+from astragal.arrays import require_int, require_out
 from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
 from astragal.errors import BadInputError, CardError
@@ -27,9 +27,7 @@ def subset_count(cards: Cards, size: int) -> int:
     >>> subset_count((1 << 52) - 1, 5)
     2598960
     """
-    if size < 0:
-        raise BadInputError(f"a subset can't have {size} cards")
-    return comb(set_size(cards), size)
+    return comb(set_size(cards), require_int(size, "size", 0, inf, "a subset has 0 cards or more"))
 
 
 def subset_rank(subset: Cards, cards: Cards) -> int:

@@ -7,9 +7,10 @@ second one.
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import TypeVar
 
-from astragal.errors import BadInputError
+from astragal.arrays import require_int
 
 ItemT = TypeVar("ItemT")
 FoundT = TypeVar("FoundT")
@@ -31,9 +32,7 @@ def thread_count(threads: int | None) -> int:
     """
     if threads is None:
         return usable_cores()
-    if not isinstance(threads, int) or threads < 1:
-        raise BadInputError(f"threads = {threads!r}: at least one thread is needed")
-    return threads
+    return require_int(threads, "threads", 1, inf, "at least one thread is needed")
 
 
 def thread_map(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_out
+from astragal.arrays import read_array, require_int, require_out
 from astragal.cards import (
     Cards,
     CardSet,
@@ -102,8 +102,7 @@ def class_counts(size: int, *, dead: Cards = ()) -> NDArray[np.uint64]:
     >>> int(counts.sum()), int((counts > 0).sum())
     (2598960, 7462)
     """
-    if not 0 <= size <= MOST_CARDS:
-        raise BadInputError(f"hands of {size} cards: the size must be 0 to {MOST_CARDS}")
+    require_int(size, "size", 0, MOST_CARDS, f"hands have 0 to {MOST_CARDS} cards")
     return tables_for().count_strengths(size, card_set(dead, deck=DECK))
 
 
@@ -160,8 +159,8 @@ def _in_slices(
     if threads == 1 or (threads is None and len(hands) < SMALL):
         stop = loop(hands, out)
         return stop if stop < len(hands) else None
-    bounds = np.linspace(0, len(hands), thread_count(threads) + 1, dtype=int).tolist()
-    slices = list(pairwise(bounds))
+    parts = min(thread_count(threads), len(hands) or 1)
+    slices = list(pairwise(np.linspace(0, len(hands), parts + 1, dtype=int).tolist()))
 
     def run(part: tuple[int, int]) -> int:
         start, end = part

@@ -26,7 +26,7 @@ from astragal.cards import (
     card_ids,
     card_ids_many,
     card_set,
-    set_size,
+    cards_name,
 )
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.notebook import html_table
@@ -63,11 +63,16 @@ class Symbols:
     quirks: Quirks | None = None
 
     def __str__(self) -> str:
-        shown = self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}
-        return ", ".join(f"{name} {value}" for name, value in shown.items() if value is not None)
+        return ", ".join(f"{name} {value}" for name, value in self.shown.items())
 
     def _repr_html_(self) -> str:
-        return html_table([], self.to_dict().items())
+        return html_table([], self.shown.items())
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The symbols as people read them, `pcbits` bit by bit."""
+        shown = self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}
+        return {name: value for name, value in shown.items() if value is not None}
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --board ... --json` prints them."""
@@ -103,7 +108,7 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     """
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
-    card_set([*own, *common])  # raises if a card is in both
+    card_set(cards_name(own) + " " + cards_name(common))  # raises if a card is in both
     rows = (np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (own, common))
     many = symbols_many(*rows, quirks=quirks)
     return Symbols(
@@ -149,8 +154,7 @@ def symbols_many(
 
 def _hand_array(hands: HandArray | Iterable[Cards], name: str) -> HandArray:
     if not isinstance(hands, np.ndarray):
-        hands = list(hands)
-        return card_ids_many(hands, set_size(hands[0]) if hands else 0, deck=DECK)
+        return card_ids_many(hands, deck=DECK)
     return read_array(hands, name, np.uint8, 2)
 
 

@@ -109,9 +109,14 @@ class HandValue:
         return f"<HandValue {cards_name(self.cards)}: {self.text}>"
 
     def _repr_html_(self) -> str:
-        shown = self.to_dict() | {"best": cards_name(self.best)}
-        rows = [row for row in shown.items() if row[0] != "text" and row[1] is not None]
-        return html_table([], rows, caption=self.text)
+        return html_table([], self.shown.items(), caption=self.text)
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The value as people read it, except its text."""
+        shown = self.to_dict() | {"best": cards_name(self.best), "text": None}
+        shown |= self.symbols.shown if self.symbols is not None else {}
+        return {name: value for name, value in shown.items() if value is not None}
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --json` prints them."""

@@ -23,6 +23,6 @@ def wild_mode(name: str) -> _native.WildMode:
     """Return the native constant for a rule for wild cards."""
     try:
         return MODES[name]
-    except KeyError:
+    except (KeyError, TypeError):
         known = ", ".join(MODES)
         raise UnknownNameError(f"no wild cards {name!r}; there are {known}") from None
