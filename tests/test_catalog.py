@@ -86,7 +86,7 @@ def test_the_specimen_is_wrong_as_its_author_wrote_and_more() -> None:
 
 def test_words_hpp_is_up_to_date() -> None:
     committed = (ROOT / "native" / "words.hpp").read_text()
-    assert committed == cpp_header(NATIVE_LAYOUTS), "run `make generate`"
+    assert committed == cpp_header(*NATIVE_LAYOUTS), "run `make generate`"
 
 
 @pytest.mark.parametrize("layout", NATIVE_LAYOUTS, ids=lambda layout: layout.name)
@@ -119,7 +119,7 @@ def test_cpp_reads_and_writes_the_words_as_python_does(tmp_path: Path) -> None:
                     f"{put}({word}{{0}}{index}, ~{word}{{0}}) == {mask}",
                     f"{put}(~{word}{{0}}{index}, 0) == static_cast<{word}>(~{mask})",
                 ]
-    (tmp_path / "words.hpp").write_text(cpp_header(layouts.values()))
+    (tmp_path / "words.hpp").write_text(cpp_header(*layouts.values()))
     source = tmp_path / "words.cpp"
     source.write_text(
         '#include "words.hpp"\n' + "\n".join(f"static_assert({check});" for check in checks)

@@ -3,4 +3,4 @@
 from astragal.layout import cpp_header
 from astragal.layout.catalog import native_layouts
 
-print(cpp_header(native_layouts()), end="")
+print(cpp_header(*native_layouts()), end="")

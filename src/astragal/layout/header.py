@@ -1,7 +1,6 @@
 """C++ accessors of layouts, generated so that no program shifts or masks a field by hand."""
 
-from collections.abc import Iterable
-
+from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.field import Field
 from astragal.layout.word import Layout
 
@@ -37,14 +36,18 @@ typename union unsigned using virtual void volatile wchar_t while xor xor_eq get
 """
 
 
-def cpp_header(layouts: Iterable[Layout]) -> str:
+def cpp_header(*layouts: AnyLayout) -> str:
     """Return a C++ header with a namespace for each layout.
 
     A field `x` becomes `x(w)`, its value in a word, and `with_x(w, v)`, the word with another
     value; a repeated field takes the index as its second argument. A name that C++ reserves gets
     an underscore.
+
+    >>> "namespace pokerval {" in cpp_header("pokerval", "mask64")
+    True
     """
-    return "\n".join((HEAD, *map(_namespace, layouts), "}  // namespace astragal::words\n"))
+    spaces = [_namespace(read_layout(layout)) for layout in layouts]
+    return "\n".join((HEAD, *spaces, "}  // namespace astragal::words\n"))
 
 
 def _namespace(layout: Layout) -> str:
