@@ -83,5 +83,5 @@ def read_toml(
         raise error(f"{str(path)!r} is not UTF-8 text: {why.reason}") from None
     except OSError as why:
         raise error(f"{str(path)!r} can't be read: {why.strerror}") from None
-    except BadInputError as why:
+    except ValueError as why:  # of the declaration, or of a name with a zero byte
         raise error(f"{str(path)!r}: {why}") from None

@@ -83,7 +83,7 @@ def test_results_know_themselves() -> None:
         "condition": "distinct",
         "limit": 38,
         "tried": 7770,
-        "solutions": ((0, 1, 29, 37), (0, 3, 32, 37), (0, 5, 34, 37), (0, 8, 36, 37)),
+        "solutions": [[0, 1, 29, 37], [0, 3, 32, 37], [0, 5, 34, 37], [0, 8, 36, 37]],
         "max_sum": 259,
         "seconds": found.seconds,
     }

@@ -52,7 +52,7 @@ def test_a_decoded_word_knows_itself(word: Any) -> None:
         "layout": "clock",
         "word": "0x031e",
         "fields": {"minute": 30, "hour": 12},
-        "names": {"hour": ("noon",)},
+        "names": {"hour": ["noon"]},
     }
 
 

@@ -48,14 +48,16 @@ class KeySet:
         return f"{self.hands.meaning}, condition {self.condition}, keys below {self.limit}"
 
     def __str__(self) -> str:
-        lines = [f"{self.hands.name}: {self.meaning} ({self.seconds:.3f} s)"]
+        heading = ": ".join(filter(None, (self.hands.name, self.meaning)))
+        lines = [f"{heading} ({self.seconds:.3f} s)"]
         lines += [f"  {keys_name(keys)}" for keys in self.solutions]
         if self.max_sum is not None:
             lines.append(f"  largest sum {self.max_sum}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"<KeySet {self.hands.name}: {keys_name(self.keys) or 'no solution'}>"
+        name = self.hands.name or self.meaning
+        return f"<KeySet {name}: {keys_name(self.keys) or 'no solution'}>"
 
     def _repr_html_(self) -> str:
         letters = self.hands.letters or range(len(self.hands.copies))
@@ -64,13 +66,13 @@ class KeySet:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal keys search --json` prints them."""
         if self.limit is None:
-            found: dict[str, Any] = {"keys": self.keys}
+            found: dict[str, Any] = {"keys": list(self.keys)}
         else:
             found = {
                 "condition": self.condition,
                 "limit": self.limit,
                 "tried": self.tried,
-                "solutions": self.solutions,
+                "solutions": list(map(list, self.solutions)),
             }
         if self.max_sum is not None:
             found["max_sum"] = self.max_sum

@@ -9,11 +9,13 @@ of them confuse two flushes. `flush`: which suit has a flush, if any.
 """
 
 from itertools import combinations, combinations_with_replacement, islice
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_int
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.keys.sums import Collision, Hand, Hands, Key
 
@@ -31,8 +33,9 @@ def try_all(
     hands: Hands, limit: int, condition: str, at_most: int | None
 ) -> tuple[list[tuple[Key, ...]], int]:
     """Return the sets of keys below the limit that meet the condition, and how many were tried."""
-    if not 1 <= limit <= 256:
-        raise BadInputError(f"limit = {limit}: the limit must be 1 to 256")
+    require_int(limit, "limit", 1, 256, "the limit must be 1 to 256")
+    if at_most is not None:
+        require_int(at_most, "at_most", 1, inf, "at least one is needed")
     counts, labels = hands_and_labels(hands, condition)
     if at_most is None and condition == "published":
         at_most = PUBLISHED
@@ -70,7 +73,7 @@ def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
     """Return the number of each face in each hand, and labels: sums must distinguish these."""
     if condition not in CONDITIONS:
         raise UnknownNameError(f"no condition {condition!r}; there are {', '.join(CONDITIONS)}")
-    faces, cards = len(hands.copies), hands.sizes[0]
+    faces, cards = len(hands.copies), max(hands.sizes, default=0)
     if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
         raise BadInputError(
             f"{hands.name or hands!r}: a limit or a condition needs 2 to 6 faces, and hands of one "

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import Any, NamedTuple, TypeAlias
 
+from astragal.arrays import require_int
 from astragal.errors import BadInputError
 
 Face: TypeAlias = int
@@ -22,6 +23,8 @@ Keys: TypeAlias = Sequence[Key] | str
 MOST = 1 << 48
 """The largest key: sums stay within a machine word."""
 
+MOST_FACES = 64
+
 MOST_CARDS = 64
 """The largest number of copies of a face, and of cards in a hand."""
 
@@ -32,6 +35,10 @@ class Collision(NamedTuple):
     first: Hand
     second: Hand
     sum: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {"first": list(self.first), "second": list(self.second), "sum": self.sum}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +78,10 @@ class Hands:
         return {
             "set": self.name,
             "meaning": self.meaning,
-            "copies": self.copies,
-            "sizes": self.sizes,
+            "copies": list(self.copies),
+            "sizes": list(self.sizes),
             "across": self.across,
-            "bootstrap": self.bootstrap,
+            "bootstrap": list(self.bootstrap),
         }
 
 
@@ -93,12 +100,15 @@ def hands_of(
     >>> hands_of(3, [4, 4, 1], (5, 6)).sizes  # two ranks and a joker
     (5, 6)
     """
+    require_int(faces, "faces", 1, MOST_FACES, f"1 to {MOST_FACES} are possible")
     each = whole_numbers("copies", copies)
-    if not isinstance(copies, Sequence):
+    if not isinstance(copies, Iterable):
         each *= faces
     if len(each) != faces:
         raise BadInputError(f"copies {list(each)} are for {len(each)} faces, not for {faces}")
-    return Hands(each, whole_numbers("sizes", sizes), across, tuple(bootstrap))
+    plain = whole_numbers("sizes", sizes)
+    meaning = f"hands of {', '.join(map(str, plain))} cards from {faces} faces"
+    return Hands(each, plain, across, tuple(bootstrap), meaning=meaning)
 
 
 def read_keys(keys: Keys) -> tuple[Key, ...]:
@@ -123,7 +133,7 @@ def keys_name(keys: Iterable[Key]) -> str:
 
 def whole_numbers(name: str, given: int | Sequence[int]) -> tuple[int, ...]:
     """Return one number or several as ints, or raise unless each fits a machine word."""
-    numbers = given if isinstance(given, Sequence) else (given,)
+    numbers = given if isinstance(given, Iterable) else (given,)
     try:
         plain = tuple(index(number) for number in numbers)
     except TypeError:

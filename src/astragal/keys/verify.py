@@ -56,11 +56,11 @@ class Verdict:
         """Return plain values, as `astragal keys verify --json` prints them."""
         verdict = {
             "set": self.hands.name,
-            "keys": self.keys,
+            "keys": list(self.keys),
             "valid": self.valid,
             "hands": self.count,
             "max_sum": self.max_sum,
-            "collision": self.collision and self.collision._asdict(),
+            "collision": self.collision and self.collision.to_dict(),
         }
         return verdict if self.smallest is None else verdict | {"smallest": self.smallest}
 

@@ -5,7 +5,7 @@ loaded by name when a layout is asked for.
 """
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
@@ -64,7 +64,6 @@ def native_layouts() -> list[Layout]:
     return list(_declared("NATIVE_LAYOUTS"))
 
 
-@cache
 def _named(name: str) -> Layout:
     for layout in _declared("LAYOUTS"):
         if layout.name == name:

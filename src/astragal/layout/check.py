@@ -73,8 +73,8 @@ class Report:
             ],
             "gaps": [{"high": gap.high, "low": gap.low} for gap in self.gaps],
             "claims": [
-                {"says": str(found.claim), "holds": found.holds, "objections": found.objections}
-                for found in self.claims
+                {"says": str(one.claim), "holds": one.holds, "objections": list(one.objections)}
+                for one in self.claims
             ],
         }
 

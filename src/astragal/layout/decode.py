@@ -62,8 +62,11 @@ class DecodedWord:
         return {
             "layout": self.layout.name,
             "word": self.layout.hex(self.word),
-            "fields": self.fields,
-            "names": self.names,
+            "fields": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in self.fields.items()
+            },
+            "names": {item: list(names) for item, names in self.names.items()},
         }
 
 

@@ -125,13 +125,16 @@ class Field:
         def refuse(reason: str) -> None:
             raise LayoutError(f"field {self.name!r}: {reason}")
 
-        if not NAME.fullmatch(self.name):
+        if not NAME.fullmatch(str(self.name)):
             refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
         if self.name in RESERVED:
             refuse("the name is reserved for a parameter of pack_many")
         if "\n" in self.meaning:
             refuse("a meaning is a single line")
-        if self.width < 1 or self.width > 64:
+        numbers = (self.offset, self.width, self.count, self.stride or 0)
+        if not all(isinstance(number, int) for number in numbers):
+            refuse(f"offset, width, count and stride must be whole numbers, not {numbers}")
+        if not 1 <= self.width <= 64:
             refuse(f"width {self.width} is not in 1..64")
         if not 1 <= self.count <= MOST_ITEMS:
             refuse(f"count {self.count} is not in 1..{MOST_ITEMS}")

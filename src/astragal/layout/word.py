@@ -112,16 +112,20 @@ class Layout:
     specimen: bool = False
 
     def __post_init__(self) -> None:
+        if isinstance(self.fields, Field) or not all(isinstance(one, Field) for one in self.fields):
+            raise LayoutError(f"layout {self.name!r}: {self.fields!r} is not a tuple of fields")
         if len(self.items) > MOST_ITEMS:
             raise LayoutError(
                 f"layout {self.name!r}: {len(self.items)} items; at most {MOST_ITEMS} are allowed"
             )
+        if not isinstance(self.bits, int):
+            raise LayoutError(f"layout {self.name!r}: bits = {self.bits!r} is not a whole number")
         problems = list(self._problems())
         if problems:
             raise LayoutError(f"layout {self.name!r}: {'; '.join(problems)}")
 
     def _problems(self) -> Iterator[str]:
-        if not NAME.fullmatch(self.name):
+        if not NAME.fullmatch(str(self.name)):
             yield "a name is lower-case letters and digits, in parts joined by hyphens"
         if not 8 <= self.bits <= 64:
             yield f"{self.bits} bits is not in 8..64"
@@ -222,7 +226,10 @@ class Layout:
 
     def check_word(self, word: SupportsIndex) -> Word:
         """Return the word as an int, or raise if it is too wide or has bits outside all fields."""
-        number = index(word)
+        try:
+            number = index(word)
+        except TypeError:
+            raise FieldError(f"{self.name}: {word!r} is not a whole number") from None
         if not 0 <= number < 1 << self.bits:
             raise FieldError(f"{self.name}: {number:#x} is not a word of {self.bits} bits")
         if stray := number & ~self.mask:

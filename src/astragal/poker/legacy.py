@@ -97,7 +97,7 @@ class MaskComparison:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as the web page gets them."""
         defects = {"broken": self.broken._asdict(), "corrected": self.corrected._asdict()}
-        return {"values": self.values, **defects, "examples": self.examples}
+        return {"values": self.values, **defects, "examples": list(self.examples)}
 
 
 def compare_masks() -> MaskComparison:
