@@ -225,6 +225,8 @@ def test_paint_leaves_single_hands_alone() -> None:
         ({"22": 1}, "'22'"),
         ({"AA": 1.5}, "1.5"),
         ({"AA": float("nan")}, "nan"),
+        ({"AA": None}, "None"),
+        ({5: 1}, "5 is not a starting hand"),
     ],
 )
 def test_bad_paint_is_quoted(cells: dict[str, float], words: str) -> None:

@@ -64,6 +64,6 @@ def show_range(
     if json:
         show(hands, json)
         return
-    print(f"{hands}: {len(hands)} hands, {hands.share:.1%} of all")
+    print(f"{hands}: {len(hands):,} hands, {hands.share:.1%} of all")
     if hands.game.hole == 2:
         print(f"\n{hands.square()}")

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_apart, require_out
+from astragal.arrays import read_array, require_apart, require_int, require_out
 from astragal.cards import Cards, SetArray
 from astragal.equity.exact import count_hands, count_ranges, evaluations
 from astragal.equity.games import Game, find_game
@@ -67,6 +68,8 @@ def calculate(
         raise UnknownNameError(f"no method {method!r}; there are {', '.join(METHODS)}")
     if threads is not None:
         thread_count(threads)
+    if bound is not None:
+        require_int(bound, "bound", 0, inf, "a number of evaluations is needed")
     spot = read_spot(players, board, dead, game)
     sampling = Sampling(deals, until, seed, draws)
     hands = spot.hands
@@ -140,7 +143,7 @@ def calculate_many(
     hands = read_array(hands, "hands", np.uint64, 2)
     rows, players = hands.shape
     if not 2 <= players <= MOST_PLAYERS:
-        raise BadInputError(f"{players} players in each row: two to nine can be compared")
+        raise BadInputError(f"{players} players in each row: two to nine are possible")
     if boards is None:
         boards = np.zeros(rows, np.uint64)
     boards = read_array(boards, "boards", np.uint64, 1)

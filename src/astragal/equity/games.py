@@ -30,6 +30,10 @@ class Game:
     rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise BadInputError(
+                f"{self.name!r}: {self.rules!r} are no rules: give Rules, like poker.SHORT_DECK"
+            )
         if self.used is None and self.hole != 2:
             raise BadInputError(
                 f"{self.name!r}: {self.hole} hole cards, any of which play: only 2 are possible"
@@ -113,7 +117,7 @@ def find_game(game: str | Game) -> Game:
         return game
     try:
         return GAMES[game]
-    except KeyError:
+    except (KeyError, TypeError):
         raise UnknownNameError(f"no game {game!r}; there are {', '.join(GAMES)}") from None
 
 

@@ -55,7 +55,7 @@ _RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight
 
 def is_random(text: str) -> bool:
     """Return whether a text says `random`."""
-    return text.strip().lower() == RANDOM
+    return str(text).strip().lower() == RANDOM
 
 
 def hand_name(hand: CardSet) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from numbers import Real
 from operator import sub
 from typing import Any, TypeAlias, TypeVar
 
@@ -308,7 +309,7 @@ def read_hand(cards: Cards, game: Game) -> CardSet:
 
 
 def _check_weight(hand: str | CardSet, weight: float) -> float:
-    if not 0 <= weight <= 1:
+    if not (isinstance(weight, (float, Real)) and 0 <= weight <= 1):
         name = hand if isinstance(hand, str) else hand_name(hand)
         raise BadInputError(f"{name} with the weight {weight!r}: a weight is 0 to 1")
     return weight

@@ -129,11 +129,14 @@ class Equity(Tabular):
 
     def _table(self) -> tuple[list[str], list[list[str]], str]:
         summary = f"all {self.deals:,} deals counted"
+        if self.weight != self.deals:
+            summary += f", with a total weight of {self.weight:,.15g}"
         if self.seed is not None:
             summary = f"{self.deals:,} deals sampled, seed {self.seed}; ± is the 95% interval"
+        form = ".15g" if isinstance(self.weight, float) else ""  # sums of weights, without `.0`
         rows = [
             [player.hand, player.shown]
-            + [f"{count:,} ({count / self.weight:.2%})" for count in (player.wins, player.ties)]
+            + [f"{n:,{form}} ({n / self.weight:.2%})" for n in (player.wins, player.ties)]
             for player in self.players
         ]
         return ["player", "equity", "wins", "ties"], rows, summary

@@ -8,11 +8,13 @@ not on the number of threads.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, inf
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import require_int
 from astragal.equity.result import Counted, share_error
 from astragal.equity.spot import Spot
 from astragal.errors import BadInputError, JobError
@@ -42,14 +44,14 @@ class Sampling:
     draws: int = UNBOUNDED
 
     def __post_init__(self) -> None:
-        if self.deals is not None and self.deals < 1:
-            raise BadInputError(f"deals = {self.deals}: at least one is needed")
-        if self.until is not None and not 0 < self.until < 1:
-            raise BadInputError(f"until = {self.until}: a precision is between 0 and 1, like 0.001")
-        if not 0 <= self.seed < 1 << 64:
-            raise BadInputError(f"seed = {self.seed}: a seed is 0 to 2**64 - 1")
-        if self.draws < 1:
-            raise BadInputError(f"draws = {self.draws}: at least one is needed")
+        if self.deals is not None:
+            require_int(self.deals, "deals", 1, inf, "at least one is needed")
+        if self.until is not None and not (isinstance(self.until, Real) and 0 < self.until < 1):
+            raise BadInputError(
+                f"until = {self.until!r}: a precision is between 0 and 1, like 0.001"
+            )
+        require_int(self.seed, "seed", 0, UNBOUNDED, "a seed is 0 to 2**64 - 1")
+        require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
 
     @property
     def most_blocks(self) -> float:

@@ -1,6 +1,6 @@
 """A spot: the players' hands and ranges, the board and the dead cards, read and checked."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -112,10 +112,11 @@ def read_spot(
     astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
     """
     game = find_game(game)
-    if isinstance(players, str) or not 2 <= len(players) <= MOST_PLAYERS:
-        count = 1 if isinstance(players, str) else len(players)
+    several = isinstance(players, Collection) and not isinstance(players, str)
+    count = len(players) if several else 1
+    if not 2 <= count <= MOST_PLAYERS:
         raise BadInputError(
-            f"{count} player{'s' * (count != 1)}, {players!r}: two to nine can be compared"
+            f"{count} player{'s' * (count != 1)}, {players!r}: give a list of two to nine"
         )
     place: int | str = "board"
     seats: list[Seat] = []
@@ -184,16 +185,14 @@ def _read_player(player: RangeLike, game: Game) -> Seat:
                 return hand
         if is_random(player):
             return None
-        player = Range(player, game)
     elif not isinstance(player, Range):
         return read_hand(player, game)
-    if player.game != game:
-        raise BadInputError(f"{player!r} is a range of {player.game}, the game is {game}")
-    if not len(player):
-        raise BadInputError("the range is empty: a player needs a hand, a range or 'random'")
-    if len(player) == 1:
-        return int(player.hands[0])
-    return None if player.is_random else player
+    hands = Range(player, game)
+    if not len(hands):
+        raise BadInputError(f"range {str(player)!r} is empty: give a hand, a range or 'random'")
+    if len(hands) == 1:
+        return int(hands.hands[0])
+    return None if hands.is_random else hands
 
 
 def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:

@@ -150,7 +150,7 @@ def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
     astragal.errors.BadInputError: 'AK' is two starting hands, AKs and AKo: say which
     """
     game = two_card_game(game)
-    name = text.strip()
+    name = str(text).strip()
     found = _NAME.fullmatch(name)
     if found is None:
         raise BadInputError(f"{text!r} is not a starting hand: write QQ, AKs or AKo")

@@ -119,7 +119,8 @@ def outs(
     spot = read_spot(players, board, dead, game)
     hands = spot.hands
     if hands is None:
-        raise BadInputError("outs need known hands: one of the players has a range")
+        names = ", ".join(map(repr, spot.names))
+        raise BadInputError(f"outs need known hands, not ranges: {names}")
     if not 3 <= spot.board.bit_count() < BOARD:
         raise BadInputError(
             f"outs need a board of three or four cards, not {cards_name(spot.board)!r}"
