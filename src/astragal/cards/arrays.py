@@ -46,7 +46,7 @@ def hands_to_sets(
     out = require_out(out, (rows,), np.uint64)
     bad = _native.hands_to_sets(hands, check_deck(deck), check, out)
     if bad < rows:
-        _refuse(bad, hands[bad].tolist(), lambda hand: card_set(hand, deck=deck))
+        refuse_row(bad, hands[bad].tolist(), lambda hand: card_set(hand, deck=deck))
     return out
 
 
@@ -74,7 +74,7 @@ def sets_to_hands(
     out = require_out(out, (rows, size), np.uint8)
     bad = _native.sets_to_hands(sets, check_deck(deck), check, out)
     if bad < rows:
-        _refuse(bad, int(sets[bad]), lambda cards: card_set(cards, deck=deck, count=size))
+        refuse_row(bad, int(sets[bad]), lambda cards: card_set(cards, deck=deck, count=size))
     return out
 
 
@@ -142,7 +142,7 @@ def _by_row(
     return made
 
 
-def _refuse(row: int, given: _Given, read: Callable[[_Given], object]) -> NoReturn:
+def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoReturn:
     """Raise for a row that native code refused, with the message of the one-hand function."""
     _by_row([given], read, first_row=row)
     raise AssertionError(f"row {row} was refused, but there is nothing wrong with {given!r}")

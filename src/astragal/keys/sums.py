@@ -36,10 +36,6 @@ class Collision(NamedTuple):
     second: Hand
     sum: int
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {"first": list(self.first), "second": list(self.second), "sum": self.sum}
-
 
 @dataclass(frozen=True, slots=True)
 class Hands:

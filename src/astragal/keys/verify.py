@@ -54,13 +54,15 @@ class Verdict:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal keys verify --json` prints them."""
+        both = self.collision
         verdict = {
             "set": self.hands.name,
             "keys": list(self.keys),
             "valid": self.valid,
             "hands": self.count,
             "max_sum": self.max_sum,
-            "collision": self.collision and self.collision.to_dict(),
+            "collision": both
+            and {"first": list(both.first), "second": list(both.second), "sum": both.sum},
         }
         return verdict if self.smallest is None else verdict | {"smallest": self.smallest}
 

@@ -22,6 +22,7 @@ from astragal.cards import (
     card_set_many,
     hands_to_sets,
 )
+from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
 from astragal.poker import wild as wild_cards
@@ -85,11 +86,7 @@ def evaluate_many(
     out = require_out(out, (len(hands),), np.uint16)
     bad = _in_slices(_loop(hands, check, wild), hands, out, threads)
     if bad is not None:
-        try:
-            read_hand(hands[bad].tolist(), deck)
-        except CardError as error:
-            raise CardError(f"row {bad}: {error}") from None
-        raise AssertionError(f"row {bad} was refused, but its cards are good: {hands[bad]}")
+        refuse_row(bad, hands[bad].tolist(), lambda hand: read_hand(hand, deck))
     return out
 
 
