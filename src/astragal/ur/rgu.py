@@ -63,7 +63,7 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
             raise ValueError(f"{pieces!r} pieces")
         return RguTable(pieces, metadata, _states_of(keys, pieces), values)
-    except (ValueError, KeyError, TypeError, struct.error) as flaw:
+    except (ValueError, KeyError, TypeError, RecursionError, struct.error) as flaw:
         raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
 
 

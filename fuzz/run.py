@@ -1,0 +1,111 @@
+"""Look for inputs that break a property of `fuzz_targets`, guided by the code that each reaches.
+
+    python fuzz/run.py NATIVE [--seconds 900] [--jobs 2] [TARGET ...]
+    python fuzz/run.py NATIVE TARGET FILE
+
+NATIVE is the native module, compiled with sanitizers. The seconds are those of the whole run, and
+each target gets its share. An input that breaks a property is kept in `build/fuzz`; the second form
+runs it again. Once the bug is mended, move the file to `fuzz/corpus`.
+"""
+
+import argparse
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+HERE = Path(__file__).parent
+CORPUS = HERE / "corpus"
+FOUND = HERE.parent / "build" / "fuzz"
+
+# Python does not free everything when it ends, so leaks can't be found. A call may ask for more
+# memory than there is, for which Python has MemoryError.
+SANITIZERS = {
+    "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:handle_abort=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+}
+LIMITS = ["-timeout=60", "-rss_limit_mb=4096", "-malloc_limit_mb=0", "-print_final_stats=1"]
+
+
+def main() -> int:
+    """Run the targets; return 1 if one of them found something."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("native", type=Path)
+    parser.add_argument("targets", nargs="*", metavar="TARGET")
+    parser.add_argument("--seconds", type=float, default=900)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    given = parser.parse_args()
+    if len(given.targets) == 2 and Path(given.targets[1]).is_file():
+        return subprocess.run(*started(given.native, *given.targets), check=False).returncode
+
+    from fuzz_targets import WEIGHTS
+
+    names = given.targets or list(WEIGHTS)
+    share = given.seconds * given.jobs / sum(WEIGHTS[name] for name in names)
+
+    def run(name: str) -> tuple[int, bool]:
+        return run_target(given.native, name, max(1, round(share * WEIGHTS[name])))
+
+    print("     inputs  per s  edges  property", flush=True)
+    with ThreadPoolExecutor(given.jobs) as pool:
+        runs = list(pool.map(run, names))
+    findings = sum(bad for _, bad in runs)
+    print(f"{sum(count for count, _ in runs):>11,}  inputs, {findings} findings")
+    return int(findings > 0)
+
+
+def run_target(native: Path, name: str, seconds: int) -> tuple[int, bool]:
+    """Run one target and print a line; return the number of inputs, and whether one broke it."""
+    grown = FOUND / name
+    grown.mkdir(parents=True, exist_ok=True)
+    folders = [str(folder) for folder in (grown, CORPUS / name) if folder.is_dir()]
+    limits = [f"-max_total_time={seconds}", f"-artifact_prefix={FOUND}/{name}-", *LIMITS]
+    command, options = started(native, name, *limits, *folders)
+    start = monotonic()
+    with (FOUND / f"{name}.log").open("w+", errors="replace") as log:
+        done = subprocess.run(command, **options, check=False, stdout=log, stderr=log)
+        log.seek(0)
+        said = log.read()
+    count = max(map(int, re.findall(r"(?m)(?:^#|executed_units: )(\d+)", said)), default=0)
+    edges = max(map(int, re.findall(r" cov: (\d+)", said)), default=0)
+    note = f": FOUND, see {log.name}" if done.returncode else ""
+    speed = count / (monotonic() - start)
+    print(f"{count:>11,} {speed:>6,.0f} {edges:>6}  {name}{note}", flush=True)
+    return count, done.returncode != 0
+
+
+def started(native: Path, name: str, *arguments: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the command and the environment that run one target with libFuzzer's arguments."""
+    found = importlib.util.find_spec("atheris")
+    assert found is not None, "pip install atheris"
+    assert found.origin is not None
+    runtime = Path(found.origin).parents[1] / "asan_with_fuzzer.so"
+    command = [sys.executable, __file__, "--fuzz", str(native), name, *arguments]
+    return command, {"env": os.environ | SANITIZERS | {"LD_PRELOAD": str(runtime)}}
+
+
+def fuzz(native: str, name: str, *arguments: str) -> None:
+    """Run one target in this process, whose sanitizers are loaded."""
+    import atheris
+
+    spec = importlib.util.spec_from_file_location("astragal._native", native)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["astragal._native"] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with atheris.instrument_imports(include=["astragal", "tomllib"]):
+        from fuzz_targets import TARGETS
+    atheris.Setup([name, *arguments], TARGETS[name])
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--fuzz"]:
+        fuzz(*sys.argv[2:])
+    else:
+        sys.exit(main())

@@ -1,0 +1,24 @@
+"""The inputs in `fuzz/corpus` on the normal build: what `make fuzz` once found stays mended."""
+
+from pathlib import Path
+
+import pytest
+from fuzz_targets import TARGETS
+
+CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_property(name: str) -> None:
+    inputs = sorted((CORPUS / name).iterdir())
+    assert inputs
+    for path in inputs:
+        try:
+            TARGETS[name](path.read_bytes())
+        except Exception as error:
+            error.add_note(f"with {path}")
+            raise
+
+
+def test_every_folder_of_the_corpus_has_a_property() -> None:
+    assert sorted(path.name for path in CORPUS.iterdir()) == sorted(TARGETS)
