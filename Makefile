@@ -1,11 +1,14 @@
 # Every target sets up what it needs from a clean clone: Python 3.11 or later, a C++ compiler, make.
 PYTHON ?= python3
 PORT   ?= 8642
+CLANG  ?= clang++
+FUZZ_SECONDS ?= 900
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(shell command -v uv 2>/dev/null)
 
 SHELL  := bash
+,      := ,
 
 ifeq ($(UV),)
   make_venv = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade pip
@@ -25,9 +28,15 @@ compile = set -o pipefail; echo 'Compiling the native module, in a minute or les
 	  line = substr($$0, RSTART); sub(/\] .*\//, "] ", line); print "  " line; fflush() }' \
 	|| { cat $(log); false; }
 
+# A native module with sanitizers: folder, compiler, sanitizers.
+sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING \
+	-DCMAKE_CXX_COMPILER=$(2) -DASTRAGAL_SANITIZE=$(3) -DSKBUILD_PROJECT_NAME=astragal -DSKBUILD_PROJECT_VERSION=0 \
+	-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" \
+	&& $(BIN)/cmake --build $(1) --target _native
+
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test check browser bench verify lint generate wheel clean FORCE
+.PHONY: run test check browser bench verify fuzz races lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
@@ -50,6 +59,16 @@ browser:
 
 verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive --timeout 0
+	$(MAKE) races fuzz
+
+# Look for inputs that break a property in `fuzz`, under AddressSanitizer and UBSan; `make test` replays those found.
+fuzz: build/address/compiled
+	$(BIN)/python fuzz/run.py build/address/_native.*.so --seconds $(FUZZ_SECONDS)
+
+# Run what threads share under ThreadSanitizer, whose memory map needs fixed addresses.
+races: build/thread/compiled
+	LD_PRELOAD=$$($(CXX) -print-file-name=libtsan.so) TSAN_OPTIONS=halt_on_error=1 \
+	setarch -R $(BIN)/python fuzz/threads.py build/thread/_native.*.so
 
 bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
@@ -93,6 +112,20 @@ $(VENV)/modules: $(VENV)/made FORCE
 
 $(VENV)/peers: $(VENV)/made
 	$(install) --group peers
+	@touch $@
+
+$(VENV)/fuzzer: $(VENV)/made
+	$(install) --group fuzz
+	@touch $@
+
+# Clang alone can tell the fuzzer which branches an input takes.
+build/address/compiled: $(VENV)/built $(VENV)/fuzzer $(NATIVE)
+	@command -v $(CLANG) >/dev/null || { echo 'make fuzz needs clang; CLANG=clang++-19 names another'; false; }
+	$(call sanitize,build/address,$(CLANG),address$(,)undefined$(,)fuzzer-no-link)
+	@touch $@
+
+build/thread/compiled: $(VENV)/built $(NATIVE)
+	$(call sanitize,build/thread,$(CXX),thread)
 	@touch $@
 
 # Any compiler may have warnings of its own, so that only the checks take them for errors.

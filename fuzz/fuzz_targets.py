@@ -1,8 +1,8 @@
 """What must hold for every input, in functions that take arbitrary bytes.
 
 Each function is named after its property. It returns if the property holds; an exception, a crash
-or a report of a sanitizer is a finding. `make fuzz` looks for inputs that break one, and `make test`
-replays those in the folder `corpus`.
+or a report of a sanitizer is a finding. `make fuzz` looks for inputs that break one, and `make
+test` replays those in the folder `corpus`.
 
 A parser may refuse its input with an AstragalError, and with nothing else. What it accepts must
 make the round trip: written and read again, it is the same.
@@ -176,7 +176,7 @@ def rules_of_ur_are_refused_or_playable(content: bytes) -> None:
 
 @cache
 def shapes() -> list[int]:
-    return np.unique(wayfile.features().shape)[::97].tolist()
+    return [int(shape) for shape in np.unique(wayfile.features().shape)[::97]]
 
 
 @target(1)
@@ -190,8 +190,8 @@ def house_ways_are_refused_or_set_cards(content: bytes) -> None:
                 assert 0 <= rule.setting(shape) < 105
             except BadInputError:
                 raise
-            except ValueError as flaw:  # `choices` adds the hand that can't be set
-                assert str(flaw)
+            except ValueError:
+                pass  # `choices` makes an error of it that names the hand
 
 
 # ---- Games and tables of Ur ----
@@ -226,9 +226,9 @@ def moves_are_refused_or_legal(content: bytes) -> None:
 def states_of_ur_are_refused_or_make_the_round_trip(content: bytes) -> None:
     source = Source(content)
     rules = ur.RULES[source.pick(list(ur.RULES))]
-    states = np.frombuffer(source.rest()[: len(source.rest()) // 8 * 8], np.uint64)
     ranking = native_ranking(rules)
-    for state in states.tolist():
+    for _ in range(1 + source.number(3)):
+        state = source.number((1 << 64) - 1)
         one, number = np.array([state], np.uint64), np.empty(1, np.uint64)
         ranked = ranking.rank(one, number) == 1
         position = ur.Position(state, rules, check=False)
@@ -422,10 +422,12 @@ def answer_to(method: str, path: str, query: str, body: bytes) -> tuple[int, byt
         "scheme": "http",
         "http_version": "1.1",
     }
-    received = iter([{"type": "http.request", "body": body, "more_body": False}])
+    received = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Any:
-        return next(received, None) or await asyncio.sleep(3600)
+        if not received:
+            await asyncio.sleep(3600)  # the client waits for its answer
+        return received.pop()
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -550,12 +552,15 @@ def native_value(kind: str, name: str, length: int, pool: list[Any], source: Sou
         return source.number(most)
     if name == "board" and source.number(7):
         return cards_word(source, 3 + source.number(3))  # with fewer, a call takes seconds
-    return source.pick([
-        lambda: source.number(7),
-        lambda: cards_word(source, source.number(9)),
-        lambda: source.number((1 << 64) - 1),
-        lambda: source.pick([-1, 1 << 64, (1 << 64) - 1, 1 << 63, 24, 25, 52, 255, 256]),
-    ])()  # fmt: skip
+    match source.number(3):
+        case 0:
+            return source.number(7)
+        case 1:
+            return cards_word(source, source.number(9))
+        case 2:
+            return source.number((1 << 64) - 1)
+        case _:
+            return source.pick([-1, 1 << 64, (1 << 64) - 1, 1 << 63, 24, 25, 52, 255, 256])
 
 
 def cards_word(source: Source, count: int) -> int:
@@ -632,7 +637,7 @@ def evaluators_agree(content: bytes) -> None:
     rest = source.rest()
     rows = len(rest) // max(size, 1)
     hands = np.frombuffer(rest[: rows * size], np.uint8).reshape(rows, size)
-    found = [np.zeros(rows, np.uint16) for _ in range(3)]
+    found = [np.zeros(rows, np.uint16) for _ in range(2)]
     good = [
         tables.evaluate_ids(hands, True, found[0], False),
         tables.evaluate_ids(hands, True, found[1], True),

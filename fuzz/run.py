@@ -17,7 +17,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import IO
 
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
@@ -39,9 +39,9 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     parser.add_argument("--seconds", type=float, default=900)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     if len(given.targets) == 2 and Path(given.targets[1]).is_file():
-        return subprocess.run(*started(given.native, *given.targets), check=False).returncode
+        return start(given.native, *given.targets)
 
     from fuzz_targets import WEIGHTS
 
@@ -65,28 +65,29 @@ def run_target(native: Path, name: str, seconds: int) -> tuple[int, bool]:
     grown.mkdir(parents=True, exist_ok=True)
     folders = [str(folder) for folder in (grown, CORPUS / name) if folder.is_dir()]
     limits = [f"-max_total_time={seconds}", f"-artifact_prefix={FOUND}/{name}-", *LIMITS]
-    command, options = started(native, name, *limits, *folders)
-    start = monotonic()
+    begun = monotonic()
     with (FOUND / f"{name}.log").open("w+", errors="replace") as log:
-        done = subprocess.run(command, **options, check=False, stdout=log, stderr=log)
+        code = start(native, name, *limits, *folders, log=log)
         log.seek(0)
         said = log.read()
     count = max(map(int, re.findall(r"(?m)(?:^#|executed_units: )(\d+)", said)), default=0)
     edges = max(map(int, re.findall(r" cov: (\d+)", said)), default=0)
-    note = f": FOUND, see {log.name}" if done.returncode else ""
-    speed = count / (monotonic() - start)
+    note = f": FOUND, see {log.name}" if code else ""
+    speed = count / (monotonic() - begun)
     print(f"{count:>11,} {speed:>6,.0f} {edges:>6}  {name}{note}", flush=True)
-    return count, done.returncode != 0
+    return count, code != 0
 
 
-def started(native: Path, name: str, *arguments: str) -> tuple[list[str], dict[str, Any]]:
-    """Return the command and the environment that run one target with libFuzzer's arguments."""
+def start(native: Path, name: str, *arguments: str, log: IO[str] | None = None) -> int:
+    """Run one target in a process with sanitizers, with libFuzzer's arguments; return its code."""
     found = importlib.util.find_spec("atheris")
     assert found is not None, "pip install atheris"
     assert found.origin is not None
     runtime = Path(found.origin).parents[1] / "asan_with_fuzzer.so"
     command = [sys.executable, __file__, "--fuzz", str(native), name, *arguments]
-    return command, {"env": os.environ | SANITIZERS | {"LD_PRELOAD": str(runtime)}}
+    environment = os.environ | SANITIZERS | {"LD_PRELOAD": str(runtime)}
+    done = subprocess.run(command, env=environment, check=False, stdout=log, stderr=log)
+    return done.returncode
 
 
 def fuzz(native: str, name: str, *arguments: str) -> None:

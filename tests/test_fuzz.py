@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from fuzz_targets import TARGETS
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"

@@ -18,6 +18,12 @@ RESULTS: dict[int, NDArray[Any]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Don't flush: these tests write thousands of files, and none cuts the power."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A checkpoint with four records."""
