@@ -1,8 +1,31 @@
 #include "../cards.hpp"
 
 #include "bindings.hpp"
+#include "text.hpp"
 
 namespace astragal::bindings {
+
+namespace {
+
+using Texts = nb::typed<nb::list, nb::any>;  // what is not text is left to Python
+
+// Reads the texts of a list from `row` on, as long as `store` takes them. Returns the first row
+// that was not read, or the number of rows.
+template <class Store>
+std::size_t read_texts(const Texts& texts, std::size_t row, unsigned deck, std::size_t rows,
+                       Store store) {
+    require(deck <= cards::max_deck, "deck must be at most 63");
+    const nb::ft_object_guard guard(texts);  // no other thread changes the list meanwhile
+    require(texts.size() == rows, "texts and out must have the same number of rows");
+    for (; row < rows; ++row) {
+        cards::TextCards found;
+        PyObject* const text = PyList_GetItem(texts.ptr(), static_cast<Py_ssize_t>(row));
+        if (!read_text(text, deck, found) || !store(row, found)) break;
+    }
+    return row;
+}
+
+}  // namespace
 
 void bind_cards(nb::module_& module) {
     using namespace cards;
@@ -30,6 +53,46 @@ void bind_cards(nb::module_& module) {
         },
         "sets"_a.noconvert(), "deck"_a, "check"_a, "out"_a.noconvert(), nogil(),
         "Write each set's ids, ascending; return the first bad row, or the number of rows.");
+
+    module.def(
+        "read_cards",
+        [](nb::str text, unsigned deck) -> nb::object {
+            require(deck <= max_deck, "deck must be at most 63");
+            TextCards found;
+            if (!read_text(text.ptr(), deck, found)) return nb::none();
+            nb::list ids;
+            for (unsigned i = 0; i < found.count; ++i) ids.append(found.ids[i]);
+            return ids;
+        },
+        "text"_a, "deck"_a, nb::sig("def read_cards(text: str, deck: int) -> list[int] | None"),
+        "Return the ids of the cards in a text, or None if it is wrong or unusual.");
+
+    module.def(
+        "read_ids",
+        [](const Texts& texts, std::size_t start, unsigned deck, const Matrix<Card>& out) {
+            const std::size_t size = out.shape(1);
+            return read_texts(texts, start, deck, out.shape(0),
+                              [&](std::size_t row, const TextCards& found) {
+                                  if (found.count != size) return false;
+                                  std::copy_n(found.ids.data(), size, out.data() + row * size);
+                                  return true;
+                              });
+        },
+        "texts"_a, "start"_a, "deck"_a, "out"_a.noconvert(),
+        "Write the ids of each text; return the first row that was not read, or how many.");
+
+    module.def(
+        "read_sets",
+        [](const Texts& texts, std::size_t start, unsigned deck, std::uint64_t counts,
+           const Vector<CardSet>& out) {
+            return read_texts(texts, start, deck, out.shape(0),
+                              [&](std::size_t row, const TextCards& found) {
+                                  out.data()[row] = found.set;
+                                  return (counts >> found.count & 1) != 0;
+                              });
+        },
+        "texts"_a, "start"_a, "deck"_a, "counts"_a, "out"_a.noconvert(),
+        "Write the set of each text whose number of cards is a bit of counts, like read_ids.");
 
     module.def(
         "subsets",

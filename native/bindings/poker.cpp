@@ -13,6 +13,7 @@
 #include "../poker_wild.hpp"
 #include "bindings.hpp"
 #include "tables.hpp"
+#include "text.hpp"
 
 namespace astragal::bindings {
 
@@ -122,7 +123,9 @@ Strength strength_of(nb::handle cards) {
     }
     if (PyList_Check(object) || PyTuple_Check(object))
         return strength_of_set(set_of_sequence(object), cards);
-    return strength_of_odd(cards);
+    TextCards found;
+    return read_text(object, card_count, found) ? strength_of_set(found.set, cards)
+                                                : strength_of_odd(cards);
 }
 
 }  // namespace
@@ -229,7 +232,7 @@ void bind_poker(nb::module_& module) {
             "Count how often each strength comes up among all hands of that size.");
 
     module.def("strength", &strength_of, "cards"_a.none(),
-               "Return the strength of a card set, or of a sequence of ids.");
+               "Return the strength of a card set, of a sequence of ids, or of text.");
 }
 
 }  // namespace astragal::bindings

@@ -1,6 +1,7 @@
 """Hands and sets as arrays."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -16,7 +17,9 @@ from astragal.arrays import read_array
 from astragal.cards import (
     HandArray,
     SetArray,
+    card_ids,
     card_ids_many,
+    card_set,
     card_set_many,
     cards_name_many,
     hands_to_sets,
@@ -231,6 +234,57 @@ def test_one_row_of_a_larger_array_is_contiguous() -> None:
     every_fifth = np.arange(20, dtype=np.uint8).reshape(5, 4)[::5]
     assert every_fifth.strides != (4, 1)
     assert hands_to_sets(every_fifth).tolist() == [0b1111]
+
+
+MIXED_HANDS: list[Any] = [
+    ["As Kd", "10♥\ufe0f jK", "2c,2h"],
+    ["As Kd", [51, 45], 5, "A♠K♦", ("Kd", "As"), "As\u00a0Kd", np.uint64(5)],
+    ["As Kd", "As"],
+    ["As Kd", "As As"],
+    ["As Kd", "AsKdQh"],
+    ["As Kd", "2c 2h", "As Xx", "Xx"],
+    ["As Kd", "Jk Jr"],
+    ["As Kd", "\ud800"],
+    ["As Kd", None],
+    ["As Kd", float("nan")],
+    ["As Kd", b"AsKd"],
+    ["As Kd", 7],
+]
+
+
+def _listed(read: Callable[[], NDArray[Any]]) -> object:
+    return read().tolist()
+
+
+@pytest.mark.parametrize("hands", MIXED_HANDS)
+@pytest.mark.parametrize("deck", [52, 53, 54])
+def test_many_hands_are_read_as_single_ones_are(hands: list[Any], deck: int) -> None:
+    def answer(read: Callable[[], object]) -> object:
+        try:
+            return read()
+        except CardError as error:
+            return str(error)
+
+    readers: list[tuple[Callable[[], NDArray[Any]], Callable[..., object]]] = [
+        (lambda: card_set_many(hands, deck=deck, count=2), card_set),
+        (lambda: card_ids_many(hands, 2, deck=deck), card_ids),
+    ]
+    for read_all, read in readers:
+        found = [answer(partial(read, hand, deck=deck, count=2)) for hand in hands]
+        wrong = [(row, text) for row, text in enumerate(found) if isinstance(text, str)]
+        expected = f"row {wrong[0][0]}: {wrong[0][1]}" if wrong else found
+        assert answer(partial(_listed, read_all)) == expected
+
+
+@pytest.mark.parametrize("column", [pd.Series, pl.Series, np.array, tuple, iter])
+def test_columns_of_text_are_read(column: Callable[[list[str]], Any]) -> None:
+    assert card_set_many(column(["2h2c", "3c2s"])).tolist() == [5, 24]
+    assert card_ids_many(column(["2h2c", "3c2s"]), 2).tolist() == [[2, 0], [4, 3]]
+
+
+def test_a_missing_text_is_named() -> None:
+    with pytest.raises(CardError, match="row 1: None is neither text"):
+        card_set_many(pl.Series(["2h2c", None]))
 
 
 # Each function that makes an array of two rows, with the shape and dtype of the result.

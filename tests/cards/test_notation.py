@@ -1,11 +1,13 @@
 """Reading and writing cards."""
 
+import sys
 from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from astragal import _native
 from astragal.cards import (
     Count,
     card_ids,
@@ -14,6 +16,7 @@ from astragal.cards import (
     cards_name,
     parse_card,
 )
+from astragal.cards.notation import parse_or_explain
 from astragal.errors import BadInputError, CardError
 
 RANK_SPELLINGS = [*"23456789", ("T", "t", "10"), *("Jj", "Qq", "Kk", "Aa")]
@@ -50,6 +53,48 @@ def test_every_pair_of_spellings_may_touch() -> None:
     for (first, a), (second, b) in permutations(all_spellings(), 2):
         if a != b:
             assert card_ids(first + second) == [a, b], first + second
+
+
+def read_slowly(text: str, deck: int) -> list[int] | None:
+    try:
+        return parse_or_explain(text, deck)
+    except CardError:
+        return None
+
+
+def test_native_code_reads_every_spelling_as_python_does() -> None:
+    colours = [
+        (text + colour, card)
+        for text, card in all_spellings()
+        for colour in ("\ufe0e", "\ufe0f")
+        if text[-1] in "♣♦♥♠♧♢♡♤"
+    ]
+    for text, card in all_spellings() + colours:
+        assert _native.read_cards(text, 54) == parse_or_explain(text, 54) == [card], text
+        for deck in (52, 53):
+            assert _native.read_cards(text, deck) == read_slowly(text, deck), text
+
+
+def test_native_code_refuses_what_python_refuses() -> None:
+    """All texts of up to three characters, with a neighbour of each character in the notation."""
+    characters = "19AJKcksr0Tt2: ,\x00\x1b\x1c\t♠♤♟♨\ufe0f\ufe0dſ\u212aé"
+    for size in range(4):
+        for text in map("".join, product(characters, repeat=size)):
+            assert _native.read_cards(text, 54) == read_slowly(text, 54), repr(text)
+
+
+@given(st.text("AKJTkQs1023456789cdh♠♥♧♢,; X\ufe0f\ufe0e\n"), st.sampled_from([52, 53, 54]))
+def test_native_code_reads_any_text_as_python_does(text: str, deck: int) -> None:
+    assert _native.read_cards(text, deck) == read_slowly(text, deck)
+
+
+def test_gaps_and_letters_of_all_of_unicode() -> None:
+    """Native code may leave a text to Python, but never reads one that Python refuses."""
+    for code in range(sys.maxunicode + 1):
+        text = f"As{chr(code)}Kd"
+        found = _native.read_cards(text, 54)
+        assert (found is not None) == (chr(code) in " ,\t\n\v\f\r\x1c\x1d\x1e\x1f"), hex(code)
+    assert card_ids("As\u00a0Kd\u2003Qh") == [51, 45, 42]
 
 
 def test_every_pair_makes_the_round_trip() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_int, require_out
+from astragal.arrays import Scalar, read_array, require_int, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError
@@ -93,13 +93,19 @@ def card_ids_many(
     array([[51, 45],
            [ 0,  2]], dtype=uint8)
     """
-    rows = _by_row(_rows(hands), lambda cards: card_ids(cards, deck=deck, count=size))
+    rows = _rows(hands)
     if size is None:
-        size = len(rows[0]) if rows else 0
-        _by_row(rows, lambda cards: card_ids(cards, count=size))
+        first = _by_row(rows[:1], lambda cards: card_ids(cards, deck=deck))
+        rows[:1] = first  # what was given may be an iterator
+        size = len(first[0]) if first else 0
+    require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
     out = require_out(out, (len(rows), size), np.uint8)
-    out[...] = np.array(rows, np.uint8).reshape(out.shape)
-    return out
+    return _read_rows(
+        rows,
+        lambda start: _native.read_ids(rows, start, check_deck(deck), out),
+        lambda cards: card_ids(cards, deck=deck, count=size),
+        out,
+    )
 
 
 def card_set_many(
@@ -114,10 +120,18 @@ def card_set_many(
     >>> card_set_many(["2h2c", ""])
     array([5, 0], dtype=uint64)
     """
-    sets = _by_row(_rows(hands), lambda cards: card_set(cards, deck=deck, count=count))
-    out = require_out(out, (len(sets),), np.uint64)
-    out[...] = np.array(sets, np.uint64)
-    return out
+    rows = _rows(hands)
+    out = require_out(out, (len(rows),), np.uint64)
+    allowed = (count,) if isinstance(count, int) else count
+    counts = sum(
+        1 << number for number in range(LARGEST_DECK + 1) if allowed is None or number in allowed
+    )
+    return _read_rows(
+        rows,
+        lambda start: _native.read_sets(rows, start, check_deck(deck), counts, out),
+        lambda cards: card_set(cards, deck=deck, count=count),
+        out,
+    )
 
 
 def cards_name_many(hands: Iterable[Cards]) -> list[str]:
@@ -142,15 +156,29 @@ def _by_row(
     return made
 
 
+def _read_rows(
+    rows: list[Cards],
+    read_from: Callable[[int], int],
+    read: Callable[[Cards], int | list[int]],
+    out: NDArray[Scalar],
+) -> NDArray[Scalar]:
+    """Fill `out` by native code, which returns the row where it stopped, and that row by `read`."""
+    row = read_from(0)
+    while row < len(rows):
+        [out[row]] = _by_row([rows[row]], read, first_row=row)
+        row = read_from(row + 1)
+    return out
+
+
 def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoReturn:
     """Raise for a row that native code refused, with the message of the one-hand function."""
     _by_row([given], read, first_row=row)
     raise AssertionError(f"row {row} was refused, but there is nothing wrong with {given!r}")
 
 
-def _rows(hands: Iterable[Cards]) -> Iterable[Cards]:
+def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if isinstance(hands, str):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
     if not isinstance(hands, Iterable):
         raise BadInputError(f"expected several hands, not {hands!r}")
-    return hands.tolist() if isinstance(hands, np.ndarray) else hands
+    return list(hands.tolist() if isinstance(hands, np.ndarray) else hands)

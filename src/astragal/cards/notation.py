@@ -7,6 +7,7 @@ spaces and commas: `AsKd`, `As Kd`, `A♠, K♦`. Output always uses the form `A
 
 import re
 
+from astragal import _native
 from astragal.cards.card import CARD_NAMES, JOKER, LARGEST_DECK, Card, check_card, check_deck
 from astragal.errors import CardError
 
@@ -45,7 +46,12 @@ def card_name(card: Card) -> str:
 
 def parse_text(text: str, deck: int) -> list[Card]:
     """Read the cards in a text, in the order in which they are written."""
-    check_deck(deck)
+    cards = _native.read_cards(text, check_deck(deck))
+    return parse_or_explain(text, deck) if cards is None else cards
+
+
+def parse_or_explain(text: str, deck: int) -> list[Card]:
+    """Do what `parse_text` does, slowly, and say what is wrong with a text that can't be read."""
     cards: list[Card] = []
     for token in _TOKEN.finditer(text):
         if part := token["unknown"]:
