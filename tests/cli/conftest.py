@@ -1,3 +1,5 @@
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -8,16 +10,16 @@ from typing import Any
 
 import pytest
 
+from astragal.cli import main
+
 ROOT = Path(__file__).parents[2]
 
 
 class Result:
     """What a command left behind."""
 
-    def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
-        self.code = done.returncode
-        self.out = done.stdout
-        self.err = done.stderr
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
 
     @property
     def json(self) -> Any:
@@ -33,27 +35,41 @@ class Result:
 
 
 @pytest.fixture
-def astragal(tmp_path: Path) -> Callable[..., Result]:
-    """Run the program as a user would, in a process of its own with a home of its own.
+def astragal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Run the program with a home of its own, from the folder of the checkout.
 
-    `without` names modules that are not to be found.
+    It runs in this process, which saves its start; with `without`, which names modules that are not
+    to be found, in a process of its own.
     """
+    environment = {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
 
     def run(*arguments: str, stdin: str = "", without: tuple[str, ...] = ()) -> Result:
-        hide = f"import sys; sys.modules.update(dict.fromkeys({without!r})); " if without else ""
-        program = f"{hide}from astragal.__main__ import main; main()"
-        command = [sys.executable, "-c", program, *arguments]
-        environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
-        return Result(
-            subprocess.run(
-                command,
-                input=stdin,
-                capture_output=True,
-                encoding="utf-8",
-                cwd=ROOT,
-                env=environment,
-                check=False,
-            )
+        if without:
+            return run_apart(*arguments, without=without)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            contextlib.chdir(ROOT),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            pytest.raises(SystemExit) as ended,
+        ):
+            main(list(arguments))
+        return Result(int(ended.value.code or 0), out.getvalue(), err.getvalue())
+
+    def run_apart(*arguments: str, without: tuple[str, ...]) -> Result:
+        hide = f"import sys; sys.modules.update(dict.fromkeys({without!r}))"
+        done = subprocess.run(
+            [sys.executable, "-c", f"{hide}; from astragal.__main__ import main; main()", *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            cwd=ROOT,
+            env=os.environ | environment,
+            check=False,
         )
+        return Result(done.returncode, done.stdout, done.stderr)
 
     return run
