@@ -1,8 +1,7 @@
 """Values of four, two and one cards."""
 
 from collections import Counter
-from itertools import combinations
-from math import comb
+from itertools import combinations, islice
 
 import pytest
 from asia.cards import game_of
@@ -33,22 +32,17 @@ def test_there_are_2535_fours_91_twos_13_ones(rules: Rules) -> None:
     assert (len(tables.fours), len(tables.twos), len(tables.ones)) == (2535, 91, 13)
 
 
-def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
+def test_every_eleventh_four_is_ordered_as_in_the_reference() -> None:
+    """`make verify` compares all 292,825."""
     game = game_of(PUSH)
     seen: dict[reference.Worth, HandRank] = {}
-    categories: Counter[int] = Counter()
-    for ids in combinations(range(53), 4):
+    for ids in islice(combinations(range(53), 4), 0, None, 11):
         worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
-        categories[worth[0]] += 1
         rank = hand_rank(ids, PUSH)
         assert seen.setdefault(worth, rank) == rank, ids
-    assert sum(categories.values()) == comb(53, 4) == 292_825
-    assert [categories[n] for n in range(8, 0, -1)] == [
-        180, 17, 3_824, 4_812, 2_832, 3_096, 89_136, 188_928,
-    ]  # fmt: skip
+    assert {worth[0] for worth in seen} == set(range(1, 9))
     ordered = [seen[worth].value for worth in sorted(seen)]
     assert ordered == sorted(set(ordered))
-    assert len(ordered) == 2535
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)

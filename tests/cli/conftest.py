@@ -61,8 +61,9 @@ def astragal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., R
 
     def run_apart(*arguments: str, without: tuple[str, ...]) -> Result:
         hide = f"import sys; sys.modules.update(dict.fromkeys({without!r}))"
+        program = f"{hide}; from astragal.__main__ import main; main()"
         done = subprocess.run(
-            [sys.executable, "-c", f"{hide}; from astragal.__main__ import main; main()", *arguments],
+            [sys.executable, "-c", program, *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",

@@ -1,20 +1,35 @@
 """Asia Poker by plain enumeration: every hand set by itself, no classes."""
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 
 import numpy as np
 import pytest
+from asia.cards import game_of
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia import PROFILES, Rules, edge, find_way, outcome_counts, rank, rank_many
+from astragal.asia import (
+    PROFILES,
+    HandRank,
+    Rules,
+    edge,
+    find_way,
+    hand_rank,
+    outcome_counts,
+    rank,
+    rank_many,
+)
 from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
 
+from reference import asia as reference
+
 CHUNK = 2_000_000
+PUSH = PROFILES["push"]
 Counts = NDArray[np.int64]
 
 # The twelve vectors' hands and others: joker and none, long suits, pairs, quads, nothing.
@@ -86,3 +101,21 @@ def test_the_whole_game_agrees_with_exact_counts_of_a_sample() -> None:
     sample = rank_many(random_hands(20_000, 3).tolist())
     won = np.array([answer.house.win for answer in sample])
     assert abs(won.mean() - game.wins / game.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5
+
+
+def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
+    game = game_of(PUSH)
+    seen: dict[reference.Worth, HandRank] = {}
+    categories: Counter[int] = Counter()
+    for ids in combinations(range(53), 4):
+        worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
+        categories[worth[0]] += 1
+        rank = hand_rank(ids, PUSH)
+        assert seen.setdefault(worth, rank) == rank, ids
+    assert sum(categories.values()) == comb(53, 4) == 292_825
+    assert [categories[n] for n in range(8, 0, -1)] == [
+        180, 17, 3_824, 4_812, 2_832, 3_096, 89_136, 188_928,
+    ]  # fmt: skip
+    ordered = [seen[worth].value for worth in sorted(seen)]
+    assert ordered == sorted(set(ordered))
+    assert len(ordered) == 2535
