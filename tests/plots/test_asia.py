@@ -20,7 +20,7 @@ COSTS = (
 
 
 def draw_costs(path: Path) -> None:
-    draw_asia_habits(path, HabitCosts(CASINO, "balanced", 1234, 7, COSTS))
+    draw_asia_habits(HabitCosts(CASINO, "balanced", 1234, 7, COSTS), path)
 
 
 def test_each_bar_is_as_long_as_its_cost(figures: list[Any], tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_habits_are_named_with_their_numbers_and_the_sample(tmp_path: Path) -> N
 @pytest.mark.parametrize("error", [0.0, 0.9])
 def test_a_number_is_shown_however_sure_it_is(error: float, tmp_path: Path) -> None:
     costs = (HabitCost("balanced", HABITS["balanced"].text, 0.01, error, 0.5),)
-    draw_asia_habits(tmp_path / "h.svg", HabitCosts(CASINO, "balanced", 2, 1, costs))
+    draw_asia_habits(HabitCosts(CASINO, "balanced", 2, 1, costs), tmp_path / "h.svg")
     assert f"1.00 ± {100 * error:.2f}  (50.0%)" in texts(tmp_path / "h.svg")
 
 
@@ -68,7 +68,7 @@ def boxes(axes: Any) -> list[tuple[float, float, float]]:
 
 
 def test_boxes_and_means_are_where_the_values_are(figures: list[Any], tmp_path: Path) -> None:
-    draw_asia_values(tmp_path / "v.png", Spreads(CASINO, "balanced", "sampled", 3, KINDS))
+    draw_asia_values(Spreads(CASINO, "balanced", "sampled", 3, KINDS), tmp_path / "v.png")
     axes = figures[0].axes[0]
     # The five hands with the joker are too few for a box.
     first, second = boxes(axes)
@@ -81,7 +81,7 @@ def test_boxes_and_means_are_where_the_values_are(figures: list[Any], tmp_path: 
 
 
 def test_a_table_has_a_box_for_every_kind(figures: list[Any], tmp_path: Path) -> None:
-    draw_asia_values(tmp_path / "v.png", Spreads(CASINO, "balanced", "table", None, KINDS))
+    draw_asia_values(Spreads(CASINO, "balanced", "table", None, KINDS), tmp_path / "v.png")
     assert len(boxes(figures[0].axes[0])) == 3
 
 
@@ -95,7 +95,7 @@ def test_a_table_has_a_box_for_every_kind(figures: list[Any], tmp_path: Path) ->
 def test_a_caption_says_where_values_are_from(
     method: str, seed: int | None, words: str, tmp_path: Path
 ) -> None:
-    draw_asia_values(tmp_path / "v.svg", Spreads(CASINO, "balanced", method, seed, KINDS))
+    draw_asia_values(Spreads(CASINO, "balanced", method, seed, KINDS), tmp_path / "v.svg")
     shown = texts(tmp_path / "v.svg")
     assert {"pair", "flush", "70.00%", "5.00%", "25.00%"} <= set(shown)
     assert "Rules: casino; dealer: balanced." in " ".join(shown)

@@ -9,7 +9,7 @@ import pytest
 
 from astragal import equity
 from astragal.equity import MatchUp, PreflopTable
-from astragal.plots import draw_preflop, draw_preflop_pairs
+from astragal.plots import draw_preflop, draw_preflop_pairs, draw_square
 
 from plots.conftest import texts
 
@@ -28,7 +28,7 @@ def test_swapping_a_match_up_exchanges_the_players() -> None:
 def test_every_hand_is_in_its_place(
     against_queens: list[MatchUp], figures: list[Any], tmp_path: Path
 ) -> None:
-    draw_preflop(tmp_path / "p.svg", against_queens)
+    draw_preflop(against_queens, tmp_path / "p.svg")
     axes = figures[0].axes[0]
     assert axes.yaxis_inverted()  # so that the first row is on top
     shown = {text.get_position(): text.get_text() for text in axes.texts}
@@ -44,7 +44,7 @@ def test_every_hand_is_in_its_place(
 def test_an_svg_has_every_hand_and_says_what_was_counted(
     against_queens: list[MatchUp], tmp_path: Path
 ) -> None:
-    draw_preflop(tmp_path / "p.svg", against_queens)
+    draw_preflop(against_queens, tmp_path / "p.svg")
     shown = texts(tmp_path / "p.svg")
     assert {one.hand for one in against_queens} <= set(shown)
     assert f"All {sum(one.deals for one in against_queens):,} deals are counted" in " ".join(shown)
@@ -59,10 +59,17 @@ def test_a_share_is_that_of_the_hands_ranges(hand: str, against_queens: list[Mat
 
 def test_short_deck_has_a_smaller_square(figures: list[Any], tmp_path: Path) -> None:
     found = [one.swapped for one in equity.preflop_row("66", game="short")]
-    draw_preflop(tmp_path / "p.png", found)
+    draw_preflop(found, tmp_path / "p.png")
     axes = figures[0].axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == list("AKQJT9876")
     assert len(axes.texts) == 81
+
+
+def test_a_square_of_ones_own_may_have_empty_cells() -> None:
+    figure = draw_square({"AKs": 0.62, "QQ": 0.4, "54o": 0.5}, title="Mine")
+    shown = {text.get_text() for text in figure.axes[0].texts}
+    assert shown == {"", "AKs\n62.0", "QQ\n40.0", "54o\n50.0"}
+    assert figure._repr_png_().startswith(b"\x89PNG")
 
 
 def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:
@@ -70,7 +77,7 @@ def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> N
     wins = random.integers(0, 100, (169, 169))
     ties = random.integers(0, 100, (169, 169))
     table = PreflopTable(equity.HOLDEM, np.ones((169, 169), np.int64), wins, ties)
-    draw_preflop_pairs(tmp_path / "p.png", table)
+    draw_preflop_pairs(table, tmp_path / "p.png")
     axes = figures[0].axes[0]
     np.testing.assert_array_equal(axes.images[0].get_array(), 100 * table.equity)
     marked = [label.get_text() for label in axes.get_yticklabels()]

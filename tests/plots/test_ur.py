@@ -30,7 +30,7 @@ def test_scores_are_the_values_of_empty_boards(two: Tablebase) -> None:
 
 
 def test_every_score_is_in_its_place(two: Tablebase, tmp_path: Path) -> None:
-    draw_ur_scores(tmp_path / "s.svg", two)
+    draw_ur_scores(two, tmp_path / "s.svg")
     win = {(one.a_done, one.b_done): f"{100 * one.win:.1f}" for one in scores(two)}
     shown = [text for text in texts(tmp_path / "s.svg") if re.fullmatch(r"\d+\.\d", text)]
     # The upper row has B's one piece home, the right column A's.
@@ -38,7 +38,7 @@ def test_every_score_is_in_its_place(two: Tablebase, tmp_path: Path) -> None:
 
 
 def test_a_caption_names_the_rules_and_the_error(two: Tablebase, tmp_path: Path) -> None:
-    draw_ur_scores(tmp_path / "s.svg", two, pieces=1)
+    draw_ur_scores(two, tmp_path / "s.svg", pieces=1)
     caption = " ".join(texts(tmp_path / "s.svg"))
     assert "Rules: finkel; pieces of each side: 1." in caption
     assert f"{two.error:.1g}" in caption
@@ -46,9 +46,9 @@ def test_a_caption_names_the_rules_and_the_error(two: Tablebase, tmp_path: Path)
 
 def test_scores_beyond_the_table_are_refused(two: Tablebase, tmp_path: Path) -> None:
     with pytest.raises(TableReachError, match="--pieces 3"):
-        draw_ur_scores(tmp_path / "s.svg", two, pieces=3)
+        draw_ur_scores(two, tmp_path / "s.svg", pieces=3)
     with pytest.raises(BadInputError, match="1 to 7"):
-        draw_ur_scores(tmp_path / "s.svg", two, pieces=8)
+        draw_ur_scores(two, tmp_path / "s.svg", pieces=8)
 
 
 @pytest.mark.parametrize("pieces", [1, 2])
@@ -56,7 +56,7 @@ def test_every_step_of_the_solve_is_drawn(
     pieces: int, two: Tablebase, figures: list[Any], tmp_path: Path
 ) -> None:
     table = two if pieces == 2 else solve("finkel", 1, path=tmp_path / "one")
-    draw_ur_solve(tmp_path / "c.png", table)
+    draw_ur_solve(table, tmp_path / "c.png")
     lines = figures[0].axes[0].lines
     assert {line.get_linestyle() for line in lines} == {"--", "-"}
     drawn = {tuple(point) for line in lines for point in line.get_xydata().tolist()}

@@ -43,7 +43,7 @@ def asia_habits(
     astragal.plots.check_picture(file)
     with long_work(engine) as options:
         found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
-    astragal.plots.draw_asia_habits(file, found)
+    astragal.plots.draw_asia_habits(found, file)
     _tell(file, found.to_dict(), json)
 
 
@@ -63,7 +63,7 @@ def asia_values(
     astragal.plots.check_picture(file)
     with long_work(engine) as options:
         found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
-    astragal.plots.draw_asia_values(file, found)
+    astragal.plots.draw_asia_values(found, file)
     _tell(file, found.to_dict(), json)
 
 
@@ -93,16 +93,16 @@ def preflop(
     found: list[MatchUp]
     if versus is not None:
         found = [one.swapped for one in astragal.equity.preflop_row(versus, game=game)]
-        astragal.plots.draw_preflop(file, found)
+        astragal.plots.draw_preflop(found, file)
     else:
         with long_work(engine) as options:
             table = astragal.equity.preflop_table(game, **options)
         if every:
             found = [one for hand in table.hands for one in table.row(str(hand))]
-            astragal.plots.draw_preflop_pairs(file, table)
+            astragal.plots.draw_preflop_pairs(table, file)
         else:
             found = table.against_random()
-            astragal.plots.draw_preflop(file, found)
+            astragal.plots.draw_preflop(found, file)
     drawn = {"game": game, "match_ups": [one.to_dict() for one in found]}
     _tell(file, drawn, json)
 
@@ -117,7 +117,7 @@ def ur_scores(
     """Draw the winning chance of A for each score; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
-    astragal.plots.draw_ur_scores(file, table, pieces)
+    astragal.plots.draw_ur_scores(table, file, pieces=pieces)
     _tell(file, astragal.ur.scores(table, pieces).to_dict(), json)
 
 
@@ -126,7 +126,7 @@ def ur_solve(file: File, rules: RulesName = "finkel", json: JsonOption = False) 
     """Draw how the solve of a rule set converged; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
-    astragal.plots.draw_ur_solve(file, table)
+    astragal.plots.draw_ur_solve(table, file)
     _tell(file, table.to_dict(layers=True), json)
 
 

@@ -4,10 +4,10 @@ from os import PathLike
 from textwrap import fill
 
 from astragal.asia import HabitCosts
-from astragal.plots.figure import ORANGE, QUIET, picture
+from astragal.plots.figure import ORANGE, QUIET, Figure, picture
 
 
-def draw_asia_habits(path: str | PathLike[str], found: HabitCosts) -> None:
+def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a bar for each habit, with its 95 % interval, in the order given."""
     costs = found.costs
     caption = (
@@ -45,3 +45,4 @@ def draw_asia_habits(path: str | PathLike[str], found: HabitCosts) -> None:
         axes.set_xlim(0, 1.25 * max([*ends, 0.01]))  # beyond the axes, texts would not be drawn
         axes.grid(axis="x")
         axes.set_xlabel("cost, % of the bet")
+    return figure

@@ -4,7 +4,7 @@ from os import PathLike
 
 from astragal.asia import Spread, Spreads
 from astragal.asia.layouts import CATEGORY_NAMES
-from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, picture
+from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
 
 FEWEST = 20
 """Kinds with fewer hands in a sample get no box: one twentieth of them is not even a hand."""
@@ -12,7 +12,7 @@ FEWEST = 20
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
-def draw_asia_values(path: str | PathLike[str], values: Spreads) -> None:
+def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a box for each kind of hand: the middle half of the values, and nine tenths."""
     if values.method == "table":
         looked_at = f"All {values.hands:,} hands, from the table."
@@ -47,6 +47,7 @@ def draw_asia_values(path: str | PathLike[str], values: Spreads) -> None:
             handles=[Patch(color=colour, label=name) for name, colour, _ in _SIDES.values()],
             loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0,
         )  # fmt: skip
+    return figure
 
 
 def _draw_box(axes: Axes, spread: Spread, row: int, values: Spreads) -> None:

@@ -1,4 +1,4 @@
-"""The style of all pictures, and how they are written.
+"""The style of all pictures, and how they are written or shown in a notebook.
 
 With the same version of matplotlib, the same data gives the same bytes: a file has no date or
 program name in it, and the user's own matplotlib settings are not used.
@@ -6,6 +6,8 @@ program name in it, and the user's own matplotlib settings are not used.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from textwrap import fill
@@ -50,36 +52,61 @@ _METADATA: dict[str, dict[str, str | None]] = {
     ".png": {"Software": None},
     ".svg": {"Creator": None, "Date": None},
 }
+_NOTEBOOK_DPI = 90
 _CAPTION_SIZE = 7.5
 _CAPTION_LETTERS = 16.5  # letters of that size per inch
 
 
-def check_picture(path: str | PathLike[str]) -> None:
-    """Raise if a picture can't be written to `path`, before the work begins."""
+def _need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
         raise BadInputError("pictures need matplotlib: pip install 'astragal[plot]'") from error
+
+
+def check_picture(path: str | PathLike[str]) -> None:
+    """Raise if a picture can't be written to `path`, before the work begins."""
+    _need_matplotlib()
     check_ending(path, "a picture", *ENDINGS)
+
+
+@cache
+def _picture_class() -> Any:
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
+    class Picture(Figure):  # type: ignore[misc]
+        """A figure that a notebook shows even if nobody has imported pyplot."""
+
+        def _repr_png_(self) -> bytes:
+            with style.context(_STYLE, after_reset=True):
+                file = BytesIO()
+                self.savefig(file, format="png", metadata=_METADATA[".png"], dpi=_NOTEBOOK_DPI)
+                return file.getvalue()
+
+    return Picture
 
 
 @contextmanager
 def picture(
-    path: str | PathLike[str], *, title: str, caption: str, width: float, height: float
+    path: str | PathLike[str] | None, *, title: str, caption: str, width: float, height: float
 ) -> Iterator[Figure]:
     """Give a figure of `width` x `height` inches; it is written at the end of the block."""
-    check_picture(path)
+    if path is None:
+        _need_matplotlib()
+    else:
+        check_picture(path)
     from matplotlib import style
-    from matplotlib.figure import Figure
 
-    ending = Path(path).suffix
     with style.context(_STYLE, after_reset=True):
-        figure = Figure(figsize=(width, height), layout="constrained")
+        figure = _picture_class()(figsize=(width, height), layout="constrained")
         figure.get_layout_engine().set(w_pad=0.12, h_pad=0.1)
         left = 0.12 / width
         figure.suptitle(title, x=left, ha="left", fontsize=12, fontweight="bold")
         lines = fill(caption, int(width * _CAPTION_LETTERS))
         figure.supxlabel(lines, x=left, ha="left", fontsize=_CAPTION_SIZE, color=QUIET)
         yield figure
-        with whole_file(path) as file:
-            figure.savefig(file, format=ending[1:], metadata=_METADATA[ending])
+        if path is not None:
+            ending = Path(path).suffix
+            with whole_file(path) as file:
+                figure.savefig(file, format=ending[1:], metadata=_METADATA[ending])

@@ -1,53 +1,72 @@
 """Pictures of starting hands before the flop: the 13 x 13 square, and all against all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 
 import numpy as np
 
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, parse_starting_hand
-from astragal.plots.figure import picture
+from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import CHANCE_COLOURS, draw_grid
 
 _SHARE = "share of the pot, %"
 
 
-def draw_preflop(path: str | PathLike[str], found: Sequence[MatchUp]) -> None:
-    """Draw the square of starting hands: the equity of each against the same villain."""
-    hands = [parse_starting_hand(one.hand) for one in found]
-    lowest = min(hand.low for hand in hands)
-    names = RANKS[lowest:][::-1]
-    equity = np.zeros((len(names), len(names)))
+def draw_square(
+    cells: Mapping[str, float],
+    path: str | PathLike[str] | None = None,
+    *,
+    title: str,
+    caption: str = "",
+    label: str = _SHARE,
+) -> Figure:
+    """Draw the square of starting hands with a percentage in each cell, a heat map around 50 %.
+
+    `cells` has a value from 0 to 1 for each starting hand, like `{"AKs": 0.62}`; hands that are
+    missing stay empty. Suited hands are above the pairs, offsuit hands below.
+    """
+    hands = {name: parse_starting_hand(name) for name in cells}
+    names = RANKS[min(hand.low for hand in hands.values()) :][::-1]
+    percents = np.full((len(names), len(names)), np.nan)
     texts = [["" for _ in names] for _ in names]
-    for hand, one in zip(hands, found, strict=True):
+    for name, hand in hands.items():
         first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
         row, column = (first, second) if hand.suited else (second, first)
-        equity[row, column] = 100 * one.equity
-        texts[row][column] = f"{hand}\n{equity[row, column]:.1f}"
+        percents[row, column] = 100 * cells[name]
+        texts[row][column] = f"{hand}\n{percents[row, column]:.1f}"
+    # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
+    spread = np.ceil(np.nanmax(np.abs(percents - 50)) / 5) * 5
+    with picture(path, title=title, caption=caption, width=8.6, height=8) as figure:
+        axes = figure.subplots()
+        drawn = draw_grid(axes, percents, texts, least=50 - spread, most=50 + spread, size=7)
+        axes.invert_yaxis()
+        axes.xaxis.tick_top()
+        axes.set_xticks(range(len(names)), names)
+        axes.set_yticks(range(len(names)), names)
+        figure.colorbar(drawn, ax=axes, label=label, shrink=0.7)
+    return figure
+
+
+def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
+    """Draw the square of starting hands: the equity of each against the same villain."""
     villain = found[0].villain
     against = "any hand" if villain == "random" else villain
-    # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
-    spread = np.ceil(np.abs(equity - 50).max() / 5) * 5
     deals = sum(one.deals for one in found)
     caption = (
         f"Game: {found[0].game}, heads-up, before the flop, against {against}. A win is the whole "
         f"pot, a tie half of it. All {deals:,} deals are counted: all hands that share no card, "
         "and all boards. Suited hands are above the pairs, offsuit hands below."
     )
-    with picture(
-        path, title=f"Starting hands against {against}", caption=caption, width=8.6, height=8
-    ) as figure:
-        axes = figure.subplots()
-        drawn = draw_grid(axes, equity, texts, least=50 - spread, most=50 + spread, size=7)
-        axes.invert_yaxis()
-        axes.xaxis.tick_top()
-        axes.set_xticks(range(len(names)), names)
-        axes.set_yticks(range(len(names)), names)
-        figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
+    return draw_square(
+        {one.hand: one.equity for one in found},
+        path,
+        title=f"Starting hands against {against}",
+        caption=caption,
+    )
 
 
-def draw_preflop_pairs(path: str | PathLike[str], table: PreflopTable) -> None:
+def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = None) -> Figure:
     """Draw every starting hand against every other, in the order of `table.hands`."""
     caption = (
         f"Game: {table.game.name}, heads-up, before the flop. A row is a starting hand, a column "
@@ -72,3 +91,4 @@ def draw_preflop_pairs(path: str | PathLike[str], table: PreflopTable) -> None:
             axes.axvline(place - 0.5, color="white", linewidth=0.4)
         axes.spines[:].set_visible(False)
         figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
+    return figure

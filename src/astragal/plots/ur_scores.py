@@ -4,12 +4,14 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.plots.figure import picture
+from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import draw_grid
 from astragal.ur import Tablebase, scores
 
 
-def draw_ur_scores(path: str | PathLike[str], table: Tablebase, pieces: int | None = None) -> None:
+def draw_ur_scores(
+    table: Tablebase, path: str | PathLike[str] | None = None, *, pieces: int | None = None
+) -> Figure:
     """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
     found = scores(table, pieces)
     pieces = found.pieces
@@ -35,3 +37,4 @@ def draw_ur_scores(path: str | PathLike[str], table: Tablebase, pieces: int | No
         axes.set_xlabel("A's pieces home")
         axes.set_ylabel("B's pieces home")
         figure.colorbar(drawn, ax=axes, label="A wins, % of games", shrink=0.85)
+    return figure

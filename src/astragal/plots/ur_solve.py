@@ -5,13 +5,13 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.plots.figure import QUIET, picture
+from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
 
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
 
-def draw_ur_solve(path: str | PathLike[str], table: Tablebase) -> None:
+def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> Figure:
     """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {table.pieces}. One line for each pair "
@@ -63,3 +63,4 @@ def draw_ur_solve(path: str | PathLike[str], table: Tablebase) -> None:
             colours, ax=axes, label="pieces left to bring home, of both sides", ticks=left
         )
         bar.ax.tick_params(which="both", length=0)
+    return figure
