@@ -1,8 +1,12 @@
 import dataclasses
+import sys
+from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 
-from astragal.progress import Report, Reporter, silent
+from astragal import progress
+from astragal.progress import Report, Reporter
 
 
 def test_rate_and_time_left_leave_the_head_start_out() -> None:
@@ -68,5 +72,57 @@ def test_a_callback_that_raises_stops_the_work() -> None:
     assert steps == [1, 2]
 
 
-def test_silence_is_the_default() -> None:
-    Reporter(silent, "quiet work").report(1)
+def test_silence_is_the_default(capfd: pytest.CaptureFixture[str]) -> None:
+    Reporter(False, "quiet work").report(1)
+    assert capfd.readouterr() == ("", "")
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def count_to_four() -> None:
+    reporter = Reporter(True, "count", total=4, unit="steps")
+    for step in range(5):
+        reporter.report(step, rest=4 - step)
+
+
+def test_true_draws_a_bar_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(progress, "_TERMINAL_PAUSE", 0)
+    count_to_four()
+    assert isinstance(sys.stderr, Terminal)
+    shown = [line.rstrip() for line in sys.stderr.getvalue().split("\r")]
+    assert shown[1] == f"{'░' * 24} count: 0 of 4 steps, rest 4"
+    assert shown[3].startswith(f"{'█' * 12}{'░' * 12} count: 2 of 4 steps, ")
+    assert shown[-1] == f"{'█' * 24} count: 4 of 4 steps, rest 0"
+    assert sys.stderr.getvalue().endswith("\n")
+
+
+def test_a_log_gets_few_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", StringIO())
+    count_to_four()
+    assert isinstance(sys.stderr, StringIO)
+    assert sys.stderr.getvalue().splitlines() == [
+        "count: 0 of 4 steps, rest 4",
+        "count: 4 of 4 steps, rest 0",
+    ]
+
+
+def test_a_notebook_gets_one_element_that_is_updated(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    handle = SimpleNamespace(update=drawn.append)
+
+    def display(html: str, display_id: bool) -> SimpleNamespace:
+        drawn.append(html)
+        return handle
+
+    ipython = SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=None))
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(HTML=str, display=display))
+    count_to_four()
+    assert drawn == [
+        '<progress value="0.0000"></progress> count: 0 of 4 steps, rest 4',
+        '<progress value="1.0000"></progress> count: 4 of 4 steps, rest 0',
+    ]

@@ -1,16 +1,23 @@
 """Progress reports of long work.
 
-Long work has a `progress` argument, a function that it calls with a `Report` now and then. The
-command line draws a bar, the web app sends an event; by default nothing happens.
+Long work has a `progress` argument. With `progress=True` it draws a bar, in a terminal or a
+notebook. With a function, it calls this function with a `Report` now and then: the web app sends an
+event. By default nothing happens.
 
-The callback can also stop the work: if it raises an exception, the work ends as after Ctrl-C. Its
+The function can also stop the work: if it raises an exception, the work ends as after Ctrl-C. Its
 files stay in order and the exception is passed on.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from html import escape
+from math import inf
 from time import monotonic
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+_CELLS = 24
+_TERMINAL_PAUSE, _LOG_PAUSE = 0.1, 10.0  # seconds between two drawings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +63,65 @@ class Report:
             return 0.0
         return None if self.rate is None else (self.total - self.done) / self.rate
 
+    def __str__(self) -> str:
+        total = "" if self.total is None else f" of {self.total:,}"
+        parts = [f"{self.what}: {self.done:,}{total} {self.unit}".rstrip()]
+        if self.time_left:
+            parts.append(f"{self.time_left:,.0f} s left")
+        parts += [self.note] if self.note else []
+        parts += [f"{name} {value:.3g}" for name, value in self.metrics.items()]
+        return ", ".join(parts)
 
-Progress: TypeAlias = Callable[[Report], None]
+
+Progress: TypeAlias = Callable[[Report], None] | bool
+"""The type of every `progress` argument: True for a bar, or a function of a `Report`."""
 
 
-def silent(report: Report) -> None:
-    """Do nothing with a report: the default of every `progress` argument."""
+def _silent(report: Report) -> None:
+    """Do nothing with a report."""
+
+
+class _Bar:
+    """Draw a bar: in a notebook, on a line of the terminal, or now and then a line of a log."""
+
+    def __init__(self) -> None:
+        self._notebook = _in_notebook()
+        self._handle: Any = None
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+        self._next = -inf
+
+    def __call__(self, report: Report) -> None:
+        finished = report.fraction == 1
+        if monotonic() < self._next and not finished:
+            return
+        quick = self._notebook or self._terminal
+        self._next = monotonic() + (_TERMINAL_PAUSE if quick else _LOG_PAUSE)
+        if self._notebook:
+            self._display(report)
+        elif self._terminal:
+            filled = round(_CELLS * (report.fraction or 0))
+            line = f"{'█' * filled}{'░' * (_CELLS - filled)} {report}"
+            # Spaces cover the rest of a longer line.
+            print(f"\r{line:{self._width}}", end="\n" * finished, file=sys.stderr, flush=True)
+            self._width = len(line)
+        elif sys.stderr is not None:
+            print(report, file=sys.stderr, flush=True)
+
+    def _display(self, report: Report) -> None:
+        from IPython.display import HTML, display
+
+        value = "" if report.fraction is None else f' value="{report.fraction:.4f}"'
+        drawing = HTML(f"<progress{value}></progress> {escape(str(report))}")
+        if self._handle is None:
+            self._handle = display(drawing, display_id=True)
+        else:
+            self._handle.update(drawing)
+
+
+def _in_notebook() -> bool:
+    ipython = sys.modules.get("IPython")  # a notebook has imported it
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 class Reporter:
@@ -85,7 +145,7 @@ class Reporter:
         unit: str = "",
         head_start: int = 0,
     ) -> None:
-        self._progress = progress
+        self._progress = _Bar() if progress is True else progress or _silent
         self._what = what
         self._total = total
         self._unit = unit

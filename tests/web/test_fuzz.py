@@ -1,5 +1,6 @@
 """Requests made from the schema, and odd ones found by hand: never a 500."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from astragal import ur
-from astragal.progress import Progress, Report, silent
+from astragal.progress import Report
 from astragal.web import create_app
 
 CLOCK = "name='clock'\nbits=16\n[[field]]\nname='minute'\noffset=0\nwidth=6\n[[claim]]\n"
@@ -42,7 +43,7 @@ schema = schemathesis.openapi.from_dict(create_app().openapi())
 @pytest.fixture(autouse=True)
 def no_minutes_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(
-        rules: ur.Rules, pieces: int | None, *, threads: int, progress: Progress = silent
+        rules: ur.Rules, pieces: int | None, *, threads: int, progress: Callable[[Report], None]
     ) -> None:
         progress(Report(what="solve", done=1, total=1))
 

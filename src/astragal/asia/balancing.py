@@ -26,7 +26,7 @@ from astragal.asia.wholegame import Edge, gain_job
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
 from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
-from astragal.progress import Reporter, silent
+from astragal.progress import Reporter
 from astragal.store import Json, open_table, write_table
 
 KIND, VERSION = "asia-balance", 1
@@ -138,7 +138,7 @@ def balance(*, seed: int = 1, sample: int = 20_000, **options: Unpack[RunOptions
     """
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
-    folder, progress = options.get("folder"), options.get("progress", silent)
+    folder, progress = options.get("folder"), options.get("progress", False)
     rules = find_rules("casino")
     weights = class_weights()
     path = None if folder is None else Path(folder, STATE)

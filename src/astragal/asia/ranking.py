@@ -29,7 +29,7 @@ from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import Job, run, thread_map
 from astragal.notebook import html_table, text_table
-from astragal.progress import Progress, silent
+from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
 SCORE_COLUMNS = 8  # wins and losses: of the bet, of the four, of the two, of the one
@@ -287,7 +287,7 @@ def sample_outcomes(
     seed: int,
     *,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> Counts:
     """Count random hands from the deck by the setting that the way makes of them.
 
@@ -348,7 +348,7 @@ def rank(
     samples: int | None = None,
     seed: int = 1,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> Ranking:
     """Rank every legal setting of a hand by its result against all hands that the dealer can have.
 

@@ -4,50 +4,38 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from astragal.progress import Progress, Report, silent
+from astragal.progress import Progress, Report
 
 
 @contextmanager
 def bar() -> Iterator[Progress]:
-    """Give a `progress` argument that draws a bar, or does nothing if stderr is not a terminal."""
+    """Give a `progress` argument that draws a bar, or False if stderr is not a terminal.
+
+    Unlike the bar of `progress=True`, this one disappears at the end: a command prints its result.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield silent
+        yield False
         return
 
     from rich import progress as rich
     from rich.console import Console
 
     columns = (
-        rich.TextColumn("{task.description}", markup=False),
         rich.BarColumn(),
-        rich.TextColumn("{task.fields[amount]}", markup=False),
         rich.TimeElapsedColumn(),
-        rich.TextColumn("{task.fields[left]}", markup=False),
-        rich.TextColumn("{task.fields[note]}", markup=False),
+        rich.TextColumn("{task.description}", markup=False),
     )
     with rich.Progress(*columns, console=Console(stderr=True), transient=True) as drawing:
         tasks: dict[str, rich.TaskID] = {}
 
         def show(report: Report) -> None:
             if report.what not in tasks:
-                tasks[report.what] = drawing.add_task(report.what, amount="", left="", note="")
+                tasks[report.what] = drawing.add_task("")
             drawing.update(
                 tasks[report.what],
                 completed=report.done,
                 total=report.total,
-                amount=_amount(report),
-                left="" if report.time_left is None else f"{report.time_left:,.0f} s left",
-                note=_note(report),
+                description=str(report),
             )
 
         yield show
-
-
-def _amount(report: Report) -> str:
-    total = "" if report.total is None else f" of {report.total:,}"
-    return f"{report.done:,}{total} {report.unit}".rstrip()
-
-
-def _note(report: Report) -> str:
-    metrics = [f"{name} {value:.3g}" for name, value in report.metrics.items()]
-    return ", ".join([report.note, *metrics] if report.note else metrics)

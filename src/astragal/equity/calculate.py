@@ -21,7 +21,7 @@ from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.jobs import thread_count, thread_map
 from astragal.notebook import Tabular
-from astragal.progress import Progress, silent
+from astragal.progress import Progress
 
 METHODS = ("auto", "exact", "sampled")
 
@@ -46,7 +46,7 @@ def calculate(
     bound: int | None = None,
     draws: int = UNBOUNDED,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> Equity:
     """Return the equity of two to nine players, each with a hand, a range or "random".
 

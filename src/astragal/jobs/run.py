@@ -21,7 +21,7 @@ from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.engine import Engine, Failed
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
 from astragal.jobs.local import LocalThreads
-from astragal.progress import Progress, Reporter, silent
+from astragal.progress import Progress, Reporter
 
 _NAMED_FAILURES = 5
 
@@ -171,7 +171,7 @@ def run(
     *,
     threads: int | None = None,
     engine: Engine | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
     folder: str | PathLike[str] | None = None,
     keep: bool = False,
 ) -> AnswerT:

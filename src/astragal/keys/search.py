@@ -20,7 +20,7 @@ from astragal.keys.known import read_hands
 from astragal.keys.suits import sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
 from astragal.notebook import html_table
-from astragal.progress import Progress, Reporter, silent
+from astragal.progress import Progress, Reporter
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -106,7 +106,7 @@ def search(
     condition: str = "distinct",
     limit: int | None = None,
     at_most: int | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> KeySet:
     """Find a key for each face, so that all hands have different sums.
 

@@ -13,7 +13,7 @@ from astragal.keys.search import reporter, search
 from astragal.keys.suits import sums_and_collision
 from astragal.keys.sums import Collision, Face, Hands, Key, Keys, keys_name, read_keys
 from astragal.notebook import html_table
-from astragal.progress import Progress, silent
+from astragal.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,7 +86,7 @@ def verify(
     *,
     condition: str = "distinct",
     smallest: bool = False,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> Verdict:
     """Add up every hand and compare the sums; with `smallest`, also look for smaller keys.
 
@@ -125,7 +125,7 @@ def verify(
     return Verdict(hands, numbers, count, max_sum, collision, least)
 
 
-def prove(hands: Hands | str, keys: Keys, *, progress: Progress = silent) -> tuple[Step, ...]:
+def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tuple[Step, ...]:
     """Return for each step of the greedy search whether a smaller key would have worked.
 
     Each smaller candidate is refuted by two hands, which are written out and added up again. With

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from astragal.progress import Progress, silent
+from astragal.progress import Progress
 from astragal.ur.drawing import Tabular
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match, roll_dice
@@ -132,7 +132,7 @@ def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
 
 def length(
     table: Tablebase, games: int, *, seed: int = 0, pieces: int | None = None,
-    progress: Progress = silent,
+    progress: Progress = False,
 ) -> MatchResult:  # fmt: skip
     """Measure how many rolls a game takes when both sides play best: see `mean_rolls`."""
     perfect = PerfectPlayer(table)
