@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -48,6 +49,19 @@ def test_usage_errors_are_one_line(astragal: Run) -> None:
     astragal("nothing").assert_refused("nothing")
     astragal("--nothing").assert_refused("--nothing")
     astragal("layout", "decode", "pokerval").assert_refused("WORD")
+
+
+def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> None:
+    page = astragal("man").out
+    assert page.startswith(f'.TH ASTRAGAL 1 "" "astragal {package.__version__}"\n.SH NAME\n')
+    shown = [line for line in page.splitlines() if line.startswith(".SS astragal ")]
+    assert any(line.startswith(".SS astragal asia way show ") for line in shown)
+    assert len(shown) > 40
+    assert "one of finkel, blitz, masters" in page
+    if groff := shutil.which("groff"):
+        command = [groff, "-man", "-ww", "-Tutf8", "-K", "utf8"]
+        done = subprocess.run(command, input=page.encode(), capture_output=True, check=True)
+        assert done.stderr == b""
 
 
 def test_completion_can_be_shown(astragal: Run) -> None:

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.conftest import Result
+from cli.conftest import ROOT, Result
 
 Run = Callable[..., Result]
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -109,6 +109,9 @@ def test_drill(astragal: Run) -> None:
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
     assert "1 hands, 0.00 points given away on average" in plain.out
+    again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
+    assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
+    assert "1 hands, 0.00 points given away on average" in again.out
     astragal("asia", "drill", "--json", stdin="As\n").assert_refused("'As' is not a setting")
 
 
@@ -127,6 +130,13 @@ def test_edge(astragal: Run) -> None:
     assert (found["best"]["sample"], found["best"]["method"]) == (60, "sampled")
 
 
+def test_a_way_to_start_from(astragal: Run) -> None:
+    text = (ROOT / "src/astragal/asia/ways/example.toml").read_text(encoding="utf-8")
+    assert astragal("asia", "way", "show").out == text
+    assert astragal("asia", "way", "show", "example", "--json").json["toml"] == text
+    astragal("asia", "way", "show", "balanced").assert_refused("there are example. The other ways")
+
+
 def test_check(astragal: Run, tmp_path: Path) -> None:
     example = "src/astragal/asia/ways/example.toml"
     found = astragal("asia", "check", example, "--json")
@@ -139,7 +149,7 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
     assert "has no setting for" in missed.json["problem"]
     assert "has no setting for" in astragal("asia", "check", str(bad)).out
     bad.write_text("[[rule]]\nhigh = 'everything'")
-    astragal("asia", "check", str(bad)).assert_refused("no word 'everything'")
+    astragal("asia", "check", str(bad)).assert_refused("'everything' is not a word")
 
 
 def test_bad_input(astragal: Run) -> None:

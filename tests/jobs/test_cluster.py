@@ -9,14 +9,17 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import psutil
 import pytest
 from numpy.typing import NDArray
 
+import astragal
 from astragal.errors import BadInputError, JobError
 from astragal.jobs import DaskCluster, Job, run
+from astragal.jobs.cluster import check_environments
 from astragal.progress import Report
 
 ROOT = Path(__file__).parents[2]
@@ -121,6 +124,34 @@ def test_a_chunk_that_fails_is_named_and_the_rest_goes_on(cluster: Cluster, tmp_
     with pytest.raises(JobError, match="chunk 7, 7, failed: ValueError: seven is unlucky"):
         run(job, engine=DaskCluster(cluster.address), folder=tmp_path, progress=reports.append)
     assert reports[-1].done == 19
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (ModuleNotFoundError("No module named 'astragal'"), "can't: No module named 'astragal'"),
+        ("0.0.1", "has astragal 0.0.1"),
+    ],
+)
+def test_an_environment_without_this_package_is_named(answer: object, message: str) -> None:
+    class Client:
+        def __init__(self, worker: object) -> None:
+            self.worker = worker
+
+        def run_on_scheduler(self, function: Any, *arguments: Any) -> object:
+            if self.worker is answer:
+                return function(*arguments)
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, object]:
+            return {"tcp://one:1": function(*arguments), "tcp://two:2": self.worker}
+
+    with pytest.raises(JobError, match=rf"worker tcp://two:2 must import .* but {message}; in"):
+        check_environments(Client(answer))
+    with pytest.raises(JobError, match=rf"^the scheduler must import .* but {message}; in"):
+        check_environments(Client(astragal.__version__))
 
 
 def test_local_worker_processes_give_the_same_answer() -> None:

@@ -28,6 +28,7 @@ from astragal.asia.strategies import HABITS, HabitCost, HabitCosts, Strategy, ha
 from astragal.asia.table import BestTable, best, open_table
 from astragal.asia.tabulate import build_table, export_table
 from astragal.asia.values import HandRank, hand_rank
+from astragal.asia.wayfile import WAY_FILES, way_text
 from astragal.asia.wholegame import Edge, edge, edge_many
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "PROFILES",
     "SUIT_CLASSES",
     "WAYS",
+    "WAY_FILES",
     "Balance",
     "BestTable",
     "Category",
@@ -83,4 +85,5 @@ __all__ = [
     "suit_class_hands",
     "suit_class_of",
     "value_spreads",
+    "way_text",
 ]

@@ -27,7 +27,7 @@ from astragal.asia.classes import (
 from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL
 from astragal.cards import RANKS, cards_name
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
 from astragal.toml import Kinds, check_keys, parse_toml, read_toml
@@ -39,6 +39,9 @@ GROUPS = {"quads": 1, "trips": 2, "pair": 3, "single": 7}  # and how many a hand
 COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
 RUNS = ("straight", "flush", "straight flush")
 NONE = -1
+
+WAY_FILES = ("example",)
+_FOLDER = Path(__file__).parent / "ways"
 
 # Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
 SHAPE = Layout(
@@ -275,6 +278,14 @@ class _Table:
         return places
 
 
+WORDS = (
+    'write one word, or several as a list, ["pair 1", "pair 2"]: quads, trips, pair, single name '
+    "all cards of the highest such rank ('pair 2': of the second highest; '2 of trips': some of "
+    "them); straight, flush, straight flush, joker name those cards; highest, lowest, best take "
+    "one of the cards that are left ('highest 2': two of them). `astragal asia way show example` "
+    "prints a way to start from"
+)
+
 _WORD = re.compile(
     r"(?:(?P<part>[1-4]) of )?(?P<group>quads|trips|pair|single)(?: (?P<number>[1-7]))?"
     r"|(?P<run>straight flush|straight|flush|joker)"
@@ -286,11 +297,7 @@ def _cards_of(word: str, table: _Table) -> list[int]:
     """Return the places that a word names; an empty list if the hand has no such cards."""
     named = _WORD.fullmatch(word)
     if named is None:
-        raise BadInputError(
-            f"no word {word!r}; there are quads, trips, pair, single (with a number: 1 is the "
-            "highest; '2 of ' in front takes some of the cards), straight, flush, straight flush, "
-            "joker, and highest, lowest, best (with the number of cards)"
-        )
+        raise BadInputError(f"{word!r} is not a word; {WORDS}")
     if group := named["group"]:
         places = table.group(group, int(named["number"] or 1))
         if named["part"] is None:
@@ -367,7 +374,7 @@ def _rule(number: int, entry: Any) -> Rule:
         if part in NAMES:
             listed = [entry[part]] if isinstance(entry[part], str) else entry[part]
             if not all(isinstance(word, str) for word in listed):
-                raise BadInputError(f"{where}: {part} is a word or a list of words")
+                raise BadInputError(f"{where}: {part} = {listed!r}; {WORDS}")
             words[part] = listed
     rest = entry.get("rest", "high")
     if rest not in NAMES:
@@ -399,6 +406,20 @@ def choices(rules: list[Rule]) -> Choice:
         choice[rows] = made[which]
         open_classes[rows] = False
     return choice
+
+
+def way_text(name: str = "example") -> str:
+    """Return the TOML text of a way that comes with the package, to start your own from.
+
+    >>> way_text("example").splitlines()[3:6]
+    ['[[rule]]', 'name = "straight flush"', 'when = { straight_flush = true }']
+    """
+    if name not in WAY_FILES:
+        raise UnknownNameError(
+            f"no way file {name!r}; there are {', '.join(WAY_FILES)}. The other ways are computed "
+            "and have no list of rules"
+        )
+    return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def parse_way(text: str) -> Choice:

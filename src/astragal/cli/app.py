@@ -10,6 +10,7 @@ import astragal
 from astragal.cli import asia, keys, layout, plot, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate
+from astragal.cli.man import man
 from astragal.cli.options import Commands
 from astragal.cli.preflop import preflop
 from astragal.cli.serve import serve
@@ -29,6 +30,7 @@ app.command("equity")(equity)
 app.command("range")(show_range)
 app.command("preflop")(preflop)
 app.command("serve")(serve)
+app.command("man")(man)
 app.add_typer(layout.app)
 app.add_typer(keys.app)
 app.add_typer(asia.app)

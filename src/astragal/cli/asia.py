@@ -1,7 +1,7 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,10 +24,15 @@ from astragal.cli.output import JsonOption, print_json, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
+if TYPE_CHECKING:
+    from astragal.asia import RankedSetting, Ranking
+
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
 app = Commands(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
+ways = Commands(name="way", help="House ways of your own.")
+app.add_typer(ways)
 
 
 @app.command()
@@ -134,12 +139,10 @@ def drill(
         cards = astragal.asia.deal(seed + number).player
         if not json:
             print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
-        try:
-            line = input() if json else input("   four / two / one: ")
-        except EOFError:
-            break
         found = astragal.asia.rank(cards, *game, objective=objective)
-        mine = found.find(line)
+        mine = _ask_for_setting(found, "" if json else "   four / two / one: ")
+        if mine is None:
+            break
         cost = found.cost(mine)
         results.append(mine.row() | {"cost": cost, "best": found.best.row()})
         if not json:
@@ -151,6 +154,19 @@ def drill(
         print_json(head | {"objective": objective, "hands": results, "mean_cost": mean})
     else:
         print(f"{len(results)} hands, {100 * mean:.2f} points given away on average")
+
+
+def _ask_for_setting(found: "Ranking", prompt: str) -> "RankedSetting | None":
+    """Read a setting of the hand; None at the end of the input. A person is asked again."""
+    while True:
+        try:
+            return found.find(input(prompt))
+        except EOFError:
+            return None
+        except BadInputError as error:
+            if not prompt:
+                raise
+            print(f"   {error}")
 
 
 @app.command()
@@ -266,3 +282,18 @@ def check(
     found = astragal.asia.check_way(way, chosen_rules(profile, rule))
     show(found, json)
     raise typer.Exit(0 if found.sound else 1)
+
+
+@ways.command("show")
+def show_way(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of {asia.WAY_FILES}.")] = (
+        "example"
+    ),
+    json: JsonOption = False,
+) -> None:
+    """Print a house way as TOML, to start your own from."""
+    text = astragal.asia.way_text(name)
+    if json:
+        print_json({"name": name, "toml": text})
+    else:
+        print(text, end="")

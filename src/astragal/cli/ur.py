@@ -24,7 +24,9 @@ StateText = Annotated[
 RulesName = Annotated[
     str, typer.Option("--rules", help="The rules: one of {ur.RULES}, or a TOML file.")
 ]
-PiecesOption = Annotated[int | None, typer.Option("--pieces", help="Pieces of each side, 1 to 7.")]
+PiecesOption = Annotated[
+    int | None, typer.Option("--pieces", help="Pieces of each side at the start, 1 to 7.")
+]
 RollOption = Annotated[int | None, typer.Option("--roll", help="The roll. [all rolls]")]
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same dice.")]
 PlayerHelp = "one of {ur.PLAYERS}; expectimax-N looks N turns ahead."
@@ -42,11 +44,12 @@ class Form(StrEnum):
 def show_state(
     state: StateText = "start",
     rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
     form: Annotated[Form, typer.Option("--as", help="How to draw it.")] = Form.UNICODE,
     json: JsonOption = False,
 ) -> None:
     """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
-    position = _position(state, rules, check=False)
+    position = _position(state, rules, pieces, check=False)
     wrong = position.problems
     if json:
         print_json(position.to_dict())
@@ -62,25 +65,38 @@ def show_state(
 
 @app.command()
 def moves(
-    state: StateText, roll: RollOption = None, rules: RulesName = "finkel", json: JsonOption = False
+    state: StateText,
+    roll: RollOption = None,
+    rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
+    json: JsonOption = False,
 ) -> None:
     """List the legal moves, with one roll or with each."""
-    show(_position(state, rules).by_roll(roll), json)
+    show(_position(state, rules, pieces).by_roll(roll), json)
 
 
 @app.command()
-def value(state: StateText, rules: RulesName = "finkel", json: JsonOption = False) -> None:
+def value(
+    state: StateText,
+    rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
+    json: JsonOption = False,
+) -> None:
     """Show the chance that the side to move wins, before the roll and after each roll."""
-    position = _position(state, rules)
+    position = _position(state, rules, pieces)
     show(astragal.ur.open_table(position.rules).evaluate(position), json)
 
 
 @app.command()
 def best(
-    state: StateText, roll: RollOption = None, rules: RulesName = "finkel", json: JsonOption = False
+    state: StateText,
+    roll: RollOption = None,
+    rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Rank the legal moves, and show what each loses against the best."""
-    position = _position(state, rules)
+    position = _position(state, rules, pieces)
     show(astragal.ur.open_table(position.rules).rank_by_roll(position, roll), json)
 
 
@@ -89,10 +105,11 @@ def perft(
     state: StateText,
     depth: Annotated[int, typer.Argument(help="How many moves deep.")],
     rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
     json: JsonOption = False,
 ) -> None:
     """Count the positions after DEPTH moves, with all rolls; a pass counts as a move."""
-    position = _position(state, rules)
+    position = _position(state, rules, pieces)
     nodes = position.perft(depth)
     if json:
         about = {"state": position.name, "rules": position.rules.name}
@@ -113,15 +130,22 @@ def solve(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Solve again, even if there is a table.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--plan", help="Only show what it would need.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--plan", help="Only show what it would need, and about how long.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
     planned = astragal.ur.plan(rules, pieces, bits)
-    if dry_run or not json:
-        show(planned, json)
     if dry_run:
+        seconds = planned.measure_seconds(threads)
+        if json:
+            print_json(planned.to_dict() | {"seconds": seconds})
+        else:
+            print(f"{planned}\nabout {_duration(seconds)} here, from a quick measurement")
         return
+    if not json:
+        print(planned)
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
@@ -222,11 +246,9 @@ def analyse(
     """Show the best openings, the worth of a tempo, the length of games, or costly mistakes."""
     table = astragal.ur.open_table(rules)
     if topic is Topic.TEMPO:
-        position = (
-            astragal.ur.start(table.rules, pieces or min(table.rules.pieces, table.pieces))
-            if state == "start"
-            else _position(state, rules)
-        )
+        if state == "start" and pieces is None:
+            pieces = min(table.rules.pieces, table.pieces)
+        position = _position(state, rules, pieces)
         worth = astragal.ur.tempo(table, position)
         if json:
             print_json({"state": position.name, "pieces": position.pieces, "tempo": worth})
@@ -310,10 +332,27 @@ def play(
             file.write(str(session.record()).encode())
 
 
-def _position(state: str, rules: str, *, check: bool = True) -> "Position":
+def _position(
+    state: str, rules: str, pieces: int | None = None, *, check: bool = True
+) -> "Position":
     if state == "start":
-        return astragal.ur.start(rules)
+        return astragal.ur.start(rules, pieces)
+    if pieces is not None:
+        raise BadInputError(f"--pieces {pieces} is for 'start'; the state {state} has its pieces")
     return astragal.ur.Position(state, rules, check=check)
+
+
+def _duration(seconds: float) -> str:
+    """Return a time to one digit, in words.
+
+    >>> _duration(0.4), _duration(7.2), _duration(163), _duration(9000)
+    ('a second', '7 seconds', '3 minutes', '2 hours')
+    """
+    for unit, size in (("hour", 3600), ("minute", 60), ("second", 1)):
+        count = round(seconds / size)
+        if seconds >= 1.5 * size:
+            return f"{count} {unit}s"
+    return "a second"
 
 
 def _read_game(path: Path, rules: str | None) -> "Record":

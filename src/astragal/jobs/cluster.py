@@ -4,7 +4,8 @@ Dask moves chunks and results, reassigns the chunks of a worker that died, and a
 at any time. This engine keeps two chunks per thread submitted, so that no worker idles while a
 result travels.
 
-Every worker needs this package in the same version. `distributed` comes with the extra `cluster`.
+The scheduler and every worker need this package in the same version. `distributed` comes with the
+extra `cluster`.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -15,6 +16,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
+import astragal
 from astragal.errors import BadInputError, JobError
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
@@ -73,6 +75,7 @@ class DaskCluster:
                 raise BadInputError(f"no scheduler at {self.scheduler!r}: {error}") from None
             with client:
                 client.wait_for_workers(1, timeout=PATIENCE)
+                check_environments(client)
                 yield client
             return
         with (
@@ -87,6 +90,26 @@ class DaskCluster:
             Client(cluster) as client,
         ):
             yield client
+
+
+def check_environments(client: Any) -> None:
+    """Raise if the scheduler or a worker does not have this package in this version."""
+    wanted = astragal.__version__
+    # A function of this package could not be loaded where the package is missing; eval can.
+    ask = (eval, "__import__('astragal').__version__")
+    try:
+        found = {"the scheduler": client.run_on_scheduler(*ask)}
+    except Exception as error:
+        found = {"the scheduler": error}
+    for worker, version in client.run(*ask, on_error="return").items():
+        found[f"the worker {worker}"] = version
+    for who, version in found.items():
+        if version != wanted:
+            has = f"has astragal {version}" if isinstance(version, str) else f"can't: {version}"
+            raise JobError(
+                f"{who} must import astragal {wanted}, but {has}; "
+                f"in its environment: pip install astragal=={wanted}"
+            )
 
 
 class _Size:
@@ -136,5 +159,7 @@ def _outcomes(client: Any, indices: list[int], futures: list[Any]) -> Iterator[D
 def _outcome(index: int, future: Any) -> Done[Any] | Failed:
     try:
         return Done(index, future.result())
+    except ModuleNotFoundError as error:  # of a worker that came later than the check
+        return Failed(index, JobError(f"a worker can't import what it needs: {error}"))
     except Exception as error:
         return Failed(index, error)
