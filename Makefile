@@ -36,7 +36,7 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test check browser bench verify fuzz races lint generate wheel clean FORCE
+.PHONY: run test check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
@@ -83,6 +83,14 @@ lint: $(VENV)/strict $(VENV)/tools
 	$(BIN)/deno check --quiet src/astragal/web/static
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{121}' --include='*.js' src || { echo 'lines of more than 120 columns'; false; }
 
+# The documentation site, in `site`: built from the sources alone, warnings are errors. docs-serve shows it while you write.
+docs: $(VENV)/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo 'The site is in site/. To read it with its search: make docs-serve'
+
+docs-serve: $(VENV)/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --dev-addr 127.0.0.1:$(PORT)
+
 # words.hpp is committed, and a test compares it with the layouts.
 generate: $(VENV)/built
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
@@ -93,7 +101,7 @@ wheel: $(VENV)/made
 	$(BIN)/python tools/wheel.py
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist site
 
 $(VENV)/made: pyproject.toml
 	@$(PYTHON) tools/preflight.py $(if $(UV),--uv)
@@ -109,6 +117,11 @@ $(VENV)/tools: $(VENV)/made
 $(VENV)/modules: $(VENV)/made FORCE
 	@find src -name '*.py' -not -path '*/__pycache__/*' | sort > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(VENV)/site: pyproject.toml
+	$(make_venv)
+	$(install) --group docs
+	@touch $@
 
 $(VENV)/peers: $(VENV)/made
 	$(install) --group peers

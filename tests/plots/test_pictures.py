@@ -1,5 +1,6 @@
 """The pictures and the numbers in the docs are what the commands beside them give today."""
 
+import re
 from pathlib import Path
 
 from astragal import equity
@@ -15,13 +16,13 @@ PICTURES = DOCS / "pictures"
 
 def test_the_scores(tmp_path: Path) -> None:
     table = solve("finkel", 3, path=tmp_path / "three")
-    draw_ur_scores(tmp_path / "drawn.svg", table)
+    draw_ur_scores(table, tmp_path / "drawn.svg")
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "ur-scores.svg"))
 
 
 def test_the_starting_hands(tmp_path: Path) -> None:
     found = [one.swapped for one in equity.preflop_row("QQ")]
-    draw_preflop(tmp_path / "drawn.svg", found)
+    draw_preflop(found, tmp_path / "drawn.svg")
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
 
 
@@ -34,5 +35,9 @@ def test_the_costs_of_habits() -> None:
     assert [line for line in lines if line.startswith("| `")] == table
 
 
-def test_there_is_no_other_picture_that_no_test_draws() -> None:
-    assert {path.name for path in PICTURES.iterdir()} == {"preflop-qq.svg", "ur-scores.svg"}
+def test_there_is_no_other_picture_that_nothing_draws() -> None:
+    drawn = {"preflop-qq.svg", "ur-scores.svg"}
+    shots = re.findall(
+        r'^    "(\w+)": \w+,$', (DOCS.parent / "tools/screenshots.py").read_text(), re.M
+    )
+    assert {path.name for path in PICTURES.iterdir()} == drawn | {f"app-{x}.png" for x in shots}

@@ -1,0 +1,137 @@
+"""Take the screenshots of the docs: run the app, visit its pages, and write docs/pictures.
+
+.venv/bin/python tools/screenshots.py [NAME ...]
+"""
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from web.chromium import launched  # noqa: E402
+
+WIDTH, HEIGHT = 1120, 760
+COLOURS = 128  # enough for flat colours and smooth letters, in a quarter of the size
+
+# The same dice and cards each time: a small generator in place of the browser's.
+SAME_DICE = """
+let state = 20;
+const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
+Math.random = () => next() / 2 ** 32;
+crypto.getRandomValues = (array) => array.map(() => next());
+"""
+
+
+def home(page: Page) -> None:
+    """Show the first page when all of its examples are there."""
+    page.goto("/")
+    expect(page.locator("#asia")).to_contain_text("53,524,680")
+    expect(page.locator("#poker .versus strong").first).to_contain_text("%")
+    # The four panels, without the words above and below them.
+    top, bottom = page.evaluate(
+        """() => {
+          const panels = [...document.querySelectorAll("section.panel")];
+          const boxes = panels.map((panel) => panel.getBoundingClientRect());
+          return [boxes[0].top - 20, boxes.at(-1).bottom + 20];
+        }"""
+    )
+    page.set_viewport_size({"width": WIDTH, "height": round(bottom - top)})
+    page.evaluate(f"scrollTo(0, {top})")
+
+
+def asia(page: Page) -> None:
+    """Show the best setting of a hand."""
+    page.goto("/asia#hand=AsKdQhJc9s7d4h&profile=casino")
+    expect(page.locator("#best .card")).to_have_count(7)
+    expect(page.locator("#table tbody tr")).to_have_count(40)
+    page.locator("h2:text('Your setting')").evaluate(
+        "heading => scrollTo(0, heading.offsetTop - 40)"
+    )
+
+
+def equity(page: Page) -> None:
+    """Show a hand against a range."""
+    page.goto("/poker#p=AhKh&p=QQ%2B%2C+AKs%2C+JTs%3A0.5&board=2c7dJh")
+    page.locator(".grid, [role=grid]").last.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def ur(page: Page) -> None:
+    """Show a game of Ur after some moves."""
+    page.goto("/ur")
+    choices = 0
+    while True:
+        page.locator("#roll:enabled, #moves button").first.wait_for()
+        if page.locator("#roll:enabled").count():
+            page.click("#roll")
+        elif choices < 12:
+            page.locator("#moves button").last.click()
+            choices += 1
+        else:
+            return
+
+
+def words(page: Page) -> None:
+    """Show the words of the package."""
+    page.goto("/words")
+    page.wait_for_load_state("networkidle")
+
+
+SHOTS: dict[str, Callable[[Page], None]] = {
+    "home": home,
+    "asia": asia,
+    "equity": equity,
+    "ur": ur,
+    "words": words,
+}
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Run the app with an empty home folder, and give its address."""
+    command = [sys.executable, "-m", "astragal", "serve", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"ASTRAGAL_HOME": folder}
+        app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert app.stdout is not None
+            yield app.stdout.readline().split()[3]
+        finally:
+            app.terminate()
+            app.wait()
+
+
+def main(names: list[str]) -> None:
+    """Take the screenshots with these names, or all of them."""
+    with served() as address, launched() as browser:
+        for name in names or SHOTS:
+            context = browser.new_context(
+                base_url=address,
+                viewport={"width": WIDTH, "height": HEIGHT},
+                color_scheme="light",
+                reduced_motion="reduce",
+            )
+            context.add_init_script(SAME_DICE)
+            context.set_default_timeout(60_000)
+            page = context.new_page()
+            SHOTS[name](page)
+            file = ROOT / "docs" / "pictures" / f"app-{name}.png"
+            picture = Image.open(io.BytesIO(page.screenshot()))
+            picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+            context.close()
+            print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    expect.set_options(timeout=60_000)
+    main(sys.argv[1:])

@@ -1,0 +1,61 @@
+"""What the documentation site adds to the pages in `docs`: the reference, the changelog, links."""
+
+import ast
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+import griffe
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+REPOSITORY = "https://github.com/astragal/astragal/blob/main"
+
+
+def rooms() -> list[str]:
+    """Return the names in `__all__` of the package, without importing it."""
+    tree = ast.parse((ROOT / "src" / "astragal" / "__init__.py").read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return list(ast.literal_eval(node.value))
+    raise AssertionError("astragal has no __all__")
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add a page of the reference for each room, and the changelog."""
+    for room in rooms():
+        text = f"# astragal.{room}\n\n::: astragal.{room}\n"
+        files.append(File.generated(config, f"api/{room}.md", content=text))
+    icon = ROOT / "src" / "astragal" / "web" / "static" / "icon.svg"
+    files.append(File.generated(config, "icon.svg", abs_src_path=str(icon)))
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    files.append(File.generated(config, "changelog.md", content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Turn links to files outside `docs` into links to the repository."""
+    folder = posixpath.dirname(f"docs/{page.file.src_uri}")
+
+    def to_repository(link: "re.Match[str]") -> str:
+        path = posixpath.normpath(posixpath.join(folder, link[1]))
+        return link[0] if path.startswith("docs/") else f"]({REPOSITORY}/{path})"
+
+    markdown = markdown.replace("```python\n>>> ", "```pycon\n>>> ")  # for its colours
+    return re.sub(r"\]\((\.\./[^)#:]+)\)", to_repository, markdown)
+
+
+class Doctests(griffe.Extension):  # type: ignore[misc]
+    """Show the examples in docstrings as code: Markdown would take `>>>` for a quotation."""
+
+    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Put each example, up to the next blank line, into a fence."""
+        if obj.docstring is not None:
+            text = obj.docstring.value
+            obj.docstring.value = re.sub(
+                r"^>>> .*?(?=\n\n|\Z)",
+                r"```pycon\n\g<0>\n```",
+                text,
+                flags=re.DOTALL | re.MULTILINE,
+            )
