@@ -3,6 +3,7 @@
 import ast
 import posixpath
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return re.sub(r"\]\((\.\./[^)#:]+)\)", to_repository, markdown)
 
 
-class Doctests(griffe.Extension):  # type: ignore[misc]
-    """Show the examples in docstrings as code: Markdown would take `>>>` for a quotation."""
+class Reading(griffe.Extension):  # type: ignore[misc]
+    """How the sources are read for the reference."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Put each example, up to the next blank line, into a fence."""
+        """Put each example into a fence: Markdown would take `>>>` for a quotation."""
         if obj.docstring is not None:
             text = obj.docstring.value
             obj.docstring.value = re.sub(
@@ -59,3 +60,15 @@ class Doctests(griffe.Extension):  # type: ignore[misc]
                 text,
                 flags=re.DOTALL | re.MULTILINE,
             )
+
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Let `equity.calculate` be the function, not the file of the same name that it is in."""
+        for room in pkg.modules.values():
+            for member in room.members.values():
+                if member.is_alias:
+                    with suppress(griffe.AliasResolutionError):
+                        _ = member.final_target  # found now, before the files are hidden
+            for name in room.exports or ():
+                member = room.members.get(name)
+                if member is not None and member.is_module and name in member.members:
+                    room.members[name] = griffe.Alias(name, member.members[name], parent=room)
