@@ -38,8 +38,8 @@ def imported_rooms(file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, rest.split(".")[0]
 
 
-# The named layouts are declared in later rooms, which are loaded when a name is asked for. A cluster
-# is asked for the version of the package.
+# The named layouts are declared in later rooms, which are loaded when a name is asked for. The
+# machines of a cluster are asked for their version of the package.
 LOADS_BY_NAME = {"layout/catalog.py", "jobs/cluster.py"}
 
 
