@@ -66,6 +66,13 @@ def test_forms(four: Tablebase) -> None:
     assert len(points.attrib["points"].split()) == len(found.a_wins)
 
 
+def test_a_review_becomes_a_frame_of_its_turns(four: Tablebase) -> None:
+    found = review(read_game(GAME), four)
+    frame = found.to_frame()
+    assert frame["turn"].to_list() == list(range(1, len(found.turns) + 1))
+    assert frame["cost"].to_list() == [one.cost for one in found.turns]
+
+
 def test_openings(four: Tablebase) -> None:
     table = openings(four)
     assert {one.first: one.win for one in table} == four.evaluate(start(pieces=4)).rolls

@@ -210,3 +210,11 @@ def test_answers_say_what_they_hold_for(four: Tablebase) -> None:
     assert four.to_dict()["pieces"] == 4
     assert "up to 4 pieces" in repr(four)
     assert four.rank_by_roll(start(pieces=3)).to_dict()["pieces"] == 3
+
+
+def test_an_evaluation_becomes_a_frame(four: Tablebase) -> None:
+    found = four.evaluate(0x24)
+    frame = found.to_frame()
+    assert frame["chance"].to_list() == [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16]
+    assert frame["win"].to_list() == list(found.rolls.values())
+    assert frame["best"].to_list()[:2] == ["pass", str(found.best[1])]

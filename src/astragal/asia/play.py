@@ -15,6 +15,7 @@ from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
 from astragal.asia.values import ACE, DECK
 from astragal.cards import RANKS, Cards, CardSet, Rank, card_set, cards_name
 from astragal.errors import BadInputError
+from astragal.notebook import Framed
 
 
 class Deal(NamedTuple):
@@ -198,7 +199,7 @@ STRAIGHTS_OF_FIVE = [
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Insurance(Report):
+class Insurance(Report, Framed):
     """How many of all hands of seven the Insurance bet pays, by the highest rank."""
 
     counts: dict[Rank, int]
@@ -214,6 +215,12 @@ class Insurance(Report):
         lost = self.hands - sum(self.counts.values())
         return (lost - won) / self.hands
 
+    def _records(self) -> list[dict[str, Any]]:
+        return [
+            {"highest": RANKS[rank], "pays": PAYS[rank], "hands": count}
+            for rank, count in self.counts.items()
+        ]
+
     def _parts(self) -> Parts:
         rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
         below = [f"of {self.hands:,} hands; house edge {self.edge:.3%}"]
@@ -221,11 +228,7 @@ class Insurance(Report):
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia insurance --json` prints."""
-        paid = [
-            {"highest": RANKS[rank], "pays": PAYS[rank], "hands": count}
-            for rank, count in self.counts.items()
-        ]
-        return {"hands": self.hands, "paid": paid, "edge": self.edge}
+        return {"hands": self.hands, "paid": self._records(), "edge": self.edge}
 
 
 def _suitings(cards: int, longest: int) -> int:

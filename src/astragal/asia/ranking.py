@@ -28,7 +28,7 @@ from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import Job, run, thread_map
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Framed, html_table, text_table
 from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
@@ -180,7 +180,7 @@ class RankedSetting(Basis):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Ranking(Basis, Report):
+class Ranking(Basis, Report, Framed):
     """The distinct legal settings of a hand, best first; settings of equal value count once."""
 
     settings: tuple[RankedSetting, ...]
@@ -232,6 +232,9 @@ class Ranking(Basis, Report):
             cost += mine.losses - self.best.losses
         return cost / self.dealer_hands
 
+    def _records(self) -> list[dict[str, Any]]:
+        return [setting.row() for setting in self.settings]
+
     def _parts(self) -> Parts:
         kind = "random" if self.method == "sampled" else "all"
         head = f"{self.legal} legal settings against {kind} {self.dealer_hands:,} dealer hands"
@@ -255,7 +258,7 @@ class Ranking(Basis, Report):
             | {
                 "dealer_hands": self.dealer_hands,
                 "legal": self.legal,
-                "settings": [setting.row() for setting in self.settings],
+                "settings": self._records(),
             }
         )
 

@@ -23,6 +23,7 @@ from astragal.asia.table import BestTable, find_table
 from astragal.asia.values import FOUR, rank_tables
 from astragal.cards import JOKER, SetArray
 from astragal.jobs import RunOptions, run
+from astragal.notebook import Framed
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -85,7 +86,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Spreads(Report):
+class Spreads(Report, Framed):
     """The values of hands of each kind; kinds without a hand are left out."""
 
     rules: Rules
@@ -104,6 +105,9 @@ class Spreads(Report):
         """How many hands were looked at."""
         return sum(spread.hands for spread in self.kinds)
 
+    def _records(self) -> list[dict[str, Any]]:
+        return [one.to_dict() for one in self.kinds]
+
     def _parts(self) -> Parts:
         which = "all" if self.method == "table" else "random"
         head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
@@ -121,7 +125,7 @@ class Spreads(Report):
             self.rules.game_fields(self.dealer)
             | {"method": self.method, "hands": self.hands}
             | ({} if self.seed is None else {"seed": self.seed})
-            | {"kinds": [one.to_dict() for one in self.kinds]}
+            | {"kinds": self._records()}
         )
 
 

@@ -25,6 +25,7 @@ from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import Job, RunOptions, run
+from astragal.notebook import Framed
 from astragal.store import Json, short_hash
 
 Pick: TypeAlias = Callable[[Ranking], RankedSetting]
@@ -205,7 +206,7 @@ class HabitCost:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HabitCosts(Report):
+class HabitCosts(Report, Framed):
     """What habits cost against a dealer, costliest first, all on the same random hands."""
 
     rules: Rules
@@ -217,6 +218,9 @@ class HabitCosts(Report):
     def __repr__(self) -> str:
         game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
         return f"HabitCosts({len(self.costs)} habits, {game}, sample={self.sample})"
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [asdict(one) for one in self.costs]
 
     def _parts(self) -> Parts:
         head = f"cost in % of the bet, from {self.sample:,} random hands (seed {self.seed})"
@@ -231,7 +235,7 @@ class HabitCosts(Report):
         return self.rules.game_fields(self.dealer) | {
             "sample": self.sample,
             "seed": self.seed,
-            "habits": [asdict(one) for one in self.costs],
+            "habits": self._records(),
         }
 
 

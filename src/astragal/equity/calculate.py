@@ -111,6 +111,14 @@ class Equities(Tabular):
         """Return the arrays as lists."""
         return {name: getattr(self, name).tolist() for name in self.__dataclass_fields__}
 
+    def _columns(self) -> dict[str, Any]:
+        by_player = {
+            f"{name}_{place + 1}": getattr(self, name)[:, place]
+            for place in range(self.wins.shape[1])
+            for name in ("wins", "ties", "equity")
+        }
+        return {"deals": self.deals, **by_player}
+
     def _table(self) -> tuple[list[str], list[list[str]], str]:
         players = [f"player {place + 1}" for place in range(self.wins.shape[1])]
         rows = [

@@ -78,6 +78,9 @@ class MatchUp(Tabular):
         """Return the counts and the equity."""
         return asdict(self) | {"losses": self.losses, "equity": self.equity}
 
+    def _records(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
+
     def _table(self) -> _Table:
         counts = f"{self.wins:,} wins, {self.ties:,} ties, {self.losses:,} losses"
         return _table([self], f"{counts}: {_all_deals(self)}")
@@ -123,6 +126,9 @@ class PreflopRow(Tabular, tuple[MatchUp, ...]):
             "random": self.random.to_dict(),
             "villains": [one.to_dict() for one in _best_first(self)],
         }
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [one.to_dict() for one in self]
 
     def _table(self) -> _Table:
         return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
@@ -256,21 +262,24 @@ class PreflopTable(Tabular):
             "random": [one.to_dict() for one in self.against_random()],
         }
 
+    def _columns(self) -> dict[str, Any]:
+        names = [str(hand) for hand in self.hands]
+        return {
+            "hand": [name for name in names for _ in names],
+            "villain": names * len(names),
+            "wins": self.wins.ravel(),
+            "ties": self.ties.ravel(),
+            "losses": self.losses.ravel(),
+            "deals": self.deals.ravel(),
+            "equity": self.equity.ravel(),
+            "combos": self.combos.ravel(),
+        }
+
     def write_parquet(self, path: str | PathLike[str]) -> None:
         """Write one line for each pair of starting hands to a Parquet file."""
-        names = [str(hand) for hand in self.hands]
         write_parquet(
             path,
-            {
-                "hand": [name for name in names for _ in names],
-                "villain": names * len(names),
-                "wins": self.wins.ravel(),
-                "ties": self.ties.ravel(),
-                "losses": self.losses.ravel(),
-                "deals": self.deals.ravel(),
-                "equity": self.equity.ravel(),
-                "combos": self.combos.ravel(),
-            },
+            self._columns(),
             {
                 "kind": KIND,
                 "version": VERSION,

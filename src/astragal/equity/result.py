@@ -1,6 +1,6 @@
 """The result of a calculation: how often each player wins and ties, and their equity."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
@@ -126,6 +126,14 @@ class Equity(Tabular):
     def __repr__(self) -> str:
         players = ", ".join(f"{player.hand} {player.equity:.2%}" for player in self.players)
         return f"<Equity {players}: {self.method}, {self.deals:,} deals>"
+
+    def _records(self) -> Iterator[dict[str, object]]:
+        names = ("hand", "wins", "ties", "win", "tie", "equity", "error")
+        for player in self.players:
+            counts = player.categories or {}
+            yield {name: getattr(player, name) for name in names} | {
+                category.text: count for category, count in counts.items()
+            }
 
     def _table(self) -> tuple[list[str], list[list[str]], str]:
         summary = f"all {self.deals:,} deals counted"

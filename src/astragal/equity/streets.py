@@ -39,6 +39,10 @@ class NextCards(Tabular, tuple[NextCard, ...]):
         """Return the equities by card."""
         return {"next": [one.to_dict() for one in self]}
 
+    def _records(self) -> Iterator[dict[str, object]]:
+        for card, after in self:
+            yield from ({"card": card_name(card), **record} for record in after._records())
+
     def _table(self) -> tuple[list[str], Iterator[list[str]], str]:
         names = [player.hand for player in self[0].equity.players] if self else []
         return (
@@ -62,6 +66,10 @@ class Outs(Tabular, tuple[CardSet, ...]):
     def to_dict(self) -> dict[str, Any]:
         """Return the names of the cards by player."""
         return {"outs": [cards_name(cards).split() for cards in self]}
+
+    def _records(self) -> list[dict[str, object]]:
+        headings, rows, _ = self._table()
+        return [dict(zip(headings, row, strict=True)) for row in rows]
 
     def _table(self) -> tuple[list[str], list[tuple[str, int, str]], str]:
         return (

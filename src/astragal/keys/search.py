@@ -19,12 +19,12 @@ from astragal.errors import BadInputError
 from astragal.keys.known import read_hands
 from astragal.keys.suits import sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
-from astragal.notebook import html_table
+from astragal.notebook import Framed, html_table
 from astragal.progress import Progress, Reporter
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class KeySet:
+class KeySet(Framed):
     """The result of a search."""
 
     hands: Hands
@@ -59,9 +59,15 @@ class KeySet:
         name = self.hands.name or self.meaning
         return f"<KeySet {name}: {keys_name(self.keys) or 'no solution'}>"
 
+    @property
+    def _headings(self) -> list[str]:
+        return list(map(str, self.hands.letters or range(len(self.hands.copies))))
+
+    def _records(self) -> list[dict[str, object]]:
+        return [dict(zip(self._headings, keys, strict=True)) for keys in self.solutions]
+
     def _repr_html_(self) -> str:
-        letters = self.hands.letters or range(len(self.hands.copies))
-        return html_table(list(letters), self.solutions, caption=self.meaning)
+        return html_table(self._headings, self.solutions, caption=self.meaning)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal keys search --json` prints them."""

@@ -8,7 +8,7 @@ from typing import Any
 from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.field import FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
-from astragal.notebook import html_table
+from astragal.notebook import Framed, html_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report:
+class Report(Framed):
     """The result of `check`."""
 
     layout: Layout
@@ -58,6 +58,10 @@ class Report:
     def __repr__(self) -> str:
         broken = sum(not finding.holds for finding in self.claims)
         return f"<Report: {self.verdict}; {len(self.overlaps)} overlaps, {broken} broken claims>"
+
+    def _records(self) -> list[dict[str, object]]:
+        overlaps = [{"says": str(one), "holds": False} for one in self.overlaps]
+        return [*overlaps, *self.to_dict()["claims"]]
 
     def _repr_html_(self) -> str:
         return html_table([], self._rows(), caption=self.verdict)

@@ -7,13 +7,13 @@ from typing import Any, SupportsIndex
 from astragal.errors import FieldError
 from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.word import Layout, Word
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Framed, html_table, text_table
 
 HEADINGS = ("bits", "item", "value", "name")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DecodedWord:
+class DecodedWord(Framed):
     """A word and its layout."""
 
     layout: Layout
@@ -52,6 +52,9 @@ class DecodedWord:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
         return f"<{self.layout.name} {self.layout.hex(self.word)}: {fields}>"
+
+    def _records(self) -> list[dict[str, object]]:
+        return [dict(zip(HEADINGS, row, strict=True)) for row in self._rows()]
 
     def _repr_html_(self) -> str:
         drawing = self.layout.svg(self.word, row_bits=32)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Framed, html_table, text_table
 from astragal.ur.rules import ROW, SQUARES, Square
 from astragal.ur.words import ROWS, SIDES, Side
 
@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from astragal.ur.position import Position
 
 
-class Tabular:
+class Tabular(Framed):
     """A result that prints as a table, and shows itself as one in a notebook."""
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """Return the rows; their keys are the headings."""
         raise NotImplementedError
+
+    def _records(self) -> Sequence[Mapping[str, object]]:
+        return self.rows()
 
     def __str__(self) -> str:
         return text_table(*_cells_of(self.rows()))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import html_table
+from astragal.notebook import Framed, html_table
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.players import GAMES_AT_ONCE, Player, find_player
@@ -27,7 +27,7 @@ Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class MatchResult(Framed):
     """The result of a match, for the first player."""
 
     rules: Rules
@@ -73,6 +73,10 @@ class MatchResult:
             f"{self.mean_rolls:.1f} ± {self.mean_rolls_error:.1f} rolls per game; "
             f"{self.rules.name}, {self.pieces} pieces"
         )
+
+    def _records(self) -> list[dict[str, Any]]:
+        low, high = self.interval
+        return [self.to_dict() | {"interval": {"low": low, "high": high}}]
 
     def _repr_html_(self) -> str:
         return html_table([], list(self.to_dict().items()))

@@ -92,6 +92,9 @@ class Review(Tabular):
             "turns": [one.to_dict() for one in self.turns],
         }
 
+    def _records(self) -> list[dict[str, object]]:
+        return [{"turn": number} | one.to_dict() for number, one in enumerate(self.turns, 1)]
+
     def rows(self) -> list[dict[str, object]]:
         """Return a row for each turn."""
         return [

@@ -142,6 +142,13 @@ class Evaluation(Tabular):
             for roll, win in self.rolls.items()
         ]  # fmt: skip
 
+    def _records(self) -> list[dict[str, object]]:
+        chances = self.position.rules.chances
+        return [
+            row | {"chance": chances[roll]}
+            for roll, row in zip(self.rolls, self.rows(), strict=True)
+        ]
+
 
 class BestMoves(NamedTuple):
     """The best moves of many states; `move` is a column of `moves_many`."""

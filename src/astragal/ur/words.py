@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array
 from astragal.errors import BadInputError
+from astragal.notebook import Library, make_frame
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import FINKEL, MAX_PIECES, ROW, SQUARES, Rules, Square, read_rules
 
@@ -190,6 +191,16 @@ class MoveArrays(NamedTuple):
         """Return the moves of some of the states."""
         number, source, target, after = self
         return MoveArrays(number[chosen], source[chosen], target[chosen], after[chosen])
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Return a data frame with a row for each move, see `Framed.to_frame`.
+
+        `row` is the row of the state that the move belongs to.
+        """
+        rows, columns = np.nonzero(np.arange(self.source.shape[1]) < self.number[:, np.newaxis])
+        moves = [str(self.move(*place)) for place in zip(rows, columns, strict=True)]
+        after = self.after[rows, columns]
+        return make_frame({"row": rows, "move": moves, "after": after}, library)
 
     def move(self, row: SupportsIndex, column: SupportsIndex) -> Move:
         """Return one move."""

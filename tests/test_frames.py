@@ -1,0 +1,98 @@
+"""Results as data frames."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+from astragal import asia, equity, keys, layout, ur
+from astragal.errors import BadInputError, UnknownNameError
+from astragal.notebook import make_frame
+
+FLOP = "2c 7d Jh"
+
+TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
+    (
+        lambda: equity.calculate(["AhKh", "QQ+, AKs"], board=FLOP),
+        2,
+        {"hand": "AhKh", "wins": 2586, "ties": 2745, "equity": 7917 / 29700, "error": None},
+    ),
+    (
+        lambda: equity.calculate(["AhKh", "QsQd"], board=FLOP, categories=True),
+        2,
+        {"hand": "AhKh", "straight flush": 1, "error": None},
+    ),
+    (lambda: equity.preflop("AKs", "QQ"), 1, {"hand": "AKs", "villain": "QQ", "combos": 24}),
+    (lambda: equity.preflop_row("AA"), 169, {"hand": "AA", "villain": "AA", "equity": 0.5}),
+    (
+        lambda: equity.next_cards(["AhKh", "AhKh:0.5, QsQd"], board=FLOP),
+        2 * 45,  # 47 cards are left, and Qs and Qd leave the second player without a hand
+        {"card": "2d", "hand": "AhKh"},
+    ),
+    (lambda: equity.outs(["AhKh", "QsQd"], board=FLOP), 2, {"player": "AhKh", "outs": 6}),
+    (
+        lambda: equity.calculate_many([[5, 10], [80, 160]]),
+        2,
+        {"wins_1": int(equity.calculate([5, 10]).players[0].wins)},
+    ),
+    (
+        lambda: asia.rank("As Kd Qh Jc 9s 7d 4h"),
+        40,
+        {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "dealer": False},
+    ),
+    (asia.insurance, 6, {"highest": "9", "pays": 100, "hands": 31080}),
+    (lambda: ur.start().by_roll(), 4, {"roll": 1, "move": "hand-A4"}),
+    (
+        lambda: ur.moves_many([0x1C0 | 7 << 3, 63, 63], [1, 0, 1]),
+        1,
+        {"row": 2, "move": "hand-A4", "after": 0x40103E},
+    ),
+    (lambda: ur.play_match("greedy", "random", 2), 1, {"a": "greedy", "games": 2}),
+    (lambda: layout.check("pokerval"), 2, {"says": "bits 20..23 are unused", "holds": True}),
+    (lambda: layout.decode("pokerval", 0x20077744), 6, {"item": "type", "value": 32}),
+    (lambda: keys.search("suit"), 12, {"c": 0, "d": 1, "h": 29, "s": 37}),
+]
+
+
+@pytest.mark.parametrize(("make", "rows", "first"), TABLES)
+def test_a_table_becomes_a_frame(
+    make: Callable[[], Any], rows: int, first: dict[str, object]
+) -> None:
+    table = make()
+    frame = table.to_frame()
+    assert isinstance(frame, pl.DataFrame)
+    assert len(frame) == rows
+    assert {name: frame[name][0] for name in first} == first
+    other = table.to_frame("pandas")
+    assert isinstance(other, pd.DataFrame)
+    assert other.shape == frame.shape
+    assert list(other.columns) == frame.columns
+
+
+def test_the_preflop_table_has_names_of_hands() -> None:
+    counts = np.arange(81 * 81, dtype=np.int64).reshape(81, 81)
+    table = equity.PreflopTable(equity.find_game("short"), counts + 1, counts, counts)
+    frame = table.to_frame()
+    assert frame.columns[:2] == ["hand", "villain"]
+    assert frame.row(81 + 2)[:3] == ("AKs", "AKo", 83)
+
+
+def test_the_library_that_is_installed_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    assert isinstance(make_frame({"n": [1]}), pd.DataFrame)
+    with pytest.raises(BadInputError, match="a data frame needs polars: pip install polars"):
+        make_frame({"n": [1]}, "polars")
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(BadInputError, match="a data frame needs polars or pandas: pip install"):
+        make_frame({"n": [1]})
+
+
+def test_other_libraries_are_refused() -> None:
+    with pytest.raises(
+        UnknownNameError, match="no data frames of 'arrow'; there are polars, pandas"
+    ):
+        make_frame({"n": [1]}, "arrow")  # type: ignore[arg-type]
