@@ -66,6 +66,8 @@ class TestChanged:
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
             ("README.md", "tests/test_docs.py"),
+            ("mkdocs.yml", "tests/test_site.py"),
+            ("examples/ur.ipynb", "tests/test_notebooks.py"),
         ],
     )
     def test_a_file_leads_to_its_tests(self, changed: str, tests: str) -> None:

@@ -22,7 +22,11 @@ def tests_of(path: str) -> Iterator[str]:
     >>> sorted(tests_of("docs/ur.md"))
     ['docs/ur.md', 'tests/test_docs.py']
     """
-    if path.endswith(".md"):
+    if path in ("mkdocs.yml", "tools/site.py"):
+        yield "tests/test_site.py"
+    elif path.endswith(".ipynb"):
+        yield "tests/test_notebooks.py"
+    elif path.endswith(".md"):
         yield from (path, "tests/test_docs.py")
     elif path.startswith(("tests/", "tools/")):
         yield from _room(path.removeprefix("tests/")) if "test_" not in path else (path,)
