@@ -47,22 +47,26 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return re.sub(r"\]\((\.\./[^)#:]+)\)", to_repository, markdown)
 
 
+def show_examples(found: griffe.Object) -> None:
+    """Put each example in a docstring into a fence: Markdown would take `>>>` for a quotation."""
+    if found.docstring is not None:
+        found.docstring.value = re.sub(
+            r"^>>> .*?(?=\n\n|\Z)",
+            r"```pycon\n\g<0>\n```",
+            found.docstring.value,
+            flags=re.DOTALL | re.MULTILINE,
+        )
+    for member in found.members.values():
+        if not member.is_alias:
+            show_examples(member)
+
+
 class Reading(griffe.Extension):  # type: ignore[misc]
     """How the sources are read for the reference."""
 
-    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Put each example into a fence: Markdown would take `>>>` for a quotation."""
-        if obj.docstring is not None:
-            text = obj.docstring.value
-            obj.docstring.value = re.sub(
-                r"^>>> .*?(?=\n\n|\Z)",
-                r"```pycon\n\g<0>\n```",
-                text,
-                flags=re.DOTALL | re.MULTILINE,
-            )
-
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
-        """Let `equity.calculate` be the function, not the file of the same name that it is in."""
+        """Show examples as code, and functions in place of files of the same name."""
+        show_examples(pkg)
         for room in pkg.modules.values():
             for member in room.members.values():
                 if member.is_alias:
