@@ -24,7 +24,18 @@ def require_int(number: SupportsIndex, name: str, least: int, most: float, right
             return index(number)
     except TypeError:
         pass
-    raise BadInputError(f"{name} = {number!r}: {right}")
+    huge = isinstance(number, int) and number.bit_length() > 1000  # Python refuses to print it
+    raise BadInputError(f"{name} = {'...' if huge else repr(number)}: {right}")
+
+
+def require_seed(seed: SupportsIndex) -> int:
+    """Return the seed of random numbers, or raise unless it is a whole number of 64 bits.
+
+    >>> require_seed(-1)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: seed = -1: a seed is 0 to 2**64 - 1
+    """
+    return require_int(seed, "seed", 0, 2**64 - 1, "a seed is 0 to 2**64 - 1")
 
 
 def read_array(

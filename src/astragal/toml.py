@@ -73,7 +73,7 @@ def check_keys(
         raise error(f"{where}: {missing[0]!r} is missing")
 
 
-def read_toml(
+def read_file(
     path: Path, parse: Callable[[str], Declared], error: type[BadInputError] = BadInputError
 ) -> Declared:
     """Read a file and return what `parse` makes of its text."""

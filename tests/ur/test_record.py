@@ -78,7 +78,8 @@ def test_tags() -> None:
     ("text", "words"),
     [
         ("[Pieces 7\n\n1. A@A4", "is not a tag"),
-        ("[Pieces x]\n\n1. A@A4", "give a number"),
+        ("[Pieces x]\n\n1. A@A4", "a game has 1 to 7"),
+        (f"[Pieces {'9' * 5000}]\n\n1. A@A4", "a game has 1 to 7"),
         ("1. A@A9", "'A@A9'.*not a move"),
         ("1. A@A5", "'A5' is not a square"),
         ("1. A@B4", "no roll takes it there"),

@@ -20,7 +20,7 @@ from astragal import _native
 from astragal.asia.classes import CLASSES, Choice
 from astragal.asia.houseway import HouseWay, lexicographic_choice, make_way
 from astragal.asia.rules import Objective, Rules, find_rules
-from astragal.asia.strategies import BEST
+from astragal.asia.strategies import BEST, require_sample
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import Edge, gain_job
 from astragal.cards import JOKER, full_deck
@@ -136,6 +136,7 @@ def balance(*, seed: int = 1, sample: int = 20_000, **options: Unpack[RunOptions
     rounds share tables of 200 MB and take seconds, so they run on threads of this process even if
     the `engine` is a cluster, which then does the measurement.
     """
+    require_sample(sample, seed)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
     folder, progress = options.get("folder"), options.get("progress", False)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from astragal.arrays import require_seed
 from astragal.asia.classes import HANDS
 from astragal.asia.houseway import Way, find_way
 from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
@@ -34,7 +35,8 @@ def deal(seed: int | None = None) -> Deal:
     >>> deal(seed=7) == deal(seed=7)
     True
     """
-    cards = np.random.default_rng(seed).permutation(DECK).tolist()
+    random = np.random.default_rng(None if seed is None else require_seed(seed))
+    cards = random.permutation(DECK).tolist()
     return Deal(card_set(cards[:HAND_SIZE]), card_set(cards[HAND_SIZE : 2 * HAND_SIZE]))
 
 
@@ -57,7 +59,8 @@ class Showdown(Report):
     def _parts(self) -> Parts:
         hands = zip(NAMES, self.player, self.dealer, self.subs, strict=True)
         rows = [[name, cards_name(a), cards_name(b), str(sub)] for name, a, b, sub in hands]
-        below = [*(f"foul: {foul}" for foul in self.fouls), str(self.result)]
+        about = self.rules.game_lines(self.way)[0]
+        below = [*(f"foul: {foul}" for foul in self.fouls), str(self.result), about]
         return [], ["", "you", "dealer", ""], rows, below
 
     def to_dict(self) -> dict[str, Any]:
@@ -139,7 +142,8 @@ class Explanation:
                 f"the best is {best.setting}: it wins {part(best.wins)}, {points:.2f} points more"
             )
         house = "the same" if mine.as_house else str(ranking.house.setting)
-        return "\n".join([*lines, f"the house ({ranking.dealer}) would do {house}"])
+        lines.append(f"the house ({ranking.dealer}) would do {house}")
+        return "\n".join([*lines, *ranking.below()])
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -180,6 +184,8 @@ def explain(
     in all  wins 51.71%, loses 41.31%, pushes 6.99%
     the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%, 24.60 points more
     the house (lexicographic) would do the same
+    profile push; dealer lexicographic; objective wins
+    note: casinos give copies to the dealer; ...
     """
     mine = Setting(setting)
     ranking = rank(mine.hand, rules, dealer, objective=objective, dead=dead)

@@ -14,19 +14,21 @@ As 9s 7d 4h / Kd Qh / Jc: wins 76.310%, loses 22.207%, pushes 1.483%
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import comb, sqrt
+from math import comb
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import require_int, require_seed
 from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
 from astragal.asia.rules import Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
+from astragal.intervals import wilson
 from astragal.jobs import Job, run, thread_map
 from astragal.notebook import Framed, html_table, text_table
 from astragal.progress import Progress
@@ -36,9 +38,6 @@ SCORE_COLUMNS = 8  # wins and losses: of the bet, of the four, of the two, of th
 
 CHUNK = 100_000
 MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
-WORD = 2**64
-Z_95 = 1.959963984540054  # a normal variable is within so many deviations in 95 % of cases
-
 
 Parts: TypeAlias = tuple[list[str], Sequence[str], list[list[str]], list[str]]
 """Lines above a table, its headings, its rows, and lines below it."""
@@ -138,13 +137,7 @@ class RankedSetting(Basis):
     @property
     def interval(self) -> tuple[float, float] | None:
         """The 95 % confidence interval of `win` (Wilson's); None if all hands were counted."""
-        if self.method != "sampled":
-            return None
-        samples, z2 = self.dealer_hands, Z_95**2
-        middle = (self.win + z2 / (2 * samples)) / (1 + z2 / samples)
-        spread = sqrt(self.win * (1 - self.win) / samples + z2 / (4 * samples**2))
-        half = Z_95 * spread / (1 + z2 / samples)
-        return middle - half, middle + half
+        return wilson(self.win, self.dealer_hands) if self.method == "sampled" else None
 
     @property
     def error(self) -> float | None:
@@ -235,11 +228,15 @@ class Ranking(Basis, Report, Framed):
     def _records(self) -> list[dict[str, Any]]:
         return [setting.row() for setting in self.settings]
 
+    def below(self) -> list[str]:
+        """Return the lines that name the game and the objective."""
+        game, *note = self.rules.game_lines(self.dealer)
+        return [f"{game}; objective {self.objective}", *note]
+
     def _parts(self) -> Parts:
-        kind = "random" if self.method == "sampled" else "all"
-        head = f"{self.legal} legal settings against {kind} {self.dealer_hands:,} dealer hands"
-        below = self.rules.game_lines(self.dealer)
-        below[0] += f"; objective {self.objective}"
+        form = "{:,} random" if self.method == "sampled" else "all {:,}"
+        head = f"{self.legal} legal settings against {form.format(self.dealer_hands)} dealer hands"
+        below = self.below()
         if self.best.interval is not None:
             low, high = self.best.interval
             below.insert(0, f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence")
@@ -297,10 +294,8 @@ def sample_outcomes(
     The generator is SplitMix64. Each chunk has a stream of its own, from a hash of the seed and the
     number of the chunk, so the number of threads does not change the result.
     """
-    if not 1 <= samples <= MOST_SAMPLES:
-        raise BadInputError(f"samples must be 1 to {MOST_SAMPLES}, not {samples}")
-    if not 0 <= seed < WORD:
-        raise BadInputError(f"a seed is 0 to 2^64 - 1, not {seed}")
+    require_int(samples, "samples", 1, MOST_SAMPLES, f"1 to {MOST_SAMPLES} are possible")
+    require_seed(seed)
 
     def work(start: int) -> Counts:
         counts = np.zeros(len(way.outcomes), np.uint32)

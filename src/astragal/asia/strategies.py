@@ -17,13 +17,15 @@ from typing import Any, TypeAlias, TypeVar, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_int, require_seed
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, HouseWay, Way, find_way
-from astragal.asia.ranking import Z_95, Parts, RankedSetting, Ranking, Report, rank
+from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
 from astragal.asia.rules import Category, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue, rank_tables
 from astragal.cards import SetArray, hands_to_sets
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import UnknownNameError
+from astragal.intervals import Z95
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Framed
 from astragal.store import Json, short_hash
@@ -34,6 +36,9 @@ Found = TypeVar("Found")
 
 HANDS_AT_ONCE = 200
 """Hands in a chunk of a job: about a second of work."""
+
+MOST_HANDS = 10**7
+"""Hands in a sample; more would not fit in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +142,15 @@ HABITS = {habit.name: habit for habit in (
 )}  # fmt: skip
 
 
+def require_sample(sample: int, seed: int) -> None:
+    """Raise unless a sample can have this number of hands, and random numbers this seed."""
+    require_int(sample, "sample", 2, MOST_HANDS, f"at least two hands, at most {MOST_HANDS:,}")
+    require_seed(seed)
+
+
 def random_hands(count: int, seed: int) -> SetArray:
     """Return random hands of seven, each drawn from the full deck."""
-    if count < 2:
-        raise BadInputError(f"a sample of {count} hands has no error: take at least two")
+    require_sample(count, seed)
     order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
 
@@ -187,7 +197,7 @@ def sample_job(
 
 def mean_errors(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return half the width of the 95 % interval of the mean of each column."""
-    errors: NDArray[np.float64] = Z_95 * rows.std(axis=0, ddof=1) / sqrt(len(rows))
+    errors: NDArray[np.float64] = Z95 * rows.std(axis=0, ddof=1) / sqrt(len(rows))
     return errors
 
 

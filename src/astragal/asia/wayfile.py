@@ -30,7 +30,7 @@ from astragal.cards import RANKS, cards_name
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
-from astragal.toml import Kinds, check_keys, parse_toml, read_toml
+from astragal.toml import Kinds, check_keys, parse_toml, read_file
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
@@ -429,4 +429,4 @@ def parse_way(text: str) -> Choice:
 
 def read_way(path: Path) -> Choice:
     """Return the setting of every class from a TOML file."""
-    return read_toml(path, parse_way)
+    return read_file(path, parse_way)

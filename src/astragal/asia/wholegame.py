@@ -274,11 +274,12 @@ def edge_many(
             best = Edge(rules, way.name, BEST.name, "table", gain=gain, objective=order)
             edges[BEST] = _over_all_deals(best, totals.wins, totals.losses)
     strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
+    if strategies:  # checks the sample, so it comes before the long work
+        job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
     for one in [*found, *([way] if strategies else [])]:
         if isinstance(one, HouseWay) and one not in edges:
             edges[one] = run(game_job(one, way, rules), **options)
     if strategies:
-        job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
         relative: list[Edge] = run(job, **options)
         for strategy, found_edge in zip(strategies, relative, strict=True):
             edges[strategy] = replace(found_edge, edge=edges[way].edge + found_edge.edge)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from astragal.errors import LayoutError, UnknownNameError
 from astragal.layout.declaration import parse_layout
 from astragal.layout.word import Layout
-from astragal.toml import read_toml
+from astragal.toml import read_file
 
 AnyLayout: TypeAlias = Layout | str | Path
 """A layout, its name in the catalog, or the name of a TOML file."""
@@ -55,7 +55,7 @@ def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
     if isinstance(layout, Layout):
         return layout
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
-        return read_toml(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
+        return read_file(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
     return _named(layout)
 
 

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from astragal.arrays import require_int, require_seed
 from astragal.progress import Progress
-from astragal.ur.drawing import Tabular
+from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.match import MatchResult, play_match, roll_dice
+from astragal.ur.match import MOST_GAMES, MatchResult, play_match, roll_dice
 from astragal.ur.players import PerfectPlayer, move_worth
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import Roll, read_pieces
@@ -36,7 +37,7 @@ AnyLine = TypeVar("AnyLine", bound=Line)
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(Tabular, Sequence[AnyLine]):
+class Analysis(Rows, Sequence[AnyLine]):
     """What a table says about one topic, line by line, for games of `pieces` pieces."""
 
     topic: str
@@ -52,6 +53,11 @@ class Analysis(Tabular, Sequence[AnyLine]):
 
     def __repr__(self) -> str:
         return f"<{self.topic} of {self.table.rules.name}, {self.pieces} pieces, {len(self)} lines>"
+
+    def about(self) -> str:
+        """Return for which game the lines hold, and how exactly."""
+        error = f"error at most {self.table.error:.1g}"
+        return f"{self.topic} of {self.table.rules.name}, {self.pieces} pieces; {error}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return rules, pieces, the error of the table, and all lines."""
@@ -148,7 +154,7 @@ class Mistake(Line):
 
     position: Position
     roll: Roll
-    natural: Move
+    greedy: Move
     best: Move
     loss: Chance
 
@@ -157,7 +163,9 @@ def mistakes(
     table: Tablebase, games: int, *, seed: int = 0, count: int = 10, pieces: int | None = None
 ) -> Analysis[Mistake]:
     """Play perfect games; return the positions in which the greedy move would cost most."""
-    random = np.random.Generator(np.random.PCG64(seed))
+    require_int(games, "games", 1, MOST_GAMES, f"1 to {MOST_GAMES:,} are possible")
+    require_int(count, "count", 1, MOST_GAMES, f"1 to {MOST_GAMES:,} are possible")
+    random = np.random.Generator(np.random.PCG64(require_seed(seed)))
     pieces = _pieces(table, pieces)
     states = np.full(games, start(table.rules, pieces).word, np.uint64)
     found: dict[tuple[Position, Roll], Mistake] = {}
@@ -165,10 +173,10 @@ def mistakes(
         rolls = roll_dice(len(states), table.rules, random)
         legal = moves_many(states, rolls, table.rules)
         best = table.best_many(states, rolls)
-        natural = move_worth(states, legal, table.rules).argmax(axis=1)
-        for i in np.flatnonzero((natural != best.move) & (legal.number > 1)):
+        greedy = move_worth(states, legal, table.rules).argmax(axis=1)
+        for i in np.flatnonzero((greedy != best.move) & (legal.number > 1)):
             position, roll = Position(int(states[i]), table.rules), int(rolls[i])
-            played, better = legal.move(i, natural[i]), legal.move(i, best.move[i])
+            played, better = legal.move(i, greedy[i]), legal.move(i, best.move[i])
             loss = float(best.value[i]) - table.value_after(position, played)
             found[position, roll] = Mistake(position, roll, played, better, loss)
         states = legal.after[np.arange(len(states)), np.where(legal.number > 0, best.move, 0)]

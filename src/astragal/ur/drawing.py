@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from astragal.notebook import Framed, html_table, text_table
+from astragal.notebook import Tabular
 from astragal.ur.rules import ROW, SQUARES, Square
 from astragal.ur.words import ROWS, SIDES, Side
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from astragal.ur.position import Position
 
 
-class Tabular(Framed):
-    """A result that prints as a table, and shows itself as one in a notebook."""
+class Rows(Tabular):
+    """A result of rows with named columns; chances have nine digits."""
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """Return the rows; their keys are the headings."""
@@ -21,19 +21,18 @@ class Tabular(Framed):
     def _records(self) -> Sequence[Mapping[str, object]]:
         return self.rows()
 
-    def __str__(self) -> str:
-        return text_table(*_cells_of(self.rows()))
+    def about(self) -> str:
+        """Return a line about the whole, such as the rules."""
+        return ""
 
-    def _repr_html_(self) -> str:
-        return html_table(*_cells_of(self.rows()))
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        def text(value: object) -> str:
+            return f"{value:.9f}" if isinstance(value, float) else str(value)
 
-
-def _cells_of(rows: Sequence[Mapping[str, object]]) -> tuple[list[str], list[list[str]]]:
-    def text(value: object) -> str:
-        return f"{value:.9f}" if isinstance(value, float) else str(value)
-
-    headings = list(dict.fromkeys(key for row in rows for key in row))
-    return headings, [[text(row.get(key, "")) for key in headings] for row in rows]
+        rows = self.rows()
+        headings = list(dict.fromkeys(key for row in rows for key in row))
+        cells = [[text(row.get(key, "")) for key in headings] for row in rows]
+        return headings, cells, self.about()
 
 
 class Glyphs(NamedTuple):

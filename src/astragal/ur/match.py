@@ -12,7 +12,9 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
+from astragal.intervals import Z95, wilson
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Framed, html_table
 from astragal.store import Parameters, short_hash
@@ -22,8 +24,7 @@ from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
 from astragal.ur.words import moves_many
 
-Z95 = 1.959963984540054
-"""95 % of a normal distribution lies within this many standard deviations."""
+MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,7 @@ class MatchResult(Framed):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the share, after Wilson (1927)."""
-        n, p, z2 = self.games, self.share, Z95**2
-        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-        reach = Z95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson(self.share, self.games)
 
     @property
     def mean_rolls(self) -> float:
@@ -129,10 +127,10 @@ def match_job(
     rules: Rules = FINKEL, pieces: int | None = None, seed: int = 0,
 ) -> Job[range, NDArray[np.int64], MatchResult]:  # fmt: skip
     """Return a match as a job."""
-    if games < 2 or games % 2:
-        raise BadInputError(f"{games!r} games: give an even number, half for each side")
-    if seed < 0:
-        raise BadInputError(f"seed = {seed!r}: give 0 or more")
+    right = f"give an even number, half for each side, of at most {MOST_GAMES:,}"
+    if require_int(games, "games", 2, MOST_GAMES, right) % 2:
+        raise BadInputError(f"games = {games}: {right}")
+    require_seed(seed)
     pieces = read_pieces(pieces, rules)
     players = first, second
     for player in players:

@@ -9,11 +9,12 @@ on the machine where it plays.
 
 import re
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_int
 from astragal.errors import BadInputError
 from astragal.store import Parameters
 from astragal.ur.layouts import UR_STATE
@@ -27,10 +28,12 @@ Choice = NDArray[np.uint8]
 PLAYERS = ("perfect", "expectimax", "greedy", "random")
 """The names that `find_player` knows."""
 
+MAX_TURNS = 6
 GAMES_AT_ONCE = 10_000
 """Games played side by side: about half a second of work for a player that looks moves up."""
 
 
+@runtime_checkable
 class Player(Protocol):
     """Anything that can choose moves.
 
@@ -128,6 +131,9 @@ class Expectimax:
     depth: int = 2
     rules: Rules = FINKEL
 
+    def __post_init__(self) -> None:
+        require_int(self.depth, "depth", 0, MAX_TURNS, f"0 to {MAX_TURNS} turns are possible")
+
     @property
     def name(self) -> str:
         """Its name, with its depth."""
@@ -195,6 +201,8 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     """
     ruleset = read_rules(rules)
     if not isinstance(player, str):
+        if not isinstance(player, Player):
+            raise BadInputError(f"{player!r} is not a player: it needs a name and `choose`")
         own: Rules = getattr(player, "rules", ruleset)
         if own.parameters != ruleset.parameters:
             raise BadInputError(f"{player.name} plays {own.name}, not {ruleset.name}")
@@ -205,11 +213,12 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
         return GreedyPlayer(ruleset)
     if player == "perfect":
         return PerfectPlayer(open_table(ruleset))
-    ahead = re.fullmatch(r"expectimax(?:-([0-6]))?", player)
+    ahead = re.fullmatch(rf"expectimax(?:-([0-{MAX_TURNS}]))?", player)
     if ahead:
         return Expectimax(int(ahead[1] or 2), ruleset)
     raise BadInputError(
-        f"no player {player!r}; there are perfect, expectimax-0 to expectimax-6, greedy and random"
+        f"no player {player!r}; there are perfect, expectimax-0 to expectimax-{MAX_TURNS}, greedy "
+        "and random"
     )
 
 

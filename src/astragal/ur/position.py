@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
+from astragal.arrays import require_int
 from astragal.errors import BadInputError, FieldError
-from astragal.ur.drawing import Tabular, draw_board, draw_svg
+from astragal.ur.drawing import Rows, draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import (
     FINKEL,
@@ -127,6 +128,11 @@ class Position:
         return UR_STATE.hex(self.word)
 
     @property
+    def about(self) -> str:
+        """The rules and the number of pieces, for answers."""
+        return f"{self.rules.name}, {self.pieces} pieces"
+
+    @property
     def turn(self) -> Side:
         """The side to move."""
         return turn_of(self.word)
@@ -201,7 +207,7 @@ class Position:
 
     def with_roll(self, roll: Roll | None) -> "Position":
         """Return the position with that roll; None means not rolled yet."""
-        if roll:
+        if roll is not None and roll != 0:
             require_roll(roll, self.rules)
         word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
         return self._known(word, self.rules)
@@ -300,8 +306,7 @@ class Position:
         >>> [start().perft(depth) for depth in range(1, 5)]
         [5, 28, 192, 1492]
         """
-        if not 0 <= depth <= MAX_DEPTH:
-            raise BadInputError(f"depth {depth!r} is not in 0..{MAX_DEPTH}")
+        require_int(depth, "depth", 0, MAX_DEPTH, f"0 to {MAX_DEPTH} are possible")
         return self.rules.native.perft(self.with_roll(None).word, depth)[0]
 
 
@@ -336,13 +341,20 @@ class Successor(NamedTuple):
         return self.move.to_dict() | {"state": self.position.name}
 
 
-@dataclass(frozen=True)
-class MovesByRoll(Tabular):
+@dataclass(frozen=True, repr=False)
+class MovesByRoll(Rows):
     """The moves of a position for each of some rolls; no moves mean a pass."""
 
     position: Position
     moves: Mapping[Roll, Sequence[Any]]
     """Moves with what they lead to (`Successor`), or ranked by a table (`RankedMove`)."""
+
+    def __repr__(self) -> str:
+        return f"<MovesByRoll {self.position!r}, rolls {', '.join(map(str, self.moves))}>"
+
+    def about(self) -> str:
+        """Return the rules and the number of pieces."""
+        return self.position.about
 
     def to_dict(self) -> dict[str, Any]:
         """Return the moves of each roll."""

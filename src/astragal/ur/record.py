@@ -19,7 +19,7 @@ from typing import Any
 
 from astragal.errors import BadInputError
 from astragal.ur.position import AnyPosition, Position, read_position, start
-from astragal.ur.rules import FINKEL, RULES, Roll, Rules, Square, read_rules
+from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, Square, read_rules
 from astragal.ur.words import (
     HAND,
     OFF,
@@ -214,8 +214,8 @@ def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position
     if "State" in tags:
         return Position(tags["State"], rules).with_roll(None)
     pieces = tags.get("Pieces", str(read_rules(rules).pieces))
-    if not pieces.isdecimal():
-        raise BadInputError(f"[Pieces {pieces}]: give a number")
+    if not re.fullmatch("[0-9]", pieces):
+        raise BadInputError(f"[Pieces {pieces}]: a game has 1 to {MAX_PIECES}")
     return start(rules, int(pieces))
 
 

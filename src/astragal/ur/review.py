@@ -9,7 +9,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from astragal.ur.drawing import Tabular, curve_svg, draw_curve
+from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import Position
 from astragal.ur.record import Record
 from astragal.ur.rules import Roll, Rules
@@ -55,7 +55,7 @@ class ReviewedTurn:
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Tabular):
+class Review(Rows):
     """A game, turn by turn."""
 
     rules: Rules

@@ -23,9 +23,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.arrays import require_int
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.store import Parameters, check_name
-from astragal.toml import Kinds, check_keys, parse_toml, read_toml
+from astragal.toml import Kinds, check_keys, parse_toml, read_file
 from astragal.ur.layouts import UR_STATE
 
 if TYPE_CHECKING:
@@ -57,10 +58,12 @@ def mirror_square(square: Square) -> Square:
     return (2 - row) * ROW + column
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules:
     """A rule set. `dice[n]` is the number of ways to throw n.
 
+    >>> FINKEL
+    Rules('finkel')
     >>> FINKEL.dice, FINKEL.b_path[:4]
     ((1, 4, 6, 4, 1), (19, 18, 17, 16))
     """
@@ -82,6 +85,9 @@ class Rules:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"Rules({self.name!r})"
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the fields only; the native tables are built again after unpickling."""
@@ -222,16 +228,14 @@ def read_rules(rules: Rules | str) -> Rules:
         raise UnknownNameError(
             f"no rules {rules!r}; there are {', '.join(RULES)}, or give the name of a TOML file"
         )
-    return read_toml(Path(rules), parse_rules)
+    return read_file(Path(rules), parse_rules)
 
 
 def read_pieces(pieces: int | None, rules: Rules) -> int:
     """Return the number of pieces of a game; None means the rules' own number."""
     if pieces is None:
         return rules.pieces
-    if not isinstance(pieces, int) or not 1 <= pieces <= MAX_PIECES:
-        raise BadInputError(f"{pieces!r} pieces: a game has 1 to {MAX_PIECES}")
-    return pieces
+    return require_int(pieces, "pieces", 1, MAX_PIECES, f"a game has 1 to {MAX_PIECES}")
 
 
 def require_roll(roll: Roll, rules: Rules) -> None:

@@ -188,7 +188,7 @@ def solve(
     or 64. `fast` stays in single precision. `portable` avoids processor-specific instructions; the
     values are the same.
     """
-    planned = plan(rules, pieces, bits)
+    planned, threads = plan(rules, pieces, bits), thread_count(threads)
     target = Path(path) if path is not None else default_path(planned.rules)
     if not rebuild and (table := _already_solved(target, planned, fast)) is not None:
         return table
@@ -202,7 +202,7 @@ def solve(
         ) as writer:
             solved = _solve_layers(
                 planned, values, checkpoint,
-                fast=fast, threads=thread_count(threads), portable=portable, progress=progress,
+                fast=fast, threads=threads, portable=portable, progress=progress,
             )  # fmt: skip
             _fill(writer, planned, values, solved, fast)
         checkpoint.remove()

@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
+from astragal.notebook import html_table, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
-from astragal.ur.drawing import Tabular
+from astragal.ur.drawing import Rows
 from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import FINKEL, RULES, Roll, Rules, read_rules, require_roll
@@ -97,8 +98,8 @@ class RankedMove:
         return self.move.to_dict() | {"win": self.win, "loss": self.loss}
 
 
-@dataclass(frozen=True)
-class Evaluation(Tabular):
+@dataclass(frozen=True, repr=False)
+class Evaluation(Rows):
     """What the table says about a position: before the roll, after each roll, and the best moves.
 
     A finished game has no rolls.
@@ -128,10 +129,17 @@ class Evaluation(Tabular):
             },
         }
 
+    def __repr__(self) -> str:
+        return f"<Evaluation {self.position!r}, win {self.win:.9f}>"
+
     def __str__(self) -> str:
-        about = f"{self.position.rules.name}, {self.position.pieces} pieces"
-        win = f"win {self.win:.9f}  (error at most {self.error:.1g}; {about})"
-        return f"{win}\n\n{super().__str__()}" if self.rolls else win
+        headings, rows, about = self._table()
+        return f"{about}\n\n{text_table(headings, rows)}" if rows else about
+
+    def about(self) -> str:
+        """Return the chance before the roll, its error, and for which game it holds."""
+        error = f"error at most {self.error:.1g}"
+        return f"win {self.win:.9f}  ({error}; {self.position.about})"
 
     def rows(self) -> list[dict[str, object]]:
         """Return a row for each roll."""
@@ -189,8 +197,6 @@ class Tablebase:
         return "\n".join(f"{name:<10}{value}" for name, value in self.to_dict().items())
 
     def _repr_html_(self) -> str:
-        from astragal.notebook import html_table
-
         return html_table([], list(self.to_dict().items()))
 
     def to_dict(self, *, layers: bool = False) -> dict[str, Any]:
