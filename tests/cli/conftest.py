@@ -39,16 +39,16 @@ def astragal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., R
     """Run the program with a home of its own, from the folder of the checkout.
 
     It runs in this process, which saves its start; with `without`, which names modules that are not
-    to be found, in a process of its own.
+    to be found, in a process of its own. If `stdin` is None, it is closed.
     """
     environment = {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
 
-    def run(*arguments: str, stdin: str = "", without: tuple[str, ...] = ()) -> Result:
+    def run(*arguments: str, stdin: str | None = "", without: tuple[str, ...] = ()) -> Result:
         if without:
             return run_apart(*arguments, without=without)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        monkeypatch.setattr(sys, "stdin", stdin if stdin is None else io.StringIO(stdin))
         out, err = io.StringIO(), io.StringIO()
         with (
             contextlib.chdir(ROOT),

@@ -98,6 +98,7 @@ def test_deal(astragal: Run) -> None:
     assert again.json == found
     other = astragal("asia", "deal", "--seed", "3", "--set", "As 9s 7d 4h / Kd Qh / Jc")
     other.assert_refused("does not set the cards dealt")
+    astragal("asia", "deal", "--seed", "-1").assert_refused("seed = -1: a seed is 0 to 2**64 - 1")
 
 
 def test_drill(astragal: Run) -> None:
@@ -113,6 +114,9 @@ def test_drill(astragal: Run) -> None:
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
     assert "1 hands, 0.00 points given away on average" in again.out
     astragal("asia", "drill", "--json", stdin="As\n").assert_refused("'As' is not a setting")
+    assert astragal("asia", "drill", "--hands", "1", stdin=None).out.endswith(
+        "0 hands, 0.00 points given away on average\n"
+    )
 
 
 def test_insurance(astragal: Run) -> None:

@@ -132,7 +132,12 @@ def test_analyse(solved: Run) -> None:
     assert length["rolls"] > 10
     costly = solved("ur", "analyse", "mistakes", "--games", "50", "--json").json
     assert costly["mistakes"][0]["loss"] > 0
-    assert "loss" in solved("ur", "analyse", "mistakes", "--games", "50").out
+    assert (
+        "mistakes of finkel, 2 pieces" in solved("ur", "analyse", "mistakes", "--games", "50").out
+    )
+    mistakes = solved("ur", "analyse", "mistakes", "--games", "0")
+    mistakes.assert_refused("games = 0: 1 to 1,000,000,000 are possible")
+    solved("ur", "analyse", "openings", "0x12").assert_refused("only `analyse tempo` takes a state")
 
 
 def test_export_and_import(solved: Run, tmp_path: Path) -> None:
@@ -151,6 +156,9 @@ def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
     assert "Looking 3 turns ahead" in result.out
     assert "has won" in result.out or "have won" in result.out
     assert record.read_text().rstrip().endswith("#")
+    assert "Until next time." in astragal("ur", "play", stdin=None).out
+    nowhere = astragal("ur", "play", "--record", str(tmp_path))
+    nowhere.assert_refused("not a regular file", str(tmp_path))
 
 
 def test_undo_gives_the_same_dice_again(astragal: Run) -> None:

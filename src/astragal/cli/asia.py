@@ -20,7 +20,7 @@ from astragal.cli.asia_options import (
 )
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, show
+from astragal.cli.output import JsonOption, print_json, read_line, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
@@ -79,7 +79,8 @@ def house(hand: Hand, *, game: Game, json: JsonOption = False) -> None:
         print_json(rules.game_fields(way.name) | setting.to_dict(rules))
     else:
         values = setting.rank_names(rules).items()
-        print(setting, *(f"  {name:6}  {value}" for name, value in values), sep="\n")
+        about = rules.game_lines(way.name)[0]
+        print(setting, *(f"  {name:6}  {value}" for name, value in values), about, sep="\n")
 
 
 @app.command()
@@ -140,7 +141,7 @@ def drill(
         if not json:
             print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
         found = astragal.asia.rank(cards, *game, objective=objective)
-        mine = _ask_for_setting(found, "" if json else "   four / two / one: ")
+        mine = _ask_setting(found, json)
         if mine is None:
             break
         cost = found.cost(mine)
@@ -156,17 +157,16 @@ def drill(
         print(f"{len(results)} hands, {100 * mean:.2f} points given away on average")
 
 
-def _ask_for_setting(found: "Ranking", prompt: str) -> "RankedSetting | None":
-    """Read a setting of the hand; None at the end of the input. A person is asked again."""
-    while True:
+def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
+    """Read a setting of a hand, asking a person again until it is one; None at the end."""
+    while (line := read_line("" if json else "   four / two / one: ")) is not None:
         try:
-            return found.find(input(prompt))
-        except EOFError:
-            return None
+            return found.find(line)
         except BadInputError as error:
-            if not prompt:
+            if json:
                 raise
             print(f"   {error}")
+    return None
 
 
 @app.command()
@@ -207,7 +207,8 @@ def edge(
             head[name] = {key: value for key, value in one.to_dict().items() if key not in head}
         print_json(first.to_dict() | head)
     else:
-        print(*[first, *found], *game.rules.game_lines(game.way.name), sep="\n")
+        lines = dict.fromkeys(map(str, [first, *found]))  # the player may be "best", too
+        print(*lines, *game.rules.game_lines(game.way.name), sep="\n")
 
 
 @app.command()

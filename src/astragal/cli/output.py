@@ -38,6 +38,14 @@ def print_json(value: Any) -> None:
     print(dumps(value, indent=2, ensure_ascii=False))
 
 
+def read_line(prompt: str = "") -> str | None:
+    """Read a line that the user types; None at the end of the input, or if it is closed."""
+    try:
+        return input(prompt) if sys.stdin is not None else None
+    except EOFError:
+        return None
+
+
 def print_table(headings: list[str] | None, rows: list[list[str]]) -> None:
     """Print rows in columns; in a pipe, lines are not wrapped."""
     from rich.box import SIMPLE_HEAD

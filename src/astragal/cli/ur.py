@@ -12,9 +12,10 @@ from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
+from astragal.toml import read_file
 
 if TYPE_CHECKING:
-    from astragal.ur import Position, Record
+    from astragal.ur import Position
 
 app = Commands(name="ur", help="The Royal Game of Ur: positions, moves, the solution, play.")
 
@@ -215,7 +216,7 @@ def review(
     json: JsonOption = False,
 ) -> None:
     """Review a game: what each move cost, how the dice fell, how well each side played."""
-    record = _read_game(game, rules)
+    record = read_file(game, lambda text: astragal.ur.read_game(text, rules))
     found = astragal.ur.review(record, astragal.ur.open_table(record.rules))
     if form is ReviewForm.SVG and not json:
         print(found._repr_svg_(), end="")
@@ -244,6 +245,8 @@ def analyse(
     json: JsonOption = False,
 ) -> None:
     """Show the best openings, the worth of a tempo, the length of games, or costly mistakes."""
+    if topic is not Topic.TEMPO and state != "start":
+        raise BadInputError(f"{state!r}: only `analyse tempo` takes a state, not {topic}")
     table = astragal.ur.open_table(rules)
     if topic is Topic.TEMPO:
         if state == "start" and pieces is None:
@@ -251,9 +254,10 @@ def analyse(
         position = _position(state, rules, pieces)
         worth = astragal.ur.tempo(table, position)
         if json:
-            print_json({"state": position.name, "pieces": position.pieces, "tempo": worth})
+            about = {"state": position.name, "rules": table.rules.name, "pieces": position.pieces}
+            print_json(about | {"tempo": worth})
         else:
-            print(f"being the side to move is worth {worth:.9f}")
+            print(f"being the side to move is worth {worth:.9f}  ({position.about})")
     elif topic is Topic.LENGTH:
         with bar() as progress:
             found = astragal.ur.length(table, games, seed=seed, pieces=pieces, progress=progress)
@@ -326,10 +330,17 @@ def play(
         seed=seed,
         ascii_only=ascii_only,
     )
-    session.run()
-    if record is not None:
-        with astragal.store.whole_file(record) as file:
-            file.write(str(session.record()).encode())
+
+    def save() -> None:
+        if record is not None:
+            with astragal.store.whole_file(record) as file:
+                file.write(str(session.record()).encode())
+
+    save()  # a file that can't be written is an error now, not after the game
+    try:
+        session.run()
+    finally:
+        save()
 
 
 def _position(
@@ -353,11 +364,3 @@ def _duration(seconds: float) -> str:
         if seconds >= 1.5 * size:
             return f"{count} {unit}s"
     return "a second"
-
-
-def _read_game(path: Path, rules: str | None) -> "Record":
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{str(path)!r} can't be read: {error}") from None
-    return astragal.ur.read_game(text, rules)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import astragal
+from astragal.arrays import require_seed
+from astragal.cli.output import read_line
 from astragal.errors import TableError
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ class Session:
         self._opponent = opponent
         self._side = side
         self._ascii = ascii_only
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(None if seed is None else require_seed(seed))
         self._played: list[tuple[int, Move | None]] = []
         # The position before each choice of the person, and the number of turns played by then.
         self._undo: list[tuple[Position, int]] = []
@@ -74,10 +76,8 @@ class Session:
 
     def _ask(self, roll: int, legal: "list[Move]") -> bool:
         while True:
-            try:
-                answer = input("> ").strip().lower()
-            except EOFError:
-                return False
+            line = read_line("> ")
+            answer = "q" if line is None else line.strip().lower()
             if answer == "q":
                 return False
             if answer == "h":
@@ -86,7 +86,7 @@ class Session:
                 if self._take_back():
                     return True
                 print("There is nothing to take back.")
-            elif answer.isdigit() and 1 <= int(answer) <= len(legal):
+            elif answer in map(str, range(1, len(legal) + 1)):
                 self._undo.append((self._position, len(self._played)))
                 self._play(roll, legal[int(answer) - 1])
                 return True

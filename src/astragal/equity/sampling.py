@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int
+from astragal.arrays import require_int, require_seed
 from astragal.equity.result import Counted, share_error
 from astragal.equity.spot import Spot
 from astragal.errors import BadInputError, JobError
@@ -50,7 +50,7 @@ class Sampling:
             raise BadInputError(
                 f"until = {self.until!r}: a precision is between 0 and 1, like 0.001"
             )
-        require_int(self.seed, "seed", 0, UNBOUNDED, "a seed is 0 to 2**64 - 1")
+        require_seed(self.seed)
         require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
 
     @property
