@@ -60,6 +60,10 @@ def test_a_way_that_misses_a_hand_names_it() -> None:
 def test_an_unknown_way_is_quoted() -> None:
     with pytest.raises(UnknownNameError, match="no house way 'macau'; there are lexicographic"):
         find_way("macau", PUSH)
+    with pytest.raises(BadInputError, match="7 is not a house way: give a name, a TOML file or"):
+        find_way(7, PUSH)  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match=r"no profile \['push'\]; there are push, casino"):
+        find_way(rules=["push"])  # type: ignore[arg-type]
 
 
 def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(

@@ -204,6 +204,8 @@ def test_the_objective_orders_settings() -> None:
     ]
     with pytest.raises(UnknownNameError, match="no objective 'luck'; there are wins, ev"):
         rank(HAND, objective="luck")
+    with pytest.raises(BadInputError, match="count = -1: at least one is needed"):
+        rank(HAND).top(-1)
 
 
 def test_a_ranking_finds_settings_and_what_they_cost() -> None:

@@ -206,6 +206,8 @@ def test_missing(path: Path) -> None:
 def test_a_folder_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="can't be read"):
         read(tmp_path)
+    with pytest.raises(TableError, match="can't be read: embedded null byte"):
+        read(tmp_path / "a\0b")
 
 
 @pytest.mark.parametrize(

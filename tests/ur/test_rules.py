@@ -55,7 +55,7 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("pieces = 2", "pieces = 8"), "8 pieces is not in 1..7"),
+        (("pieces = 2", "pieces = 8"), "pieces = 8: a game has 1 to 7"),
         (("9, 7", "9, 4"), "there is no square 4"),
         (("9, 7", "9, 8"), "visits square 8 twice"),
         (("[1, 2, 1]", "[1, 0, 0]"), "not only 0"),
@@ -72,6 +72,16 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
 def test_bad_rules_are_refused(change: tuple[str, str], words: str) -> None:
     with pytest.raises(BadInputError, match=words.replace("[", r"\[")):
         parse_rules(OWN.replace(*change))
+
+
+def test_lists_are_read_and_wrong_types_are_refused() -> None:
+    rules = Rules("list", 1, [3, 8, 7], [1, 1], [])  # type: ignore[arg-type]
+    assert hash(rules) == hash(Rules("list", 1, (3, 8, 7), (1, 1), ()))
+    for dice in (None, "11", [True, True], [1.5, 2]):
+        with pytest.raises(BadInputError, match=r"'x': dice = .*: give whole numbers"):
+            Rules("x", 1, (3, 8, 7), dice)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="'x': pieces = None: a game has 1 to 7"):
+        Rules("x", None, (3, 8, 7), (1, 1))  # type: ignore[arg-type]
 
 
 def test_too_many_shared_squares_are_refused() -> None:

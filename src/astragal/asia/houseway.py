@@ -198,6 +198,8 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
                 f"not for {rules.name!r}"
             )
         return way
+    if not isinstance(way, str | PathLike | None):
+        raise BadInputError(f"{way!r} is not a house way: give a name, a TOML file or a HouseWay")
     name = rules.dealer if way is None else fspath(way)
     if name.endswith(".toml"):
         return make_way(name, read_way(Path(name)), rules)

@@ -14,7 +14,7 @@ As 9s 7d 4h / Kd Qh / Jc: wins 76.310%, loses 22.207%, pushes 1.483%
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import comb
+from math import comb, inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -197,6 +197,7 @@ class Ranking(Basis, Report, Framed):
 
     def top(self, count: int) -> "Ranking":
         """Return the ranking with only its first settings."""
+        require_int(count, "count", 1, inf, "at least one is needed")
         return replace(self, settings=self.settings[:count])
 
     def find(self, setting: str | Setting) -> RankedSetting:

@@ -141,7 +141,7 @@ def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
     Rules('casino, copies push')
     """
     if not isinstance(rules, Rules):
-        if rules not in PROFILES:
+        if not isinstance(rules, str) or rules not in PROFILES:
             raise UnknownNameError(f"no profile {rules!r}; there are {', '.join(PROFILES)}")
         rules = PROFILES[rules]
     for switch, value in switches.items():

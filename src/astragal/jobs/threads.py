@@ -7,13 +7,14 @@ second one.
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
 from typing import TypeVar
 
 from astragal.arrays import require_int
 
 ItemT = TypeVar("ItemT")
 FoundT = TypeVar("FoundT")
+
+MOST_THREADS = 4096
 
 
 def usable_cores() -> int:
@@ -28,11 +29,12 @@ def thread_count(threads: int | None) -> int:
 
     >>> thread_count(0)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: threads = 0: at least one thread is needed
+    astragal.errors.BadInputError: threads = 0: at least one thread is needed, at most 4096
     """
     if threads is None:
         return usable_cores()
-    return require_int(threads, "threads", 1, inf, "at least one thread is needed")
+    right = f"at least one thread is needed, at most {MOST_THREADS}"
+    return require_int(threads, "threads", 1, MOST_THREADS, right)
 
 
 def thread_map(

@@ -43,7 +43,7 @@ def check_name(name: str, what: str) -> str:
     Traceback (most recent call last):
     astragal.errors.BadInputError: rules '../../x': a name has only small letters, digits and -
     """
-    if not _NAME.fullmatch(name):
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise BadInputError(f"{what} {name!r}: a name has only small letters, digits and -")
     return name
 

@@ -57,6 +57,6 @@ def close_shared() -> None:
 def _stamp(path: str | PathLike[str]) -> _Stamp | None:
     try:
         status = os.stat(path)
-    except OSError:
+    except (OSError, ValueError):  # of a name with a zero byte
         return None  # opening says why
     return status.st_mtime_ns, status.st_ino, status.st_size

@@ -157,8 +157,9 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
         raise
     except FileNotFoundError:
         raise TableMissingError(_message(path, "there is no such table", rebuild)) from None
-    except OSError as error:
-        raise TableError(_message(path, f"can't be read: {error.strerror}", rebuild)) from error
+    except (OSError, ValueError) as error:  # of a name with a zero byte
+        why = getattr(error, "strerror", error)
+        raise TableError(_message(path, f"can't be read: {why}", rebuild)) from error
 
 
 def _directory_of(content: mmap.mmap, first_page: FirstPage) -> Directory:

@@ -20,6 +20,7 @@ You can declare your own in a TOML file and pass the file's name:
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -79,6 +80,22 @@ class Rules:
 
     def __post_init__(self) -> None:
         check_name(self.name, "rules")
+        require_int(
+            self.pieces,
+            f"rules {self.name!r}: pieces",
+            1,
+            MAX_PIECES,
+            f"a game has 1 to {MAX_PIECES}",
+        )
+        for name in ("path", "dice", "rosettes"):
+            given = getattr(self, name)
+            try:
+                numbers = tuple(map(index, given))
+            except TypeError:
+                numbers = None
+            if numbers is None or bool in map(type, given):  # to Python a bool is an int
+                raise BadInputError(f"rules {self.name!r}: {name} = {given!r}: give whole numbers")
+            object.__setattr__(self, name, numbers)
         problems = list(self._problems())
         if problems:
             raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")
@@ -106,8 +123,6 @@ class Rules:
         }
 
     def _problems(self) -> Iterator[str]:
-        if not 1 <= self.pieces <= MAX_PIECES:
-            yield f"{self.pieces} pieces is not in 1..{MAX_PIECES}"
         if not self.path:
             yield "the path is empty"
         for square in sorted({*self.path, *self.rosettes} - set(SQUARES)):
@@ -203,13 +218,7 @@ def parse_rules(text: str) -> Rules:
     """
     document = parse_toml(text)
     check_keys(document, "rules", required=_REQUIRED, optional=_OPTIONAL)
-    for key, value in document.items():
-        if isinstance(value, list) and not all(type(one) is int for one in value):
-            raise BadInputError(f"{key} = {value!r} must be whole numbers")
-    plain: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in document.items()
-    }
-    return Rules(**plain)
+    return Rules(**document)
 
 
 def read_rules(rules: Rules | str) -> Rules:
