@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -28,11 +27,10 @@
 #include <new>
 #include <numeric>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
+#include "staged_threads.hpp"
 #include "ur_blocks.hpp"
 #include "ur_ranking.hpp"
 
@@ -41,32 +39,6 @@
 #endif
 
 namespace astragal::ur {
-
-// Threads wait here for each other. Stages take microseconds, so they spin before they yield.
-class Barrier {
-public:
-    explicit Barrier(unsigned threads) : threads_(threads) {}
-
-    // The last to arrive calls `last` before the others are let go.
-    template <class Last>
-    void wait(Last last) {
-        const unsigned round = round_.load(std::memory_order_acquire);
-        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
-            arrived_.store(0, std::memory_order_relaxed);
-            last();
-            round_.store(round + 1, std::memory_order_release);
-            return;
-        }
-        for (unsigned spins = 0; round_.load(std::memory_order_acquire) == round; ++spins) {
-            if (spins > 2000) std::this_thread::yield();
-        }
-    }
-
-private:
-    unsigned threads_;
-    std::atomic<unsigned> arrived_{0};
-    std::atomic<unsigned> round_{0};
-};
 
 // Rows are read all over the arena: with pages of 4 KB most reads would miss the address cache.
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
@@ -102,7 +74,8 @@ public:
           pieces_{{mine, theirs}},
           sides_(mine == theirs ? 1 : 2),
           threads_(std::max(threads, 1u)),
-          avx2_(has_avx2() && !portable) {
+          avx2_(has_avx2() && !portable),
+          staged_(std::min(threads_, max_threads)) {
         require(mine >= 1 && mine <= max_pieces && theirs >= 1 && theirs <= max_pieces,
                 "pieces must be 1 to 7");
         require(threads_ <= max_threads, "there can be at most 1024 threads");
@@ -571,42 +544,10 @@ private:
     // Hands out the pairs, stage by stage, to all threads; returns the greatest of the results.
     template <class Work>
     double run_stages(Work work_on) {
-        std::atomic<std::size_t> next{0};
-        Barrier barrier(threads_);
         std::vector<double> results(threads_, 0);
-        const auto work = [&](unsigned thread) {
-            for (std::size_t stage = 0; stage + 1 < stages_.size(); ++stage) {
-                const std::size_t end = stages_[stage + 1];
-                for (std::size_t i = next++; i < end; i = next++) {
-                    results[thread] = std::max(results[thread], work_on(thread, order_[i]));
-                }
-                barrier.wait([&] { next = end; });
-            }
-        };
-        // No thread starts before all of them exist: at a barrier it would wait for the others.
-        enum Start { wait, go, stop };
-        std::atomic<Start> start{wait};
-        const auto helper = [&](unsigned thread) {
-            start.wait(wait);
-            if (start == go) work(thread);
-        };
-        std::vector<std::thread> helpers;
-        helpers.reserve(threads_);
-        const auto release = [&](Start how) {
-            start = how;
-            start.notify_all();
-            if (how == go) work(0);
-            for (std::thread& one : helpers) one.join();
-        };
-        try {
-            for (unsigned thread = 1; thread < threads_; ++thread) {
-                helpers.emplace_back(helper, thread);
-            }
-        } catch (const std::system_error&) {
-            release(stop);
-            throw std::runtime_error("the system can't start another thread; use fewer threads");
-        }
-        release(go);
+        staged_.run(stages_, [&](unsigned thread, std::size_t i) {
+            results[thread] = std::max(results[thread], work_on(thread, order_[i]));
+        });
         return *std::max_element(results.begin(), results.end());
     }
 
@@ -657,6 +598,7 @@ private:
     std::array<Arena<double>, 2> double_iterates_;
     Arena<float> single_;
     Arena<double> double_;
+    StagedThreads staged_;
 };
 
 }  // namespace astragal::ur

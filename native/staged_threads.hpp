@@ -1,0 +1,136 @@
+// Threads that share the items of a stage, stage after stage.
+//
+// An item may be taken once all items of the stages before it are done. A thread that the system
+// has put aside holds up the others only if it has taken an item, and not because it has yet to
+// arrive somewhere: on a busy machine, one thread goes through the stages while the other waits for
+// a processor. A thread that finds nothing to take looks again for some microseconds and then
+// sleeps, so that it takes no processor from the one it waits for.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace astragal {
+
+class StagedThreads {
+public:
+    // The thread that calls `run` is one of them.
+    explicit StagedThreads(unsigned threads) {
+        helpers_.reserve(threads);
+        try {
+            for (unsigned thread = 1; thread < threads; ++thread) {
+                helpers_.emplace_back([this, thread] { help(thread); });
+            }
+        } catch (const std::system_error&) {
+            stop();
+            throw std::runtime_error("the system can't start another thread; use fewer threads");
+        }
+    }
+    StagedThreads(const StagedThreads&) = delete;
+    StagedThreads& operator=(const StagedThreads&) = delete;
+    ~StagedThreads() { stop(); }
+
+    // Calls work(thread, item) for all items. `stages` has the first item of each stage, and the
+    // number of items at its end.
+    template <class Work>
+    void run(const std::vector<std::size_t>& stages, const Work& work) {
+        work_ = &work;
+        call_ = [](const void* one, unsigned thread, std::size_t item) {
+            (*static_cast<const Work*>(one))(thread, item);
+        };
+        stages_ = &stages;
+        stage_ = 0;
+        first_ = next_;
+        running_ = true;
+        open_stage();
+        for (;;) {
+            const std::uint32_t turn = turn_.load(std::memory_order_acquire);
+            if (!running_.load(std::memory_order_acquire)) return;
+            if (!take_items(0)) wait_after(turn);
+        }
+    }
+
+private:
+    static constexpr unsigned spins = 2000;
+    static constexpr unsigned yields = 50;
+
+    void help(unsigned thread) {
+        for (;;) {
+            const std::uint32_t turn = turn_.load(std::memory_order_acquire);
+            if (stopping_.load(std::memory_order_acquire)) return;
+            if (!take_items(thread)) wait_after(turn);
+        }
+    }
+
+    // Items are counted over all runs, so that a number is never used twice. A thread that has
+    // taken an item knows that `end` is still the end of its stage, and that the run goes on.
+    bool take_items(unsigned thread) {
+        const std::uint64_t end = end_.load(std::memory_order_acquire);
+        bool took = false;
+        std::uint64_t item = next_.load(std::memory_order_relaxed);
+        while (item < end) {
+            if (!next_.compare_exchange_weak(item, item + 1, std::memory_order_acq_rel)) continue;
+            took = true;
+            call_(work_, thread, static_cast<std::size_t>(item - first_));
+            if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == end) {
+                open_stage();
+                break;
+            }
+            item = next_.load(std::memory_order_relaxed);
+        }
+        return took;
+    }
+
+    // Called by one thread at a time: the one that has done the last item of a stage.
+    void open_stage() {
+        const auto& stages = *stages_;
+        while (stage_ + 1 < stages.size() && stages[stage_ + 1] == stages[stage_]) ++stage_;
+        if (stage_ + 1 < stages.size()) {
+            ++stage_;
+            end_.store(first_ + stages[stage_], std::memory_order_release);
+        } else {
+            running_.store(false, std::memory_order_release);
+        }
+        turn_.fetch_add(1, std::memory_order_acq_rel);
+        turn_.notify_all();
+    }
+
+    void wait_after(std::uint32_t turn) const {
+        const auto over = [&] { return turn_.load(std::memory_order_acquire) != turn; };
+        for (unsigned i = 0; i < spins; ++i) {
+            if (over()) return;
+        }
+        for (unsigned i = 0; i < yields; ++i) {
+            std::this_thread::yield();
+            if (over()) return;
+        }
+        turn_.wait(turn, std::memory_order_acquire);
+    }
+
+    void stop() {
+        stopping_ = true;
+        ++turn_;
+        turn_.notify_all();
+        for (std::thread& helper : helpers_) helper.join();
+    }
+
+    const void* work_ = nullptr;
+    void (*call_)(const void*, unsigned, std::size_t) = nullptr;
+    const std::vector<std::size_t>* stages_ = nullptr;
+    std::size_t stage_ = 0;
+    std::uint64_t first_ = 0;             // the number of the run's first item
+    std::atomic<std::uint64_t> next_{0};  // the next item to take
+    std::atomic<std::uint64_t> end_{0};   // of the open stage
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<std::uint32_t> turn_{0};  // changes when there may be something to do
+    std::atomic<bool> running_{false};
+    std::atomic<bool> stopping_{false};
+    std::vector<std::thread> helpers_;
+};
+
+}  // namespace astragal
