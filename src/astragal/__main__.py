@@ -1,19 +1,30 @@
 """`astragal` and `python -m astragal`: the command line, or how to install it."""
 
+import os
 import sys
+from pathlib import Path
+
+from astragal.errors import error_line
 
 
 def main() -> None:
     """Run a command. Without typer, say which extra to install."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the caller has closed it
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     try:
         from astragal.cli import main as run
+
+        run()
     except ModuleNotFoundError as error:
         if error.name != "typer":
             raise
         need = "the command line needs typer, which is not installed"
-        print(f"astragal: {need}: pip install 'astragal[cli]'", file=sys.stderr)
+        print(error_line(f"{need}: pip install 'astragal[cli]'", sys.argv), file=sys.stderr)
         sys.exit(2)
-    run()
+    except KeyboardInterrupt:  # while modules are being imported
+        print(error_line("interrupted", sys.argv), file=sys.stderr)
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ they would expect. A message quotes the input and says what would be right.
 """
 
 from collections.abc import Sequence
+from json import dumps
 from typing import NamedTuple
 
 
@@ -97,3 +98,16 @@ def outcome_of(error: BaseException) -> Outcome | None:
     Outcome(exit_code=2, http_status=422)
     """
     return next((out for kind, out in OUTCOMES.items() if isinstance(error, kind)), None)
+
+
+def error_line(message: str, arguments: Sequence[str]) -> str:
+    """Return what a command with these arguments prints on stderr: with `--json`, JSON.
+
+    >>> print(error_line("no such card: 'Xx'", ["eval", "Xx", "--json"]))
+    {"error": "no such card: 'Xx'"}
+    """
+    line = " ".join(message.split())
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return (
+        dumps({"error": line}, ensure_ascii=False) if "--json" in options else f"astragal: {line}"
+    )

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,10 +114,12 @@ def test_drill(astragal: Run) -> None:
     again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
     assert "1 hands, 0.00 points given away on average" in again.out
-    astragal("asia", "drill", "--json", stdin="As\n").assert_refused("'As' is not a setting")
     assert astragal("asia", "drill", "--hands", "1", stdin=None).out.endswith(
         "0 hands, 0.00 points given away on average\n"
     )
+    refused = astragal("asia", "drill", "--json", stdin="As\n")
+    assert (refused.code, refused.out) == (2, "")
+    assert "'As' is not a setting" in json.loads(refused.err)["error"]
 
 
 def test_insurance(astragal: Run) -> None:

@@ -85,7 +85,7 @@ def test_a_match_goes_on(tmp_path: Path, number: signal.Signals, answer: object)
     assert out == ""
     if number == signal.SIGINT:
         assert child.returncode == 130
-        assert err == "astragal: interrupted; the same command goes on from here\n"
+        assert json.loads(err) == {"error": "interrupted; the same command goes on from here"}
     else:
         assert child.returncode == -signal.SIGKILL
     assert checkpoint.stat().st_size > TWO_CHUNKS

@@ -2,7 +2,7 @@
 
 import sys
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -14,7 +14,7 @@ from astragal.cli.man import man
 from astragal.cli.options import Commands
 from astragal.cli.preflop import preflop
 from astragal.cli.serve import serve
-from astragal.errors import outcome_of
+from astragal.errors import error_line, outcome_of
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -60,25 +60,26 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; a known error becomes one line on stderr and an exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # for boxes and suits, whatever the locale
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
-        if code == INTERRUPTED:  # typer returns this code for Ctrl-C without a message
-            _complain("interrupted", code)
     except typer.TyperException as error:
-        code = _complain(error.format_message(), error.exit_code)
+        _fail(error.format_message(), error.exit_code, arguments)
     except typer.Abort as abort:
-        code = _complain(str(abort) or "interrupted", INTERRUPTED)
+        _fail(str(abort) or "interrupted", INTERRUPTED, arguments)
     except Exception as error:
         outcome = outcome_of(error)
         if outcome is None and not isinstance(error, OSError):
             raise
-        code = _complain(str(error), outcome.exit_code if outcome else BAD_INPUT)
+        _fail(str(error), outcome.exit_code if outcome else BAD_INPUT, arguments)
+    if code == INTERRUPTED:  # typer returns this code for Ctrl-C without a message
+        _fail("interrupted", code, arguments)
     sys.exit(code)
 
 
-def _complain(message: str, code: int) -> int:
-    print("astragal:", " ".join(message.split()), file=sys.stderr)
-    return code
+def _fail(message: str, code: int, arguments: list[str]) -> NoReturn:
+    print(error_line(message, arguments), file=sys.stderr)
+    sys.exit(code)

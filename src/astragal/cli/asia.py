@@ -135,6 +135,7 @@ def drill(
     json: JsonOption = False,
 ) -> None:
     """Deal hands, read your settings line by line, and show what each costs against the best."""
+    astragal.asia.rules.Objective(objective)  # refused before the first hand, not after it
     results = []
     for number in range(hands):
         cards = astragal.asia.deal(seed + number).player
@@ -258,6 +259,8 @@ def balance(
     json: JsonOption = False,
 ) -> None:
     """Compute the balanced way again, and measure what a best response would still gain."""
+    if out is not None:
+        astragal.store.check_folder(out)
     with long_work(engine) as options:
         found = astragal.asia.balance(seed=seed, sample=sample, **options)
     if out is not None:

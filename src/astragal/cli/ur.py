@@ -138,6 +138,7 @@ def solve(
 ) -> None:
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
     planned = astragal.ur.plan(rules, pieces, bits)
+    astragal.jobs.thread_count(threads)
     if dry_run:
         seconds = planned.measure_seconds(threads)
         if json:

@@ -88,6 +88,11 @@ def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
     if path.suffix not in endings:
         wanted = " or ".join(endings)
         raise BadInputError(f"{str(path)!r}: the name of {what} must end in {wanted}")
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """Raise if the folder of a file that is to be written does not exist."""
     if not path.parent.is_dir():
         raise BadInputError(f"{str(path)!r}: there is no folder {str(path.parent)!r}")
 
