@@ -14,7 +14,7 @@ def test_none_means_all_cores() -> None:
     assert thread_count(3) == 3
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1025])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
     with pytest.raises(BadInputError, match="at least one thread"):
         thread_count(threads)

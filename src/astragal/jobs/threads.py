@@ -14,7 +14,7 @@ from astragal.arrays import require_int
 ItemT = TypeVar("ItemT")
 FoundT = TypeVar("FoundT")
 
-MOST_THREADS = 4096
+MOST_THREADS = 1024  # as in native/ur_solver.hpp
 
 
 def usable_cores() -> int:
@@ -29,7 +29,7 @@ def thread_count(threads: int | None) -> int:
 
     >>> thread_count(0)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: threads = 0: at least one thread is needed, at most 4096
+    astragal.errors.BadInputError: threads = 0: at least one thread is needed, at most 1024
     """
     if threads is None:
         return usable_cores()

@@ -11,12 +11,15 @@ from astragal.arrays import require_int, require_seed
 from astragal.progress import Progress
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.match import MOST_GAMES, MatchResult, play_match, roll_dice
+from astragal.ur.match import MatchResult, play_match, roll_dice
 from astragal.ur.players import PerfectPlayer, move_worth
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import Roll, read_pieces
 from astragal.ur.tablebase import Chance, Tablebase
 from astragal.ur.words import Move, move_name, moves_many, winner_of
+
+MOST_AT_ONCE = 10**6
+"""Games that `mistakes` plays side by side, all in memory."""
 
 
 class Line:
@@ -163,8 +166,9 @@ def mistakes(
     table: Tablebase, games: int, *, seed: int = 0, count: int = 10, pieces: int | None = None
 ) -> Analysis[Mistake]:
     """Play perfect games; return the positions in which the greedy move would cost most."""
-    require_int(games, "games", 1, MOST_GAMES, f"1 to {MOST_GAMES:,} are possible")
-    require_int(count, "count", 1, MOST_GAMES, f"1 to {MOST_GAMES:,} are possible")
+    right = f"1 to {MOST_AT_ONCE:,} are possible"
+    require_int(games, "games", 1, MOST_AT_ONCE, right)
+    require_int(count, "count", 1, MOST_AT_ONCE, right)
     random = np.random.Generator(np.random.PCG64(require_seed(seed)))
     pieces = _pieces(table, pieces)
     states = np.full(games, start(table.rules, pieces).word, np.uint64)
