@@ -169,7 +169,8 @@ def test_moves_by_roll() -> None:
     assert listed.to_dict()["moves"]["4"] == [
         {"from": "hand", "to": 0, "state": game.play("hand-A1", roll=4).name}
     ]
-    assert str(game.by_roll(0)).splitlines()[-1].split() == ["0", "pass"]
+    row, named = str(game.by_roll(0)).splitlines()[-2:]
+    assert (row.split(), named) == (["0", "pass"], "blitz, 5 pieces")
     assert "<td>hand-A1</td>" in listed._repr_html_()
     assert list(game.with_roll(3).by_roll().moves) == [3]
 
