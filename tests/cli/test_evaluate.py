@@ -55,3 +55,15 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")
     astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("'openholdem'", "board")
     astragal("eval", "Ah Kh", "--board", "", "--quirks", "x").assert_refused("'x'", "openholdem")
+
+
+def test_how_a_hand_stands(astragal: Run) -> None:
+    found = astragal("standing", "Ah Kh", "Qh Jh 2c", "--json").json
+    assert (found["beats"], found["ties"], found["loses"], found["opponents"]) == (
+        640,
+        9,
+        432,
+        1081,
+    )
+    assert found["outs"]["straight"] == ["Tc", "Td", "Ts"]
+    assert astragal("standing", "Ah Kh", "Qh Jh").code == 2

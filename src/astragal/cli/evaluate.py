@@ -1,4 +1,4 @@
-"""`astragal eval`: the value of a hand."""
+"""`astragal eval` and `astragal standing`: the value of a hand, and how it stands."""
 
 from typing import Annotated
 
@@ -24,3 +24,12 @@ def evaluate(
     show(value, json)
     if not json:
         print_table(None, [[name, str(shown)] for name, shown in value.shown.items()])
+
+
+def standing(
+    hand: Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')],
+    board: Annotated[str, typer.Argument(help='Three to five cards: "Qh Jh 2c".')],
+    json: JsonOption = False,
+) -> None:
+    """Compare a hand with every hand of an opponent; show the next cards that improve it."""
+    show(astragal.poker.standing(hand, board), json)

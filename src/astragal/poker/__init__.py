@@ -38,6 +38,7 @@ from astragal.poker.rules import (
     Rules,
     Straight,
 )
+from astragal.poker.standing import Standing, standing
 from astragal.poker.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
 from astragal.poker.value import HandValue, evaluate
 from astragal.poker.wild import Wild
@@ -51,6 +52,7 @@ __all__ = [
     "MaskComparison",
     "Quirks",
     "Rules",
+    "Standing",
     "Straight",
     "Strengths",
     "SymbolArrays",
@@ -61,6 +63,7 @@ __all__ = [
     "compare_masks",
     "evaluate",
     "evaluate_many",
+    "standing",
     "strength",
     "symbols",
     "symbols_many",

@@ -1,11 +1,11 @@
-"""The endpoint for poker hands."""
+"""Endpoints for poker hands."""
 
 from typing import Any
 
 from fastapi import APIRouter
 
 from astragal import poker
-from astragal.web.schemas import PokerHand
+from astragal.web.schemas import BoardHand, PokerHand
 
 router = APIRouter(prefix="/api/poker", tags=["poker"])
 
@@ -17,3 +17,9 @@ def evaluate(request: PokerHand) -> dict[str, Any]:
         request.cards, board=request.board, wild=request.wild, quirks=request.quirks
     )
     return value.to_dict()
+
+
+@router.post("/standing")
+def standing(request: BoardHand) -> dict[str, Any]:
+    """Compare a hand with every hand of an opponent, and find its outs."""
+    return poker.standing(request.cards, request.board).to_dict()

@@ -96,6 +96,13 @@ class PokerHand(Request):
     quirks: Quirks | None = Field(default=None, examples=[None])
 
 
+class BoardHand(Request):
+    """Two cards, and a board of three to five."""
+
+    cards: Cards = Field(examples=["Ah Kh"])
+    board: Cards = Field(examples=["Qh Jh 2c"])
+
+
 class EquityQuestion(Request):
     """Two to nine players, each with a hand, a range, or `random`."""
 
