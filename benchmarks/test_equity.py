@@ -257,6 +257,6 @@ ENGINES = {
 @pytest.mark.parametrize("engine", ENGINES)
 def test_preflop_table(benchmark: BenchmarkFixture, engine: str) -> None:
     table = benchmark.pedantic(
-        equity.build_preflop_table, kwargs={"engine": ENGINES[engine]}, rounds=1
+        equity.preflop_table, kwargs={"rebuild": True, "engine": ENGINES[engine]}, rounds=1
     )
     assert table.deals.sum() == 2_781_381_002_400

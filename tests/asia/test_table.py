@@ -238,6 +238,23 @@ def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> Non
     np.testing.assert_array_equal(bigger.rows[10:160], find_rows(slices)[:150])
 
 
+def test_rebuild_makes_a_new_table_of_these_classes(slices: Path, tmp_path: Path) -> None:
+    way = find_way("lexicographic", PUSH)
+    path = tmp_path / table_identity(PUSH, way)[0]
+    path.write_bytes(b"not a table")
+    with pytest.raises(TableDamagedError, match="asia table --rebuild, with its rules and dealer"):
+        build_table(PUSH, way, range(1_000, 1_010), folder=tmp_path)
+    found = build_table(PUSH, way, range(1_000, 1_020), folder=tmp_path, rebuild=True)
+    assert found.ranges == (range(1_000, 1_020),)
+    heard: list[Report] = []
+    found = build_table(
+        PUSH, way, range(1_000, 1_010), folder=tmp_path, rebuild=True, progress=heard.append
+    )
+    assert heard[-1].done == 1
+    assert found.ranges == (range(1_000, 1_010),)
+    np.testing.assert_array_equal(found.rows, find_rows(slices)[:10])
+
+
 def find_rows(folder: Path) -> Rows:
     found = find_table(PUSH, find_way("lexicographic", PUSH), folder=folder)
     assert found is not None
@@ -257,7 +274,7 @@ def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) ->
         lambda: best(hand, folder=tmp_path),
         lambda: build_table(PUSH, way, range(10), folder=tmp_path),
     ):
-        with pytest.raises(TableDamagedError, match="remove it and run astragal asia table"):
+        with pytest.raises(TableDamagedError, match="astragal asia table --rebuild"):
             use()
 
 

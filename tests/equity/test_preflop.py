@@ -1,9 +1,5 @@
-import os
 import pickle
 import shutil
-import signal
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import product
 from math import comb
@@ -17,7 +13,6 @@ from astragal.equity import (
     HOLDEM,
     Game,
     PreflopTable,
-    build_preflop_table,
     calculate,
     calculate_many,
     open_preflop_table,
@@ -36,7 +31,7 @@ from astragal.errors import (
     TableMissingError,
     UnknownNameError,
 )
-from astragal.jobs import DaskCluster, run
+from astragal.jobs import DaskCluster, thread_map
 from astragal.poker import SHORT_DECK, STANDARD
 from astragal.poker.rules import straight
 from astragal.progress import Report
@@ -66,7 +61,7 @@ def holdem() -> PreflopTable:
 
 @pytest.fixture(scope="module")
 def short() -> PreflopTable:
-    return build_preflop_table("short", threads=1)
+    return preflop_table("short", threads=1)
 
 
 def same(one: PreflopTable, other: PreflopTable) -> bool:
@@ -78,7 +73,7 @@ def same(one: PreflopTable, other: PreflopTable) -> bool:
 
 def test_a_whole_small_deck_is_the_references() -> None:
     deals, wins, ties = reference.count("royal")
-    table = build_preflop_table(ROYAL)
+    table = preflop_table(ROYAL)
     assert len(table.hands) == 25
     for one, other in product(table.hands, repeat=2):
         names = str(one), str(other)
@@ -167,18 +162,46 @@ def test_saved_and_opened(short: PreflopTable, tmp_path: Path) -> None:
         open_preflop_table("short", path)
 
 
-def test_it_is_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    with pytest.raises(TableMissingError, match="astragal preflop --rebuild --game royal"):
+    return tmp_path
+
+
+def test_it_is_counted_once(home: Path) -> None:
+    with pytest.raises(TableMissingError, match=r"equity.preflop_table\(game, rebuild=True\)"):
         open_preflop_table(ROYAL)
     reports: list[Report] = []
     first = preflop_table(ROYAL, progress=reports.append)
     assert reports[-1].done == reports[-1].total == 1
-    assert first.path == tmp_path / "data" / "preflop" / "royal.table"
+    assert first.path is not None
     made = first.path.stat().st_mtime_ns
     assert same(preflop_table(ROYAL, progress=lambda report: pytest.fail("again")), first)
-    assert same(build_preflop_table(ROYAL), first)
+    assert first.path.stat().st_mtime_ns == made
+    assert same(preflop_table(ROYAL, rebuild=True), first)
     assert first.path.stat().st_mtime_ns > made
+
+
+def test_two_at_once_count_once(home: Path) -> None:
+    reports: list[Report] = []
+    tables = thread_map(
+        lambda _: preflop_table(ROYAL, progress=reports.append), range(4), threads=4
+    )
+    assert all(same(tables[0], other) for other in tables)
+    assert [report.done for report in reports] == [0, 1]
+
+
+def test_a_file_belongs_to_its_rules_not_to_their_name(home: Path) -> None:
+    games = [replace(ROYAL, name=name) for name in ("short", "../../x", "five ranks", "")]
+    tables = [preflop_table(game) for game in games]
+    folder = home / "data" / "preflop"
+    assert {table.path for table in tables} == {folder / path.name for path in folder.glob("[!.]*")}
+    assert len({table.path for table in tables}) == 1
+    assert [path for path in home.rglob("*") if folder not in (path, *path.parents)] == [
+        folder.parent
+    ]
+    with pytest.raises(TableMissingError):
+        open_preflop_table("short")
 
 
 def test_the_work_travels_light_and_knows_its_game() -> None:
@@ -188,47 +211,15 @@ def test_the_work_travels_light_and_knows_its_game() -> None:
     again = pickle.loads(pickle.dumps(job.work))
     chunk = range(100, 103)
     assert again(chunk).tolist() == job.work(chunk).tolist()
-    others = [preflop_job(equity.GAMES[name]) for name in ("short", "short-trips")]
-    assert len({one.fingerprint for one in (job, *others)}) == 3
-    assert len({one.name for one in (job, *others)}) == 3
+    changed = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
+    games = [equity.GAMES["short"], equity.GAMES["short-trips"], ROYAL, changed]
+    jobs = [job, *map(preflop_job, games)]
+    assert len({one.fingerprint for one in jobs}) == len({one.name for one in jobs}) == 5
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_a_cluster_gives_the_same_table(short: PreflopTable) -> None:
-    assert same(build_preflop_table("short", engine=DaskCluster(workers=2)), short)
-
-
-KILLED = """
-import os, signal, sys
-from astragal.equity import build_preflop_table
-
-def stop(report):
-    if report.done >= 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-build_preflop_table("short", threads=1, folder=sys.argv[1], progress=stop)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
-def test_kill_and_resume(short: PreflopTable, tmp_path: Path) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
-    assert killed.returncode == -signal.SIGKILL
-    assert os.listdir(tmp_path) == ["preflop-short.checkpoint"]
-    reports: list[Report] = []
-    resumed = build_preflop_table("short", folder=tmp_path, progress=reports.append)
-    assert reports[0].note == "resumed"
-    assert reports[0].head_start >= 3
-    assert same(resumed, short)
-    assert os.listdir(tmp_path) == []
-
-
-def test_a_checkpoint_of_other_rules_is_not_used(tmp_path: Path) -> None:
-    run(preflop_job(ROYAL), folder=tmp_path, keep=True)
-    other = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
-    reports: list[Report] = []
-    build_preflop_table(other, folder=tmp_path, progress=reports.append)
-    assert (reports[0].done, reports[0].note) == (0, "the inputs have changed: starting over")
+def test_a_cluster_gives_the_same_table(short: PreflopTable, tmp_path: Path) -> None:
+    assert same(preflop_table("short", tmp_path / "short", engine=DaskCluster(workers=2)), short)
 
 
 def test_parquet(short: PreflopTable, tmp_path: Path) -> None:
@@ -275,8 +266,8 @@ def test_bad_games_are_explained() -> None:
     with pytest.raises(BadInputError, match="omaha has hands of 4 cards"):
         preflop_row("AA", game="omaha")
     with pytest.raises(BadInputError, match="omaha5 has hands of 5 cards"):
-        build_preflop_table("omaha5")
+        preflop_table("omaha5")
     with pytest.raises(UnknownNameError, match="no game 'chess'"):
         preflop_table("chess")
     with pytest.raises(BadInputError, match="threads or an engine, not both"):
-        build_preflop_table(ROYAL, threads=1, engine=DaskCluster(workers=1))
+        preflop_table(ROYAL, rebuild=True, threads=1, engine=DaskCluster(workers=1))

@@ -17,7 +17,7 @@ from numpy.polynomial import polynomial
 from numpy.typing import NDArray
 
 from astragal.cards import SetArray, sets_to_hands, subsets
-from astragal.equity import GAMES, Game, build_preflop_table, starting_hands
+from astragal.equity import GAMES, Game, preflop_table, starting_hands
 from astragal.poker import evaluate_many
 
 from reference import equity as reference
@@ -97,7 +97,7 @@ def wins_by_boards(game: Game) -> NDArray[np.int64]:
 
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
 def test_the_whole_table_board_by_board(name: str) -> None:
-    table = build_preflop_table(name)
+    table = preflop_table(name, rebuild=True)
     expected = wins_by_boards(GAMES[name])
     wrong = np.argwhere(table.wins != expected)
     assert wrong.size == 0, [str(table.hands[place]) for place in wrong[0]]

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from astragal.store import disk, whole_file
+from astragal.errors import TableError
+from astragal.store import disk, update_lock, whole_file
 from astragal.store.replace import TEMPORARY
 
 
@@ -146,3 +147,9 @@ def test_two_updates_at_once_lose_nothing(path: Path) -> None:
     both = [subprocess.Popen(command) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
     assert path.read_text() == "40"
+
+
+def test_a_lock_in_a_folder_that_can_not_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(TableError, match="can't be written"), update_lock(tmp_path / "file" / "x"):
+        pytest.fail("there is no lock")

@@ -45,7 +45,7 @@ from astragal.errors import TableMissingError, TableReachError
 from astragal.store import Parameters, Table, data_folder, open_shared, short_hash
 
 KIND, VERSION = "asia-table", 1
-REBUILD = "remove it and run astragal asia table"
+REBUILD = "astragal asia table --rebuild, with its rules and dealer"
 
 COLUMNS = ("best", "wins", "losses", "house_wins", "house_losses")
 Rows: TypeAlias = NDArray[np.uint32]

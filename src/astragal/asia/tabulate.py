@@ -125,27 +125,37 @@ def table_job(
     ranges: Sequence[range],
     *,
     folder: Path,
+    rebuild: bool = False,
     chunk_cost: int = CHUNK_COST,
 ) -> Job[range, Rows, None]:
-    """Return the job that computes `ranges`, the missing part of `classes`, and adds them."""
+    """Return the job that computes `ranges`, the missing part of `classes`, and adds them.
+
+    With `rebuild`, they replace what is there.
+    """
     chunks = chunks_of(ranges, chunk_cost)
     name, parameters = table_identity(rules, way)
     return Job(
         f"{name}-{classes.start}-{classes.stop}",
         chunks,
         BestSettings(rules, way),
-        partial(_add_rows, rules, way, folder, chunks),
+        partial(_add_rows, rules, way, folder, chunks, rebuild=rebuild),
         parameters={**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
     )
 
 
 def _add_rows(
-    rules: Rules, way: HouseWay, folder: Path, chunks: Sequence[range], found: Iterator[Rows]
+    rules: Rules,
+    way: HouseWay,
+    folder: Path,
+    chunks: Sequence[range],
+    found: Iterator[Rows],
+    *,
+    rebuild: bool,
 ) -> None:
-    """Replace the table by one that has these rows beside its own, under its lock."""
+    """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
     name, parameters = table_identity(rules, way)
     with update_lock(folder / name):
-        old = find_table(rules, way, folder=folder)
+        old = None if rebuild else find_table(rules, way, folder=folder)
         kept = () if old is None else old.ranges
         ranges = merged([*kept, *chunks])
         offsets = offsets_of(ranges)
@@ -167,7 +177,7 @@ def _add_rows(
                 for part, offset in zip(kept, offsets_of(kept), strict=True):
                     put(part, old.rows[offset : offset + len(part)])
                 old = None
-                close_shared()  # Windows can't replace a file that is still mapped
+            close_shared()  # Windows can't replace a file that is still mapped
             for classes, rows in zip(chunks, found, strict=True):
                 put(classes, rows)
             writer.notes.update({"rules": rules.name, "dealer": way.name})
@@ -178,14 +188,16 @@ def build_table(
     dealer: Way | None = None,
     classes: str | range = ":",
     *,
+    rebuild: bool = False,
     chunk_cost: int = CHUNK_COST,
     **options: Unpack[RunOptions],
 ) -> BestTable:
     """Compute the best setting of every hand, keep it in a table file, and return the table.
 
     `classes` is a slice of the 6,972,147 suit classes, as a range or as text like "1000:2000". Only
-    what the table lacks is computed, so slices add up. The table is in `folder`, by default the
-    data folder. Finished chunks are kept there, too: after an interruption, the same call resumes.
+    what the table lacks is computed, so slices add up. With `rebuild`, these classes are computed
+    again, and the new table has nothing else. The table is in `folder`, by default the data folder.
+    Finished chunks are kept there, too: after an interruption, the same call resumes.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -196,11 +208,13 @@ def build_table(
     way = find_way(dealer, rules)
     wanted = read_suit_classes(classes)
     folder = Path(options.get("folder") or data_folder())
-    table = find_table(rules, way, folder=folder)
+    table = None if rebuild else find_table(rules, way, folder=folder)
     lacking = missing(wanted, () if table is None else table.ranges)
     if lacking:
         table = None
-        job = table_job(rules, way, wanted, lacking, folder=folder, chunk_cost=chunk_cost)
+        job = table_job(
+            rules, way, wanted, lacking, folder=folder, rebuild=rebuild, chunk_cost=chunk_cost
+        )
         run(job, **options | {"folder": folder})
         table = find_table(rules, way, folder=folder)
     if table is None:

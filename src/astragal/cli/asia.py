@@ -228,6 +228,9 @@ def table(
         Path | None,
         typer.Option(metavar="FILE", help="Also write everything that the table has there."),
     ] = None,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Make a new table of these classes alone.")
+    ] = False,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
@@ -239,7 +242,7 @@ def table(
     if parquet is not None:
         astragal.store.check_parquet(parquet)
     with long_work(engine) as options:
-        found = astragal.asia.build_table(*game, classes, **options)
+        found = astragal.asia.build_table(*game, classes, rebuild=rebuild, **options)
     if parquet is not None:
         astragal.asia.export_table(found, parquet)
     if json and parquet is not None:

@@ -31,7 +31,7 @@ def preflop(
     """Compute the exact equity of starting hands before the flop, heads-up.
 
     With two hands, or one against all others, the deals are counted on the spot. Without a hand,
-    the whole table is shown; it is built if it does not exist.
+    the whole table is shown; it is built if it does not exist, and only --rebuild replaces it.
     """
     room = astragal.equity
     if hand is not None:
@@ -45,8 +45,7 @@ def preflop(
     if parquet is not None:
         astragal.store.check_parquet(parquet)
     with long_work(engine) as options:
-        open_or_build = room.build_preflop_table if rebuild else room.preflop_table
-        table = open_or_build(game, **options)
+        table = room.preflop_table(game, rebuild=rebuild, **options)
     if parquet is not None:
         table.write_parquet(parquet)
     show(table, json)

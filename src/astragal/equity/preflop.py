@@ -8,7 +8,6 @@ so the whole table takes about 47,000 pairs.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import comb
@@ -20,14 +19,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.equity.games import BOARD, Game, two_card_game
+from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
-from astragal.errors import TableMissingError
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Tabular
-from astragal.store import data_folder, open_shared, write_parquet, write_table
+from astragal.store import (
+    close_shared,
+    data_folder,
+    open_shared,
+    short_hash,
+    update_lock,
+    write_parquet,
+    write_table,
+)
 
 Counts: TypeAlias = NDArray[np.int64]
 _Table: TypeAlias = tuple[list[str], list[list[str]], str]
@@ -296,11 +302,33 @@ class PreflopTable(Tabular):
         return _match_up(self.game, self.hands[row], self.hands[column], counts)
 
 
-def preflop_table(game: str | Game = "holdem", **where: Unpack[RunOptions]) -> PreflopTable:
-    """Return the table of all starting hands of a game; build it if it does not exist yet."""
-    with suppress(TableMissingError):
-        return open_preflop_table(game)
-    return build_preflop_table(game, **where)
+def preflop_table(
+    game: str | Game = "holdem",
+    path: str | PathLike[str] | None = None,
+    *,
+    rebuild: bool = False,
+    **where: Unpack[RunOptions],
+) -> PreflopTable:
+    """Return the table of all starting hands of a game, from its file.
+
+    If there is no file, the table is built, which takes about 13 seconds of one core, and saved.
+    Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
+    """
+    game = two_card_game(game)
+    path = _default_path(game) if path is None else Path(path)
+    if rebuild or not path.exists():
+        with update_lock(path):
+            if rebuild or not path.exists():  # another process may have built it meanwhile
+                table = run(preflop_job(game), **where)
+                close_shared()  # Windows can't replace a file that is still mapped
+                write_table(
+                    path,
+                    {"combos": table.combos, "wins": table.wins, "ties": table.ties},
+                    kind=KIND,
+                    version=VERSION,
+                    parameters=game.parameters,
+                )
+    return open_preflop_table(game, path)
 
 
 def open_preflop_table(
@@ -309,40 +337,25 @@ def open_preflop_table(
     """Open the table of a game; raise TableMissingError if it was not built yet."""
     game = two_card_game(game)
     path = _default_path(game) if path is None else Path(path)
+    command = f"astragal preflop --rebuild --game {game}"
     stored = open_shared(
         path,
         kind=KIND,
         version=VERSION,
         parameters=game.parameters,
-        rebuild=f"astragal preflop --rebuild --game {game}",
+        rebuild=command if game in GAMES.values() else "equity.preflop_table(game, rebuild=True)",
     )
     return PreflopTable(game, stored["combos"], stored["wins"], stored["ties"], path)
 
 
-def build_preflop_table(
-    game: str | Game = "holdem",
-    path: str | PathLike[str] | None = None,
-    **where: Unpack[RunOptions],
-) -> PreflopTable:
-    """Count the table of a game, about 13 seconds of one core, and save it.
-
-    With a `folder`, an interrupted build resumes from a checkpoint.
-    """
-    game = two_card_game(game)
-    table = run(preflop_job(game), **where)
-    path = _default_path(game) if path is None else Path(path)
-    write_table(
-        path,
-        {"combos": table.combos, "wins": table.wins, "ties": table.ties},
-        kind=KIND,
-        version=VERSION,
-        parameters=game.parameters,
-    )
-    return open_preflop_table(game, path)
+def _file_name(game: Game) -> str:
+    """Return a name that belongs to the rules of a game: its own name may be any text."""
+    same = (known.name for known in GAMES.values() if known.parameters == game.parameters)
+    return next(same, short_hash(game.parameters))
 
 
 def _default_path(game: Game) -> Path:
-    return data_folder() / "preflop" / f"{game}.table"
+    return data_folder() / "preflop" / f"{_file_name(game)}.table"
 
 
 def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
@@ -357,7 +370,9 @@ def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
         return _whole_table(game, size, np.concatenate(list(results)))
 
     parameters = {**game.parameters, "pairs_at_once": PAIRS_AT_ONCE}
-    return Job(f"preflop-{game}", chunks, _CountPairs(game), combine, parameters, VERSION)
+    return Job(
+        f"preflop-{_file_name(game)}", chunks, _CountPairs(game), combine, parameters, VERSION
+    )
 
 
 @dataclass(frozen=True)

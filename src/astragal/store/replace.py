@@ -16,7 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, TableError
 from astragal.store import disk
 
 TEMPORARY = ".astragal-part"
@@ -72,8 +72,12 @@ def update_lock(path: str | PathLike[str]) -> Iterator[None]:
     from filelock import FileLock  # here, because the import takes tens of milliseconds
 
     path = Path(os.path.realpath(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(path.with_name(f".{path.name}.lock")):
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path.with_name(f".{path.name}.lock")).acquire()
+    except OSError as error:
+        raise TableError(f"{path}: can't be written: {error.strerror or error}") from error
+    with lock:
         yield
 
 
