@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
@@ -10,9 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import HTTPException
 from fastapi.routing import APIRoute
 
 from astragal.errors import BadInputError
+from astragal.progress import Report
 from astragal.web import asia, equity, poker, ur, words
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -56,6 +58,24 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
                 assert httpx.get(f"{here}{path}", timeout=10).status_code == 200
             assert not any(one.done() for one in waiting)
         assert {one.result() for one in waiting} == {422}
+
+
+def test_work_stops_when_its_client_has_gone(here: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Event()
+
+    def work(*arguments: object, progress: Callable[[Report], None], **options: object) -> None:
+        for second in range(300):
+            time.sleep(0.1)
+            try:
+                progress(Report(what="equity", done=second))
+            except HTTPException:
+                stopped.set()
+                raise
+
+    monkeypatch.setattr("astragal.equity.calculate", work)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(f"{here}/api/equity", json={"players": ["AA", "KK"]}, timeout=0.5)
+    assert stopped.wait(10)
 
 
 def test_only_what_takes_microseconds_runs_on_the_event_loop() -> None:

@@ -17,29 +17,18 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.web import asia, equity, poker, ur, words
+from astragal.web.files import Revalidated, SmallFiles
 from astragal.web.pages import PAGES, STATIC, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
-
-
-class Revalidated(StaticFiles):
-    """Files that a browser may cache but revalidates each time, so that it sees an update."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with the file, or with 304."""
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 class Rooted:
@@ -95,7 +84,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     def openapi() -> dict[str, Any]:
         return app.openapi()
 
-    app.mount("/static", Revalidated(directory=STATIC), name="static")
+    app.mount("/static", SmallFiles(STATIC), name="static")
     app.mount("/swagger", Revalidated(directory=SWAGGER, check_dir=False), name="swagger")
     return app
 

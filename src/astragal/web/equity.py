@@ -1,16 +1,16 @@
 """The equity page: deals are counted if that is quick, else sampled; about a second at most.
 
-Requests run one at a time. If a client disconnects, its request is dropped.
+Requests run one at a time. If a client disconnects, its request stops.
 """
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from astragal import equity
 from astragal.jobs import usable_cores
 from astragal.web.schemas import EquityQuestion, RangeText
-from astragal.web.work import ALONE, IN_TURN
+from astragal.web.work import ALONE, IN_TURN, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
@@ -25,7 +25,7 @@ MOST_DRAWS = 16_000_000
 
 
 @router.post("/equity", dependencies=[ALONE])
-def calculate(question: EquityQuestion) -> dict[str, Any]:
+def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
     """Compute the equity of two to nine hands or ranges."""
     game = equity.find_game(question.game)
     deals = _deals(question.deals, len(question.players), game)
@@ -43,6 +43,7 @@ def calculate(question: EquityQuestion) -> dict[str, Any]:
         draws=-(-MOST_DRAWS * equity.BLOCK // max(deals, equity.BLOCK)),
         # One core stays free for the pages.
         threads=max(1, usable_cores() - 1),
+        progress=while_connected(request),
     )
     return result.to_dict()
 

@@ -3,12 +3,14 @@
 Their links are relative, and no page lies in a folder, so the app works under any root path.
 """
 
+import json
 import os
 import re
 from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Any
 
 from fastapi.responses import HTMLResponse
 
@@ -42,6 +44,7 @@ def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
         page=name,
         title=PAGES[name],
         main=main.substitute(choices()),
+        choices=escape(json.dumps(names())),
         preload="\n".join(map(_PRELOAD.format, modules_of(f"{name}.js"))),
     )
 
@@ -49,6 +52,28 @@ def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
     return page
+
+
+def names() -> dict[str, Any]:
+    """Return the names that pages offer; each list comes from its room.
+
+    >>> names()["ways"]
+    ['lexicographic', 'balanced']
+    """
+    return {
+        "categories": [category.text for category in reversed(Category)],
+        "games": [
+            {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
+            for game in GAMES.values()
+        ],
+        "layouts": [one.name for one in map(layout.show, layout.names()) if not one.specimen],
+        "players": list(ur.PLAYERS),
+        "profiles": [
+            {"name": name, "copies": rules.copies.value} for name, rules in PROFILES.items()
+        ],
+        "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
+        "ways": list(WAYS),
+    }
 
 
 def choices() -> dict[str, str]:

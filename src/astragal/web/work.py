@@ -5,11 +5,14 @@ that can take longer than a look-up also depends on `IN_TURN` or `ALONE`, so tha
 them wait, threads stay free for the rest.
 """
 
-from asyncio import Semaphore
-from collections.abc import AsyncIterator
+from asyncio import Semaphore, create_task
+from collections.abc import AsyncIterator, Callable
+from threading import Event
 
 from fastapi import Depends, HTTPException, Request
 from fastapi.params import Depends as Dependency
+
+from astragal.progress import Report
 
 CLIENT_CLOSED_REQUEST = 499
 
@@ -30,7 +33,28 @@ class Queue:
         async with queues.setdefault(self._name, Semaphore(self._at_once)):
             if await request.is_disconnected():
                 raise HTTPException(CLIENT_CLOSED_REQUEST)
-            yield
+            request.state.gone = Event()
+            watch = create_task(_note_disconnect(request))
+            try:
+                yield
+            finally:
+                watch.cancel()
+
+
+async def _note_disconnect(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    request.state.gone.set()
+
+
+def while_connected(request: Request) -> Callable[[Report], None]:
+    """Return a `progress` that stops the work of a queued request when its client has gone."""
+
+    def check(report: Report) -> None:
+        if request.state.gone.is_set():
+            raise HTTPException(CLIENT_CLOSED_REQUEST)
+
+    return check
 
 
 IN_TURN: Dependency = Depends(Queue("work", 2), scope="function")

@@ -23,7 +23,7 @@ async function ask(path, options) {
   return answer;
 }
 
-export const get = (path, query) => ask(query ? `${path}?${new URLSearchParams(query)}` : path);
+export const get = (path, query = {}, signal = undefined) => ask(`${path}?${new URLSearchParams(query)}`, { signal });
 
 export const post = (path, body = {}, signal = undefined) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });

@@ -1,0 +1,64 @@
+"""The files of the pages: scripts, style sheet, icon."""
+
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+
+class Revalidated(StaticFiles):
+    """Files that a browser may cache but revalidates each time, so that it sees an update."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with the file, or with 304."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+class SmallFiles:
+    """The same for many small files, kept in memory: a page loads ten to twenty of them.
+
+    Without a thread for each it is interactive sooner. Only files that were there at the start are
+    known; no path comes from a request. An edited file is read again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {
+            path.relative_to(folder).as_posix(): path
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        self._kept: dict[str, tuple[int, bytes, dict[str, str]]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the file, or with 304."""
+        name = scope["path"].removeprefix(scope["root_path"]).lstrip("/")
+        if name not in self._files:
+            raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        body, headers = self._read(name)
+        if headers["ETag"] in Headers(scope=scope).get("if-none-match", ""):
+            await Response(status_code=304, headers=headers)(scope, receive, send)
+        else:
+            await Response(body, headers=headers)(scope, receive, send)
+
+    def _read(self, name: str) -> tuple[bytes, dict[str, str]]:
+        path = self._files[name]
+        changed = path.stat().st_mtime_ns
+        if name not in self._kept or self._kept[name][0] != changed:
+            body = path.read_bytes()
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            headers = {
+                "Cache-Control": "no-cache",
+                "Content-Type": f"{kind}; charset=utf-8",
+                "ETag": f'"{hashlib.sha256(body).hexdigest()[:32]}"',
+            }
+            self._kept[name] = changed, body, headers
+        return self._kept[name][1:]

@@ -1,0 +1,89 @@
+// A machine word drawn bit by bit, with its fields. A click flips a bit.
+import { get } from "./api.js";
+import { Cells } from "./cells.js";
+import { h } from "./view.js";
+
+/** How many bits a row of a drawing has; a phone has room for fewer. */
+export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
+const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
+
+const layouts = new Map();
+
+/** Return a layout of the server, with its drawing; each is asked for once. */
+export function layoutOf(name) {
+  if (!layouts.has(name)) {
+    layouts.set(name, get(`layout/show/${encodeURIComponent(name)}`, { row_bits: ROW_BITS }));
+    layouts.get(name).catch(() => layouts.delete(name));
+  }
+  return layouts.get(name);
+}
+
+const spell = (word, width) => `0x${word.toString(16).padStart(width / 4, "0")}`;
+
+/** Return the items of each bit, by bit number; several if fields overlap. */
+function ownersOf(layout) {
+  const owners = Array.from({ length: layout.bits }, () => []);
+  layout.fields.forEach((field, number) => {
+    for (const item of field.items) {
+      for (let bit = item.low; bit <= item.high; bit++) owners[bit].push({ field, item, number });
+    }
+  });
+  return owners;
+}
+
+function meaningOf(bit, owners) {
+  if (!owners.length) return `bit ${bit}: free`;
+  const names = owners.map(({ field, item }) => {
+    const flag = field.flags[bit - item.low];
+    return flag ? `${item.name}: ${flag}` : item.name;
+  });
+  return `bit ${bit}: ${names.join(" and ")}`;
+}
+
+/** Show a decoded word of a layout; `onflip` is called with the word that a click makes of it. */
+export function bits(layout, answer, onflip) {
+  const word = BigInt(answer.word);
+  const owners = ownersOf(layout);
+  const cell = (bit) => {
+    const own = owners[bit];
+    const last = bit === 0 || owners[bit - 1][0]?.item !== own[0]?.item;
+    const shade = own.length > 1 ? "clash" : own.length ? `field-${own[0].number % 6}` : "free";
+    const on = Boolean((word >> BigInt(bit)) & 1n);
+    const meaning = meaningOf(bit, own);
+    return h("button.bit", {
+      class: `${shade}${last ? " last" : ""}${on ? " on" : ""}`,
+      title: meaning,
+      "aria-label": `${meaning}, ${on ? 1 : 0}`,
+      "aria-pressed": String(on),
+      "data-bit": bit,
+      onclick: () => onflip(spell(word ^ (1n << BigInt(bit)), layout.bits)),
+    }, on ? "1" : "0");
+  };
+  return h(
+    "div.wordview",
+    h("output.word", answer.word),
+    h(Cells, {
+      class: "bits",
+      columns: COLUMNS,
+      label: `${layout.name}, bit by bit`,
+      cells: owners.map((_, at) => cell(layout.bits - 1 - at)),
+    }),
+    h("dl.fields", layout.fields.map((field, number) => describeField(field, number, answer))),
+  );
+}
+
+function describeField(field, number, answer) {
+  const values = [answer.fields[field.name]].flat();
+  const shown = field.items.map((item, at) => {
+    const names = answer.names[item.name];
+    const text = names?.length ? names.join(", ") : field.flags.length ? "–" : String(values[at] ?? "");
+    return (values[at] || field.items.length === 1) &&
+      h("span.value", field.items.length > 1 && h("small", `${item.name.slice(field.name.length)} `), text || "–");
+  });
+  return h(
+    "div.field",
+    { class: `field-${number % 6}`, title: field.meaning },
+    h("dt", field.name),
+    h("dd", shown.some(Boolean) ? shown : "–"),
+  );
+}

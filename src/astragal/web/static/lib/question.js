@@ -1,0 +1,104 @@
+// A question to the server, with its state: being answered, answered, refused.
+import { ApiError } from "./api.js";
+
+const all = new Set();
+
+/**
+ * One question of a page, asked again and again. A new one aborts the old one, so replies can't
+ * overtake each other, and the server drops the work. While a new answer is on its way the last one
+ * stays, as `stale`; an error goes as soon as something else is asked.
+ *
+ *     const best = new Question(draw, (hand, signal) => post("asia/best", { hand }, signal));
+ *     best.ask("As Kd ...");
+ *
+ * @template Answer
+ */
+export class Question {
+  /** @type {Answer | null} */
+  answer = null;
+  /** @type {ApiError | null} */
+  error = null;
+  busy = false;
+  /** What was asked last. @type {any[] | null} */
+  asked = null;
+  #onchange;
+  #send;
+  #asking = new AbortController();
+
+  /**
+   * @param {() => void} onchange called whenever one of the fields has changed
+   * @param {(...what: any[]) => Promise<Answer>} send gets what is asked, and a signal
+   */
+  constructor(onchange, send) {
+    this.#onchange = onchange;
+    this.#send = send;
+    all.add(this);
+  }
+
+  /** Whether the answer is not one to what was asked last. */
+  get stale() {
+    return this.answer !== null && (this.busy || this.error !== null);
+  }
+
+  /** Ask; the same again is not asked twice. Return the answer; null without one, or if it is stale. */
+  ask(...what) {
+    return this.#begin(0, what);
+  }
+
+  /** Ask when there has been nothing else to ask for some milliseconds, as while somebody types. */
+  askLater(delay, ...what) {
+    return this.#begin(delay, what);
+  }
+
+  /** Ask the same again. */
+  again() {
+    const what = this.asked;
+    this.asked = null;
+    return what && this.ask(...what);
+  }
+
+  /** Forget the answer, and stop asking. */
+  drop() {
+    this.#stop();
+    if (!this.busy && this.answer === null && this.error === null) return;
+    Object.assign(this, { answer: null, error: null, busy: false, asked: null });
+    this.#onchange();
+  }
+
+  #stop() {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    return this.#asking.signal;
+  }
+
+  /** @returns {Promise<Answer | null>} */
+  async #begin(delay, what) {
+    if (this.asked && JSON.stringify(what) === JSON.stringify(this.asked)) return this.busy ? null : this.answer;
+    const signal = this.#stop();
+    Object.assign(this, { busy: true, error: null, asked: what });
+    this.#onchange();
+    if (delay) await new Promise((done) => setTimeout(done, delay));
+    if (signal.aborted) return null;
+    try {
+      const answer = await this.#send(...what, signal);
+      if (signal.aborted) return null;
+      Object.assign(this, { busy: false, answer });
+    } catch (error) {
+      if (signal.aborted) return null;
+      Object.assign(this, { busy: false, error });
+      if (!(error instanceof ApiError)) throw error; // a defect of the page is shown in the console
+    } finally {
+      if (!signal.aborted) this.#onchange();
+    }
+    return this.error ? null : this.answer;
+  }
+
+  static {
+    // A page that has been left asks no more; one that is shown again from the browser's memory does.
+    globalThis.addEventListener("pagehide", () => all.forEach((one) => one.#asking.abort()));
+    globalThis.addEventListener(
+      "pageshow",
+      (event) => event.persisted && all.forEach((one) => one.busy && one.again()),
+    );
+  }
+}

@@ -1,0 +1,17 @@
+// The types of the part of Preact that the pages use.
+export interface Node {
+  type: unknown;
+}
+export type Child = Node | string | number | boolean | null | undefined | Child[];
+export type View<Props = any> = (props: Props) => Child;
+export function h(type: string | View | typeof Component, attributes: object | null, ...children: Child[]): Node;
+export function render(view: Child, place: Element): void;
+export function cloneElement(view: Node, attributes: object): Node;
+export function isValidElement(value: unknown): value is Node;
+export function createRef<T>(): { current: T | null };
+export class Component<Props = any, State = any> {
+  props: Props;
+  state: State;
+  setState(change: Partial<State>): void;
+  render(props: Props, state: State): Child;
+}

@@ -1,0 +1,58 @@
+// Decode a word: type it, or flip its bits.
+import { post } from "../lib/api.js";
+import { choices } from "../lib/choices.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+import { bits, layoutOf } from "../lib/bits.js";
+
+const EXAMPLES = {
+  pokerval: "0x20077744",
+  mask64: "0x2000100010000000",
+  "ur-state": "0x0022420410000024",
+  card32: "0x00000000",
+};
+
+export function decodePanel({ draw }) {
+  let layout = "pokerval";
+  let word = EXAMPLES[layout];
+  const decoded = new Question(draw, async (name, text, signal) => ({
+    ...await post("layout/decode", { layout: name, word: text }, signal),
+    layout: await layoutOf(name),
+  }));
+  function take(name, text) {
+    [layout, word] = [name, text];
+    decoded.ask(layout, word);
+  }
+  take(layout, word);
+
+  return () => [
+    h(
+      "div.row",
+      h(
+        "label",
+        "Layout ",
+        h(
+          "select",
+          {
+            id: "layout",
+            value: layout,
+            onchange: ({ target }) => take(target.value, EXAMPLES[target.value] ?? "0x0"),
+          },
+          choices.layouts.map((name) => h("option", name)),
+        ),
+      ),
+      h("input.grow.mono", {
+        id: "word",
+        "aria-label": "Word",
+        value: word,
+        spellcheck: false,
+        autocomplete: "off",
+        oninput: ({ target }) => take(layout, target.value),
+      }),
+    ),
+    answered(decoded, (answer) => [
+      h("p.quiet", answer.layout.meaning),
+      bits(answer.layout, answer, (flipped) => take(layout, flipped)),
+    ]),
+  ];
+}

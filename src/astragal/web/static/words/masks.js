@@ -1,0 +1,53 @@
+// A broken mask beside its correction, and hands that it gets wrong.
+import { post } from "../lib/api.js";
+import { layoutOf } from "../lib/bits.js";
+import { count } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, drawing, h, headings } from "../lib/view.js";
+
+const side = (title, layout, defects) =>
+  h(
+    "div.mask",
+    h("h3", title),
+    h(
+      "div.figures",
+      h("div", h("span.figure", count(defects.tied)), h("small", "pairs with equal words")),
+      h("div", h("span.figure", count(defects.inverted)), h("small", "pairs in the wrong order")),
+    ),
+    drawing(layout.svg),
+  );
+
+const example = ({ better, worse }) =>
+  h(
+    "tr",
+    h("td.whole", better.text),
+    h("td.mono.whole", better.broken),
+    h("td.whole", { "data-label": "beats" }, worse.text),
+    h("td.mono.whole", worse.broken),
+    h("td.whole", { "data-label": "the comparison says" }, better.broken === worse.broken ? "equal" : "worse"),
+  );
+
+export function masksPanel({ draw }) {
+  const compared = new Question(draw, async (signal) => ({
+    found: await post("layout/masks", {}, signal),
+    broken: await layoutOf("bitval-legacy"),
+    corrected: await layoutOf("mask64"),
+  }));
+  compared.ask();
+
+  return () =>
+    answered(compared, ({ found, broken, corrected }) => [
+      h("p.quiet", `All ${count(found.values)} values of five cards, compared in ${count(found.broken.pairs)} pairs.`),
+      side("The broken mask", broken, found.broken),
+      side("The corrected mask", corrected, found.corrected),
+      h("h3.mask", "Hands that the broken mask gets wrong"),
+      h(
+        "div.scroll",
+        h(
+          "table.stacked.labelled",
+          headings("the better hand", "its broken word", "the worse hand", "its broken word", "comparison"),
+          h("tbody", found.examples.map(example)),
+        ),
+      ),
+    ], "Comparing…");
+}
