@@ -108,6 +108,8 @@ def test_review(solved: Run, tmp_path: Path) -> None:
     game.write_text("[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1")
     found = solved("ur", "review", str(game), "--json").json
     assert len(found["turns"]) == 4
+    assert found["turns"][3]["label"] == "mistake"
+    assert found["sides"]["A"]["labels"]["mistake"] == 1
     assert len(found["curve"]) == 5
     plain = solved("ur", "review", str(game)).out
     assert "accuracy" in plain
@@ -135,9 +137,19 @@ def test_analyse(solved: Run) -> None:
     assert (
         "mistakes of finkel, 2 pieces" in solved("ur", "analyse", "mistakes", "--games", "50").out
     )
+    players = solved("ur", "analyse", "players", "--games", "20", "--json").json["players"]
+    assert players[-1]["accuracy"] == 1
     mistakes = solved("ur", "analyse", "mistakes", "--games", "0")
     mistakes.assert_refused("games = 0: 1 to 1,000,000 are possible")
     solved("ur", "analyse", "openings", "0x12").assert_refused("only `analyse tempo` takes a state")
+
+
+def test_puzzles(solved: Run) -> None:
+    found = solved("ur", "puzzles", "3", "--seed", "1", "--json").json
+    assert [one["grade"] for one in found["puzzles"]] == ["easy", "medium", "hard"]
+    assert found["pieces"] == 2
+    assert found["puzzles"][0]["state"] in solved("ur", "puzzles", "3", "--seed", "1").out
+    solved("ur", "puzzles", "--grade", "x").assert_refused("grade = 'x'")
 
 
 def test_export_and_import(solved: Run, tmp_path: Path) -> None:

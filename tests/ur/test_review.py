@@ -1,15 +1,25 @@
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 
+import numpy as np
 import pytest
 
+from astragal.errors import BadInputError
 from astragal.ur import (
+    Move,
+    Position,
+    Review,
     Side,
     Tablebase,
+    choose_move,
+    find_player,
     length,
+    measure_players,
     mistakes,
     openings,
     read_game,
+    replay,
     review,
     start,
     tempo,
@@ -30,14 +40,49 @@ def test_costs_and_luck_explain_every_change(four: Tablebase) -> None:
     assert found.turns[0].cost == 0
 
 
-def test_accuracy_and_totals(four: Tablebase) -> None:
+def test_accuracy_compares_with_random_moves(four: Tablebase) -> None:
     found = review(read_game(GAME), four)
     for side in Side:
-        accuracy = found.accuracy(side)
-        assert accuracy is not None
-        assert 0 < accuracy <= 1
-        assert (accuracy == 1) == (found.cost(side) == 0)
+        cost = random = 0.0
+        for one in found.turns:
+            if one.side == side and (ranked := four.rank_moves(one.position, one.roll)):
+                cost += next(each.loss for each in ranked if each.move == one.move)
+                random += sum(each.loss for each in ranked) / len(ranked)
+        assert found.accuracy(side) == pytest.approx(max(0, 1 - cost / random), abs=1e-12)
+        assert sum(found.labels(side).values()) == sum(
+            one.options > 1 for one in found.turns if one.side == side
+        )
     assert review(read_game("[Pieces 4]\n\n1. A@A4"), four).accuracy(Side.A) is None
+
+
+def play_game(table: Tablebase, choose: Callable[[Position, int], Move], seed: int) -> Review:
+    random = np.random.default_rng(seed)
+    position = first = start(pieces=4)
+    rolled: list[tuple[int, Move | None]] = []
+    while position.winner is None:
+        roll = int(random.choice(5, p=position.rules.chances))
+        rolled.append((roll, choose(position, roll) if position.moves(roll) else None))
+        position = position.play(rolled[-1][1], roll)
+    return review(replay(first, rolled), table)
+
+
+def test_the_accuracy_separates(four: Tablebase) -> None:
+    """The last move of the list throughout is clearly bad; the best moves have all of it."""
+    for seed in range(5):
+        last = play_game(four, lambda position, roll: position.moves(roll)[-1], seed)
+        assert all((last.accuracy(side) or 0) < 0.5 for side in Side)
+        assert sum(last.labels(side)["blunder"] for side in Side) > 0
+        best = play_game(four, lambda position, roll: four.rank_moves(position, roll)[0].move, seed)
+        assert [best.accuracy(side) for side in Side] == [1.0, 1.0]
+
+
+def test_labels_go_by_the_cost(four: Tablebase) -> None:
+    labelled = [one for one in review(read_game(GAME), four).turns if one.options > 1]
+    for one in labelled:
+        bounds = {"best": (0, 0), "inaccuracy": (1e-12, 0.02), "mistake": (0.02, 0.05),
+                  "blunder": (0.05, 1)}[one.label or ""]  # fmt: skip
+        assert bounds[0] <= one.cost <= bounds[1]
+    assert {one.label for one in labelled} >= {"best", "mistake"}
 
 
 def test_a_mistake_costs_what_the_table_says(four: Tablebase) -> None:
@@ -111,3 +156,41 @@ def test_a_game_that_has_just_begun_has_nothing_to_review(four: Tablebase) -> No
     found = review(read_game("[Pieces 4]"), four)
     assert found.turns == ()
     assert len(found.a_wins) == 1
+
+
+def test_measured_players_are_in_order(four: Tablebase) -> None:
+    found = measure_players(four, 40, seed=1, players=["random", "expectimax-2", "perfect"])
+    random, expectimax, perfect = found
+    assert random.accuracy < 0.2
+    assert expectimax.accuracy - expectimax.error > 0.6
+    assert expectimax.accuracy + expectimax.error < perfect.accuracy == 1.0
+    assert perfect.labels == {"best": 1.0, "inaccuracy": 0.0, "mistake": 0.0, "blunder": 0.0}
+    assert random.cost > 5 * expectimax.cost / 2
+    assert "± " in str(found)
+    with pytest.raises(BadInputError, match="no choices"):
+        measure_players(four, 2, pieces=1)
+
+
+def test_measuring_is_reviewing_every_game(four: Tablebase) -> None:
+    """Two games with the same dice, played and reviewed one position at a time."""
+    player = find_player("expectimax-1")
+    random = np.random.Generator(np.random.PCG64(3))
+    positions = [start(pieces=4)] * 2
+    games: list[list[tuple[int, Move | None]]] = [[], []]
+    while running := [i for i in (0, 1) if positions[i].winner is None]:
+        rolls = random.choice(5, size=len(running), p=positions[0].rules.chances)
+        for i, roll in zip(running, map(int, rolls), strict=True):
+            move = choose_move(player, positions[i], roll, random)
+            games[i].append((roll, move))
+            positions[i] = positions[i].play(move, roll)
+    turns = [
+        turn for game in games for turn in review(replay(start(pieces=4), game), four).turns
+        if turn.options > 1
+    ]  # fmt: skip
+    (measured,) = measure_players(four, 2, players=["expectimax-1"], seed=3)
+    cost, par = (sum(getattr(one, name) for one in turns) for name in ("cost", "random_cost"))
+    assert measured.choices == len(turns)
+    assert measured.cost == pytest.approx(cost / len(turns), abs=1e-12)
+    assert measured.accuracy == pytest.approx(1 - cost / par, abs=1e-9)
+    for label, share in measured.labels.items():
+        assert share * len(turns) == pytest.approx(sum(one.label == label for one in turns))

@@ -232,20 +232,21 @@ class Topic(StrEnum):
     TEMPO = "tempo"
     LENGTH = "length"
     MISTAKES = "mistakes"
+    PLAYERS = "players"
 
 
 @app.command()
 def analyse(
-    topic: Annotated[Topic, typer.Argument(help="openings, tempo, length or mistakes.")],
+    topic: Annotated[Topic, typer.Argument(help="openings, tempo, length, mistakes or players.")],
     *,
     state: StateText = "start",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    games: Annotated[int, typer.Option(help="Games to play, for length and mistakes.")] = 1000,
+    games: Annotated[int, typer.Option(help="Games, for length, mistakes, players.")] = 1000,
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Show the best openings, the worth of a tempo, the length of games, or costly mistakes."""
+    """Show openings, the worth of a tempo, how long games are, mistakes, or players' accuracy."""
     if topic is not Topic.TEMPO and state != "start":
         raise BadInputError(f"{state!r}: only `analyse tempo` takes a state, not {topic}")
     table = astragal.ur.open_table(rules)
@@ -265,8 +266,25 @@ def analyse(
         show(found, json)
     elif topic is Topic.MISTAKES:
         show(astragal.ur.mistakes(table, games, seed=seed, pieces=pieces), json)
+    elif topic is Topic.PLAYERS:
+        show(astragal.ur.measure_players(table, games, seed=seed, pieces=pieces), json)
     else:
         show(astragal.ur.openings(table, pieces), json)
+
+
+@app.command()
+def puzzles(
+    count: Annotated[int, typer.Argument(help="How many.")] = 9,
+    *,
+    grade: Annotated[str | None, typer.Option(help="Only easy, medium or hard ones.")] = None,
+    rules: RulesName = "finkel",
+    pieces: PiecesOption = None,
+    seed: SeedOption = 0,
+    json: JsonOption = False,
+) -> None:
+    """Show positions with one clearly best move that simple players miss."""
+    table = astragal.ur.open_table(rules)
+    show(astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces), json)
 
 
 @app.command("export")

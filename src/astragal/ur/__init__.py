@@ -18,7 +18,15 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 '0x101002c'
 """
 
-from astragal.ur.analysis import Analysis, length, mistakes, openings, scores, tempo
+from astragal.ur.analysis import (
+    Analysis,
+    length,
+    measure_players,
+    mistakes,
+    openings,
+    scores,
+    tempo,
+)
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
 from astragal.ur.players import (
@@ -32,6 +40,7 @@ from astragal.ur.players import (
     find_player,
 )
 from astragal.ur.position import MovesByRoll, Position, start
+from astragal.ur.puzzles import Puzzle, puzzles
 from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
 from astragal.ur.review import Review, review
@@ -59,6 +68,7 @@ __all__ = [
     "Plan",
     "Player",
     "Position",
+    "Puzzle",
     "RandomPlayer",
     "RankedMove",
     "Record",
@@ -70,6 +80,7 @@ __all__ = [
     "choose_move",
     "find_player",
     "length",
+    "measure_players",
     "mistakes",
     "moves_many",
     "open_table",
@@ -78,6 +89,7 @@ __all__ = [
     "plan",
     "play_match",
     "play_unchecked",
+    "puzzles",
     "rank_many",
     "read_game",
     "read_rgu",

@@ -8,15 +8,18 @@ from typing import Any, TypeVar
 import numpy as np
 
 from astragal.arrays import require_int, require_seed
+from astragal.errors import BadInputError
+from astragal.intervals import Z95
 from astragal.progress import Progress
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.match import MatchResult, play_match, roll_dice
-from astragal.ur.players import PerfectPlayer, move_worth
+from astragal.ur.match import MatchResult, play_match, play_turns
+from astragal.ur.players import PerfectPlayer, find_player, move_worth
 from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.review import LABELS, Label, label
 from astragal.ur.rules import Roll, read_pieces
 from astragal.ur.tablebase import Chance, Tablebase
-from astragal.ur.words import Move, move_name, moves_many, winner_of
+from astragal.ur.words import Move, move_name
 
 MOST_AT_ONCE = 10**6
 """Games that `mistakes` plays side by side, all in memory."""
@@ -34,6 +37,10 @@ class Line:
             elif isinstance(value, Position):
                 fields[key] = value.name
         return fields
+
+    def row(self) -> dict[str, Any]:
+        """Return what a table shows of the line."""
+        return self.to_dict()
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -68,19 +75,26 @@ class Analysis(Rows, Sequence[AnyLine]):
             "rules": self.table.rules.name,
             "pieces": self.pieces,
             "error": self.table.error,
-            self.topic: self.rows(),
+            self.topic: [one.to_dict() for one in self.lines],
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the lines."""
-        return [one.to_dict() for one in self.lines]
+        """Return the lines as a table shows them."""
+        return [one.row() for one in self.lines]
 
 
-def _pieces(table: Tablebase, pieces: int | None) -> int:
+def game_pieces(table: Tablebase, pieces: int | None) -> int:
     """Return the pieces asked for, else those of the rules as far as the table reaches."""
     return read_pieces(
         min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
     )
+
+
+def game_with_choices(table: Tablebase, pieces: int | None) -> int:
+    """Return the same; raise if there is one piece, because then no player ever has a choice."""
+    if game_pieces(table, pieces) == 1:
+        raise BadInputError("pieces = 1: in a game of one piece there are no choices; take 2 to 7")
+    return game_pieces(table, pieces)
 
 
 @dataclass(frozen=True)
@@ -98,7 +112,7 @@ class Opening(Line):
 
 def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
     """Return the best first move with each roll, and all replies to it, best first."""
-    position = start(table.rules, _pieces(table, pieces))
+    position = start(table.rules, game_pieces(table, pieces))
     about = table.evaluate(position)
     found = []
     for roll, win in about.rolls.items():
@@ -113,7 +127,7 @@ def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
 def tempo(table: Tablebase, position: AnyPosition | None = None) -> Chance:
     """Return what it is worth to be the side to move, by default at the start of a game."""
     if position is None:
-        position = start(table.rules, _pieces(table, None))
+        position = start(table.rules, game_pieces(table, None))
     position = read_position(position, table.rules).with_roll(None)
     return table.value(position) - table.value_after(position, None)
 
@@ -130,7 +144,7 @@ class Score(Line):
 
 def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
     """Return A's chance for each score, A to move on an empty board, neither side finished."""
-    pieces = _pieces(table, pieces)
+    pieces = game_pieces(table, pieces)
     found = []
     for a, b in product(range(pieces), repeat=2):
         word = UR_STATE.pack(a_hand=pieces - a, b_hand=pieces - b, a_done=a, b_done=b)
@@ -146,7 +160,7 @@ def length(
     """Measure how many rolls a game takes when both sides play best: see `mean_rolls`."""
     perfect = PerfectPlayer(table)
     return play_match(
-        perfect, perfect, games, rules=table.rules, pieces=_pieces(table, pieces), seed=seed,
+        perfect, perfect, games, rules=table.rules, pieces=game_pieces(table, pieces), seed=seed,
         progress=progress,
     )  # fmt: skip
 
@@ -170,20 +184,99 @@ def mistakes(
     require_int(games, "games", 1, MOST_AT_ONCE, right)
     require_int(count, "count", 1, MOST_AT_ONCE, right)
     random = np.random.Generator(np.random.PCG64(require_seed(seed)))
-    pieces = _pieces(table, pieces)
+    pieces = game_pieces(table, pieces)
     states = np.full(games, start(table.rules, pieces).word, np.uint64)
     found: dict[tuple[Position, Roll], Mistake] = {}
-    while len(states):
-        rolls = roll_dice(len(states), table.rules, random)
-        legal = moves_many(states, rolls, table.rules)
-        best = table.best_many(states, rolls)
-        greedy = move_worth(states, legal, table.rules).argmax(axis=1)
-        for i in np.flatnonzero((greedy != best.move) & (legal.number > 1)):
-            position, roll = Position(int(states[i]), table.rules), int(rolls[i])
-            played, better = legal.move(i, greedy[i]), legal.move(i, best.move[i])
-            loss = float(best.value[i]) - table.value_after(position, played)
+    best = PerfectPlayer(table)
+    for turn in play_turns(
+        states, table.rules, random,
+        lambda one: best.choose(one.states, one.rolls, one.legal, random),
+    ):  # fmt: skip
+        one = turn.choices()
+        greedy = move_worth(one.states, one.legal, table.rules).argmax(axis=1)
+        for i in np.flatnonzero(greedy != one.choice):
+            position, roll = Position(int(one.states[i]), table.rules), int(one.rolls[i])
+            played, better = one.legal.move(i, greedy[i]), one.legal.move(i, one.choice[i])
+            loss = table.value_after(position, better) - table.value_after(position, played)
             found[position, roll] = Mistake(position, roll, played, better, loss)
-        states = legal.after[np.arange(len(states)), np.where(legal.number > 0, best.move, 0)]
-        states = states[[winner_of(int(state)) is None for state in states]]
         found = {key: found[key] for key in sorted(found, key=lambda key: -found[key].loss)[:count]}
     return Analysis("mistakes", table, pieces, tuple(found.values()))
+
+
+@dataclass(frozen=True)
+class MeasuredPlayer(Line):
+    """How a player did in games against itself, on the scale of `review`."""
+
+    player: str
+    choices: int
+    """Turns with more than one legal move, of all games."""
+    cost: Chance
+    """What a choice gave away on average."""
+    accuracy: float
+    error: float
+    """The half width of the 95 % interval of the accuracy."""
+    labels: dict[Label, float]
+    """The share of the choices with each label."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields."""
+        return dict(vars(self))
+
+    def row(self) -> dict[str, Any]:
+        """Return the fields as percentages."""
+        return {
+            "player": self.player,
+            "choices": f"{self.choices:,}",
+            "points lost": f"{100 * self.cost:.2f}",
+            "accuracy": f"{self.accuracy:.1%} ± {self.error:.1%}",
+            **{label: f"{share:.1%}" for label, share in self.labels.items()},
+        }
+
+
+MEASURED = ("random", "greedy", "expectimax-1", "expectimax-2", "expectimax-3", "perfect")
+
+
+def measure_players(
+    table: Tablebase,
+    games: int = 100,
+    *,
+    players: Sequence[str] = MEASURED,
+    seed: int = 0,
+    pieces: int | None = None,
+) -> Analysis[MeasuredPlayer]:
+    """Let players play against themselves, and review every move."""
+    require_int(games, "games", 2, MOST_AT_ONCE, f"2 to {MOST_AT_ONCE:,} are possible")
+    pieces = game_with_choices(table, pieces)
+    found = [_measure(table, name, games, pieces, require_seed(seed)) for name in players]
+    return Analysis("players", table, pieces, tuple(found))
+
+
+def _measure(table: Tablebase, name: str, games: int, pieces: int, seed: int) -> MeasuredPlayer:
+    player = PerfectPlayer(table) if name == "perfect" else find_player(name, table.rules)
+    random = np.random.Generator(np.random.PCG64(seed))
+    cost, random_cost = np.zeros((2, games))  # of each game
+    labels = dict.fromkeys(LABELS, 0)
+    states = np.full(games, start(table.rules, pieces).word, np.uint64)
+    for turn in play_turns(
+        states, table.rules, random,
+        lambda one: player.choose(one.states, one.rolls, one.legal, random),
+    ):  # fmt: skip
+        one = turn.choices()
+        if not len(one.games):
+            continue
+        values = table.values_after(one.states, one.legal)
+        losses = np.nanmax(values, axis=1, keepdims=True) - values
+        lost = losses[np.arange(len(losses)), one.choice]
+        lost[lost <= 2 * table.error] = 0.0
+        cost[one.games] += lost
+        random_cost[one.games] += np.nanmean(losses, axis=1)
+        for each in lost.tolist():
+            labels[label(each)] += 1
+    choices = sum(labels.values())
+    lost_share = float(cost.sum() / random_cost.sum())
+    # The error of a ratio of sums over independent games.
+    error = Z95 * float(np.sqrt(((cost - lost_share * random_cost) ** 2).sum())) / random_cost.sum()
+    shares = {label: count / choices for label, count in labels.items()}
+    return MeasuredPlayer(
+        name, choices, float(cost.sum()) / choices, max(0.0, 1 - lost_share), float(error), shares
+    )

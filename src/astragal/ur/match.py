@@ -4,10 +4,10 @@ Games are played side by side in chunks. Each chunk has its own random numbers, 
 match's seed and the chunk's first game, so the result does not depend on threads or machines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Unpack
+from typing import Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,10 @@ from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Framed, html_table
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.players import GAMES_AT_ONCE, Player, find_player
+from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, find_player
 from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
-from astragal.ur.words import moves_many
+from astragal.ur.words import MoveArrays, Rolls, States, is_over, moves_many
 
 MOST_GAMES = 10**9
 
@@ -175,9 +175,42 @@ def _require_parameters(*players: Player) -> None:
             )
 
 
-def roll_dice(count: int, rules: Rules, random: np.random.Generator) -> NDArray[np.uint8]:
-    """Return `count` rolls."""
-    return random.choice(MAX_ROLL + 1, size=count, p=rules.chances).astype(np.uint8)
+class TurnArrays(NamedTuple):
+    """One turn in each of many games: the numbers of the games, and the column of each choice."""
+
+    games: NDArray[np.intp]
+    states: States
+    rolls: Rolls
+    legal: MoveArrays
+    choice: Choice
+
+    def choices(self) -> "TurnArrays":
+        """Return the turns with more than one legal move."""
+        rows = np.flatnonzero(self.legal.number > 1)
+        games, states, rolls, legal, choice = self
+        return TurnArrays(games[rows], states[rows], rolls[rows], legal.rows(rows), choice[rows])
+
+
+Choose: TypeAlias = Callable[[TurnArrays], Choice]
+
+
+def play_turns(
+    states: States, rules: Rules, random: np.random.Generator, choose: Choose
+) -> Iterator[TurnArrays]:
+    """Play games side by side to their ends, in place; yield each turn of those still running.
+
+    `choose` is asked only where there is a choice.
+    """
+    running = np.arange(len(states))
+    while len(running):
+        now = states[running]
+        rolls = random.choice(MAX_ROLL + 1, size=len(now), p=rules.chances).astype(np.uint8)
+        legal = moves_many(now, rolls, rules)
+        turn = TurnArrays(running, now, rolls, legal, np.zeros(len(now), np.uint8))
+        turn.choice[legal.number > 1] = choose(turn.choices())
+        yield turn
+        states[running] = after = legal.after[np.arange(len(now)), turn.choice]
+        running = running[~is_over(after)]
 
 
 @dataclass(frozen=True)
@@ -194,27 +227,23 @@ class _PlayGames:
         stream = np.random.SeedSequence([self.seed, games.start])
         random = np.random.Generator(np.random.PCG64(stream))
         first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
+
+        def choose(turn: TurnArrays) -> Choice:
+            mover = UR_STATE.unpack_field(turn.states, "turn")
+            choice = np.zeros(len(mover), np.uint8)
+            for player, at_move in (
+                (self.first, mover == first_is[turn.games]),
+                (self.second, mover != first_is[turn.games]),
+            ):
+                rows = np.flatnonzero(at_move)
+                legal = turn.legal.rows(rows)
+                choice[rows] = player.choose(turn.states[rows], turn.rolls[rows], legal, random)
+            return choice
+
         states = np.full(len(games), start(self.rules, self.pieces).word, np.uint64)
         rolls_made = np.zeros(len(states), np.int64)
-        running = np.arange(len(states))
-        while len(running):
-            now = states[running]
-            rolls = roll_dice(len(running), self.rules, random)
-            rolls_made[running] += 1
-            legal = moves_many(now, rolls, self.rules)
-            mover = UR_STATE.unpack_field(now, "turn").astype(np.int64)
-            choice = np.zeros(len(running), np.uint8)
-            for player, turn in (
-                (self.first, mover == first_is[running]),
-                (self.second, mover != first_is[running]),
-            ):
-                rows = np.flatnonzero(turn & (legal.number > 1))
-                choice[rows] = player.choose(now[rows], rolls[rows], legal.rows(rows), random)
-            states[running] = legal.after[np.arange(len(running)), choice]
-            done = np.maximum(
-                *(UR_STATE.unpack_field(states[running], f"{side}_done") for side in "ab")
-            )
-            running = running[done < self.pieces]
+        for turn in play_turns(states, self.rules, random, choose):
+            rolls_made[turn.games] += 1
         a_won = UR_STATE.unpack_field(states, "a_done") == self.pieces
         won = a_won == (first_is == 0)
         return np.array(

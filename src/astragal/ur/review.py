@@ -1,13 +1,18 @@
 """Review of a game: what each move cost, how the dice fell, how well each side played.
 
 - cost: the chance of winning that a move gives away against the best one;
+- label: best, inaccuracy, mistake or blunder, by the cost of the move;
 - luck: what the roll alone changed: the value with the roll, less the value before it;
-- accuracy: the share of the best move's chance that a side's moves kept, on average over the turns
-  with more than one legal move.
+- accuracy: 1 less the cost of a side's moves as a share of what random moves would have cost in the
+  same positions. Best moves only have 100 %, moves no better than random ones 0 %. It compares with
+  the same positions because costs alone say little: who is losing anyway can't lose much.
+
+`measure_players` shows how the players of this package do on this scale.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from statistics import fmean
+from typing import Any, TypeAlias
 
 from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import Position
@@ -16,10 +21,31 @@ from astragal.ur.rules import Roll, Rules
 from astragal.ur.tablebase import Chance, Tablebase
 from astragal.ur.words import SIDES, Move, Side, move_name
 
+Label: TypeAlias = str
+"""One of `LABELS`."""
+
+MISTAKE: Chance = 0.02
+BLUNDER: Chance = 0.05
+LABELS: tuple[Label, ...] = ("best", "inaccuracy", "mistake", "blunder")
+
+
+def label(cost: Chance) -> Label:
+    """Label a move by the chance it gives away.
+
+    >>> [label(cost) for cost in (0.0, 0.019, 0.02, 0.05)]
+    ['best', 'inaccuracy', 'mistake', 'blunder']
+    """
+    return LABELS[(cost > 0) + (cost >= MISTAKE) + (cost >= BLUNDER)]
+
+
+def accuracy(cost: Chance, random_cost: Chance) -> float | None:
+    """Return the accuracy of moves from their cost and that of random moves; None if that is 0."""
+    return max(0.0, 1 - cost / random_cost) if random_cost > 0 else None
+
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """One turn of a game."""
+    """One turn of a game. A difference within the error of the table counts as none."""
 
     position: Position
     roll: Roll
@@ -28,9 +54,9 @@ class ReviewedTurn:
     options: int
     """The number of legal moves."""
     cost: Chance
+    random_cost: Chance
+    """What a random move costs here on average."""
     luck: Chance
-    kept: float
-    """The share of the best move's chance that the move kept."""
     a_wins: Chance
     """A's chance after the turn."""
 
@@ -38,6 +64,11 @@ class ReviewedTurn:
     def side(self) -> Side:
         """The side whose turn it was."""
         return self.position.turn
+
+    @property
+    def label(self) -> Label | None:
+        """How good the move was; None if there was no choice."""
+        return label(self.cost) if self.options > 1 else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the turn; moves as text."""
@@ -49,6 +80,7 @@ class ReviewedTurn:
             "best": str(self.best) if self.best else None,
             "options": self.options,
             "cost": self.cost,
+            "label": self.label,
             "luck": self.luck,
             "a_wins": self.a_wins,
         }
@@ -64,9 +96,15 @@ class Review(Rows):
     """A's chance before the first turn and after each turn."""
 
     def accuracy(self, side: Side) -> float | None:
-        """Return the share of the chances that a side kept; None if it never had a choice."""
-        kept = [one.kept for one in self.turns if one.side == side and one.options > 1]
-        return sum(kept) / len(kept) if kept else None
+        """Return how far from random a side's moves were: 1 is best; None if nothing mattered."""
+        return accuracy(
+            self.cost(side), sum(one.random_cost for one in self.turns if one.side == side)
+        )
+
+    def labels(self, side: Side) -> dict[Label, int]:
+        """Return how many of a side's moves have each label."""
+        found = [one.label for one in self.turns if one.side == side]
+        return {label: found.count(label) for label in LABELS}
 
     def cost(self, side: Side) -> Chance:
         """Return the sum of what a side's moves gave away."""
@@ -85,6 +123,7 @@ class Review(Rows):
                     "accuracy": self.accuracy(side),
                     "cost": self.cost(side),
                     "luck": self.luck(side),
+                    "labels": self.labels(side),
                 }
                 for side in SIDES
             },
@@ -100,8 +139,9 @@ class Review(Rows):
         return [
             {
                 "turn": number, "side": one.side, "roll": one.roll, "played": move_name(one.move),
-                "best": "" if one.best == one.move else move_name(one.best),
-                "cost": f"{one.cost:.4f}" if one.cost else "", "luck": f"{one.luck:+.4f}",
+                "best": move_name(one.best) if one.cost else "",
+                "cost": f"{one.cost:.4f}" if one.cost else "", "label": one.label or "",
+                "luck": f"{one.luck:+.4f}",
                 "A wins": f"{one.a_wins:.4f}",
             }
             for number, one in enumerate(self.turns, 1)
@@ -115,9 +155,9 @@ class Review(Rows):
         for side in SIDES:
             accuracy = self.accuracy(side)
             share = "no choices" if accuracy is None else f"accuracy {accuracy:.1%}"
-            totals.append(
-                f"{side}: {share}, gave away {self.cost(side):.4f}, luck {self.luck(side):+.4f}"
-            )
+            labels = [f"{count} {name}" for name, count in self.labels(side).items() if count]
+            parts = [share, f"gave away {self.cost(side):.4f}", f"luck {self.luck(side):+.4f}"]
+            totals.append(f"{side}: {', '.join(parts + labels)}")
         curve = f"A's chance\n{draw_curve(self.a_wins)}"
         return "\n\n".join([super().__str__(), "\n".join(totals), curve])
 
@@ -127,24 +167,29 @@ class Review(Rows):
 
 def review(record: Record, table: Tablebase) -> Review:
     """Return what each turn of a game cost, and how lucky its roll was."""
+
+    def settled(difference: Chance) -> Chance:
+        return difference if difference > 2 * table.error else 0.0
+
     turns = []
     curve = [_a_chance(record.first, table)]
     after = [*(turn.position for turn in record.turns), record.last][1:]
     for turn, reached in zip(record.turns, after, strict=True):
         ranked = table.rank_moves(turn.position, turn.roll)
         best = ranked[0].win if ranked else table.value_after(turn.position, None)
-        value = next((one.win for one in ranked if one.move == turn.move), best)
+        losses = {one.move: one.loss for one in ranked}
+        cost = settled(losses[turn.move]) if turn.move else 0.0
         curve.append(_a_chance(reached, table))
         turns.append(
             ReviewedTurn(
                 turn.position,
                 turn.roll,
                 turn.move,
-                ranked[0].move if ranked else None,
+                ranked[0].move if cost else turn.move,
                 len(ranked),
-                best - value,
+                cost,
+                settled(fmean(losses.values())) if losses else 0.0,
                 best - table.value(turn.position),
-                value / best if best > 0 else 1.0,
                 curve[-1],
             )
         )

@@ -18,11 +18,13 @@ from astragal.errors import BadInputError, TableMismatchError, TableReachError
 from astragal.notebook import html_table, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
+from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
-from astragal.ur.rules import FINKEL, RULES, Roll, Rules, read_rules, require_roll
+from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
     Move,
+    MoveArrays,
     State,
     move_name,
     moves_many,
@@ -319,6 +321,21 @@ class Tablebase:
         after = native.passed(word) if move is None else native.play(word, *move)
         value = self.value(after)
         return value if turn_of(after) == turn_of(word) else 1 - value
+
+    def values_after(self, states: ArrayLike, legal: MoveArrays) -> NDArray[np.float64]:
+        """Return the chance that each move leaves to the side that makes it; NaN: no move.
+
+        `legal` are the moves of the states, from `moves_many`, and have the same shape.
+        """
+        states = read_array(states, "states", np.uint64, ndim=1)
+        found = np.full(legal.after.shape, np.nan)
+        there = np.arange(MAX_PIECES) < legal.number[:, np.newaxis]
+        after = legal.after[there]
+        values = self.value_many(after)
+        mover, next_mover = (UR_STATE.unpack_field(one, "turn") for one in (states, after))
+        again = next_mover == np.repeat(mover, legal.number)
+        found[there] = np.where(again, values, 1 - values)
+        return found
 
     def _position(self, position: AnyPosition) -> Position:
         found = read_position(position, self.rules)

@@ -166,6 +166,12 @@ def winner_of(state: State) -> Side | None:
     return next((side for side in SIDES if not state & _LEFT[side]), None)
 
 
+def is_over(states: States) -> NDArray[np.bool_]:
+    """Return for each state whether a side has completed all its pieces."""
+    a_left, b_left = (states & np.uint64(left) for left in _LEFT)
+    return np.asarray((a_left == 0) | (b_left == 0))
+
+
 def play_unchecked(state: State, move: Move | None, rules: Rules | str = FINKEL) -> State:
     """Return the state after a legal move, or after a pass (None), without checking it.
 

@@ -1,0 +1,75 @@
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from astragal.errors import BadInputError
+from astragal.ur import HAND, OFF, Side, Tablebase, choose_move, find_player, puzzles
+from astragal.ur.puzzles import GRADES, SOLVERS
+
+from reference import ur as reference
+
+
+def judged(table: Tablebase, word: int, roll: int) -> dict[tuple[int, int], float]:
+    """Return what each of the reference's moves leaves to the side that makes it."""
+    position = reference.from_word(word)
+    found = {}
+    for (source, target), after in reference.moves(
+        reference.GAMES[table.rules.name], position, roll
+    ).items():
+        value = table.value(reference.to_word(after))
+        places = HAND if source == "hand" else int(source), OFF if target == "off" else int(target)
+        found[places] = value if after.turn == position.turn else 1 - value
+    return found
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 4])
+def test_every_puzzle_has_one_clearly_best_move_that_players_miss(
+    four: Tablebase, pieces: int
+) -> None:
+    found = puzzles(four, 12, pieces=pieces, seed=pieces)
+    assert found.pieces == pieces
+    assert len({(one.position, one.roll) for one in found}) == 12
+    assert Counter(one.grade for one in found) == dict.fromkeys(GRADES, 4)
+    for one in found:
+        values = judged(four, one.position.word, one.roll)
+        best, second = sorted(values.values(), reverse=True)[:2]
+        assert values[one.best.source, one.best.target] == best
+        assert one.stake == pytest.approx(best - second, abs=1e-12)
+        assert one.stake >= 0.02
+        assert {tuple(each.move) for each in one.moves} == set(values)
+        assert (one.position.turn, one.position.roll) == (Side.A, None)
+        missed = [
+            name
+            for name in SOLVERS
+            if choose_move(find_player(name), one.position, one.roll, np.random.default_rng())
+            != one.best
+        ]
+        assert list(one.missed_by) == missed
+        assert len(missed) == GRADES[one.grade]
+
+
+def test_the_seed_decides(four: Tablebase) -> None:
+    assert puzzles(four, 3, seed=1).lines == puzzles(four, 3, seed=1).lines
+    assert puzzles(four, 3, seed=1).lines != puzzles(four, 3, seed=2).lines
+    assert {one.grade for one in puzzles(four, 3, grade="hard")} == {"hard"}
+
+
+def test_forms(four: Tablebase) -> None:
+    found = puzzles(four, 3, pieces=3)
+    again = json.loads(json.dumps(found.to_dict()))
+    assert (again["rules"], again["pieces"]) == ("finkel", 3)
+    first = again["puzzles"][0]
+    assert first["moves"][0]["loss"] == 0
+    assert first["stake"] == first["moves"][1]["loss"]
+    assert first["state"] in str(found)
+
+
+def test_what_can_not_be(four: Tablebase) -> None:
+    with pytest.raises(BadInputError, match="count = 0: 1 to 1000"):
+        puzzles(four, 0)
+    with pytest.raises(BadInputError, match="grade = 'cruel': there are easy, medium, hard"):
+        puzzles(four, grade="cruel")
+    with pytest.raises(BadInputError, match="no choices"):
+        puzzles(four, pieces=1)
