@@ -61,9 +61,9 @@ verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive --timeout 0
 	$(MAKE) races fuzz
 
-# Look for inputs that break a property in `fuzz`, under AddressSanitizer and UBSan; `make test` replays those found.
+# Look for inputs that break a property, in Python or in the headers alone, under AddressSanitizer and UBSan; `make test` replays those found.
 fuzz: build/address/compiled
-	$(BIN)/python fuzz/run.py build/address/_native.*.so --seconds $(FUZZ_SECONDS)
+	$(BIN)/python fuzz/run.py build/address --seconds $(FUZZ_SECONDS)
 
 # Run what threads share under ThreadSanitizer, whose memory map needs fixed addresses.
 races: build/thread/compiled
@@ -76,7 +76,7 @@ bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 lint: $(VENV)/strict $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/*
+	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/* fuzz/*.cpp
 	$(BIN)/mypy
 	$(BIN)/deno fmt --check --quiet
 	$(BIN)/deno lint --quiet
@@ -132,9 +132,11 @@ $(VENV)/fuzzer: $(VENV)/made
 	@touch $@
 
 # Clang alone can tell the fuzzer which branches an input takes.
-build/address/compiled: $(VENV)/built $(VENV)/fuzzer $(NATIVE)
+build/address/compiled: $(VENV)/built $(VENV)/fuzzer $(NATIVE) fuzz/headers.cpp
 	@command -v $(CLANG) >/dev/null || { echo 'make fuzz needs clang; CLANG=clang++-19 names another'; false; }
 	$(call sanitize,build/address,$(CLANG),address$(,)undefined$(,)fuzzer-no-link)
+	$(CLANG) -std=c++20 -O2 -g1 -fsanitize=address$(,)undefined$(,)fuzzer -fno-sanitize-recover=all \
+	  fuzz/headers.cpp -o build/address/headers
 	@touch $@
 
 build/thread/compiled: $(VENV)/built $(NATIVE)
