@@ -1,6 +1,7 @@
 """A real scheduler and two worker processes: the same answer, also when one is killed."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import dask
 import numpy as np
 import psutil
 import pytest
@@ -43,23 +45,33 @@ def total(results: Iterator[NDArray[np.float64]]) -> NDArray[np.float64]:
 class Cluster:
     """A scheduler and workers, each a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, *, protocol: str = "tcp", workers: int = 2, **environment: str
+    ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{port}"
+        self.address = f"{protocol}://127.0.0.1:{port}"
         self.folder = folder
+        self.environment = environment
         self.processes = [
-            self.start("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
-        ]
-        self.workers = [self.add_worker(), self.add_worker()]
+            self.start(
+                "scheduler", "--protocol", protocol, "--host", "127.0.0.1", "--port", str(port),
+                "--no-dashboard",
+            )
+        ]  # fmt: skip
+        self.workers = [self.add_worker() for _ in range(workers)]
+        while True:  # on a busy machine, longer than a client waits
+            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.05)
 
     def start(self, *arguments: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "dask", *arguments]
         log = (self.folder / "log").open("ab")
         # Workers unpickle the functions of this file by its name.
         paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-        environment = os.environ | {"PYTHONPATH": paths}
+        environment = os.environ | {"PYTHONPATH": paths} | self.environment
         with log:
             return subprocess.Popen(
                 command, stdout=log, stderr=log, cwd=self.folder, env=environment
@@ -73,23 +85,46 @@ class Cluster:
         self.processes.append(process)
         return process
 
-    def stop(self) -> None:
+    def __enter__(self) -> "Cluster":
+        return self
+
+    def __exit__(self, *_: object) -> None:
         for process in self.processes:
             process.kill()
             process.wait()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    running = Cluster(tmp_path)
-    yield running
-    running.stop()
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One for all tests of this file, of which one kills a worker: each can do with one."""
+    with Cluster(tmp_path_factory.mktemp("cluster")) as running:
+        yield running
 
 
 def test_the_same_answer_as_on_local_threads(cluster: Cluster) -> None:
     job = Job("sums", range(40), noisy_sums, total)
     engine = DaskCluster(cluster.address)
     assert run(job, engine=engine).tobytes() == run(job, threads=2).tobytes()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
+def test_with_tls_only_those_with_a_certificate_can_join(tmp_path: Path) -> None:
+    written = (ROOT / "docs" / "long-work.md").read_text()
+    config = written[written.index("distributed:\n") :].partition("```")[0]
+    config = config.replace("/etc/astragal", str(tmp_path))
+    (command,) = (line for line in written.splitlines() if line.startswith("    openssl"))
+    subprocess.run(command, shell=True, check=True, cwd=tmp_path, capture_output=True)
+    path = tmp_path / "tls.yaml"
+    path.write_text(config)
+    job = Job("sums", range(4), noisy_sums, total)
+    with Cluster(tmp_path, protocol="tls", workers=1, DASK_CONFIG=str(path)) as cluster:
+        settings = dask.config.merge(dask.config.config, *dask.config.collect_yaml([str(path)]))
+        with dask.config.set(settings):
+            found = run(job, engine=DaskCluster(cluster.address))
+        assert found.tobytes() == run(job, threads=1).tobytes()
+        for address in (cluster.address, cluster.address.replace("tls", "tcp")):
+            with pytest.raises(BadInputError, match=f"no scheduler at '{address}'"):
+                run(job, engine=DaskCluster(address))
 
 
 def test_a_worker_killed_halfway_costs_time_and_no_result(cluster: Cluster, tmp_path: Path) -> None:
@@ -162,10 +197,11 @@ def test_local_worker_processes_give_the_same_answer() -> None:
 
 def test_local_workers_listen_on_this_machine_only() -> None:
     hosts: set[str] = set()
+    here = psutil.Process()
+    others = here.children(recursive=True)  # of other tests
 
     def look(report: Report) -> None:
-        here = psutil.Process()
-        for process in [here, *here.children(recursive=True)]:
+        for process in {here, *here.children(recursive=True)} - {*others}:
             connections = process.net_connections()
             hosts.update(one.laddr.ip for one in connections if one.status == "LISTEN")
 

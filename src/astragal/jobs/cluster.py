@@ -71,7 +71,7 @@ class DaskCluster:
         if self.scheduler is not None:
             try:
                 client = Client(self.scheduler, timeout=10)
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, TypeError) as error:  # TypeError: TLS, but no certificate
                 raise BadInputError(f"no scheduler at {self.scheduler!r}: {error}") from None
             with client:
                 client.wait_for_workers(1, timeout=PATIENCE)
