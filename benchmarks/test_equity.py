@@ -260,3 +260,23 @@ def test_preflop_table(benchmark: BenchmarkFixture, engine: str) -> None:
         equity.preflop_table, kwargs={"rebuild": True, "engine": ENGINES[engine]}, rounds=1
     )
     assert table.deals.sum() == 2_781_381_002_400
+
+
+def cell_by_cell() -> dict[str, float]:
+    """The same cells, one call of `calculate` for each."""
+    return {
+        cell: equity.calculate([cell, "random"], board="2c 7d Jh", threads=1).players[0].equity
+        for cell in map(str, equity.starting_hands())
+    }
+
+
+def all_cells() -> dict[str, float]:
+    return equity.cells("random", "random", "2c 7d Jh", threads=1).cells
+
+
+@pytest.mark.benchmark(group="exact: all 169 starting hands v random on 2c 7d Jh")
+@pytest.mark.parametrize("door", [all_cells, cell_by_cell])
+def test_all_cells(benchmark: BenchmarkFixture, door: Callable[[], dict[str, float]]) -> None:
+    found = run(benchmark, door, 3)
+    assert len(found) == 169
+    assert found["AKs"] == pytest.approx(0.5662449, abs=1e-6)

@@ -187,6 +187,17 @@ inline std::vector<SuitPermutation> suit_symmetries(const std::vector<CardSet>& 
     return kept;
 }
 
+// How many sets the symmetries make of one; 0 if one of them is lower.
+inline std::int64_t orbit_size(CardSet set, const std::vector<SuitPermutation>& symmetries) {
+    std::size_t same = 0;
+    for (const SuitPermutation& permutation : symmetries) {
+        const CardSet image = permuted(set, permutation);
+        if (image < set) return 0;
+        same += image == set;
+    }
+    return static_cast<std::int64_t>(symmetries.size() / same);
+}
+
 // ---- Ranges ------------------------------------------------------------------------------------
 
 struct WeightedCounts {

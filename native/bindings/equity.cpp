@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "../equity_exact.hpp"
 #include "../equity_sample.hpp"
+#include "../equity_sweep.hpp"
 #include "bindings.hpp"
 #include "tables.hpp"
 
@@ -22,6 +24,7 @@ using namespace equity;
 
 using Sets = Vector<const CardSet>;
 using Weights = Vector<const double>;
+using Flags = Vector<const std::uint8_t>;
 
 template <class T>
 using Rows = std::vector<std::vector<T>>;
@@ -101,6 +104,43 @@ auto with_types(bool two_of_own, std::size_t players, bool categories, Visit&& v
     if (players == 2) return visit.template operator()<AnyOfOwn, Tally<2>>();
     if (players == 3) return visit.template operator()<AnyOfOwn, Tally<3>>();
     return visit.template operator()<AnyOfOwn, Tally<0>>();
+}
+
+// Calls `visit` with a sweep over hands of two or four cards; weights of 0 and 1 add as integers.
+template <class Visit>
+void with_sweep(const SharedTables& tables, bool two_of_own, const Sets& sets,
+                const Weights& weights, const Flags& wanted, Visit&& visit) {
+    require_same_length(sets, weights, wanted);
+    const std::vector<CardSet> hands = copy(sets);
+    const std::vector<double> each = copy(weights);
+    const std::vector<std::uint8_t> marks = copy(wanted);
+    const CardSet deck = tables.tables->rules().deck();
+    const unsigned hole = hands.empty() ? AnyOfOwn::own_cards : bit_count(hands[0]);
+    require(hole == 2 || (hole == 4 && two_of_own), "a sweep is for hands of two or four cards");
+    for (std::size_t i = 0; i < hands.size(); ++i)
+        require(bit_count(hands[i]) == hole && !(hands[i] & ~deck) && each[i] >= 0 &&
+                    std::isfinite(each[i]) && (i == 0 || hands[i - 1] < hands[i]),
+                "hands must ascend, each with the cards of the game, and weights must be positive");
+    const bool whole = std::all_of(each.begin(), each.end(),
+                                   [](double weight) { return weight == 0 || weight == 1; });
+    const auto run = [&]<unsigned cards>() {
+        const nb::gil_scoped_release release;
+        if (whole)
+            visit(Sweep<cards, std::int32_t>(*tables.tables, two_of_own, hands, each, marks));
+        else
+            visit(Sweep<cards, double>(*tables.tables, two_of_own, hands, each, marks));
+    };
+    hole == 2 ? run.template operator()<2>() : run.template operator()<4>();
+}
+
+// Calls `visit` with each full board and how many boards it stands for.
+template <class Visit>
+void each_board(const SharedTables& tables, const std::vector<CardSet>& boards,
+                const std::vector<std::int64_t>& times, Visit&& visit) {
+    for (const CardSet board : boards)
+        require(bit_count(board) == board_size && !(board & ~tables.tables->rules().deck()),
+                "every board must have five cards of the deck");
+    for (std::size_t i = 0; i < boards.size(); ++i) visit(boards[i], static_cast<double>(times[i]));
 }
 
 CardSet union_of(const CardSet* hands, std::size_t players) {
@@ -243,6 +283,94 @@ void bind_equity(nb::module_& module) {
         "Count match-ups of the first two ranges, each with all of the others.\n\n"
         "Returns shares, categories, match-ups, their weight, how many were counted, and\n"
         "the showdowns looked at.");
+
+    module.def(
+        "orbit_sizes",
+        [](const Sets& sets, const std::vector<SuitPermutation>& symmetries,
+           const Vector<std::int64_t>& out) {
+            require_same_length(sets, out);
+            for (std::size_t i = 0; i < sets.shape(0); ++i)
+                out.data()[i] = orbit_size(read_once(sets.data()[i]), symmetries);
+        },
+        "sets"_a.noconvert(), "symmetries"_a, "out"_a.noconvert(), nogil(),
+        "Write how many sets the symmetries make of each; 0 if one of them is lower.");
+
+    module.def(
+        "sweep_met",
+        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
+           const Vector<double>& out) {
+            require_same_length(sets, out);
+            const std::vector<std::uint8_t> none(sets.shape(0));
+            const Flags wanted(none.data(), {none.size()});
+            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
+                const std::vector<double> met = sweep.met();
+                std::copy(met.begin(), met.end(), out.data());
+            });
+        },
+        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "out"_a.noconvert(), "Write the weight of the hands that share no card with each.");
+
+    module.def(
+        "sweep_boards",
+        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
+           const Flags& wanted, const Sets& boards, const Vector<const std::int64_t>& times,
+           const Vector<double>& wins, const Vector<double>& ties) {
+            require_same_length(sets, wins, ties);
+            require_same_length(boards, times);
+            const std::vector<CardSet> full = copy(boards);
+            const std::vector<std::int64_t> numbers = copy(times);
+            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
+                each_board(tables, full, numbers, [&](CardSet board, double number) {
+                    sweep.each(board, [&](std::size_t hand, auto win, auto tie) {
+                        wins.data()[hand] += number * static_cast<double>(win);
+                        ties.data()[hand] += number * static_cast<double>(tie);
+                    });
+                });
+            });
+        },
+        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "wanted"_a.noconvert(), "boards"_a.noconvert(), "times"_a.noconvert(), "wins"_a.noconvert(),
+        "ties"_a.noconvert(),
+        "Add to each wanted hand the weight of the hands that it beats and ties, on all boards.");
+
+    module.def(
+        "sweep_histograms",
+        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
+           const Flags& wanted, const Sets& boards, const Vector<const std::int64_t>& times,
+           const Matrix<double>& bins, const Matrix<double>& moments) {
+            require_same_length(sets, bins, moments);
+            require_same_length(boards, times);
+            const std::size_t count = bins.shape(1);
+            require(count > 0 && moments.shape(1) == 3, "there must be bins, and three moments");
+            const std::vector<CardSet> full = copy(boards);
+            const std::vector<std::int64_t> numbers = copy(times);
+            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
+                std::vector<std::pair<std::size_t, double>> found;
+                each_board(tables, full, numbers, [&](CardSet board, double number) {
+                    found.clear();
+                    sweep.each(board, [&](std::size_t hand, auto win, auto tie) {
+                        found.emplace_back(hand,
+                                           static_cast<double>(win) + static_cast<double>(tie) / 2);
+                    });
+                    for (const auto& [hand, won] : found) {
+                        const double met = sweep.met(hand);
+                        if (met <= 0) continue;
+                        const double equity = won / met, mass = number * met;
+                        const auto bin = static_cast<std::size_t>(equity * double(count));
+                        bins.data()[hand * count + std::min(bin, count - 1)] += mass;
+                        double* const sums = moments.data() + 3 * hand;
+                        sums[0] += mass;
+                        sums[1] += mass * equity;
+                        sums[2] += mass * equity * equity;
+                    }
+                });
+            });
+        },
+        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "wanted"_a.noconvert(), "boards"_a.noconvert(), "times"_a.noconvert(), "bins"_a.noconvert(),
+        "moments"_a.noconvert(),
+        "Add the equity of each wanted hand on each board to its histogram, by weight.\n\n"
+        "The moments are the sums of the weights, and of the equities and their squares.");
 
     module.def(
         "sample_deals",

@@ -98,3 +98,13 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("equity", "AhKh", "QQ+,AKx").assert_refused("'AKx'")
     astragal("equity", "AhKh", "QsQd", "--game", "x").assert_refused("'x'", "holdem")
     astragal("range", "QQ+,AKx").assert_refused("'AKx'")
+
+
+def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
+    command = ["equity", "QQ+", "AK", "--board", "2c 7d Jh", "--cells", "--distribution"]
+    result = astragal(*command, "--json").json
+    assert [cell["hand"] for cell in result["cells"]] == ["AA", "KK", "QQ"]
+    assert result["equity"] == result["players"][0]["equity"]
+    assert abs(sum(result["histogram"]) - 1) < 1e-12
+    assert "EHS2" in astragal(*command).out
+    astragal("equity", "QQ+", "AK", "22", "--cells").assert_refused("3 players", "compare two")

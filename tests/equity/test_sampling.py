@@ -116,7 +116,7 @@ def test_the_error_is_that_of_the_mean_of_pots() -> None:
 def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
     assert calculate(["AhKh", "random"]).method == "exact"
     assert calculate(["15%", "20%"], board="2c 7d Jh").method == "exact"
-    assert calculate(["random", "random"], deals=1).method == "sampled"
+    assert calculate(["random"] * 3, deals=1).method == "sampled"
     assert calculate(["AhKh", "random", "random"], deals=1).method == "sampled"
     assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", deals=1).method == "sampled"
     sampled = calculate(["AhKh", "QsQd"], method="sampled", deals=1)

@@ -33,12 +33,24 @@ def equity(
     next_card: Annotated[
         bool, typer.Option("--next", help="Also show the equity after each next card, and outs.")
     ] = False,
+    cells: Annotated[
+        bool, typer.Option("--cells", help="Also show each starting hand of the first player.")
+    ] = False,
+    distribution: Annotated[
+        bool, typer.Option("--distribution", help="Also show how the first equity is distributed.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Compute the equity of two to nine hands or ranges: exact, or sampled with its error."""
     spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
     how["threads"] = threads
+    by_hand: list[Any] = [astragal.equity.cells] * cells
+    by_hand += [astragal.equity.distribution] * distribution
+    if by_hand and len(players) != 2:
+        raise BadInputError(
+            f"{len(players)} players: --cells and --distribution compare two, hero and villain"
+        )
     with bar() as progress:
         result = astragal.equity.calculate(
             players, categories=categories, progress=progress, **spot, **how
@@ -48,6 +60,9 @@ def equity(
         found.append(astragal.equity.next_cards(players, **spot, **how))
         with suppress(BadInputError):  # outs need known hands and three or four cards
             found.append(astragal.equity.outs(players, **spot))
+    for ask in by_hand:
+        with bar() as progress:
+            found.append(ask(*players, **spot, threads=threads, progress=progress))
     if json:
         print_json({name: value for one in found for name, value in one.to_dict().items()})
     else:

@@ -24,6 +24,7 @@ from astragal.equity.result import Equity, PlayerEquity
 from astragal.equity.sampling import BLOCK
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.equity.streets import NextCard, NextCards, Outs, next_cards, outs
+from astragal.equity.versus import Cells, Distribution, cells, distribution
 
 __all__ = [
     "BLOCK",
@@ -32,6 +33,8 @@ __all__ = [
     "HOLDEM",
     "METHODS",
     "TWO_CARD_GAMES",
+    "Cells",
+    "Distribution",
     "Equities",
     "Equity",
     "Game",
@@ -46,6 +49,8 @@ __all__ = [
     "StartingHand",
     "calculate",
     "calculate_many",
+    "cells",
+    "distribution",
     "find_game",
     "next_cards",
     "open_preflop_table",

@@ -275,22 +275,7 @@ class Range:
 
     def _repr_svg_(self) -> str | None:
         """Draw the square in a notebook; hands of more than two cards have none."""
-        if self.game.hole != 2:
-            return None
-        cells, rows = self.cells(), _square(self.game)
-        size = _CELL * len(rows)
-        drawn = [
-            f'<rect x="{_CELL * x}" y="{_CELL * y}" width="{_CELL - 1}" height="{_CELL - 1}" '
-            f'fill="#e8e8e8"/><rect x="{_CELL * x}" y="{_CELL * y}" '
-            f'width="{(_CELL - 1) * cells.get(name, 0):g}" height="{_CELL - 1}" fill="#7db7e8"/>'
-            f'<text x="{_CELL * (x + 0.5) - 0.5}" y="{_CELL * (y + 0.5) + 3.5}">{name}</text>'
-            for y, row in enumerate(rows)
-            for x, name in enumerate(row)
-        ]
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-            f'font-family="sans-serif" font-size="10" text-anchor="middle">{"".join(drawn)}</svg>'
-        )
+        return square_svg(self.game, self.cells()) if self.game.hole == 2 else None
 
 
 RangeLike: TypeAlias = Range | Cards
@@ -324,6 +309,24 @@ def _made(game: Game, weights: Mapping[CardSet, float]) -> Range:
 def _read_only(array: NDArray[T]) -> NDArray[T]:
     array.setflags(write=False)
     return array
+
+
+def square_svg(game: Game, cells: Mapping[str, float]) -> str:
+    """Draw the square of starting hands, each filled up to its part of 1."""
+    rows = _square(game)
+    size = _CELL * len(rows)
+    drawn = [
+        f'<rect x="{_CELL * x}" y="{_CELL * y}" width="{_CELL - 1}" height="{_CELL - 1}" '
+        f'fill="#e8e8e8"/><rect x="{_CELL * x}" y="{_CELL * y}" '
+        f'width="{(_CELL - 1) * cells.get(name, 0):g}" height="{_CELL - 1}" fill="#7db7e8"/>'
+        f'<text x="{_CELL * (x + 0.5) - 0.5}" y="{_CELL * (y + 0.5) + 3.5}">{name}</text>'
+        for y, row in enumerate(rows)
+        for x, name in enumerate(row)
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'font-family="sans-serif" font-size="10" text-anchor="middle">{"".join(drawn)}</svg>'
+    )
 
 
 def _square(game: Game) -> list[list[str]]:

@@ -55,6 +55,11 @@ class Spot:
         return any(isinstance(seat, Range) and seat.is_weighted for seat in self.seats)
 
     @property
+    def live(self) -> CardSet:
+        """The cards that are neither on the board nor dead."""
+        return self.game.deck & ~(self.board | self.dead)
+
+    @property
     def unseen(self) -> CardSet:
         """The cards that are not known."""
         return self.game.deck & ~self.known

@@ -116,16 +116,20 @@ def _classes() -> tuple[SetArray, NDArray[np.intp], NDArray[np.intp]]:
     return hands[order], np.repeat(np.arange(len(sizes)), sizes)[order], sizes
 
 
+def numbers_of(hands: SetArray) -> NDArray[np.intp]:
+    """Return of each hand the number of its starting hand: its place in `starting_hands()`."""
+    every, number_of, _ = _classes()
+    return number_of[every.searchsorted(hands)]
+
+
 def whole_weights(
     hands: SetArray, weights: NDArray[np.float64]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return of each hand the number of its starting hand, and of each of those its weight.
 
-    The weight is that of all its combos, or 0 if they differ. Numbers are places in
-    `starting_hands("holdem")`.
+    The weight is that of all its combos, or 0 if they differ.
     """
-    every, number_of, sizes = _classes()
-    numbers = number_of[every.searchsorted(hands)]
+    numbers, sizes = numbers_of(hands), _classes()[2]
     whole = np.zeros(len(sizes))
     whole[numbers] = weights
     alike = np.bincount(numbers[whole[numbers] == weights], minlength=len(sizes))
