@@ -109,6 +109,8 @@ def test_the_same_answer_as_on_local_threads(cluster: Cluster) -> None:
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
 def test_with_tls_only_those_with_a_certificate_can_join(tmp_path: Path) -> None:
+    import distributed  # noqa: F401 - adds its defaults to Dask's settings
+
     written = (ROOT / "docs" / "long-work.md").read_text()
     config = written[written.index("distributed:\n") :].partition("```")[0]
     config = config.replace("/etc/astragal", str(tmp_path))
