@@ -8,20 +8,14 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from astragal import ur
 
 from web.conftest import served_here
 from web.watched import NO_MOTION, Watched
 
-HAND = "As Kd Qh Jc 9s 7d 4h"
-BEST = ["As", "9s", "7d", "4h", "Kd", "Qh", "Jc"]
 ROOMS = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
-
-
-def own_cards(page: Page) -> list[str | None]:
-    return [slot.get_attribute("data-card") for slot in page.locator("#own .slot").all()]
 
 
 def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
@@ -59,90 +53,6 @@ def test_the_first_page_is_light(watched: Watched) -> None:
     # All of it, with the answers that its examples ask for.
     assert {"/", "/static/style.css", "/static/home.js", "/api/asia/best"} <= set(sizes)
     assert sum(sizes.values()) < 150_000, sizes
-
-
-def test_asia_sets_seven_tapped_cards(watched: Watched) -> None:
-    page = watched.open("/asia")
-    page.click("#clear")
-    expect(page.locator("#answer")).to_be_hidden()
-    for card in HAND.split():
-        page.click(f".pick[data-card='{card}']")
-    expect(page.locator("#best")).to_contain_text("40,844,596")
-    expect(page.locator("#best")).to_contain_text("793,738")
-    expect(page.locator("#best")).to_contain_text("11,886,346")
-    expect(page.locator("#house")).to_contain_text("straight, ace high")
-    expect(page.locator("#table tbody tr")).to_have_count(40)
-    assert own_cards(page) == BEST
-
-
-def test_asia_says_that_it_is_counting(watched: Watched) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    watched.page.route("**/api/asia/best", hold)
-    watched.page.goto("/asia")
-    for place in ("#own", "#best", "#house"):
-        expect(watched.find(f"{place} [role=status]")).to_contain_text("Counting…")
-    held[0].continue_()
-    expect(watched.find("#best")).to_contain_text("40,844,596")
-    expect(watched.find("[role=status]:text('Counting')")).to_have_count(0)
-
-
-def test_asia_tells_what_an_own_setting_costs_and_what_fouls(watched: Watched) -> None:
-    page = watched.open("/asia")
-    expect(page.locator("#own")).to_contain_text("No setting wins more often")
-    page.drag_and_drop("#own [data-card='Jc']", "#own [data-card='9s']")
-    expect(page.locator("#own")).to_contain_text("points of winning chance against the best")
-    expect(page.locator("#own")).to_contain_text(f"{100 * (40844596 - 40289712) / 53524680:.3f}")
-    page.drag_and_drop("#own [data-card='As']", "#own [data-card='Kd']")
-    expect(page.locator("#own")).to_contain_text("A foul.")
-    expect(page.locator("#own")).to_contain_text("is below medium")
-
-
-def test_asia_changes_rules_and_sorts(watched: Watched) -> None:
-    page = watched.open("/asia")
-    page.check("[name=profile][value=casino]")
-    expect(page.locator("#about")).to_contain_text("balanced")
-    expect(page.locator("#best")).to_contain_text("19,356,041")
-    page.select_option("#dealer", "lexicographic")
-    expect(page.locator("#about")).to_contain_text("lexicographic")
-    page.click("#table th button:text('losses')")
-    losses = page.locator("#table tbody tr td:nth-child(4)").all_text_contents()
-    numbers = [float(text.split()[0]) for text in losses]
-    assert numbers == sorted(numbers, reverse=True)
-    assert len(set(numbers)) > 1
-
-
-def test_asia_link_reproduces_the_hand(watched: Watched) -> None:
-    page = watched.open("/asia")
-    page.fill("#text", "Jk Ks Kd 9h 8c 5d 2s")
-    page.click("#typed button:text('Set')")
-    page.check("[name=profile][value=casino]")
-    expect(page.locator("#about")).to_contain_text("balanced")
-    page.click("#own .slot >> nth=0")
-    page.click("#own .slot >> nth=6")
-    expect(page.locator("#own")).to_contain_text("foul")
-    shown, address = own_cards(page), page.url
-    page.goto("/words")
-    page.goto(address)
-    expect(page.locator("#own")).to_contain_text("foul")
-    assert own_cards(page) == shown
-    assert page.is_checked("[value=casino]")
-
-
-def test_asia_drill_keeps_score(watched: Watched) -> None:
-    page = watched.open("/asia")
-    page.check("#drill")
-    expect(page.locator("#score")).to_contain_text("as you would at the table")
-    expect(page.locator("#revealed")).to_be_hidden()
-    for hands in ("1 hand,", "2 hands,"):
-        page.click("#reveal")
-        expect(page.locator("#score")).to_contain_text(hands)
-        expect(page.locator("#revealed")).to_be_visible()
-        page.click("#next")
-        expect(page.locator("#revealed")).to_be_hidden()
 
 
 def take_turns(page: Page, turns: int) -> None:
@@ -322,35 +232,6 @@ def test_pages_fit_a_dark_phone(narrow: Watched, path: str) -> None:
     assert all(int(part) < 60 for part in re.findall(r"\d+", background)[:3])
 
 
-def test_asia_on_a_phone(narrow: Watched) -> None:
-    page = narrow.open("/asia")
-    page.tap("#own .slot >> nth=0")
-    page.tap("#own .slot >> nth=4")
-    expect(page.locator("#own")).to_contain_text("foul")
-    page.tap("#deal")
-    expect(page.locator("#own")).to_contain_text("No setting wins more often")
-    assert narrow.fits()
-
-
-def test_asia_by_keyboard_alone(watched: Watched) -> None:
-    page = watched.open("/asia")
-    page.focus("#clear")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    for _ in range(7):  # spades from the ace down
-        page.keyboard.press("Enter")
-        page.keyboard.press("ArrowRight")
-    expect(page.locator("#text")).to_have_value("As Ks Qs Js Ts 9s 8s")
-    expect(page.locator("#own .slot")).to_have_count(7)
-    page.focus("#own .slot >> nth=0")
-    page.keyboard.press("Enter")
-    for _ in range(4):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("#own")).not_to_contain_text("No setting wins more often")
-
-
 def test_ur_by_keyboard_alone(watched: Watched) -> None:
     page = watched.open("/ur")
     page.select_option("#opponent", "random")
@@ -375,7 +256,6 @@ class Slip(NamedTuple):
 @pytest.mark.parametrize(
     "slip",
     [
-        Slip("/asia", "#text", "As As Kd", "#typed button >> nth=0", "#wrong", "twice"),
         Slip("/poker", "#text", "Xx", "#typed button", "#wrong", "unknown card 'Xx'"),
         Slip("/words", "#word", "0x1ffffffff", None, "#decode", "32"),
         Slip("/words", "#toml", "name =", None, "#report", "not TOML"),

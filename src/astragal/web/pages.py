@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse
 
 from astragal import layout, ur
 from astragal.asia.houseway import WAYS
-from astragal.asia.rules import PROFILES, Copies
+from astragal.asia.rules import PROFILES, Copies, Objective
 from astragal.equity.games import GAMES
 from astragal.poker import Category
 
@@ -67,6 +67,7 @@ def names() -> dict[str, Any]:
             for game in GAMES.values()
         ],
         "layouts": [one.name for one in map(layout.show, layout.names()) if not one.specimen],
+        "objectives": [objective.value for objective in Objective],
         "players": list(ur.PLAYERS),
         "profiles": [
             {"name": name, "copies": rules.copies.value} for name, rules in PROFILES.items()

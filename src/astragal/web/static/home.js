@@ -3,6 +3,7 @@ import { complain, count, drawing, find, h, percent } from "./lib/dom.js";
 import { get, post } from "./lib/api.js";
 import { deal, row } from "./lib/cards.js";
 import { bar } from "./lib/outcome.js";
+import { made } from "./lib/view.js";
 import { ROW_BITS } from "./lib/word.js";
 import { makeBoard } from "./ur/board.js";
 import { stateCodec } from "./ur/state.js";
@@ -20,7 +21,7 @@ const examples = {
         `Seven random cards in their best setting, against ${count(answer.dealer_hands)} dealer hands:`,
       ),
       h("div.row", ["high", "medium", "low"].map((name) => row(best[name].split(" "), `${name} hand`))),
-      bar(best, answer.dealer_hands),
+      made(bar(best, answer.dealer_hands)),
       h("p", `Wins ${percent(best.wins / answer.dealer_hands)}, the most of its ${answer.legal} legal settings.`),
     );
   },

@@ -1,5 +1,6 @@
 // Wins, pushes and losses of a setting: a bar, and a legend with the exact counts.
-import { count, h, percent } from "./dom.js";
+import { count, percent } from "./dom.js";
+import { h } from "./view.js";
 
 const KINDS = ["wins", "pushes", "losses"];
 
@@ -14,11 +15,6 @@ export const legend = (row, total) =>
   h(
     "div.legend",
     KINDS.map((kind) =>
-      h(
-        "span",
-        h("b", { class: kind }, percent(row[kind] / total, 3)),
-        ` ${kind} `,
-        h("span.quiet", `(${count(row[kind])})`),
-      )
+      h("span", { title: count(row[kind]) }, h("b", { class: kind }, percent(row[kind] / total)), ` ${kind}`)
     ),
   );

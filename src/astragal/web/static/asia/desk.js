@@ -1,0 +1,105 @@
+// What the panels of the page share: the game, the hand, your setting, and the server's answers.
+import { post } from "../lib/api.js";
+import { deal, readCards } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { keep, kept } from "../lib/kept.js";
+import { Question } from "../lib/question.js";
+import { sorted } from "./line.js";
+import { fits, fromRow, isComplete, PARTS, settingText, SIZE, UNSET } from "./setting.js";
+
+const EXAMPLE = "As Kd Qh Jc 9s 7d 4h";
+const PROFILES = choices.profiles.map(({ name }) => name);
+const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: null };
+const ALLOWED = { profile: PROFILES, objective: choices.objectives, dealer: [null, ...choices.ways] };
+const REMEMBERED = ["profile", "objective"]; // also on the next visit
+
+const allowed = (name, value) => (ALLOWED[name].includes(value) ? value : DEFAULTS[name]);
+const gameOf = ({ profile, objective, dealer }) => ({ profile, objective, dealer });
+
+/** Make the state of the page. */
+export const makeState = (draw) => ({
+  profile: allowed("profile", kept("asia.profile", null)),
+  objective: allowed("objective", kept("asia.objective", null)),
+  dealer: DEFAULTS.dealer,
+  /** @type {string[]} */
+  hand: [],
+  own: UNSET,
+  training: false,
+  /** Whether the answer may be seen: always, except while a hand of the trainer is being set. */
+  revealed: true,
+  /** All settings of the hand, best first; with the explanations of the best one and the house way's. */
+  ranked: new Question(draw, async (hand, game, signal) => {
+    const answer = await post("asia/best", { hand, ...game }, signal);
+    const rows = [answer.settings[0], answer.settings.find((row) => row.dealer)];
+    const [best, house] = await Promise.all(
+      rows.map((row) => post("asia/explain", { setting: settingText(fromRow(row)), ...game }, signal)),
+    );
+    return { ...answer, best, house };
+  }),
+  /** What your setting does, once all of its cards lie. */
+  explained: new Question(draw, (setting, game, signal) => post("asia/explain", { setting, ...game }, signal)),
+});
+
+/** @typedef {ReturnType<typeof makeState>} State */
+/** @typedef {import("../lib/view.js").Page<State>} AsiaPage */
+
+/** Show another hand, not set yet. @param {AsiaPage} page */
+export function setHand(page, hand, own = UNSET) {
+  page.change({ hand, own, revealed: !page.state.training });
+  ask(page);
+}
+
+/** Deal a hand for the trainer. @param {AsiaPage} page */
+export const nextHand = (page) => setHand(page, sorted(deal(SIZE)));
+
+/** Begin or end the training. @param {AsiaPage} page */
+export function train(page, training) {
+  page.change({ training, revealed: true });
+  if (training) nextHand(page);
+}
+
+/** Show another setting of yours. @param {AsiaPage} page */
+export function setOwn(page, own) {
+  page.change({ own });
+  ask(page);
+}
+
+/** Change the rules, the dealer, or what is best. @param {AsiaPage} page */
+export function setGame(page, patch) {
+  page.change(patch);
+  for (const name of REMEMBERED) keep(`asia.${name}`, page.state[name]);
+  ask(page);
+}
+
+/** Ask for what the state needs; the same is not asked twice. @param {AsiaPage} page */
+function ask({ state }) {
+  const { hand, own, ranked, explained } = state;
+  if (hand.length === SIZE) ranked.ask(hand.join(" "), gameOf(state));
+  else ranked.drop();
+  if (isComplete(own)) explained.ask(settingText(own), gameOf(state));
+  else explained.drop();
+  remember(state);
+}
+
+/** Keep the hand in the address, so that a link reproduces it. @param {State} state */
+function remember(state) {
+  const query = new URLSearchParams();
+  if (state.hand.length === SIZE) {
+    query.set("hand", state.hand.join(""));
+    for (const [name, value] of Object.entries(DEFAULTS)) if (state[name] !== value) query.set(name, state[name]);
+    if (isComplete(state.own) && state.revealed) {
+      query.set("set", PARTS.map(({ name }) => state.own[name].join("")).join("-"));
+    }
+  }
+  history.replaceState(null, "", query.size ? `#${query}` : location.pathname);
+}
+
+/** Show what a link says. @param {AsiaPage} page */
+export function open(page, query) {
+  for (const name of Object.keys(DEFAULTS)) if (query.has(name)) page.state[name] = allowed(name, query.get(name));
+  const linked = readCards(query.get("hand") ?? "");
+  const hand = linked.length === SIZE ? linked : readCards(EXAMPLE);
+  const parts = (query.get("set") ?? "").split("-").map((text) => readCards(text).join(" "));
+  const own = parts.length === PARTS.length ? fromRow({ high: parts[0], medium: parts[1], low: parts[2] }) : UNSET;
+  setHand(page, hand, fits(own, hand) ? own : UNSET);
+}

@@ -1,0 +1,186 @@
+// Your setting, the best one and that of the house way: each one line, four, two and one cards.
+import { card, cardWords, emptyCard } from "../lib/card.js";
+import { find, findAll, percent } from "../lib/dom.js";
+import { bar, legend } from "../lib/outcome.js";
+import { answered, h } from "../lib/view.js";
+import { setOwn } from "./desk.js";
+import { points, settingLine, sorted } from "./line.js";
+import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
+
+const EXPLAINED = "Then two for the two; the other four are the four.";
+
+/** What a setting wins, in two figures. */
+const figures = (row, total) =>
+  h(
+    "div.figures",
+    h("div", h("span.figure", percent(row.wins / total)), h("small", "wins")),
+    h("div", h("span.figure", points((row.wins - row.losses) / total)), h("small", "of the bet, on average")),
+  );
+
+/** The value of each part, and how often it wins by itself. */
+const parts = ({ values, sub_hands, dealer_hands }) =>
+  h(
+    "table.parts",
+    h(
+      "tbody",
+      PARTS.map(({ name, title }) =>
+        h(
+          "tr",
+          h("th", { scope: "row" }, title),
+          h("td", values[name]),
+          h(
+            "td.number",
+            { title: "How often this part wins by itself" },
+            percent(sub_hands[name].wins / dealer_hands, 1),
+          ),
+        )
+      ),
+    ),
+  );
+
+const details = (about) => [
+  figures(about, about.dealer_hands),
+  bar(about, about.dealer_hands),
+  legend(about, about.dealer_hands),
+  parts(about),
+];
+
+/** Say what your setting costs by the chosen objective. */
+function verdict(about) {
+  if (about.fouls.length) {
+    return h(
+      "p.notice.bad",
+      h("strong", "A foul. "),
+      `${about.fouls.join("; ")}. The four must be the highest, then the two, then the one; a foul loses the bet.`,
+    );
+  }
+  if (!about.cost) return h("p.notice.good", h("strong", "This is the best setting."));
+  const unit = about.objective === "ev" ? "% of the bet" : "points of winning chance";
+  return h("p.notice.bad", h("strong", `−${(100 * about.cost).toFixed(3)}`), ` ${unit} against the best setting.`);
+}
+
+/** @param {import("./desk.js").AsiaPage} page */
+export function linesPanel(page) {
+  let lifted = null; // the card that is moved next
+  let over = null; // the place that a dragged card is over
+
+  /** Show another lifted card, or another place that a card is dragged over. */
+  function mark(next, target = null) {
+    [lifted, over] = [next, target];
+    page.draw();
+  }
+  function exchange(first, second) {
+    lifted = null;
+    setOwn(page, exchanged(page.state.own, first, second));
+  }
+  function tap(name) {
+    const { own, hand } = page.state;
+    if (!partOf(own, name)) {
+      setOwn(page, withCard(own, name, hand));
+      // The card leaves the tray, and would take the focus with it.
+      requestAnimationFrame(() => (findAll(".tray .slot")[0] ?? find("unset")).focus());
+    } else if (lifted && lifted !== name) exchange(lifted, name);
+    else mark(lifted === name ? null : name);
+  }
+  function drop(name, part, target) {
+    const { own, hand } = page.state;
+    mark(null);
+    if (!hand.includes(name)) return;
+    if (target && partOf(own, name)) exchange(name, target);
+    else setOwn(page, withCard(target ? without(own, target) : own, name, hand, part));
+  }
+  const button = (name, words) =>
+    h("button.slot", {
+      key: name,
+      class: [lifted === name && "lifted", over === name && "over"].filter(Boolean).join(" "),
+      draggable: true,
+      "data-card": name,
+      "aria-label": `${cardWords(name)}, ${words}`,
+      "aria-pressed": String(lifted === name),
+      onclick: () => tap(name),
+      ondragstart: (event) => {
+        event.dataTransfer.setData("text/plain", name);
+        mark(name);
+      },
+      ondragend: () => mark(null),
+    }, card(name, { "aria-hidden": "true" }));
+
+  function place(name, part, at) {
+    const empty = emptyCard(at ? "" : PARTS.find((one) => one.name === part).title);
+    return h(
+      "div.place",
+      {
+        key: name ?? `${part}${at}`,
+        ondragover: (event) => event.preventDefault(),
+        ondragenter: () => mark(lifted, name),
+        ondrop: (event) => {
+          event.preventDefault();
+          drop(event.dataTransfer.getData("text/plain"), part, name);
+        },
+      },
+      name ? button(name, `in the ${PARTS.find((one) => one.name === part).title}`) : empty,
+    );
+  }
+
+  function yours() {
+    const { hand, own, explained, revealed } = page.state;
+    const left = sorted(hand.filter((name) => !partOf(own, name)));
+    const next = PARTS.find(({ name }) => name === nextPart(own));
+    return h(
+      "section.panel.yours",
+      { "aria-labelledby": "t-own" },
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-own" }, "Yours"),
+        left.length < SIZE && h("button.plain", { id: "unset", onclick: () => setOwn(page, UNSET) }, "Unset"),
+      ),
+      settingLine(own, "your setting", place),
+      left.length > 0
+        ? [
+          h("p.quiet", { id: "next" }, `Tap a card for the ${next.title}. `, left.length === SIZE && EXPLAINED),
+          h(
+            "div.tray",
+            { role: "group", "aria-label": "cards that are not set" },
+            left.map((name) => button(name, "not set")),
+          ),
+        ]
+        : answered(
+          explained,
+          (about) =>
+            about.fouls.length || revealed
+              ? [verdict(about), !about.fouls.length && details(about)]
+              : h("p.notice", "Legal. Check it when you are ready."),
+        ),
+    );
+  }
+
+  function other(id, title, setting, about, compared) {
+    return h(
+      "section.panel",
+      { "aria-labelledby": `t-${id}`, id },
+      h("h2", { id: `t-${id}` }, title),
+      settingLine(setting, title, (name, part) => {
+        const differs = partOf(compared, name) !== part;
+        return h("div.place", { class: differs ? "differs" : null }, card(name));
+      }),
+      details(about),
+    );
+  }
+
+  return () => {
+    const { hand, own, ranked, revealed } = page.state;
+    if (hand.length < SIZE) return null;
+    return [
+      yours(),
+      revealed && answered(ranked, (answer) => {
+        const [best, house] = [fromRow(answer.best), fromRow(answer.house)];
+        const compared = isComplete(own) ? own : best;
+        return h(
+          "div.others",
+          other("best", answer.objective === "ev" ? "Earns most" : "Wins most", best, answer.best, compared),
+          other("house", `House way: ${answer.dealer}`, house, answer.house, compared),
+        );
+      }, "Counting… The first answer on this machine takes longer, because its tables are built first."),
+    ];
+  };
+}

@@ -1,0 +1,57 @@
+// A setting as the page holds it: the cards of the four, the two and the one; some may be missing.
+
+/** @typedef {{ high: string[], medium: string[], low: string[] }} Setting */
+
+/** The parts of a setting, as it is read; `size` is the number of cards. */
+export const PARTS = [
+  { name: "high", size: 4, title: "four" },
+  { name: "medium", size: 2, title: "two" },
+  { name: "low", size: 1, title: "one" },
+];
+export const SIZE = 7;
+
+/** @type {Setting} */
+export const UNSET = { high: [], medium: [], low: [] };
+
+/** Make a setting of a list for each part. @returns {Setting} */
+const make = (cardsOf) => /** @type {any} */ (Object.fromEntries(PARTS.map(({ name }) => [name, cardsOf(name)])));
+
+/** Read a row of an answer, or the parts of a link. */
+export const fromRow = (row) => make((name) => row[name].split(" "));
+
+export const settingText = (setting) => PARTS.map(({ name }) => setting[name].join(" ")).join(" / ");
+
+export const cardsOf = (setting) => PARTS.flatMap(({ name }) => setting[name]);
+
+/** Return the part that has a card; undefined if it is not set. */
+export const partOf = (setting, card) => PARTS.find(({ name }) => setting[name].includes(card))?.name;
+
+export const isComplete = (setting) => cardsOf(setting).length === SIZE;
+
+/** Whether these are all cards of a hand. */
+export const fits = (setting, hand) =>
+  PARTS.every(({ name, size }) => setting[name].length === size) && hand.every((card) => partOf(setting, card));
+
+/** Take a card back. */
+export const without = (setting, card) => make((name) => setting[name].filter((one) => one !== card));
+
+/**
+ * Put a card into a part; without one, into the one, then the two, then the four. The last four cards
+ * follow by themselves. A part that is full gives its last card back.
+ */
+export function withCard(setting, card, hand, part = nextPart(setting)) {
+  const rest = without(setting, card);
+  const { size } = PARTS.find(({ name }) => name === part);
+  const next = { ...rest, [part]: [...rest[part].slice(0, size - 1), card] };
+  const left = hand.filter((one) => !partOf(next, one));
+  const full = next.medium.length === 2 && next.low.length === 1;
+  return full && left.length + next.high.length === 4 ? { ...next, high: [...next.high, ...left] } : next;
+}
+
+/** Return the part that the next card goes to. */
+export const nextPart = (setting) =>
+  [...PARTS].reverse().find(({ name, size }) => setting[name].length < size)?.name ?? "high";
+
+/** Exchange two cards of a setting. */
+export const exchanged = (setting, first, second) =>
+  make((name) => setting[name].map((card) => (card === first ? second : card === second ? first : card)));

@@ -1,0 +1,116 @@
+// All settings of the hand. A click makes one of them yours.
+import { card } from "../lib/card.js";
+import { count, percent } from "../lib/dom.js";
+import { bar } from "../lib/outcome.js";
+import { answered, h } from "../lib/view.js";
+import { setOwn } from "./desk.js";
+import { points, settingLine } from "./line.js";
+import { fits, fromRow, settingText, SIZE } from "./setting.js";
+
+const FIRST = 8; // rows that are shown at first
+const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
+
+function about(answer) {
+  const rules = `${answer.legal} legal settings, ${answer.settings.length} that differ, against all ` +
+    `${count(answer.dealer_hands)} dealer hands; the dealer sets by the ${answer.dealer} way.`;
+  return answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
+}
+
+/** @param {import("./desk.js").AsiaPage} page */
+export function tablePanel(page) {
+  let by = null; // the column that orders the rows; null: what is best
+  let down = true;
+  let all = false;
+
+  const heading = (name, objective) => {
+    const chosen = (by ?? objective) === name;
+    return h(
+      "th.number",
+      { scope: "col", "aria-sort": chosen ? (down ? "descending" : "ascending") : "none" },
+      h("button", {
+        onclick: () => {
+          [by, down] = [name, chosen ? !down : true];
+          page.draw();
+        },
+      }, COLUMNS[name]),
+    );
+  };
+
+  function row(one, total) {
+    const setting = fromRow(one);
+    const mine = settingText(setting) === settingText(page.state.own);
+    return h(
+      "tr",
+      { key: settingText(setting), class: [one.dealer && "picked", mine && "mine"].filter(Boolean).join(" ") },
+      h(
+        "td.whole",
+        h(
+          "button.load.small",
+          {
+            "aria-label": `Make ${settingText(setting)} yours`,
+            onclick: () => fits(setting, page.state.hand) && setOwn(page, setting),
+          },
+          settingLine(setting, settingText(setting), (name) => card(name, { "aria-hidden": "true" })),
+        ),
+        one.dealer && h("span.quiet", " house"),
+        mine && h("span.quiet", " yours"),
+        one.same > 1 && h("span.quiet", { title: "settings that differ in suits only" }, ` ×${one.same}`),
+      ),
+      h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
+      h("td.number", points((one.wins - one.losses) / total)),
+      h("td.number", { title: count(one.pushes) }, percent(one.pushes / total)),
+      h("td.number", { title: count(one.losses) }, percent(one.losses / total)),
+      h("td.whole", bar(one, total)),
+    );
+  }
+
+  function rows(answer) {
+    const column = by ?? answer.objective;
+    const ordered = by === null
+      ? answer.settings
+      : answer.settings.toSorted((a, b) => (down ? b[column] - a[column] : a[column] - b[column]));
+    const shown = all ? ordered : ordered.slice(0, FIRST);
+    const hidden = ordered.length - shown.length;
+    return [
+      h("p.quiet", { id: "about" }, about(answer)),
+      h(
+        "div.scroll",
+        h(
+          "table.stacked.settings",
+          h(
+            "thead",
+            h(
+              "tr",
+              h("th.whole", { scope: "col" }, "setting"),
+              Object.keys(COLUMNS).map((name) => heading(name, answer.objective)),
+              h("th.whole", h("span.unseen", "bar")),
+            ),
+          ),
+          h("tbody", shown.map((one) => row(one, answer.dealer_hands))),
+        ),
+      ),
+      (hidden > 0 || all) &&
+      h(
+        "p",
+        h("button", {
+          id: "more",
+          onclick: () => {
+            all = !all;
+            page.draw();
+          },
+        }, all ? "Show eight" : `Show all ${ordered.length}`),
+      ),
+    ];
+  }
+
+  return () => {
+    const { hand, ranked, revealed } = page.state;
+    if (hand.length < SIZE || !revealed) return null;
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-all" },
+      h("h2", { id: "t-all" }, "All settings"),
+      answered(ranked, rows),
+    );
+  };
+}

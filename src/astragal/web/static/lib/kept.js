@@ -1,0 +1,20 @@
+// What the browser keeps for the next visit: settings, scores, games. It may refuse to.
+
+/** Return what was kept under a name, or `otherwise`. */
+export function kept(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`astragal.${name}`)) ?? otherwise;
+  } catch {
+    return otherwise; // no storage here, or damaged
+  }
+}
+
+/** Keep a value under a name. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(`astragal.${name}`, JSON.stringify(value));
+  } catch {
+    // A private window, or a full disk: it is forgotten when the page is left.
+  }
+  return value;
+}
