@@ -34,7 +34,7 @@ from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
 from astragal.errors import AstragalError, BadInputError, TableDamagedError, TableError
 from astragal.jobs import Checkpoint
-from astragal.poker.rules import SHORT_DECK, STANDARD
+from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
 from astragal.store import close_shared, open_table, write_table
 from astragal.ur.ranking import native_ranking
@@ -632,7 +632,8 @@ def _parameters(signature: str) -> list[tuple[str, str]]:
 @target(4)
 def evaluators_agree(content: bytes) -> None:
     source = Source(content)
-    tables = source.pick([tables_for(STANDARD), tables_for(SHORT_DECK)])
+    rules = source.pick([STANDARD, SHORT_DECK, ACE_TO_FIVE, DEUCE_TO_SEVEN])
+    tables = tables_for(rules)
     size = source.number(7)
     rest = source.rest()
     rows = len(rest) // max(size, 1)

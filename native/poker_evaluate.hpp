@@ -94,6 +94,36 @@ inline Strength evaluate(const Lookup& lookup, CardSet set) {
     return rank_strength(lookup, word);
 }
 
+// The strength of a low hand with `low_flush`. Without one card of the suit it may be no flush, and
+// a flush is worse than all else that such cards can make.
+inline Strength low_flush_strength(const Tables& tables, HandWord word, CardSet set) {
+    const unsigned suit = (lowest_bit(word & hand_flush) - lowest_bit(hand_flush)) / 4 % suit_count;
+    const RankSet ranks = words::suit_ranks::ranks(by_suit(set), suit);
+    if (hand_sum::size(word) <= best_hand) return tables.scale().of_suited(ranks);
+    Strength best = 0;
+    each_bit(ranks, [&](unsigned rank) {
+        const unsigned card = suit_count * rank + suit;
+        const HandWord fewer = word - tables.lookup().cards[card];
+        const bool flush = (fewer & hand_flush) != 0;
+        best = std::max(best, flush ? low_flush_strength(tables, fewer, set ^ CardSet{1} << card)
+                                    : rank_strength(tables.lookup(), fewer));
+    });
+    return best;
+}
+
+// Replaces `low_flush`, where it stands for one of the first `count` hands.
+template <class SetOf>
+void settle_low_flushes(const Tables& tables, std::size_t count, Strength* out, SetOf&& set_of) {
+    if (!tables.rules().low || !tables.rules().flushes) return;
+    for (std::size_t i = 0; i < count; ++i)
+        if (out[i] == low_flush) [[unlikely]] {
+            const CardSet set = set_of(i);
+            const HandWord word = hand_word(tables.lookup(), set);
+            const bool sound = (word & hand_flush) && !(word & too_many_cards);  // it was, once
+            out[i] = sound ? low_flush_strength(tables, word, set) : Strength{0};
+        }
+}
+
 // ---- Sets ---------------------------------------------------------------------------------------
 
 namespace detail {
@@ -185,12 +215,14 @@ ASTRAGAL_BMI2 inline std::size_t evaluate_sets_bmi2(const Lookup& lookup, const 
 inline std::size_t evaluate_sets(const Tables& tables, const CardSet* sets, std::size_t count,
                                  Strength* out, Path path = Path::fastest) {
     const CardSet foreign = ~tables.rules().deck();
+    auto loop = detail::evaluate_sets_portable;
 #if ASTRAGAL_HAS_BMI2
-    if (path == Path::fastest && has_fast_pext())
-        return detail::evaluate_sets_bmi2(tables.lookup(), sets, count, foreign, out);
+    if (path == Path::fastest && has_fast_pext()) loop = detail::evaluate_sets_bmi2;
 #endif
     (void)path;
-    return detail::evaluate_sets_portable(tables.lookup(), sets, count, foreign, out);
+    const std::size_t good = loop(tables.lookup(), sets, count, foreign, out);
+    settle_low_flushes(tables, good, out, [&](std::size_t i) { return sets[i]; });
+    return good;
 }
 
 // ---- Rows of ids --------------------------------------------------------------------------------
@@ -336,7 +368,7 @@ inline std::size_t evaluate_ids(const Tables& tables, const Card* ids, std::size
     require(size <= max_hand, "a hand has at most 7 cards");
     const bool bmi2 = path == Path::fastest && has_fast_pext();
     const auto lowest = static_cast<Card>(suit_count * tables.rules().lowest_rank);
-    return with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) {
+    const std::size_t good = with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) {
         if constexpr (n == 0)
             std::fill_n(out, rows, Strength{0});
         else if (check)
@@ -345,6 +377,12 @@ inline std::size_t evaluate_ids(const Tables& tables, const Card* ids, std::size
             detail::evaluate_ids<n>(tables.lookup(), ids, 0, rows, rows, out, bmi2);
         return rows;
     });
+    settle_low_flushes(tables, good, out, [&](std::size_t row) {
+        CardSet set = 0;
+        for (std::size_t i = 0; i < size; ++i) set |= CardSet{1} << ids[row * size + i] % id_values;
+        return set;
+    });
+    return good;
 }
 
 }  // namespace astragal::poker

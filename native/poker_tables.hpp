@@ -58,6 +58,9 @@ inline constexpr HandWord hand_flush = each_suit(8);
 inline constexpr SuitWord suit_flush = suit_sum::with_flush(0, 1);
 inline constexpr SuitWord too_many_cards = suit_sum::with_size(0, ~max_hand);  // 8 and more
 
+// A low hand with five cards of a suit, in place of its strength: more than a table has to be read.
+inline constexpr Strength low_flush = 0xFFFF;
+
 // A byte that should be an id, cut to this many values, can't lead out of any table.
 inline constexpr unsigned id_values = 64;
 
@@ -190,7 +193,8 @@ private:
         for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
             for (unsigned suit = 0; suit < suit_count; ++suit)
                 cards[suit_count * rank + suit] = hand_sum::with_key(
-                    hand_sum::with_suit(hand_sum::with_size(0, 1), suit, 1), key(rank));
+                    hand_sum::with_suit(hand_sum::with_size(0, 1), suit, rules_.flushes),
+                    key(rank));
         for (std::size_t i = 0; i < lookup_->pairs.size(); ++i)
             lookup_->pairs[i] = cards[i % id_values] + cards[i / id_values];
         for (std::size_t i = 0; i < lookup_->set_bytes.size(); ++i)
@@ -207,9 +211,9 @@ private:
             SuitWord word = lookup_->suits[without_lowest(ranks)];
             if (in_deck) word = suit_sum::with_key(word, suit_sum::key(word) + key(lowest));
             word = suit_sum::with_size(word, size);
-            lookup_->suits[ranks] = suit_sum::with_flush(word, size >= best_hand);
-            if (in_deck && size >= best_hand && size <= max_hand)
-                lookup_->suited[ranks] = scale_.of_suited(ranks);
+            lookup_->suits[ranks] = suit_sum::with_flush(word, rules_.flushes && size >= best_hand);
+            if (in_deck && rules_.flushes && size >= best_hand && size <= max_hand)
+                lookup_->suited[ranks] = rules_.low ? low_flush : scale_.of_suited(ranks);
         }
     }
 

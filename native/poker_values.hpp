@@ -3,6 +3,9 @@
 // A `Scale` numbers the values of one set of rules densely, 0 for no cards and bigger is better:
 // the number is the hand's *strength*. The rules (which category beats which, which rank sets are
 // straights, which ranks the deck has) come from the caller; nothing here decides them.
+//
+// In a game for low hands the five cards that the other rules like least are the best ones, and 0
+// is the strength of all hands that don't qualify, fewer than five cards among them.
 #pragma once
 
 #include <algorithm>
@@ -55,6 +58,10 @@ struct Rules {
     std::array<std::uint32_t, rank_count> keys;
     unsigned lowest_rank = 0;  // 0 is the whole deck, 4 the short deck of the sixes to the aces
     unsigned copies = suit_count;
+    bool low = false;      // the rest is for low hands
+    bool ace_low = false;  // the ace ranks below the two
+    bool flushes = true;
+    unsigned highest_card = ace;  // below the ace: a hand with a higher card or a pair is worth 0
 
     CardSet deck() const { return full_deck & ~first_cards(suit_count * lowest_rank); }
 };
@@ -69,6 +76,23 @@ struct RankCounts {
         while ((at_least[n] >> rank) & 1) ++n;
         at_least[n] |= 1u << rank;
     }
+    void remove(unsigned rank) {
+        unsigned n = suit_count - 1;
+        while (!((at_least[n] >> rank) & 1)) --n;
+        at_least[n] ^= 1u << rank;
+    }
+    unsigned size() const {
+        unsigned cards = 0;
+        for (const RankSet ranks : at_least) cards += bit_count(ranks);
+        return cards;
+    }
+    // With the ace below the two.
+    RankCounts with_low_ace() const {
+        RankCounts low;
+        for (unsigned n = 0; n < suit_count; ++n) low.at_least[n] = low_ace(at_least[n]);
+        return low;
+    }
+    static RankSet low_ace(RankSet ranks) { return (ranks << 1 | ranks >> ace) % rank_sets; }
 };
 
 // A pokerval whose five ranks are filled in one by one. A missing card leaves a zero at the low
@@ -114,16 +138,23 @@ public:
 
     // By strength: its category, its rank fields from 1 to 5, and Cactus Kev's number, 1 for the
     // best and 0 for what fewer than five cards are worth.
-    Category category(Strength strength) const { return rules_.order[place(words_[strength])]; }
+    Category category(Strength strength) const { return rules_.order[place(word_of(strength))]; }
     unsigned rank(Strength strength, unsigned field) const {
-        return words::pokerval::rank(words_[strength], field);
+        const unsigned rank = words::pokerval::rank(word_of(strength), field);
+        return rules_.ace_low && rank ? rank - 1 : rank;
     }
     std::uint16_t kev(Strength strength) const { return kev_[strength]; }
 
     // The best that ranks alone can make: everything but flushes and straight flushes.
-    Strength of_ranks(const RankCounts& counts) const { return strength(ranks_word(counts)); }
+    Strength of_ranks(const RankCounts& counts) const {
+        if (!rules_.low) return strength(ranks_word(counts));
+        const unsigned size = counts.size();
+        if (size < best_hand) return 0;
+        const RankCounts ranks = rules_.ace_low ? counts.with_low_ace() : counts;
+        return strength(least_word(ranks, size - best_hand, 0));
+    }
 
-    // The best of five or more cards of one suit.
+    // The best of five or more cards of one suit; of five for a low hand.
     Strength of_suited(RankSet ranks) const { return strength(suited_word(ranks)); }
 
     // Five of a rank, which only wild cards can make.
@@ -142,6 +173,23 @@ private:
     }
     Word word(Category category, const Fields& fields) const {
         return words::pokerval::with_type(fields.word(), place(category));
+    }
+
+    // What a strength stands for. Low words are stored inverted: the lowest hand is the best.
+    Word word_of(Strength strength) const {
+        return rules_.low && strength ? ~words_[strength] : words_[strength];
+    }
+
+    // Of all choices that leave out `surplus` cards, of ranks from `from` up.
+    Word least_word(const RankCounts& counts, unsigned surplus, unsigned from) const {
+        if (surplus == 0) return ranks_word(counts);
+        Word least = ~Word{0};
+        each_bit(counts.at_least[0] >> from << from, [&](unsigned rank) {
+            RankCounts fewer = counts;
+            fewer.remove(rank);
+            least = std::min(least, least_word(fewer, surplus - 1, rank));
+        });
+        return least;
     }
 
     const Straight* best_straight(unsigned ranks) const {
@@ -196,6 +244,11 @@ private:
     }
 
     Strength strength(Word word) const {
+        if (rules_.low) {
+            const auto found = std::lower_bound(words_.begin(), words_.end(), ~word);
+            const bool qualifies = found != words_.end() && *found == ~word;
+            return static_cast<Strength>(qualifies ? found - words_.begin() : 0);
+        }
         const auto first = words_.begin() + category_begin_[place(word)];
         const auto last = words_.begin() + category_begin_[place(word) + 1];
         return static_cast<Strength>(std::lower_bound(first, last, word) - words_.begin());
@@ -219,6 +272,10 @@ private:
         require(rules_.copies >= 1 && rules_.copies <= suit_count,
                 "a rank must have one to four cards");
         require(rules_.lowest_rank <= rank_count - best_hand, "the deck must have five ranks");
+        require(rules_.low || (rules_.flushes && !rules_.ace_low && rules_.highest_card == ace),
+                "only low hands have a low ace, no flushes, or a highest card");
+        require(!rules_.low || rules_.lowest_rank == 0, "low hands are for the whole deck");
+        require(rules_.highest_card <= ace, "there is no such rank");
         for (const Straight& straight : rules_.straights)
             require(
                 bit_count(straight.ranks) == best_hand && straight.ranks < rank_sets &&
@@ -245,14 +302,22 @@ private:
             }
         };
         visit(visit, rules_.lowest_rank, 0, RankCounts{});
-        for (unsigned ranks = 0; ranks < rank_sets; ranks += 1u << rules_.lowest_rank)
-            if (bit_count(ranks) == best_hand) five.push_back(suited_word(ranks));
+        if (rules_.flushes)
+            for (unsigned ranks = 0; ranks < rank_sets; ranks += 1u << rules_.lowest_rank)
+                if (bit_count(ranks) == best_hand) five.push_back(suited_word(ranks));
 
         std::sort(five.begin(), five.end(), std::greater<>());
         require(std::adjacent_find(five.begin(), five.end()) == five.end(),
                 "two five-card classes have one value");
         const ExpectedSizes expected = expected_sizes();
         require(five.size() == expected.five_card_classes, "wrong number of five-card classes");
+        kev_.assign(expected.values, 0);
+        if (rules_.low) {
+            words_ = {0};
+            for (const Word word : five)  // the worst first
+                if (rules_.highest_card == ace || qualifies(word)) words_.push_back(~word);
+            return;
+        }
         words_.insert(words_.end(), five.begin(), five.end());
         for (unsigned rank = rules_.lowest_rank; rank < rank_count; ++rank)
             words_.push_back(word(Category::five_of_a_kind, Fields().add(rank, best_hand)));
@@ -269,9 +334,16 @@ private:
                 std::lower_bound(words_.begin(), words_.end(), words::pokerval::with_type(0, i)) -
                 words_.begin();
 
-        kev_.assign(words_.size(), 0);
         for (std::size_t i = 0; i < five.size(); ++i)
             kev_[strength(five[i])] = static_cast<std::uint16_t>(i + 1);
+    }
+
+    // Whether a low hand has no pair and no card above the highest allowed. Its fields count
+    // from 2.
+    bool qualifies(Word word) const {
+        const unsigned highest = rules_.highest_card + (rules_.ace_low ? 1 : 0);
+        return rules_.order[place(word)] == Category::high_card &&
+               words::pokerval::rank(word, 1) <= highest + 2;
     }
 
     struct ExpectedSizes {
@@ -291,7 +363,7 @@ private:
                     ways[size] += ways[size - n];
         std::size_t flushes = 1;
         for (unsigned i = 0; i < best_hand; ++i) flushes = flushes * (ranks - i) / (i + 1);
-        const std::size_t classes = ways[best_hand] + flushes;
+        const std::size_t classes = ways[best_hand] + (rules_.flushes ? flushes : 0);
         return {classes, ways[0] + ways[1] + ways[2] + ways[3] + ways[4] + classes + ranks};
     }
 

@@ -42,6 +42,10 @@ def test_every_layout_but_the_specimen_is_sound(name: str) -> None:
             0x2000020080000000,
             {"type": 32, "made": 1 << 2, "second": 1 << 5, "kickers": 0},
         ),
+        # lowval: a wheel, a flush, three cards of badugi
+        ("lowval", 0x090ABCDE, {"type": 9, "rank": (10, 11, 12, 13, 14)}),
+        ("lowval", 0x0408ABCD, {"type": 4, "rank": (8, 10, 11, 12, 13)}),
+        ("lowval", 0x0C0BCE00, {"type": 12, "rank": (11, 12, 14, 0, 0)}),
         # card32: the ace of spades, and seven of them
         ("card32", 37 << 23 | 1479181, {"suit": 37, "face": 1479181}),
         ("card32", 259 << 23 | 7825759, {"suit": 259, "face": 7825759}),

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../poker_badugi.hpp"
 #include "../poker_enumerate.hpp"
 #include "../poker_evaluate.hpp"
 #include "../poker_wild.hpp"
@@ -37,7 +38,8 @@ Array hand_over(std::unique_ptr<T[]> data, std::initializer_list<std::size_t> sh
 
 Rules make_rules(const std::array<int, category_count>& order,
                  const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
-                 const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
+                 const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank, bool low,
+                 bool ace_low, bool flushes, unsigned highest_card) {
     Rules rules;
     for (std::size_t i = 0; i < order.size(); ++i) {
         require(order[i] >= 0 && order[i] < int{category_count}, "there is no such category");
@@ -46,6 +48,10 @@ Rules make_rules(const std::array<int, category_count>& order,
     for (const auto& [ranks, top] : straights) rules.straights.push_back({ranks, top});
     rules.keys = keys;
     rules.lowest_rank = lowest_rank;
+    rules.low = low;
+    rules.ace_low = ace_low;
+    rules.flushes = flushes;
+    rules.highest_card = highest_card;
     return rules;
 }
 
@@ -140,11 +146,13 @@ void bind_poker(nb::module_& module) {
             "__init__",
             [](SharedTables* self, const std::array<int, category_count>& order,
                const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
-               const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank) {
-                new (self) SharedTables{std::make_shared<const Tables>(
-                    make_rules(order, straights, keys, lowest_rank))};
+               const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank, bool low,
+               bool ace_low, bool flushes, unsigned highest_card) {
+                new (self) SharedTables{std::make_shared<const Tables>(make_rules(
+                    order, straights, keys, lowest_rank, low, ace_low, flushes, highest_card))};
             },
-            "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a)
+            "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a, "low"_a = false,
+            "ace_low"_a = false, "flushes"_a = true, "highest_card"_a = ace)
         .def_prop_ro(
             "bytes", [](const SharedTables&) { return sizeof(Lookup); },
             "The size of all look-up tables together.")
@@ -230,6 +238,20 @@ void bind_poker(nb::module_& module) {
             },
             "size"_a, "dead"_a,
             "Count how often each strength comes up among all hands of that size.");
+
+    module.def(
+        "evaluate_badugi",
+        [](const Vector<const CardSet>& sets, const Vector<const Strength>& of_ranks,
+           const Vector<Strength>& out, bool portable) {
+            require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+            require(of_ranks.shape(0) == rank_sets, "every set of ranks must have a strength");
+            return evaluate_badugi(of_ranks.data(), sets.data(), sets.shape(0), out.data(),
+                                   portable ? Path::portable : Path::fastest);
+        },
+        "sets"_a.noconvert(), "of_ranks"_a.noconvert(), "out"_a.noconvert(), "portable"_a = false,
+        nogil(),
+        "Write the strength of the ranks that count in each set, bit 0 of them the ace; return the "
+        "first bad set, or the number of sets.");
 
     module.def("strength", &strength_of, "cards"_a.none(),
                "Return the strength of a card set, of a sequence of ids, or of text.");

@@ -30,6 +30,7 @@ from astragal.poker.evaluator import (
     to_pokerval,
 )
 from astragal.poker.legacy import MaskComparison, compare_masks
+from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
 from astragal.poker.rules import (
     SHORT_DECK,
     SHORT_DECK_TRIPS,
@@ -49,6 +50,8 @@ __all__ = [
     "STANDARD",
     "Category",
     "HandValue",
+    "LowKind",
+    "LowValue",
     "MaskComparison",
     "Quirks",
     "Rules",
@@ -62,6 +65,8 @@ __all__ = [
     "class_counts",
     "compare_masks",
     "evaluate",
+    "evaluate_low",
+    "evaluate_low_many",
     "evaluate_many",
     "standing",
     "strength",
@@ -69,6 +74,7 @@ __all__ = [
     "symbols_many",
     "to_category",
     "to_kev",
+    "to_lowval",
     "to_mask",
     "to_pokerval",
 ]

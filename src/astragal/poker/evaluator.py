@@ -69,22 +69,59 @@ def evaluate_many(
     >>> evaluate_many(np.array([[51, 47, 43, 39, 35], [0, 4, 8, 12, 21]], np.uint8))
     array([9841,   46], dtype=uint16)
     """
-    deck = DECK if wild is None else wild_cards.DECK
+    tables = tables_for()
+    if wild is None:
+        return run_loops(
+            hands,
+            tables.evaluate_sets,
+            lambda part, out: tables.evaluate_ids(part, check, out),
+            threads=threads,
+            out=out,
+        )
+    mode = wild_mode(wild)
+    return run_loops(
+        hands,
+        lambda part, out: tables.evaluate_wild(part, mode, out),
+        deck=wild_cards.DECK,
+        check=check,
+        threads=threads,
+        out=out,
+    )
+
+
+Loop: TypeAlias = Callable[[Any, Strengths], int]
+"""Write the strengths of hands; return the first bad row, or the row count."""
+
+
+def run_loops(
+    hands: ArrayLike | Iterable[Cards],
+    of_sets: Loop,
+    of_ids: Loop | None = None,
+    *,
+    deck: int = DECK,
+    check: bool = True,
+    threads: int | None = None,
+    out: Strengths | None = None,
+) -> Strengths:
+    """Return strengths of many hands by native loops; without a loop for ids, these become sets."""
     array = np.asarray(hands) if hasattr(hands, "__array__") else None
+    loop = of_sets
     if array is None or array.dtype.kind in TEXT:
         hands = card_set_many(cast("Iterable[Cards]", hands), deck=deck, count=SIZES)
     elif array.ndim == 2:
         hands = read_array(hands, "hands", np.uint8, 2)
         if hands.shape[1] > MOST_CARDS:
             raise CardError(f"hands of {hands.shape[1]} cards: at most {MOST_CARDS} are allowed")
-        if wild is not None:
+        if of_ids is None:
             hands = hands_to_sets(hands, deck=deck, check=check)
+        else:
+            loop = of_ids
     elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
         raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
     else:
         hands = read_array(hands, "hands", np.uint64, 1)
     out = require_out(out, (len(hands),), np.uint16)
-    bad = _in_slices(_loop(hands, check, wild), hands, out, threads)
+    bad = _in_slices(loop, hands, out, threads)
     if bad is not None:
         refuse_row(bad, hands[bad].tolist(), lambda hand: read_hand(hand, deck))
     return out
@@ -117,36 +154,22 @@ def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:
 
 def to_pokerval(strengths: ArrayLike, out: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
     """Return the pokerval of each strength."""
-    return _look_up(values_of().pokerval, strengths, out)
+    return look_up(values_of().pokerval, strengths, out)
 
 
 def to_mask(strengths: ArrayLike, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
     """Return the mask64 of each strength."""
-    return _look_up(values_of().mask, strengths, out)
+    return look_up(values_of().mask, strengths, out)
 
 
 def to_kev(strengths: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
     """Return Cactus Kev's number of each strength; 0 for values of fewer than five cards."""
-    return _look_up(values_of().kev, strengths, out)
+    return look_up(values_of().kev, strengths, out)
 
 
 def to_category(strengths: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Return the category of each strength."""
-    return _look_up(values_of().category, strengths, out)
-
-
-Loop: TypeAlias = Callable[[Any, Strengths], int]
-
-
-def _loop(hands: HandArray | SetArray, check: bool, wild: Wild | None) -> Loop:
-    """Return the native loop for these hands; it returns the first bad row, or the row count."""
-    tables = tables_for()
-    if wild is not None:
-        mode = wild_mode(wild)
-        return lambda part, out: tables.evaluate_wild(part, mode, out)
-    if hands.ndim == 2:
-        return lambda part, out: tables.evaluate_ids(part, check, out)
-    return tables.evaluate_sets
+    return look_up(values_of().category, strengths, out)
 
 
 def _in_slices(
@@ -167,9 +190,8 @@ def _in_slices(
     return next((stop for (_, end), stop in zip(slices, stops, strict=True) if stop < end), None)
 
 
-def _look_up(
-    table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | None
-) -> NDArray[Word]:
+def look_up(table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | None) -> NDArray[Word]:
+    """Return what the table has for each strength."""
     strengths = read_array(strengths, "strengths", np.uint16)
     if strengths.size and (greatest := int(strengths.max())) >= len(table):
         raise BadInputError(f"strength {greatest} is not in 0..{len(table) - 1}")

@@ -34,6 +34,20 @@ The same hand in 64 bits, as sets of ranks:
 │  kickers  │                         ·                         │
 └───────────┴───────────────────────────────────────────────────┘
 
+A low hand, in which a lower card has a bigger number:
+
+>>> print(LOWVAL)
+ 31                           24                 19           16
+┌───────────────────────────────┬───────────────┬───────────────┐
+│              type             │       ·       │      rank     │
+│                               │               │       1       │
+└───────────────────────────────┴───────────────┴───────────────┘
+ 15                                                            0
+┌───────────────────────────────────────────────────────────────┐
+│                              rank                             │
+│       2       │       3       │       4       │       5       │
+└───────────────┴───────────────┴───────────────┴───────────────┘
+
 A card, or the sum of up to seven cards:
 
 >>> print(CARD32)
@@ -175,6 +189,57 @@ MASK64 = Layout(
     stability=STABILITY,
 )
 
+LOW_TYPES = (
+    "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
+    "two pair", "pair", "no pair", "one card", "two cards", "three cards", "badugi",
+)  # fmt: skip
+
+LOWVAL = Layout(
+    "lowval",
+    32,
+    (
+        Field(
+            "type",
+            24,
+            8,
+            "what the hand makes; the last four are for badugi; 0: it doesn't qualify",
+            values=dict(enumerate(LOW_TYPES, 1)),
+        ),
+        Field(
+            "rank",
+            16,
+            4,
+            "ranks of the cards that count, the made part first; 0: no card",
+            runs="1..5",
+            stride=-4,
+            values={13 - rank: name for rank, name in enumerate(RANK_NAMES)} | {14: "ace (low)"},
+        ),
+    ),
+    meaning="A low hand of 0 to 7 cards in 32 bits: ace-to-five, deuce-to-seven or badugi",
+    claims=(
+        Unused(20, 23),
+        Ascending(
+            (
+                {},
+                {"type": "straight flush", "rank": (1, 2, 3, 4, 5)},
+                {"type": "straight", "rank": (9, 10, 11, 12, 13)},
+                {"type": "pair", "rank": (2, 2, 3, 4, 5)},
+                {"type": "pair", "rank": (14, 14, 11, 12, 13)},
+                {"type": "no pair", "rank": (1, 2, 3, 4, 6)},
+                {"type": "no pair", "rank": (7, 8, 12, 13, 14)},
+                {"type": "no pair", "rank": (7, 9, 12, 13, 14)},
+                {"type": "no pair", "rank": (8, 10, 11, 12, 13)},
+                {"type": "no pair", "rank": (10, 11, 12, 13, 14)},
+                {"type": "one card", "rank": (2, 0, 0, 0, 0)},
+                {"type": "three cards", "rank": (12, 13, 14, 0, 0)},
+                {"type": "badugi", "rank": (2, 3, 4, 5, 0)},
+                {"type": "badugi", "rank": (11, 12, 13, 14, 0)},
+            )
+        ),
+    ),
+    stability=STABILITY,
+)
+
 BITVAL_LEGACY = Layout(
     "bitval-legacy",
     64,
@@ -222,7 +287,7 @@ CARD32 = Layout(
     stability=STABILITY,
 )
 
-LAYOUTS = (POKERVAL, MASK64, BITVAL_LEGACY, CARD32)
+LAYOUTS = (POKERVAL, MASK64, LOWVAL, BITVAL_LEGACY, CARD32)
 
 # The words of the C++ loops are never stored or shown; they may change at any time.
 

@@ -63,6 +63,14 @@ class Rules:
     keys: tuple[Key, ...] = FACE_SEVEN_KEYS
     """An additive key for each rank; keys below `lowest_rank` are not used."""
     lowest_rank: Rank = 0
+    low: bool = False
+    """Whether the worst five cards win. The rest is for such rules."""
+    ace_low: bool = False
+    """Whether the ace ranks below the two."""
+    flushes: bool = True
+    """Whether flushes count; what is in `straights` does."""
+    highest_card: Rank = len(RANKS) - 1
+    """Below the ace: hands with a higher card, or with a pair, don't qualify."""
 
     def __hash__(self) -> int:
         return hash(self.name)  # a cache key: hashing all fields would take longer
@@ -109,3 +117,14 @@ SHORT_DECK_TRIPS = replace(
     order=swapped(SHORT_DECK.order, Category.STRAIGHT, Category.THREE_OF_A_KIND),
 )
 """The variant in which three of a kind also beats a straight."""
+
+ACE_TO_FIVE = Rules(
+    "ace-to-five", STANDARD.order, straights=(), low=True, ace_low=True, flushes=False
+)
+"""The lows of razz: the ace is low, straights and flushes don't count; A-2-3-4-5 is the best."""
+
+EIGHT_OR_BETTER = replace(ACE_TO_FIVE, name="eight-or-better", highest_card=RANKS.index("8"))
+"""The lows of hi-lo games: five different ranks, none above the eight."""
+
+DEUCE_TO_SEVEN = Rules("deuce-to-seven", STANDARD.order, straights=STANDARD.straights[1:], low=True)
+"""The lows of 2-7 games: the ace is high, straights and flushes count; 2-3-4-5-7 is the best."""

@@ -47,6 +47,10 @@ def tables_for(rules: Rules = STANDARD) -> _native.PokerTables:
         [(one.ranks, one.top) for one in rules.straights],
         rules.keys,
         rules.lowest_rank,
+        rules.low,
+        rules.ace_low,
+        rules.flushes,
+        rules.highest_card,
     )
 
 

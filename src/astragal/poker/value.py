@@ -194,7 +194,7 @@ def value_text(category: Category, fields: Iterable[int]) -> str:
     >>> value_text(Category.TWO_PAIR, (13, 13, 7, 7, 14))
     'two pair, kings and sevens, ace'
     """
-    names = [RANK_NAMES[_rank_of_field(field)] for field in fields if field]
+    names = [rank_name(field) for field in fields if field]
     match category:
         case Category.HIGH_CARD if not names:
             return "no cards"
@@ -213,6 +213,11 @@ def value_text(category: Category, fields: Iterable[int]) -> str:
         case _:
             alike = sum(1 for name in names if name == names[0])
             return _list(f"{category.text}, {_plural(names[0])}", names[alike:])
+
+
+def rank_name(field: int) -> str:
+    """Return the name of a rank field."""
+    return RANK_NAMES[_rank_of_field(field)]
 
 
 def _rank_of_field(field: int) -> int:

@@ -1,0 +1,251 @@
+"""Low hands: the lowest cards win.
+
+`ace-to-five`: the ace is low, straights and flushes don't count; the best is 5-4-3-2-A.
+`eight-or-better`: the same, but only five different ranks, none above the eight, qualify.
+`deuce-to-seven`: the ace is high, straights and flushes count; the best is 7-5-4-3-2.
+`badugi`: up to four cards that differ in rank and in suit; more cards are better, then lower ones.
+
+A strength is the position of a value among all values of its kind, from 1 for the worst; 0 is the
+strength of hands that don't qualify. Bigger is better, and equal strengths split the pot.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, partial, total_ordering
+from itertools import combinations
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from astragal import _native
+from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
+from astragal.errors import UnknownNameError
+from astragal.notebook import html_table
+from astragal.poker.evaluator import Strengths, look_up, read_hand, run_loops
+from astragal.poker.layouts import LOW_TYPES, LOWVAL
+from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
+from astragal.poker.tables import tables_for, values_of
+from astragal.poker.value import best_cards, rank_name, value_text
+
+LowKind: TypeAlias = Literal["ace-to-five", "eight-or-better", "deuce-to-seven", "badugi"]
+
+RULES: dict[str, Rules] = {
+    rules.name: rules for rules in (ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN)
+}
+BADUGI = 4  # cards
+LOWEST = 15  # a field of the word is this minus the field of a pokerval, so that bigger is better
+NO_PAIR = "no pair"
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LowValue:
+    """The value of a low hand. Values of the same kind compare: a better hand is greater.
+
+    >>> from astragal.poker import evaluate_low
+    >>> hand = evaluate_low("As 2d 4h 6c 8s Kd Kh", "eight-or-better")
+    >>> print(hand)
+    eight low, six four two ace
+    >>> hand > evaluate_low("As 2d 4h 7c 8s", "eight-or-better")
+    True
+    """
+
+    cards: CardSet
+    kind: LowKind
+    strength: int
+
+    @property
+    def lowval(self) -> int:
+        """The 32-bit word."""
+        return int(_lowvals(self.kind)[self.strength])
+
+    @property
+    def category(self) -> str:
+        """What the hand makes: "no pair", "pair", ..., or "badugi", "three cards", ..."""
+        return LOW_TYPES[_fields(self.kind)[0][self.strength] - 1]
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks that count, the made part first: 1 for a low ace, 14 for a high one."""
+        return tuple(rank for rank in _fields(self.kind)[1][:, self.strength].tolist() if rank)
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards that count, in the order of the ranks."""
+        choices = combinations(reversed(card_ids(self.cards)), len(self.ranks))
+        chosen = next(cards for cards in choices if _strength(cards, self.kind) == self.strength)
+        flush = Category.FLUSH if "flush" in self.category else Category.HIGH_CARD
+        return best_cards(sum(1 << card for card in chosen), flush, self.ranks)
+
+    @property
+    def text(self) -> str:
+        """The value in words."""
+        names = [rank_name(rank) for rank in self.ranks]
+        if self.kind == "badugi":
+            return f"{self.category}, {' '.join(names)}"
+        if self.category == NO_PAIR:
+            return f"{names[0]} low, {' '.join(names[1:])}"
+        return value_text(Category[self.category.upper().replace(" ", "_")], self.ranks)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LowValue):
+            return NotImplemented
+        return (self.kind, self.strength) == (other.kind, other.strength)
+
+    def __lt__(self, other: "LowValue") -> bool:
+        if not isinstance(other, LowValue) or self.kind != other.kind:
+            return NotImplemented
+        return self.strength < other.strength
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.strength))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<LowValue {cards_name(self.cards)}, {self.kind}: {self.text}>"
+
+    def _repr_html_(self) -> str:
+        return html_table([], self.shown.items(), caption=self.text)
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The value as people read it, except its text."""
+        shown = self.to_dict() | {"best": cards_name(self.best)}
+        del shown["text"]
+        return shown
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `astragal eval --low ... --json` prints them."""
+        return {
+            "kind": self.kind,
+            "category": self.category,
+            "strength": self.strength,
+            "lowval": LOWVAL.hex(self.lowval),
+            "best": [card_name(card) for card in self.best],
+            "text": self.text,
+        }
+
+
+def evaluate_low(cards: Cards, kind: LowKind) -> LowValue | None:
+    """Return the value of 0 to 7 cards as a low hand, or None if they don't qualify.
+
+    Fewer than five cards qualify for badugi only.
+
+    >>> evaluate_low("As 2d 3h 4c 5s 5d Kh", "ace-to-five").text
+    'five low, four three two ace'
+    >>> evaluate_low("2s 3d 4h 5c 6s 8d Kh", "deuce-to-seven").text
+    'eight low, five four three two'
+    >>> evaluate_low("As 2s 3h 4c", "badugi").text
+    'three cards, four three ace'
+    >>> evaluate_low("As 2d 3h 4c 9s", "eight-or-better") is None
+    True
+    """
+    _check_kind(kind)
+    word = read_hand(cards)
+    strength = _strength(word, kind)
+    return LowValue(word, kind, strength) if strength else None
+
+
+def evaluate_low_many(
+    hands: ArrayLike | Iterable[Cards],
+    kind: LowKind,
+    *,
+    check: bool = True,
+    threads: int | None = None,
+    out: Strengths | None = None,
+) -> Strengths:
+    """Return the strengths of many low hands, 0 for hands that don't qualify.
+
+    Hands, `check` and `threads` are as in `evaluate_many`.
+
+    >>> evaluate_low_many(["As 2d 3h 4c 5s", "2d 3h 4c 7s 8s", "2d 3h 4c 7s 9s"], "eight-or-better")
+    array([56, 17,  0], dtype=uint16)
+    """
+    if _check_kind(kind) == "badugi":
+        loop = partial(_badugi_loop, _badugi_strengths())
+        return run_loops(hands, loop, check=check, threads=threads, out=out)
+    tables = tables_for(RULES[kind])
+    return run_loops(
+        hands,
+        tables.evaluate_sets,
+        lambda part, out: tables.evaluate_ids(part, check, out),
+        threads=threads,
+        out=out,
+    )
+
+
+def to_lowval(
+    strengths: ArrayLike, kind: LowKind, out: NDArray[np.uint32] | None = None
+) -> NDArray[np.uint32]:
+    """Return the word `lowval` of each strength of low hands; 0 for hands that don't qualify.
+
+    >>> [hex(word) for word in to_lowval([56, 0], "eight-or-better")]
+    ['0x90abcde', '0x0']
+    """
+    return look_up(_lowvals(_check_kind(kind)), strengths, out)
+
+
+def _check_kind(kind: LowKind) -> LowKind:
+    if kind not in get_args(LowKind):
+        raise UnknownNameError(
+            f"no low hands of kind {kind!r}; there are {', '.join(get_args(LowKind))}"
+        )
+    return kind
+
+
+def _strength(cards: Cards, kind: LowKind) -> int:
+    return int(evaluate_low_many([cards], kind)[0])
+
+
+def _badugi_loop(of_ranks: Strengths, sets: NDArray[np.uint64], out: Strengths) -> int:
+    return _native.evaluate_badugi(sets, of_ranks, out)
+
+
+@cache
+def _badugi_ranks() -> list[tuple[int, ...]]:
+    """Return the ranks of every strength, 1 for the ace to 13 for the king, highest first."""
+    descending = range(len(RANKS), 0, -1)
+    return [
+        ranks
+        for size in range(BADUGI + 1)
+        for ranks in combinations(descending, size)  # those with high ranks come first
+    ]
+
+
+@cache
+def _badugi_strengths() -> Strengths:
+    """Return the strength of each set of ranks, bit 0 the ace."""
+    strengths = np.zeros(1 << len(RANKS), np.uint16)
+    for strength, ranks in enumerate(_badugi_ranks()):
+        strengths[sum(1 << (rank - 1) for rank in ranks)] = strength
+    return strengths
+
+
+@cache
+def _fields(kind: LowKind) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the type of each strength, and its ranks: a row for each field, 0 for no card."""
+    no_pair = LOW_TYPES.index(NO_PAIR) + 1
+    if kind == "badugi":
+        ranks = np.zeros((5, len(_badugi_ranks())), np.uint8)
+        for strength, chosen in enumerate(_badugi_ranks()):
+            ranks[: len(chosen), strength] = chosen
+        types = no_pair + np.count_nonzero(ranks, axis=0)
+    else:
+        ranks = values_of(RULES[kind]).ranks
+        types = no_pair - values_of(RULES[kind]).category
+    types[0] = 0
+    return types.astype(np.uint8), ranks
+
+
+@cache
+def _lowvals(kind: LowKind) -> NDArray[np.uint32]:
+    """Return the word of each strength."""
+    types, ranks = _fields(kind)
+    words: NDArray[np.uint32] = LOWVAL.pack_many(  # type: ignore[assignment]
+        type=types, rank=np.where(ranks, np.uint8(LOWEST) - ranks, np.uint8(0))
+    )
+    words.flags.writeable = False
+    return words
