@@ -77,3 +77,14 @@ def test_workers_make_the_same_table(astragal: Run) -> None:
 )
 def test_bad_input(astragal: Run, arguments: list[str], words: str) -> None:
     astragal("preflop", *arguments).assert_refused(words)
+
+
+def test_jam_or_fold(astragal: Run) -> None:
+    command = ["pushfold", "8", "--game", "short", "--ante", "0.1"]
+    found = astragal(*command, "--json").json
+    assert (found["stack"], found["ante"], found["game"]) == (8, 0.1, "short")
+    assert len(found["jam"]) == len(found["call"]) == 81
+    assert found["exploitability"] <= 1e-4
+    assert "the big blind calls with" in astragal(*command).out
+    astragal("pushfold", "0.5").assert_refused("stack = 0.5")
+    astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50,30,20")

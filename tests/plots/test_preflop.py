@@ -9,7 +9,7 @@ import pytest
 
 from astragal import equity
 from astragal.equity import MatchUp, PreflopTable
-from astragal.plots import draw_preflop, draw_preflop_pairs, draw_square
+from astragal.plots import draw_preflop, draw_preflop_pairs, draw_pushfold, draw_square
 
 from plots.conftest import texts
 
@@ -83,3 +83,17 @@ def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> N
     marked = [label.get_text() for label in axes.get_yticklabels()]
     assert marked == [2 * rank for rank in "AKQJT98765432"]
     assert [str(table.hands[round(place)]) for place in axes.get_yticks()] == marked
+
+
+def test_jam_or_fold_is_drawn_for_both_players(figures: list[Any], tmp_path: Path) -> None:
+    jam = {str(hand): 0.0 for hand in equity.starting_hands()}
+    found = equity.PushFold(
+        "holdem", 9.0, 9.0, (), 0.0, (), 0.0, jam | {"AKs": 1.0}, jam | {"QQ": 0.25}, 0.0
+    )
+    draw_pushfold(found, tmp_path / "jam.svg")
+    draw_pushfold(found, tmp_path / "call.svg", call=True)
+    jams, calls = ([text.get_text() for text in one.axes[0].texts] for one in figures)
+    assert "AKs\n100.0" in jams
+    assert "QQ\n0.0" in jams
+    assert "AKs\n0.0" in calls
+    assert "QQ\n25.0" in calls

@@ -12,7 +12,7 @@ from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate, standing
 from astragal.cli.man import man
 from astragal.cli.options import Commands
-from astragal.cli.preflop import preflop
+from astragal.cli.preflop import preflop, pushfold
 from astragal.cli.serve import serve
 from astragal.errors import error_line, outcome_of
 
@@ -30,6 +30,7 @@ app.command("standing")(standing)
 app.command("equity")(equity)
 app.command("range")(show_range)
 app.command("preflop")(preflop)
+app.command("pushfold")(pushfold)
 app.command("serve")(serve)
 app.command("man")(man)
 app.add_typer(layout.app)

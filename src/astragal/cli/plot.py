@@ -10,7 +10,15 @@ from astragal.cli.asia_options import Game, Seed, takes_game
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json
-from astragal.cli.preflop import TwoCardGame
+from astragal.cli.preflop import (
+    AnteOption,
+    OthersOption,
+    PayoutsOption,
+    Stack,
+    TwoCardGame,
+    VillainOption,
+    numbers,
+)
 from astragal.cli.ur import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
@@ -105,6 +113,33 @@ def preflop(
             astragal.plots.draw_preflop(found, file)
     drawn = {"game": game, "match_ups": [one.to_dict() for one in found]}
     _tell(file, drawn, json)
+
+
+@app.command()
+def pushfold(
+    file: File,
+    stack: Stack,
+    *,
+    call: Annotated[
+        bool, typer.Option("--call", help="Draw the big blind's calls. [the jams]")
+    ] = False,
+    villain: VillainOption = None,
+    ante: AnteOption = 0.0,
+    others: OthersOption = "",
+    payouts: PayoutsOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Draw how often the blinds jam or call with each starting hand, in equilibrium."""
+    astragal.plots.check_picture(file)
+    found = astragal.equity.pushfold(
+        stack,
+        villain=villain,
+        ante=ante,
+        others=numbers(others, "--others"),
+        payouts=numbers(payouts, "--payouts"),
+    )
+    astragal.plots.draw_pushfold(found, file, call=call)
+    _tell(file, found.to_dict(), json)
 
 
 @app.command("ur-scores")

@@ -1,4 +1,4 @@
-"""`astragal preflop`: starting hands against each other, all deals counted."""
+"""`astragal preflop` and `astragal pushfold`: starting hands before the flop."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +8,7 @@ import typer
 import astragal
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.output import JsonOption, show
+from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
@@ -49,3 +50,46 @@ def preflop(
     if parquet is not None:
         table.write_parquet(parquet)
     show(table, json)
+
+
+def numbers(text: str, option: str) -> list[float]:
+    """Read numbers that are separated by commas or spaces."""
+    try:
+        return [float(one) for one in text.replace(",", " ").split()]
+    except ValueError:
+        raise BadInputError(f"{option} {text!r}: give numbers, like 50,30,20") from None
+
+
+Stack = Annotated[float, typer.Argument(help="The small blind's stack in big blinds.")]
+VillainOption = Annotated[float | None, typer.Option(help="The big blind's stack. [the same]")]
+AnteOption = Annotated[float, typer.Option(help="What each player pays, in big blinds.")]
+OthersOption = Annotated[
+    str, typer.Option(metavar="STACKS", help='Stacks of players who have folded: "12,8".')
+]
+PayoutsOption = Annotated[
+    str, typer.Option(metavar="PRIZES", help='Prizes, best first, for ICM: "50,30,20".')
+]
+
+
+def pushfold(
+    stack: Stack,
+    *,
+    villain: VillainOption = None,
+    ante: AnteOption = 0.0,
+    others: OthersOption = "",
+    payouts: PayoutsOption = "",
+    game: TwoCardGame = "holdem",
+    json: JsonOption = False,
+) -> None:
+    """Solve jam or fold between the blinds: an equilibrium, with its exploitability."""
+    with bar() as progress:
+        found = astragal.equity.pushfold(
+            stack,
+            villain=villain,
+            ante=ante,
+            others=numbers(others, "--others"),
+            payouts=numbers(payouts, "--payouts"),
+            game=game,
+            progress=progress,
+        )
+    show(found, json)

@@ -19,6 +19,7 @@ from astragal.equity.preflop import (
     preflop_row,
     preflop_table,
 )
+from astragal.equity.pushfold import PushFold, icm, pushfold
 from astragal.equity.ranges import Range
 from astragal.equity.result import Equity, PlayerEquity
 from astragal.equity.sampling import BLOCK
@@ -45,6 +46,7 @@ __all__ = [
     "PlayerEquity",
     "PreflopRow",
     "PreflopTable",
+    "PushFold",
     "Range",
     "StartingHand",
     "calculate",
@@ -52,6 +54,7 @@ __all__ = [
     "cells",
     "distribution",
     "find_game",
+    "icm",
     "next_cards",
     "open_preflop_table",
     "outs",
@@ -59,5 +62,6 @@ __all__ = [
     "preflop",
     "preflop_row",
     "preflop_table",
+    "pushfold",
     "starting_hands",
 ]

@@ -19,6 +19,7 @@ from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.ranges import Weights
 from astragal.equity.result import Counted, Number
 from astragal.equity.spot import Spot, SuitPermutation
+from astragal.equity.starting import permuted
 from astragal.errors import BadInputError
 from astragal.jobs import Job, run
 from astragal.poker import Category
@@ -214,10 +215,8 @@ class TwoRanges:
         """
         spot = self.spot
         cards = spot.to_come if cards is None else cards
-        nexts = subsets(spot.unseen, cards)
-        times = np.empty(len(nexts), np.int64)
-        _native.orbit_sizes(nexts, spot.symmetries, times)
-        boards, times = nexts[times > 0] | np.uint64(spot.board), times[times > 0]
+        nexts, times = first_sets(spot.unseen, cards, spot.symmetries)
+        boards = nexts | np.uint64(spot.board)
 
         def work(chunk: range) -> Sums:
             sums = np.zeros((len(self.hands), columns))
@@ -241,13 +240,14 @@ class TwoRanges:
         return _sum(sums[image] for image in images) / len(symmetries)
 
 
-def permuted(sets: SetArray, permutation: SuitPermutation) -> SetArray:
-    """Return sets of cards with other suits: `permutation` says where each suit goes."""
-    clubs = np.uint64(0x1111111111111)
-    found = np.zeros_like(sets)
-    for suit, to in enumerate(permutation):
-        found |= (sets >> np.uint64(suit) & clubs) << np.uint64(to)
-    return found
+def first_sets(
+    cards: CardSet, size: int, symmetries: Sequence[SuitPermutation]
+) -> tuple[SetArray, NDArray[np.int64]]:
+    """Return of all sets of so many cards those that stand for others, and for how many."""
+    sets = subsets(cards, size)
+    times = np.empty(len(sets), np.int64)
+    _native.orbit_sizes(sets, symmetries, times)
+    return sets[times > 0], times[times > 0]
 
 
 def sweep(spot: Spot, threads: int | None, progress: Progress) -> Swept:

@@ -6,6 +6,7 @@ it; `make verify` compares.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, combinations, permutations
 from typing import NamedTuple
@@ -114,6 +115,15 @@ def _classes() -> tuple[SetArray, NDArray[np.intp], NDArray[np.intp]]:
     sizes = np.array([len(some) for some in combos])
     order = hands.argsort()
     return hands[order], np.repeat(np.arange(len(sizes)), sizes)[order], sizes
+
+
+def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
+    """Return sets of cards with other suits: `permutation` says where each suit goes."""
+    clubs = np.uint64(0x1111111111111)
+    found = np.zeros_like(sets)
+    for suit, to in enumerate(permutation):
+        found |= (sets >> np.uint64(suit) & clubs) << np.uint64(to)
+    return found
 
 
 def numbers_of(hands: SetArray) -> NDArray[np.intp]:

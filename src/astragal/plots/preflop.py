@@ -6,7 +6,7 @@ from os import PathLike
 import numpy as np
 
 from astragal.cards import RANKS
-from astragal.equity import MatchUp, PreflopTable, parse_starting_hand
+from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import CHANCE_COLOURS, draw_grid
 
@@ -92,3 +92,27 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
         axes.spines[:].set_visible(False)
         figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
     return figure
+
+
+def draw_pushfold(
+    found: PushFold, path: str | PathLike[str] | None = None, *, call: bool = False
+) -> Figure:
+    """Draw how often the small blind jams with each starting hand, or the big blind calls."""
+    who, does, share = (
+        ("big blind", "calls", found.call_share)
+        if call
+        else ("small blind", "jams", found.jam_share)
+    )
+    caption = (
+        f"Game: {found.game}, jam or fold between the blinds, stacks of {found.stack:g} and "
+        f"{found.villain:g} big blinds, ante {found.ante:g}. The {who} {does} with {share:.1%} of "
+        f"all hands; the small blind wins {found.value:+.4f} big blinds per hand. Best responses "
+        f"would gain {found.exploitability:.6f}. Suited hands are above the pairs, offsuit below."
+    )
+    return draw_square(
+        found.call if call else found.jam,
+        path,
+        title=f"How often the {who} {does}, {found.stack:g} big blinds",
+        caption=caption,
+        label="frequency, %",
+    )
