@@ -44,6 +44,11 @@ def told(served: Served, *arguments: str) -> Any:
         ),
         ("asia/house", {"hand": HAND}, ["asia", "house", HAND]),
         ("asia/explain", {"setting": SETTING}, ["asia", "explain", SETTING]),
+        (
+            "poker/standing",
+            {"cards": "Ah Kh", "board": "Qh Jh 2c"},
+            ["standing", "Ah Kh", "Qh Jh 2c"],
+        ),
         ("poker/eval", {"cards": "7h 7d 7s 4c 4h"}, ["eval", "7h 7d 7s 4c 4h"]),
         (
             "poker/eval",

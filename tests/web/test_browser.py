@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from astragal import ur
+from astragal import poker, ur
 
 from web.conftest import served_here
 from web.watched import NO_MOTION, Watched
@@ -185,19 +185,30 @@ def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
         watched.close()
 
 
+def test_poker_tells_what_a_hand_is_worth(watched: Watched) -> None:
+    page = watched.open("/poker#hand=AhKhQhJh2c")
+    found = poker.standing("Ah Kh", "Qh Jh 2c")
+    expect(page.locator("#value")).to_have_text(found.value.text)
+    expect(page.locator("#worth")).to_contain_text(f"{100 * found.share:.1f}")
+    expect(page.locator("#worth .outs tr")).to_have_count(len(found.outs))
+    expect(page.locator("#worth")).to_contain_text("equity against a random hand")
+    page.click(".pick[data-card='Th']")
+    expect(page.locator("#value")).to_have_text("royal flush")
+    expect(page.locator("#worth")).to_contain_text("the nuts")
+    page.click("#pocket .slot >> nth=0")
+    expect(page.locator("#text")).to_have_value("Kh Qh Jh 2c Th")
+
+
 def test_poker_explains_a_hand_bit_by_bit(watched: Watched) -> None:
-    page = watched.open("/poker")
-    page.fill("#text", "7h 6d 9c 8s 5d")
-    page.click("#typed button")
-    expect(page.locator("#value")).to_contain_text("straight, nine high")
-    expect(page.locator("#value")).to_contain_text("00110")
-    expect(page.locator("#value .mine")).to_have_count(2)
+    page = watched.open("/poker#hand=7h6d9c8s5d")
+    page.click("#programmers summary")
+    expect(page.locator("#programmers")).to_contain_text("00110")
     expect(page.locator("#pokerval output")).to_have_text("0x08098765")
     page.click("#pokerval [data-bit='24']")
     expect(page.locator("#pokerval output")).to_have_text("0x09098765")
     expect(page.locator("#pokerval .fields")).to_contain_text("one pair, straight")
-    page.click(".pick[data-card='As']")
-    expect(page.locator("#board .slot")).to_have_count(4)
+    page.get_by_role("button", name="Back to the hand").click()
+    expect(page.locator("#pokerval output")).to_have_text("0x08098765")
 
 
 def test_words_decode_check_and_compare(watched: Watched) -> None:
@@ -256,7 +267,7 @@ class Slip(NamedTuple):
 @pytest.mark.parametrize(
     "slip",
     [
-        Slip("/poker", "#text", "Xx", "#typed button", "#wrong", "unknown card 'Xx'"),
+        Slip("/poker#hand=AhKh", "#text", "Xx", None, "#wrong", "unknown card 'Xx'"),
         Slip("/words", "#word", "0x1ffffffff", None, "#decode", "32"),
         Slip("/words", "#toml", "name =", None, "#report", "not TOML"),
         Slip("/ur", "#record", "1. Z9", "#load", "#record-wrong", "Z9"),

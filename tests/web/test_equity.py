@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import Range
+from astragal.equity import Range, calculate, cells, next_cards
 
 from web.watched import Watched
 
@@ -101,7 +101,7 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5")
     assert painted(page) == {"AA": 1, "QQ": 1, "AKs": 1, "T9s": 1, "JTs": 0.5}
     expect(seat(page, 2)).to_contain_text("24 (weighing 22) of 1,326 hands")
-    page.locator(".tools select").select_option("0.25")
+    page.locator(".tools .brush").select_option("0.25")
     cell(page, "72o").click()
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5, 72o:0.25")
     page.get_by_role("button", name="None").click()
@@ -174,12 +174,57 @@ def test_painting_by_keyboard_alone(watched: Watched) -> None:
 
 def test_tabs_by_keyboard(watched: Watched) -> None:
     page = watched.visit("/poker")
-    page.focus("#tab-hand")
+    page.focus("#tab-equity")
     page.keyboard.press("ArrowRight")
+    expect(page.locator("#value")).to_contain_text("high card")
+    expect(page.locator("#equity")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
     expect(page.locator("#equity")).to_be_visible()
     expect(page.locator("#hand")).to_be_hidden()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#value")).to_contain_text("full house")
+
+
+def test_one_hand_of_a_cell_is_painted(watched: Watched) -> None:
+    page = watched.visit("/poker#p=2c2d&p=QQ%2B")
+    cell(page, "AKs").click()
+    expect_text(page, 2, "QQ+, AKs")
+    page.get_by_role("button", name="ace of hearts, king of hearts").click()
+    expect_text(page, 2, "QQ+, AsKs, AdKd, AcKc")
+    expect(cell(page, "AKs")).to_have_attribute("aria-label", "ace king suited, 75\u00a0% in")
+
+
+def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
+    page = watched.visit("/poker#equity")
+    page.select_option("#presets", label="suited connectors")
+    expect_text(page, 2, "JTs-54s")
+    page.click("#save")
+    page.fill("#range-name", "mine")
+    page.keyboard.press("Enter")
+    page.select_option("#presets", label="all pairs")
+    expect_text(page, 2, "22+")
+    page.reload()
+    page.select_option("#presets", label="mine")
+    expect_text(page, 2, "JTs-54s")
+
+
+def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B%2C+AKs&board=2c+7d+Jh")
+    shares = calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+    expect_equities(page, *(f"{100 * player.equity:.2f}" for player in shares.players))
+    each = cells("QQ+, AKs", "AhKh", board="2c 7d Jh").cells
+    expect(cell(page, "QQ")).to_have_attribute(
+        "title", re.compile(f"equity {100 * each['QQ']:.1f}")
+    )
+    turns = next_cards(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+    best = max(turns, key=lambda turn: turn.equity.players[1].equity)
+    expect(page.locator("#eq-next .tagged").first).to_contain_text(
+        f"{100 * best.equity.players[1].equity:.1f}"
+    )
+    page.click("#eq-swap")
+    expect_text(page, 1, "QQ+, AKs")
+    page.click("#eq-random")
+    expect(page.locator("#eq-cards .card:not(.empty)")).to_have_count(4)
+    page.click("#eq-clear")
+    expect(page.locator("#eq-next")).to_have_count(0)
 
 
 def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched) -> None:
@@ -195,7 +240,7 @@ def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched)
 def test_other_games(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhAdKhKd&p=JsTs9c8c&game=omaha")
     expect_equities(page, "61.48", "38.52")
-    expect(page.locator(".square")).to_be_hidden()
+    expect(page.locator(".square")).to_have_count(0)
     page = watched.visit("/poker#p=AhKh&p=99&game=short")
     expect(page.locator(".cell")).to_have_count(81)
     expect(seat(page, 2)).to_contain_text("6 of 630 hands")
@@ -210,7 +255,7 @@ def test_what_one_game_can_not_read_another_can(watched: Watched) -> None:
     watched.expects_refusals = True
     page.select_option("#eq-game", "short")
     expect(seat(page, 2).locator("[role=alert]")).to_contain_text("short has no 5")
-    expect(page.locator(".seat .figure")).to_have_text(["", ""])
+    expect(page.locator("#eq-result.stale")).to_be_visible()
     page.select_option("#eq-game", "holdem")
     expect_equities(page, "4", "5")
     expect(page.locator("#equity [role=alert]")).to_have_count(0)
@@ -251,7 +296,7 @@ def test_errors_stand_where_they_belong(watched: Watched) -> None:
         for number, words in slip.words.items():
             expect(places[number].locator("[role=alert]")).to_contain_text(words)
         expect(page.locator("#equity [role=alert]")).to_have_count(len(slip.words))
-        expect(page.locator(".seat .figure")).to_have_text(["", ""])
+        expect(page.locator("#eq-result.stale")).to_be_visible()
         set_table(page, "AsKs", "QsQd", board="2c")
         expect(page.locator("#equity [role=alert]")).to_have_count(0)
         expect_equities(page, "40.90", "59.10")
@@ -276,7 +321,7 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     page = watched.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")
     asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url) if "/api/equity" in one.url else None)
+    page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/equity") else None)
     field = seat(page, 2).locator("input")
     field.fill("")
     field.press_sequentially("QsQd", delay=10)
@@ -287,7 +332,7 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
       const real = window.fetch;
       let held = true;
       window.fetch = async (...question) => {
-        const slow = held && String(question[0]).includes("/api/equity");
+        const slow = held && String(question[0]).endsWith("/equity");
         if (slow) { held = false; await new Promise((done) => setTimeout(done, 900)); }
         return real(...question);
       };

@@ -1,6 +1,6 @@
 """Ranges: sets of hands with weights."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from numbers import Real
 from operator import sub
@@ -187,16 +187,27 @@ class Range:
         return _made(self.game, {h: merge(mine.get(h, 0.0), yours.get(h, 0.0)) for h in hands})
 
     def paint(self, cells: Mapping[str, float]) -> "Range":
-        """Return the range with other weights for some starting hands; 0 removes one.
+        """Return the range with other weights for some starting hands or hands; 0 removes one.
 
-        >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5}))
-        AA, QQ, AKo:0.5, AhKh
+        >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5, "AsKs": 1}))
+        AA, QQ, AKo:0.5, AsKs, AhKh
         """
         weights = dict(self._weight_of)
         for name, weight in cells.items():
-            one = parse_starting_hand(name, self.game)
-            weights |= dict.fromkeys(one.combos, _check_weight(name, weight))
+            combos = [read_hand(name, self.game)] if len(name) > 3 else self._cell(name)
+            weights |= dict.fromkeys(combos, _check_weight(name, weight))
         return _made(self.game, weights)
+
+    def combos(self, cell: str) -> dict[str, float]:
+        """Return the weight of each hand of a starting hand.
+
+        >>> Range("AhKh, AsKs:0.5").combos("AKs")
+        {'AcKc': 0.0, 'AdKd': 0.0, 'AhKh': 1.0, 'AsKs': 0.5}
+        """
+        return {hand_name(hand): self._weight_of.get(hand, 0.0) for hand in self._cell(cell)}
+
+    def _cell(self, name: str) -> Sequence[CardSet]:
+        return parse_starting_hand(name, self.game).combos
 
     def without(self, cards: Cards) -> "Range":
         """Return the hands that have none of these cards.

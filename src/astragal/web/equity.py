@@ -3,17 +3,20 @@
 Requests run one at a time. If a client disconnects, its request stops.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from astragal import equity
+from astragal.errors import BadInputError
 from astragal.jobs import usable_cores
-from astragal.web.schemas import EquityQuestion, RangeText
+from astragal.web.schemas import CellsQuestion, EquityQuestion, RangeCell, RangeText, Spot
 from astragal.web.work import ALONE, IN_TURN, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
+DECK = 52
 MOST_COUNTED = 60_000_000
 """Evaluations of a hand up to which every deal is counted; one takes 2 to 17 ns."""
 MOST_SAMPLED = 120_000_000
@@ -52,6 +55,46 @@ def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
 def show_range(request: RangeText) -> dict[str, Any]:
     """Read a range, change the weights of some starting hands, and return its shortest text."""
     return equity.Range(request.range, request.game).paint(request.paint).to_dict()
+
+
+@router.post("/range/combos", dependencies=[IN_TURN])
+def show_combos(request: RangeCell) -> dict[str, Any]:
+    """Return the weight of each hand of a starting hand in a range."""
+    hands = equity.Range(request.range, request.game)
+    return {"cell": request.cell, "combos": hands.combos(request.cell)}
+
+
+@router.post("/equity/cells", dependencies=[ALONE])
+def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
+    """Compute the exact equity of each hand of a range against another range."""
+    found = equity.cells(
+        question.range,
+        question.versus,
+        question.board,
+        dead=question.dead,
+        game=question.game,
+        threads=max(1, usable_cores() - 1),
+        progress=while_connected(request),
+    )
+    return found.to_dict()
+
+
+@router.post("/equity/next", dependencies=[ALONE])
+def next_cards(question: Spot, request: Request) -> dict[str, Any]:
+    """Compute the equity after each next card; for known hands, also their outs."""
+    spot: dict[str, Any] = question.model_dump(exclude={"players"})
+    game = equity.find_game(question.game)
+    found = equity.next_cards(
+        question.players,
+        **spot,
+        bound=MOST_COUNTED // DECK,
+        deals=_deals(None, len(question.players), game) // DECK,
+        threads=max(1, usable_cores() - 1),
+    )
+    outs = {}
+    with suppress(BadInputError):  # they need known hands and three or four cards
+        outs = equity.outs(question.players, **spot).to_dict()
+    return found.to_dict() | outs
 
 
 def _deals(wanted: int | None, players: int, game: equity.Game) -> int:

@@ -47,6 +47,9 @@ PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
 SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_GAMES)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
+Paintable: TypeAlias = Annotated[
+    str, Field(pattern="^([2-9TJQKA]{2}[so]?|([2-9TJQKA][cdhs]){2})$", examples=["AKs"])
+]
 StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", examples=["AKs"])]
 
 
@@ -103,13 +106,28 @@ class BoardHand(Request):
     board: Cards = Field(examples=["Qh Jh 2c"])
 
 
-class EquityQuestion(Request):
-    """Two to nine players, each with a hand, a range, or `random`."""
+class Spot(Request):
+    """Two to nine players, each with a hand, a range, or `random`; the board and dead cards."""
 
     players: list[Hands] = Field(max_length=9, examples=[["AhKh", "QQ+, AKs"]])
     board: Cards = ""
     dead: Cards = ""
     game: PokerGame = "holdem"
+
+
+class CellsQuestion(Request):
+    """A range and the range that it meets."""
+
+    range: Hands
+    versus: Hands = "random"
+    board: Cards = ""
+    dead: Cards = ""
+    game: SquareGame = "holdem"
+
+
+class EquityQuestion(Spot):
+    """Two to nine players, and how to compute their equity."""
+
     method: Annotated[str, OneOf(METHODS)] = "auto"
     deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
     until: float | None = Field(default=None, examples=[None])
@@ -117,12 +135,20 @@ class EquityQuestion(Request):
     categories: bool = False
 
 
-class RangeText(Request):
-    """A range, and starting hands to change in it: each with its new weight, 0 to remove it."""
+class RangeCell(Request):
+    """A range, and one of its starting hands."""
 
     range: Hands
     game: SquareGame = "holdem"
-    paint: dict[StartingHand, Weight] = Field(default={}, max_length=169)
+    cell: StartingHand
+
+
+class RangeText(Request):
+    """A range, and hands or starting hands with their new weights; 0 removes one."""
+
+    range: Hands
+    game: SquareGame = "holdem"
+    paint: dict[Paintable, Weight] = Field(default={}, max_length=169)
 
 
 class LayoutWord(Request):

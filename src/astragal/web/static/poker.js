@@ -1,27 +1,57 @@
 // Poker: one hand explained, or the equity of several; the address says which.
 import { find } from "./lib/dom.js";
 import { followAddress } from "./lib/link.js";
-import * as equity from "./poker/equity.js";
-import * as explorer from "./poker/explorer.js";
+import { h, makePage } from "./lib/view.js";
+import { detailsPanel } from "./poker/details.js";
+import { makeHand, open as openHand, pickPanel } from "./poker/hand.js";
+import { programmersPanel } from "./poker/programmers.js";
+import { resultPanel } from "./poker/result.js";
+import { seatsPanel } from "./poker/seats.js";
+import { makeTable, open as openTable } from "./poker/table.js";
+import { worthPanel } from "./poker/worth.js";
 
-const rooms = { hand: explorer, equity };
-const tabs = Object.keys(rooms).map((name) => find(`tab-${name}`));
+const ROOMS = { equity: "Equity", hand: "One hand" };
+const LEADS = {
+  equity: "Give up to nine players a hand or a range: type it, paint it, or take a preset.",
+  hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
+};
+const draw = () => page.draw();
+const state = { room: "equity", table: makeTable(draw), hand: makeHand(draw) };
 
-function choose(name, query = null) {
-  for (const tab of tabs) {
-    const chosen = tab.id === `tab-${name}`;
-    tab.setAttribute("aria-selected", chosen);
-    tab.tabIndex = chosen ? 0 : -1;
-    find(tab.getAttribute("aria-controls")).hidden = !chosen;
-  }
-  rooms[name].open(query);
+function choose(room, query = null) {
+  page.change({ room });
+  if (room === "equity") openTable(state.table, query);
+  else openHand(state.hand, query);
 }
 
-for (const tab of tabs) tab.addEventListener("click", () => choose(tab.id.slice("tab-".length)));
-find("tabs").addEventListener("keydown", (event) => {
-  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-  const next = tabs[(tabs.indexOf(event.target) + 1) % tabs.length]; // of two, either way
-  next.focus();
-  next.click();
+const tab = (name) =>
+  h("button", {
+    role: "tab",
+    id: `tab-${name}`,
+    "aria-controls": name,
+    "aria-selected": String(state.room === name),
+    tabindex: state.room === name ? 0 : -1,
+    onclick: () => choose(name),
+    onkeydown: (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      const other = find(name === "hand" ? "tab-equity" : "tab-hand");
+      other.focus();
+      other.click();
+    },
+  }, ROOMS[name]);
+
+/** A room of the page: its panels, while it is chosen. */
+const room = (name, ...panels) => () => () =>
+  h(
+    "div",
+    { id: name, role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: state.room !== name },
+    state.room === name &&
+      [h("p.lead", LEADS[name]), h("div", { class: `room-${name}` }, panels.map((panel) => panel()))],
+  );
+
+const page = makePage(state, {
+  tabs: () => () => Object.keys(ROOMS).map(tab),
+  "equity-room": room("equity", resultPanel(state.table), seatsPanel(state.table), detailsPanel(state.table)),
+  "hand-room": room("hand", pickPanel(state.hand), worthPanel(state.hand), programmersPanel(state.hand)),
 });
-followAddress((query) => choose(query.has("equity") || query.has("p") ? "equity" : "hand", query));
+followAddress((query) => choose(query.has("hand") ? "hand" : "equity", query));

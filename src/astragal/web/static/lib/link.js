@@ -1,5 +1,4 @@
 // The address of the page, which always holds what the page shows.
-import { announce } from "./dom.js";
 import { h } from "./view.js";
 
 const SHOWN = 1500; // milliseconds
@@ -12,28 +11,20 @@ export function followAddress(show) {
   follow();
 }
 
-/** Make a button that copies the address; `draw` draws the page anew. @returns {() => any} */
-export function linkCopier(draw) {
+/** Make a button that copies a text. @returns {() => any} */
+export function copier(draw, name, textOf) {
   let copied = false;
   function show(now) {
     copied = now;
     draw();
   }
   async function copy() {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
+    await navigator.clipboard.writeText(textOf()).catch(() => {});
     show(true);
     setTimeout(show, SHOWN, false);
   }
-  return () => h("button", { onclick: copy, "aria-live": "polite" }, copied ? "Copied" : "Copy link");
+  return () => h("button", { onclick: copy, "aria-live": "polite" }, copied ? "Copied" : name);
 }
 
-/** Make a button copy the address. */
-export function linkButton(button) {
-  const name = button.textContent;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    button.textContent = "Copied";
-    announce("The link is in the clipboard");
-    setTimeout(() => (button.textContent = name), 1500);
-  });
-}
+/** Make a button that copies the address. */
+export const linkCopier = (draw) => copier(draw, "Copy link", () => location.href);

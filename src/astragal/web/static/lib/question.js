@@ -57,6 +57,13 @@ export class Question {
     return what && this.ask(...what);
   }
 
+  /** Stop asking; the last answer stays. */
+  pause() {
+    this.#stop();
+    Object.assign(this, { error: null, busy: false, asked: null });
+    this.#onchange();
+  }
+
   /** Forget the answer, and stop asking. */
   drop() {
     this.#stop();

@@ -1,113 +1,206 @@
 // The panel for the chosen player: paint a range, or pick cards.
-import { h } from "../lib/dom.js";
-import { deckPicker, readCards } from "../lib/cards.js";
-import { makeSquare } from "./square.js";
+import { post } from "../lib/api.js";
+import { cardWords, deck } from "../lib/card.js";
+import { percent } from "../lib/dom.js";
+import { keep, kept } from "../lib/kept.js";
+import { Question } from "../lib/question.js";
+import { h } from "../lib/view.js";
+import { PRESETS } from "./presets.js";
+import { Square } from "./square.js";
+import { handOf, paint, takenFrom, write } from "./table.js";
 
 const WEIGHTS = [1, 0.75, 0.5, 0.25];
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
-/** Return the cards of a text that is one hand; an empty list for a range. */
-export function handOf(text, hole) {
-  const cards = readCards(text);
-  const rest = text.replace(/10|[2-9tjqka]|[cdhs♠♤♥♡♦♢♣♧]/gi, "").trim();
-  return cards.length === hole && new Set(cards).size === hole && !rest ? cards : [];
-}
-
-export function makePainter() {
-  let seat = null;
-  let game = null;
-  const squares = {}; // by the number of ranks
+/** @param {import("./table.js").Table} table */
+export function painterPanel(table) {
   let byCards = false;
-  const title = h("h3");
-  const squarePlace = h("div");
-  const deck = deckPicker({ most: 2, label: "The player's cards", onchange: (cards) => takeCards(cards) });
-  const brush = h("select", WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)));
-  const best = h("input", {
-    type: "range",
-    min: 0,
-    max: 100,
-    step: 1,
-    value: 0,
-    "aria-label": "The best hands, in percent",
-  });
-  const bestText = h("output", "0 %");
+  let brush = 1;
+  let looked = null; // the starting hand whose suits are shown
+  /** @type {string[]} */
+  let picked = []; // fewer cards than a hand has
+  let tints = kept("equity.tints", true);
+  let own = kept("equity.ranges", {}); // by name
+  let naming = null; // the name under which the range is being saved
+  const combos = new Question(
+    table.draw,
+    (range, game, cell, signal) => post("range/combos", { range, game, cell }, signal),
+  );
+
+  function show(patch) {
+    patch();
+    table.draw();
+  }
+  const lookAt = (name) => show(() => (looked = name));
+
+  const presets = (seat) =>
+    h(
+      "select",
+      {
+        id: "presets",
+        "aria-label": "Preset ranges",
+        value: "",
+        onchange: ({ target }) => {
+          write(table, seat, target.value);
+          target.value = "";
+        },
+      },
+      h("option", { value: "" }, "Presets…"),
+      Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...PRESETS }).map(([title, ranges]) =>
+        h(
+          "optgroup",
+          { label: title },
+          Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name)),
+        )
+      ),
+    );
+
+  function save(event, seat) {
+    event.preventDefault();
+    const { [naming]: _, ...others } = own;
+    own = keep("equity.ranges", seat.text.trim() ? { ...others, [naming]: seat.text } : others);
+    show(() => (naming = null));
+  }
+  const saving = (seat) =>
+    naming === null ? h("button", { id: "save", onclick: () => show(() => (naming = "")) }, "Save…") : h(
+      "form.row",
+      { onsubmit: (event) => save(event, seat) },
+      h("input", {
+        id: "range-name",
+        "aria-label": "Name of the range",
+        placeholder: "a name",
+        required: true,
+        maxlength: 60,
+        value: naming,
+        oninput: ({ target }) => (naming = target.value.trim()),
+        ref: (field) => field && field !== document.activeElement && !naming && field.focus(),
+      }),
+      h("button", { type: "submit" }, "Save"),
+    );
+
+  /** The hands of one cell, suit by suit. */
+  function suits(seat) {
+    if (!looked) return h("p.quiet", "Paint cells; the last one shows its suits here.");
+    combos.ask(seat.text, table.game.name, looked);
+    const { answer } = combos;
+    return h(
+      "div.suits",
+      { role: "group", "aria-label": `Suits of ${looked}` },
+      h("strong", looked),
+      answer?.cell === looked && Object.entries(answer.combos).map(([hand, weight]) => {
+        const now = seat.painted[hand] ?? weight;
+        return h("button.suit-pair", {
+          key: hand,
+          "aria-pressed": String(now > 0),
+          "aria-label": `${cardWords(hand.slice(0, 2))}, ${cardWords(hand.slice(2))}${
+            now > 0 && now < 1 ? `, ${percent(now, 0)}` : ""
+          }`,
+          onclick: () => paint(table, seat, { [hand]: now === brush ? 0 : brush }),
+        }, [hand[1], hand[3]].map((suit) => h("span", { class: `suit-${suit}` }, SUITS[suit])));
+      }),
+    );
+  }
+
+  function square(seat) {
+    const { game, cells, seats } = table;
+    const share = Math.round(100 * (seat.read.answer?.share ?? 0));
+    const headsUp = seats.length === 2;
+    const equities = tints && headsUp && cells.answer?.range === seat.text
+      ? Object.fromEntries(cells.answer.cells.map(({ hand, equity }) => [hand, equity]))
+      : null;
+    return [
+      h(Square, {
+        ranks: game.ranks,
+        cells: { ...seat.read.answer?.cells, ...seat.painted },
+        equities,
+        share: 1 / game.hands,
+        brush,
+        looked,
+        onpaint: (painted) => paint(table, seat, painted),
+        onlook: lookAt,
+      }),
+      suits(seat),
+      h(
+        "div.tools",
+        h(
+          "label.best",
+          "best ",
+          h("input", {
+            type: "range",
+            min: 0,
+            max: 100,
+            step: 1,
+            value: share,
+            "aria-label": "The best hands, in percent",
+            oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
+          }),
+          h("output", `${share} %`),
+        ),
+        h(
+          "label",
+          "brush ",
+          h(
+            "select.brush",
+            { value: brush, onchange: ({ target }) => show(() => (brush = Number(target.value))) },
+            WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)),
+          ),
+        ),
+        h(
+          "label",
+          { title: headsUp ? null : "for two players" },
+          h("input", {
+            type: "checkbox",
+            checked: tints,
+            disabled: !headsUp,
+            onchange: ({ target }) => show(() => (tints = keep("equity.tints", target.checked))),
+          }),
+          "tint by equity",
+        ),
+        h(
+          "span.row",
+          h("button", { onclick: () => write(table, seat, "random") }, "All"),
+          h("button", { onclick: () => write(table, seat, "") }, "None"),
+          presets(seat),
+          saving(seat),
+        ),
+      ),
+    ];
+  }
+
+  function cards(seat) {
+    const { hole } = table.game;
+    const hand = handOf(seat.text, hole);
+    const chosen = hand.length ? hand : picked;
+    return deck(chosen, (next) => {
+      picked = next.length === hole ? [] : next;
+      if (next.length === hole) write(table, seat, next.join(""));
+      else if (hand.length) write(table, seat, "");
+      table.draw();
+    }, { most: hole, out: takenFrom(table, seat), label: "The player's cards" });
+  }
+
   const mode = (value, text) =>
     h(
       "label",
       h("input", {
         type: "radio",
         name: "paint-mode",
-        value,
-        checked: value === "range",
-        onchange: () => {
-          byCards = value === "cards";
-          layOut();
-        },
+        checked: byCards === value,
+        onchange: () => show(() => (byCards = value)),
       }),
       text,
     );
-  const modes = h(
-    "fieldset",
-    h("legend.unseen", "Give the player"),
-    mode("range", "a range"),
-    mode("cards", "two cards"),
-  );
-  const tools = h(
-    "div.tools",
-    h("label.best", "best ", best, bestText),
-    h("label", "brush ", brush),
+
+  return (seat, place) =>
     h(
-      "span.row",
-      h("button", { type: "button", onclick: () => seat.write("random") }, "All"),
-      h("button", { type: "button", onclick: () => seat.write("") }, "None"),
-    ),
-  );
-  const element = h(
-    "section.panel.painter",
-    { "aria-label": "The chosen player's hands" },
-    h("div.row.spread", title, modes),
-    squarePlace,
-    deck.element,
-    tools,
-  );
-
-  best.addEventListener("input", () => {
-    bestText.textContent = `${best.value} %`;
-    seat.write(Number(best.value) ? `${best.value}%` : "");
-  });
-
-  function takeCards(cards) {
-    if (cards.length === game.hole) seat.write(cards.join(""));
-    else if (!cards.length) seat.write("");
-  }
-  function layOut() {
-    const cards = byCards || !game.square;
-    modes.hidden = !game.square;
-    squarePlace.hidden = cards;
-    tools.hidden = cards;
-    deck.element.hidden = !cards;
-  }
-
-  /** Show the player's range; `taken` are the cards that others have. */
-  function show(nextSeat, place, nextGame, taken) {
-    const changed = seat !== nextSeat || game !== nextGame;
-    const square = (squares[nextGame.ranks] ??= makeSquare({
-      count: nextGame.ranks,
-      brush: () => Number(brush.value),
-      onpaint: (cells) => seat.paint(cells),
-    }));
-    if (game?.ranks !== nextGame.ranks) squarePlace.replaceChildren(square.element);
-    seat = nextSeat;
-    game = nextGame;
-    title.textContent = `Player ${place + 1}`;
-    element.style.setProperty("--seat", `var(--seat-${place})`);
-    const cards = handOf(seat.text, game.hole);
-    if (changed || cards.length || !seat.text) deck.set(cards, { out: [...game.missing, ...taken], atMost: game.hole });
-    if (changed || !/^\d+%$/.test(seat.text)) {
-      best.value = Number(/^(\d+)%$/.exec(seat.text)?.[1] ?? 0);
-      bestText.textContent = `${best.value} %`;
-    }
-    square.set(seat.cells);
-    layOut();
-  }
-  return { element, show };
+      "section.panel.painter",
+      { "aria-label": "The chosen player's hands" },
+      h(
+        "div.row.spread",
+        h("h3", `Player ${place + 1}`),
+        table.game.square &&
+          h("fieldset", h("legend.unseen", "Give the player"), mode(false, "a range"), mode(true, "two cards")),
+      ),
+      byCards || !table.game.square ? cards(seat) : square(seat),
+    );
 }

@@ -1,126 +1,157 @@
-// The square of starting hands: pairs on the diagonal, suited above it, offsuit below. Cells are
-// painted by mouse, finger or keyboard; a cell can be partly in the range.
-import { h, percent } from "../lib/dom.js";
-import { RANKS, rankWords } from "../lib/cards.js";
+// The square of starting hands: pairs on the diagonal, suited above it, offsuit below. Cells are painted
+// by mouse, finger or keyboard; a cell can be partly in the range.
+import { RANKS, rankWords } from "../lib/card.js";
+import { percent } from "../lib/dom.js";
+import { h } from "../lib/view.js";
+// @ts-types="../vendor/preact.d.ts"
+import { Component, createRef } from "../vendor/preact.js";
 
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
-const kindOf = (row, column) => (row === column ? "pair" : row < column ? "suited" : "offsuit");
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
-const HANDS = { pair: 6, suited: 4, offsuit: 12 };
+const COMBOS = { pair: 6, suited: 4, offsuit: 12 };
+const LABEL = "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on";
 
-/** Make a square of `count` ranks, aces first; `onpaint` is called with {cell: weight}. */
-export function makeSquare({ count = RANKS.length, brush = () => 1, onpaint }) {
-  const ranks = [...RANKS].slice(0, count);
-  const element = h("div.square", {
-    role: "grid",
-    "aria-label": "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on",
-    "aria-multiselectable": "true",
-    vars: { "--ranks": count },
-  });
-  const places = new Map();
-  const rows = ranks.map((_, row) => ranks.map((__, column) => makeCell(row, column)));
-  let cells = {};
-  let stroke = null; // what is being painted: the weight, and the cells so far
-  let clicked = false;
+const kindOf = (name) => ({ s: "suited", o: "offsuit" })[name[2]] ?? "pair";
 
-  function makeCell(row, column) {
-    const kind = kindOf(row, column);
-    const name = ranks[Math.min(row, column)] + ranks[Math.max(row, column)] +
-      { pair: "", suited: "s", offsuit: "o" }[kind];
-    const cell = h("div", {
-      class: `cell ${kind}`,
-      role: "gridcell",
-      tabindex: places.size ? -1 : 0,
-      "data-cell": name,
-    }, name);
-    places.set(name, { cell, row, column, kind });
-    return cell;
+/** Return the name of the starting hand at a row and a column. */
+const nameAt = (row, column) =>
+  RANKS[Math.min(row, column)] + RANKS[Math.max(row, column)] + (row === column ? "" : row < column ? "s" : "o");
+
+const words = (name) => `${rankWords(name[0])}${name.length === 2 ? "s" : ` ${rankWords(name[1])} ${kindOf(name)}`}`;
+
+/**
+ * `cells`: the weight of each cell in the range; `equities`: of its hands, if they are known; `share`: of all
+ * hands that one combo is; `brush`: the weight to paint with; `onpaint` gets {cell: weight}; `onlook` gets the
+ * cell that was touched last.
+ */
+export class Square extends Component {
+  state = { at: "AA" };
+  place = createRef();
+  /** What is being painted: the weight, and the cells so far. @type {any} */
+  stroke = null;
+  clicked = false;
+
+  componentDidMount() {
+    this.end = () => this.finish();
+    for (const name of ["pointerup", "pointercancel"]) globalThis.addEventListener(name, this.end);
   }
-  for (const row of rows) element.append(h("div", { role: "row", class: "square-row" }, row));
-
-  function show(name) {
-    const { cell, kind } = places.get(name);
-    const part = cells[name] ?? 0;
-    cell.style.setProperty("--fill", `${part && Math.max(100 * part, LEAST)}%`);
-    cell.classList.toggle("part", part > 0 && part < 1);
-    cell.setAttribute("aria-selected", part > 0);
-    const words = `${rankWords(name[0])}${kind === "pair" ? "s" : ` ${rankWords(name[1])} ${kind}`}`;
-    cell.setAttribute("aria-label", `${words}, ${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}`);
-    cell.title = part > 0 && part < 1 ? `${name}: ${percent(part, 0)} of its ${HANDS[kind]} hands` : "";
+  componentWillUnmount() {
+    for (const name of ["pointerup", "pointercancel"]) globalThis.removeEventListener(name, this.end);
   }
 
-  function put(name) {
-    if (!stroke || name in stroke.cells) return;
-    stroke.cells[name] = stroke.weight;
-    cells = { ...cells, [name]: stroke.weight };
-    show(name);
-  }
-  /** Return a cell's weight after a touch: that of the brush, or 0 if it has it already. */
-  const turned = (name) => ((cells[name] ?? 0) === brush() ? 0 : brush());
-  function begin(name) {
-    stroke = { weight: turned(name), cells: {} };
-    put(name);
-  }
-  function end() {
-    const done = stroke;
-    stroke = null;
-    if (done) onpaint(done.cells);
-  }
-  function focus(name) {
-    for (const { cell } of places.values()) cell.tabIndex = -1;
-    places.get(name).cell.tabIndex = 0;
-    places.get(name).cell.focus({ preventScroll: stroke !== null });
+  /** The weights as they are shown: those of the stroke too. */
+  get cells() {
+    return { ...this.props.cells, ...this.stroke?.cells };
   }
 
-  element.addEventListener("pointerdown", (event) => {
+  begin(name, weight = (this.cells[name] ?? 0) === this.props.brush ? 0 : this.props.brush) {
+    this.stroke = { weight, cells: { [name]: weight } };
+    this.setState({ at: name });
+    this.props.onlook(name);
+  }
+  extend(name) {
+    if (!this.stroke || name in this.stroke.cells) return;
+    this.stroke.cells[name] = this.stroke.weight;
+    this.setState({});
+  }
+  finish() {
+    const done = this.stroke;
+    this.stroke = null;
+    if (done) this.props.onpaint(done.cells);
+  }
+  touch(name, weight) {
+    this.begin(name, weight);
+    this.finish();
+  }
+  focus(name) {
+    this.setState({ at: name });
+    this.place.current.querySelector(`[data-cell="${name}"]`).focus({ preventScroll: true });
+  }
+
+  onpointerdown(event) {
     const name = event.target.dataset.cell;
     if (!name || event.button !== 0) return;
     event.preventDefault(); // no selection of text
     event.target.releasePointerCapture?.(event.pointerId); // a finger would stay with its first cell
-    clicked = true;
-    begin(name);
-    focus(name);
-  });
-  element.addEventListener("pointermove", (event) => {
-    if (stroke && event.buttons === 0) end(); // let go outside of the window
-    const name = stroke && document.elementFromPoint(event.clientX, event.clientY)?.getAttribute("data-cell");
-    if (name && places.has(name)) put(name);
-  });
-  globalThis.addEventListener("pointerup", end);
-  globalThis.addEventListener("pointercancel", end);
-  // A click without a pointer comes from a screen reader.
-  element.addEventListener("click", (event) => {
-    if (!clicked && event.target.dataset.cell) {
-      begin(event.target.dataset.cell);
-      end();
-    }
-    clicked = false;
-  });
-  element.addEventListener("keydown", (event) => {
-    const at = places.get(event.target.dataset.cell);
-    if (!at) return;
+    this.clicked = true;
+    this.begin(name);
+    this.focus(name);
+  }
+  onpointermove(event) {
+    if (!this.stroke) return;
+    if (event.buttons === 0) this.finish(); // let go outside of the window
+    const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY));
+    if (under?.dataset.cell) this.extend(under.dataset.cell);
+  }
+  onclick(event) {
+    const name = event.target.dataset.cell;
+    if (!this.clicked && name) this.touch(name); // a click without a pointer comes from a screen reader
+    this.clicked = false;
+  }
+  onkeydown(event) {
+    const name = event.target.dataset.cell;
+    if (!name) return;
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      begin(event.target.dataset.cell);
-      end();
+      this.touch(name);
     } else if (STEPS[event.key]) {
       event.preventDefault();
-      const next = rows[at.row + STEPS[event.key][0]]?.[at.column + STEPS[event.key][1]];
-      if (!next) return;
-      focus(next.dataset.cell);
-      if (event.shiftKey) {
-        stroke = { weight: cells[event.target.dataset.cell] ?? 0, cells: {} };
-        put(next.dataset.cell);
-        end();
-      }
+      const [row, column] = this.find(name).map((place, axis) => place + STEPS[event.key][axis]);
+      if (Math.min(row, column) < 0 || Math.max(row, column) >= this.props.ranks) return;
+      const next = nameAt(row, column);
+      this.focus(next);
+      if (event.shiftKey) this.touch(next, this.cells[name] ?? 0);
+      else this.props.onlook(next);
     }
-  });
-
-  /** Show the weight of each cell; cells that are being painted stay as they are. */
-  function set(next) {
-    cells = { ...next, ...stroke?.cells };
-    for (const name of places.keys()) show(name);
   }
-  set({});
-  return { element, set };
+  find(name) {
+    const [high, low] = [RANKS.indexOf(name[0]), RANKS.indexOf(name[1])];
+    return name[2] === "o" ? [low, high] : [high, low];
+  }
+
+  cell(name) {
+    const { equities, share } = this.props;
+    const kind = kindOf(name);
+    const part = this.cells[name] ?? 0;
+    const equity = part > 0 ? equities?.[name] : undefined;
+    const combos = part * COMBOS[kind];
+    const size = part &&
+      `${Number(combos.toFixed(2))} of ${COMBOS[kind]} combos, ${percent(combos * share)} of all hands`;
+    return h("div.cell", {
+      key: name,
+      role: "gridcell",
+      class: `${kind}${equity === undefined ? "" : " tinted"}${name === this.props.looked ? " looked" : ""}`,
+      tabindex: name === this.state.at ? 0 : -1,
+      "data-cell": name,
+      "aria-selected": String(part > 0),
+      "aria-label": `${words(name)}, ${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}`,
+      title: [name, size || "not in the range", equity !== undefined && `equity ${percent(equity, 1)}`].filter(Boolean)
+        .join(" · "),
+      vars: {
+        "--fill": `${part && Math.max(100 * part, LEAST)}%`,
+        ...(equity === undefined ? {} : { "--equity": `${(100 * equity).toFixed(1)}%` }),
+      },
+    }, name);
+  }
+
+  render({ ranks }) {
+    const places = Array.from({ length: ranks }, (_, place) => place);
+    return h(
+      "div.square",
+      {
+        ref: this.place,
+        role: "grid",
+        "aria-label": LABEL,
+        "aria-multiselectable": "true",
+        vars: { "--ranks": ranks },
+        onpointerdown: (event) => this.onpointerdown(event),
+        onpointermove: (event) => this.onpointermove(event),
+        onclick: (event) => this.onclick(event),
+        onkeydown: (event) => this.onkeydown(event),
+      },
+      places.map((row) =>
+        h("div.square-row", { role: "row", key: row }, places.map((column) => this.cell(nameAt(row, column))))
+      ),
+    );
+  }
 }

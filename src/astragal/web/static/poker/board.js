@@ -1,0 +1,88 @@
+// The board and the dead cards.
+import { card, deal, deck, emptyCard, readCards } from "../lib/card.js";
+import { h, notice } from "../lib/view.js";
+import { GAMES, setCards, setGame, takenFrom } from "./table.js";
+
+const PLACES = ["flop", "flop", "flop", "turn", "river"];
+
+/** @param {import("./table.js").Table} table */
+export function boardPanel(table) {
+  /** Deal a board at random: the next street, or another one if it is complete. */
+  function random() {
+    const known = readCards(table.board);
+    const size = known.length < 3 ? 3 : known.length < PLACES.length ? known.length + 1 : 3;
+    const kept = size > known.length ? known : [];
+    const out = [...takenFrom(table, null), ...kept];
+    const fresh = deal(52, false).filter((name) => !out.includes(name));
+    setCards(table, { board: [...kept, ...fresh].slice(0, size).join(" ") });
+  }
+  const field = (name, words) =>
+    h(
+      "label.grow",
+      `${name} `,
+      h("input.grow.mono", {
+        id: `eq-${name}`,
+        autocomplete: "off",
+        spellcheck: false,
+        placeholder: words,
+        maxlength: 200,
+        value: table[name],
+        oninput: ({ target }) => setCards(table, { [name]: target.value }),
+      }),
+    );
+
+  return () => {
+    const cards = readCards(table.board).slice(0, PLACES.length);
+    const { error } = table.result;
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-board" },
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-board" }, "Board"),
+        h(
+          "span.row",
+          h(
+            "button",
+            { id: "eq-random", onclick: random },
+            cards.length === 3 || cards.length === 4 ? "Next card" : "Random flop",
+          ),
+          h(
+            "button",
+            { id: "eq-clear", disabled: !table.board, onclick: () => setCards(table, { board: "" }) },
+            "Clear",
+          ),
+          h(
+            "label",
+            "Game ",
+            h(
+              "select",
+              { id: "eq-game", value: table.game.name, onchange: ({ target }) => setGame(table, target.value) },
+              GAMES.map(({ name }) => h("option", name)),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "div.cards.row",
+        { id: "eq-cards", role: "group", "aria-label": "Board" },
+        PLACES.map((label, at) => (cards[at] ? card(cards[at]) : emptyCard(label))),
+      ),
+      h(
+        "div",
+        { id: "eq-deck" },
+        deck(cards, (next) => setCards(table, { board: next.join(" ") }), {
+          most: PLACES.length,
+          out: takenFrom(table, null),
+          label: "The board",
+        }),
+      ),
+      h("div.row.typed-cards", field("board", "2c 7d Jh"), field("dead", "cards that can't be dealt")),
+      h(
+        "div",
+        { id: "eq-board-wrong" },
+        error?.places?.length > 0 && error.places.every((place) => typeof place !== "number") && notice(error),
+      ),
+    );
+  };
+}

@@ -1,0 +1,60 @@
+// Below the players: the next cards, and the final hands.
+import { card } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { percent } from "../lib/dom.js";
+import { answered, h, table as tableOf } from "../lib/view.js";
+import { countFinals } from "./table.js";
+
+const SHOWN = 8;
+
+/** The next cards, best first for the chosen player. @param {import("./table.js").Table} table */
+function nextCards({ next, seats, chosen }) {
+  const place = Math.max(seats.indexOf(chosen), 0);
+  return answered(next, (answer) => {
+    const sorted = answer.next.toSorted((a, b) => b.equities[place] - a.equities[place]);
+    const list = (title, some) =>
+      h(
+        "div",
+        h("h3", title),
+        h(
+          "div.nexts",
+          some.map((one) => h("span.tagged", { key: one.card }, card(one.card), percent(one.equities[place], 1))),
+        ),
+      );
+    const outs = answer.outs?.[place];
+    return [
+      outs?.length > 0 && h("p", h("strong", `${outs.length} outs: `), outs.join(" ")),
+      h("div.columns", list("Best", sorted.slice(0, SHOWN)), list("Worst", sorted.slice(-SHOWN).reverse())),
+    ];
+  });
+}
+
+/** @param {import("./table.js").Table} table */
+function finalHands({ result, finals }) {
+  const players = result.answer?.players;
+  if (!finals || !players?.[0].categories) return null;
+  const weight = result.answer.weight ?? result.answer.deals;
+  const seen = choices.categories.filter((name) => players.some((player) => player.categories[name]));
+  return tableOf(
+    ["final hand", ...players.map((_, place) => `player ${place + 1}`)],
+    seen.map((name) => [name, ...players.map((player) => percent((player.categories[name] ?? 0) / weight))]),
+  );
+}
+
+/** @param {import("./table.js").Table} table */
+export function detailsPanel(table) {
+  return () => [
+    table.next.asked && h(
+      "section.panel",
+      { id: "eq-next", "aria-labelledby": "t-next" },
+      h("h2", { id: "t-next" }, `The next card, for player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1}`),
+      nextCards(table),
+    ),
+    h(
+      "details.panel",
+      { id: "eq-hands", open: table.finals, ontoggle: ({ target }) => countFinals(table, target.open) },
+      h("summary", "Final hands"),
+      h("div", { id: "eq-table" }, finalHands(table)),
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+// One hand of hold'em: what the panels share, and the panel where its cards are picked.
+import { post } from "../lib/api.js";
+import { card, cardWords, deal, deck, emptyCard, readCards } from "../lib/card.js";
+import { Question } from "../lib/question.js";
+import { h, notice } from "../lib/view.js";
+
+const EXAMPLE = "Ah Kh Qh Jh 2c";
+const HOLE = 2;
+const MOST = 7;
+const FLOP = 5; // cards in all
+const TYPING = 350; // milliseconds
+const BOARD = ["flop", "flop", "flop", "turn", "river"];
+
+export const makeHand = (draw) => ({
+  draw,
+  /** Two pocket cards, then the board. @type {string[]} */
+  cards: [],
+  value: new Question(draw, (question, signal) => post("poker/eval", question, signal)),
+  /** How it stands against every hand of an opponent. */
+  standing: new Question(draw, (question, signal) => post("poker/standing", question, signal)),
+  /** The equity against a random hand, and the final hands. */
+  versus: new Question(
+    draw,
+    (hole, board, signal) => post("equity", { players: [hole, "random"], board, categories: true }, signal),
+  ),
+});
+
+/** @typedef {ReturnType<typeof makeHand>} Hand */
+
+/** Show other cards. @param {Hand} hand */
+export function take(hand, cards) {
+  hand.cards = cards;
+  history.replaceState(null, "", `#hand=${cards.join("")}`);
+  const [hole, board] = [cards.slice(0, HOLE).join(" "), cards.slice(HOLE).join(" ")];
+  const { value, standing, versus } = hand;
+  if (cards.length) value.ask(cards.length < HOLE ? { cards: hole } : { cards: hole, board });
+  else value.drop();
+  if (cards.length >= FLOP) standing.ask({ cards: hole, board });
+  else standing.drop();
+  if (cards.length === HOLE || cards.length >= FLOP) versus.ask(hole, board);
+  else versus.drop();
+  hand.draw();
+}
+
+/** Show the hand of a link; without one, the hand that was shown last. @param {Hand} hand */
+export function open(hand, query) {
+  const linked = readCards(query?.get("hand") ?? "").slice(0, MOST);
+  take(hand, linked.length ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE));
+}
+
+/** @param {Hand} hand */
+export function pickPanel(hand) {
+  let text = null; // what is being typed; null shows the cards
+  // The server explains what is wrong with a text better than this page could.
+  const read = new Question(hand.draw, (cards, signal) => post("poker/eval", { cards }, signal));
+
+  function show(cards) {
+    text = null;
+    read.drop();
+    take(hand, cards);
+  }
+  async function type(typed) {
+    text = typed;
+    if (!await read.askLater(TYPING, typed) || text !== typed) return;
+    take(hand, readCards(typed));
+  }
+  const place = (name, label) =>
+    name
+      ? h("button.slot", {
+        key: name,
+        "aria-label": `put back the ${cardWords(name)}`,
+        onclick: () => show(hand.cards.filter((one) => one !== name)),
+      }, card(name, { "aria-hidden": "true" }))
+      : emptyCard(label);
+
+  return () => {
+    const { cards } = hand;
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-pick" },
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-pick" }, "Your hand and the board"),
+        h(
+          "span.row",
+          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a flop"),
+          h(
+            "button",
+            { id: "deal-next", disabled: cards.length >= MOST || cards.length < FLOP, onclick: next },
+            "Next card",
+          ),
+          h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
+        ),
+      ),
+      h(
+        "div.row",
+        h(
+          "div.cards",
+          { id: "pocket", role: "group", "aria-label": "Pocket" },
+          [0, 1].map((at) => place(cards[at], "pocket")),
+        ),
+        h("span.quiet", "board"),
+        h(
+          "div.cards",
+          { id: "board", role: "group", "aria-label": "Board" },
+          BOARD.map((label, at) => place(cards[at + HOLE], label)),
+        ),
+      ),
+      h("input.mono.wide", {
+        id: "text",
+        "aria-label": "Cards: two of the pocket, then the board",
+        autocomplete: "off",
+        spellcheck: false,
+        placeholder: "7h 7d  7s 4c 4h",
+        value: text ?? cards.join(" "),
+        oninput: ({ target }) => type(target.value),
+      }),
+      h("div", { id: "wrong" }, notice(read.error)),
+      h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
+    );
+  };
+
+  function next() {
+    const fresh = deal(52, false).filter((name) => !hand.cards.includes(name));
+    show([...hand.cards, fresh[0]]);
+  }
+}

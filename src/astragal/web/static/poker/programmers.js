@@ -1,0 +1,68 @@
+// The same hand for programmers: its numbers, and its words bit by bit.
+import { post } from "../lib/api.js";
+import { bits, layoutOf } from "../lib/bits.js";
+import { count } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+
+const STRONGEST = 9854;
+const WORDS = [
+  { name: "pokerval", field: "pokerval", words: "The hand in 32 bits: bigger is better." },
+  { name: "mask64", field: "mask", words: "The same in 64 bits, as sets of ranks." },
+];
+const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
+
+/** A word of the hand, whose bits can be flipped. */
+function wordView(draw, { name, words }) {
+  let own = null; // the word of the hand
+  const decoded = new Question(draw, async (word, signal) => ({
+    ...await post("layout/decode", { layout: name, word }, signal),
+    layout: await layoutOf(name),
+  }));
+  return (word) => {
+    if (own !== word) decoded.ask(own = word);
+    return h(
+      "div",
+      { id: name },
+      h("h3", name),
+      h("p.quiet", words),
+      answered(decoded, (answer) => [
+        bits(answer.layout, answer, (flipped) => decoded.ask(flipped)),
+        answer.word !== own && h("button.back", { onclick: () => decoded.ask(own) }, "Back to the hand's word"),
+      ]),
+    );
+  };
+}
+
+/** @param {import("./hand.js").Hand} hand */
+export function programmersPanel(hand) {
+  const views = WORDS.map((word) => ({ ...word, view: wordView(hand.draw, word) }));
+  let open = false;
+  return () => {
+    const { answer } = hand.value;
+    return answer && h(
+      "details.panel",
+      {
+        id: "programmers",
+        open,
+        ontoggle: ({ target }) => {
+          open = target.open;
+          hand.draw();
+        },
+      },
+      h("summary", "For programmers"),
+      open && [
+        h(
+          "div.figures",
+          figure(count(answer.strength), `strength of ${count(STRONGEST)}`),
+          figure(answer.kev === null ? "–" : count(answer.kev), "Cactus Kev, lower is better"),
+          answer.pcbits !== undefined && [
+            figure(answer.pcbits.toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
+            figure(String(answer.nstraight), "cards in a run"),
+          ],
+        ),
+        views.map(({ field, view }) => view(answer[field])),
+      ],
+    );
+  };
+}

@@ -1,0 +1,72 @@
+// Who gets the pot: a bar, how it was computed, and the results as text.
+import { copier, linkCopier } from "../lib/link.js";
+import { count, percent } from "../lib/dom.js";
+import { h, notice } from "../lib/view.js";
+import { sampleAgain, swap } from "./table.js";
+
+const how = (answer) => {
+  if (answer.seed === undefined) return `Exact: all ${count(answer.deals)} deals counted.`;
+  const error = Math.max(...answer.players.map((player) => player.error ?? 0));
+  return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${percent(error)} (95% confidence).`;
+};
+
+/** The results as a text to paste. @param {import("./table.js").Table} table */
+function asText({ result, game, board, dead }) {
+  const { answer } = result;
+  const weight = answer.weight ?? answer.deals;
+  const lines = answer.players.map(({ hand, equity, wins, ties }) =>
+    `${percent(equity)}  ${hand}  (wins ${percent(wins / weight)}, ties ${percent(ties / weight)})`
+  );
+  const cards = [board.trim() && `board ${board}`, dead.trim() && `dead ${dead}`].filter(Boolean);
+  return [[game.name, ...cards].join(", "), ...lines, how(answer)].join("\n").replaceAll("\u00a0", " ");
+}
+
+/** @param {import("./table.js").Table} table */
+export function resultPanel(table) {
+  const link = linkCopier(table.draw);
+  const text = copier(table.draw, "Copy results", () => asText(table));
+
+  return () => {
+    const { result, missing, seats } = table;
+    const { answer, error } = result;
+    const stale = result.stale || missing;
+    return h(
+      "section.panel",
+      {
+        id: "eq-result",
+        "aria-labelledby": "t-result",
+        "aria-busy": String(result.busy),
+        class: stale ? "stale" : null,
+      },
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-result" }, "Who gets the pot"),
+        h(
+          "span.row",
+          answer?.seed !== undefined &&
+            h("button", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
+          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
+          text(),
+          link(),
+        ),
+      ),
+      h(
+        "div.pot.answer",
+        { id: "eq-pot", "aria-hidden": "true" },
+        answer?.players.map((player, place) =>
+          h("i", {
+            key: answer.ids[place],
+            title: `Player ${place + 1}: ${percent(player.equity)}`,
+            vars: { "--seat": `var(--seat-${place})`, "--part": player.equity },
+          }, player.equity > 0.07 ? percent(player.equity, 1) : "")
+        ),
+      ),
+      h(
+        "p.quiet",
+        { id: "eq-how", role: "status" },
+        missing || (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
+      ),
+      h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
+    );
+  };
+}

@@ -1,0 +1,104 @@
+// The players: each a hand or a range as text, and how often the player wins.
+import { count, find, percent } from "../lib/dom.js";
+import { h, notice } from "../lib/view.js";
+import { boardPanel } from "./board.js";
+import { painterPanel } from "./painter.js";
+import { addSeat, choose, MOST, playerOf, removeSeat, type } from "./table.js";
+
+const colour = (place) => ({ "--seat": `var(--seat-${place})` });
+
+/** The size of a range, in words. */
+function size({ hands, weight, share }, game) {
+  if (hands < 2) return hands ? "one hand" : "";
+  const number = weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`;
+  return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
+}
+
+/** Return the error that belongs to a player: of the text itself, or of the question. @param {import("./table.js").Table} table */
+function errorOf(table, seat, place) {
+  return seat.read.error ?? (table.result.error?.places?.includes(place) ? table.result.error : null);
+}
+
+/** @param {import("./table.js").Table} table @param {import("./table.js").Seat} seat */
+function seatView(table, seat, place) {
+  const { game, seats, result, chosen, missing } = table;
+  const player = playerOf(table, seat);
+  const weight = result.answer?.weight ?? result.answer?.deals;
+  const error = errorOf(table, seat, place);
+  const part = (number) => ({ "--part": player ? `${(100 * number) / weight}%` : "0%" });
+  return h(
+    "li.seat",
+    {
+      key: seat.id,
+      class: `${seat === chosen ? "chosen" : ""}${result.stale || missing ? " stale" : ""}`,
+      vars: colour(place),
+      onfocusin: () => choose(table, seat),
+    },
+    h(
+      "div.seat-hand",
+      h("button.badge", {
+        "aria-label": `Choose player ${place + 1}`,
+        onclick: ({ currentTarget }) => currentTarget.nextSibling.focus(),
+      }, String(place + 1)),
+      h("input.grow.mono", {
+        id: `seat-${seat.id}`,
+        "aria-label": `Player ${place + 1}: a hand, a range, or random`,
+        "aria-invalid": String(error !== null),
+        value: seat.text,
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: false,
+        placeholder: "AhKh   QQ+, AKs   15%   random",
+        maxlength: 4000,
+        oninput: ({ target }) => type(table, seat, target.value),
+      }),
+      h("strong.figure", player ? percent(player.equity) : ""),
+      seats.length > 2 &&
+        h("button.cross", { "aria-label": `Remove player ${place + 1}`, onclick: () => removeSeat(table, seat) }, "×"),
+    ),
+    h(
+      "div.bar",
+      { "aria-hidden": "true" },
+      h("i.wins", { vars: part(player?.wins) }),
+      h("i.ties", { vars: part(player?.ties) }),
+    ),
+    h(
+      "div.seat-notes",
+      h("span.quiet", game.square && seat.read.answer && !seat.read.stale ? size(seat.read.answer, game) : ""),
+      player && h(
+        "span.quiet",
+        `wins ${percent(player.wins / weight)} · ties ${percent(player.ties / weight)}`,
+        player.error ? ` · ±\u00a0${percent(player.error)}` : "",
+      ),
+    ),
+    notice(error),
+  );
+}
+
+/** @param {import("./table.js").Table} table */
+export function seatsPanel(table) {
+  const painter = painterPanel(table);
+  const board = boardPanel(table);
+
+  function add() {
+    const seat = addSeat(table);
+    requestAnimationFrame(() => find(`seat-${seat.id}`)?.focus());
+  }
+
+  return () =>
+    h(
+      "ul.seats",
+      { id: "eq-seats" },
+      table.seats.map((seat, place) => [
+        seatView(table, seat, place),
+        // On a phone the square comes right below its player.
+        seat === table.chosen && h("li.painting", { key: "painting", vars: colour(place) }, painter(seat, place)),
+      ]),
+      h(
+        "li.more",
+        { key: "more" },
+        h("p", h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player")),
+        board(),
+      ),
+    );
+}

@@ -1,0 +1,226 @@
+// What the panels of the equity page share: the game, the players, the board, and the server's answers.
+import { post } from "../lib/api.js";
+import { DECK, RANKS, readCards } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { announce, percent } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+
+export const MOST = 9;
+const EXAMPLE = ["AhKh", "QQ+, AKs"];
+const TYPING = 350; // milliseconds without a change, after which the server is asked
+const SLIDING = 60; // the same for texts that a slider or a preset writes
+const FLOP = 3;
+const BOARD = 5;
+
+/** The games, with what a page needs to know of them. */
+export const GAMES = choices.games.map(({ name, hole, ranks }) => {
+  const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
+  const missing = DECK.filter((card) => !deck.includes(card));
+  return { name, hole, ranks, deck, missing, square: hole === 2, hands: (deck.length * (deck.length - 1)) / 2 };
+});
+
+let seated = 0;
+
+/**
+ * A player. `read` is the text as a range; `painted` are cells that the server has not heard of yet.
+ *
+ * @typedef {{ id: number, text: string, read: Question<any>, painted: Record<string, number> }} Seat
+ */
+
+/** @returns {Seat} */
+const makeSeat = (text, draw) => ({
+  id: seated++,
+  text,
+  painted: {},
+  read: new Question(draw, (range, game, paint, signal) => post("range", { range, game, paint }, signal)),
+});
+
+export const makeTable = (draw) => ({
+  draw,
+  game: GAMES[0],
+  board: "",
+  dead: "",
+  /** @type {Seat[]} */
+  seats: [],
+  /** The player whose range is painted. @type {Seat | null} */
+  chosen: null,
+  seed: 0,
+  /** Whether the categories of the final hands are counted. */
+  finals: false,
+  /** Why the question can't be asked now; the last answer stays, dimmed. */
+  missing: "",
+  result: new Question(draw, async (question, ids, signal) => ({ ...await post("equity", question, signal), ids })),
+  /** The equity of each starting hand of the chosen player, against one other. */
+  cells: new Question(draw, (question, signal) => post("equity/cells", question, signal)),
+  /** The equity after each next card. */
+  next: new Question(draw, (question, signal) => post("equity/next", question, signal)),
+});
+
+/** @typedef {ReturnType<typeof makeTable>} Table */
+
+/** Return the cards of a text that is one hand; an empty list for a range. */
+export function handOf(text, hole) {
+  const cards = readCards(text);
+  const rest = text.replace(/10|[2-9tjqka]|[cdhs♠♤♥♡♦♢♣♧]/gi, "").trim();
+  return cards.length === hole && new Set(cards).size === hole && !rest ? cards : [];
+}
+
+/** Return the cards that a player can't have: of the others, of the board, dead, or not in the game. @param {Table} table */
+export const takenFrom = (table, seat) => [
+  ...table.game.missing,
+  ...table.seats.filter((one) => one !== seat).flatMap((one) => handOf(one.text, table.game.hole)),
+  ...readCards(table.dead),
+  ...(seat ? readCards(table.board) : []),
+];
+
+/** Return how a player does; null without an answer. @param {Table} table @param {Seat} seat */
+export function playerOf({ result }, seat) {
+  const place = result.answer?.ids.indexOf(seat.id) ?? -1;
+  return place < 0 ? null : result.answer.players[place];
+}
+
+/** Read the text of a player as a range. @param {Table} table @param {Seat} seat */
+async function read(table, seat, delay) {
+  if (!table.game.square || !seat.text.trim()) return seat.read.drop();
+  await seat.read.askLater(delay, seat.text, table.game.name, {});
+}
+
+/** Change a player's text. @param {Table} table @param {Seat} seat */
+export function write(table, seat, text, delay = SLIDING) {
+  Object.assign(seat, { text, painted: {} });
+  read(table, seat, delay);
+  changed(table);
+}
+
+/** Change a player's text key by key. */
+export const type = (table, seat, text) => write(table, seat, text, TYPING);
+
+/** Change the weights of starting hands; the server returns the shortest text. @param {Table} table @param {Seat} seat */
+export async function paint(table, seat, cells) {
+  Object.assign(seat.painted, cells);
+  // Painting over a text that can't be read starts with an empty range.
+  const text = seat.read.error ? "" : seat.text;
+  const answer = await seat.read.ask(text, table.game.name, { ...seat.painted });
+  if (!answer) return;
+  Object.assign(seat, { text: answer.range, painted: {} });
+  changed(table);
+}
+
+/** Add a player. @param {Table} table */
+export function addSeat(table, text = "") {
+  const seat = makeSeat(text, table.draw);
+  table.seats = [...table.seats, seat];
+  table.chosen = seat;
+  read(table, seat, 0);
+  changed(table);
+  return seat;
+}
+
+/** @param {Table} table @param {Seat} seat */
+export function removeSeat(table, seat) {
+  const place = table.seats.indexOf(seat);
+  table.seats = table.seats.filter((one) => one !== seat);
+  if (table.chosen === seat) choose(table, table.seats[Math.min(place, table.seats.length - 1)]);
+  changed(table);
+}
+
+/** Show the range of another player. @param {Table} table @param {Seat} seat */
+export function choose(table, seat) {
+  if (table.chosen === seat) return;
+  table.chosen = seat;
+  askMore(table);
+  table.draw();
+}
+
+/** Let the first two players change places, or all of them move on by one. @param {Table} table */
+export function swap(table) {
+  table.seats = [...table.seats.slice(1), table.seats[0]];
+  changed(table);
+}
+
+/** @param {Table} table @param {{ board?: string, dead?: string }} patch */
+export function setCards(table, patch) {
+  Object.assign(table, patch);
+  changed(table);
+}
+
+/** @param {Table} table */
+export function setGame(table, name) {
+  table.game = GAMES.find((game) => game.name === name) ?? GAMES[0];
+  for (const seat of table.seats) read(table, seat, 0);
+  changed(table);
+}
+
+/** Sample with other random numbers. @param {Table} table */
+export function sampleAgain(table) {
+  table.seed += 1;
+  ask(table, 0);
+}
+
+/** Count the categories of the final hands as well, or no more. @param {Table} table */
+export function countFinals(table, wanted) {
+  table.finals = wanted;
+  ask(table, 0);
+}
+
+function changed(table) {
+  table.seed = 0;
+  ask(table, TYPING);
+  table.draw();
+}
+
+/** Ask for the equities; without an answer to come, say what is missing. @param {Table} table */
+async function ask(table, delay) {
+  const { seats, board, dead, game, seed, finals, result } = table;
+  remember(table);
+  table.missing = "";
+  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “random”.";
+  if (table.missing) return result.pause();
+  const players = seats.map((seat) => seat.text);
+  const question = { players, board, dead, game: game.name, seed, categories: finals };
+  const answer = await result.askLater(delay, question, seats.map((seat) => seat.id));
+  if (!answer) return;
+  const shares = answer.players.map((player, place) => `player ${place + 1} ${percent(player.equity, 1)}`);
+  announce(`Equity: ${shares.join(", ")}`);
+  askMore(table);
+}
+
+/** Ask for what the answer leaves open: the cells of the chosen player, and the next cards. @param {Table} table */
+function askMore(table) {
+  const { seats, chosen, board, dead, game, result, cells, next } = table;
+  if (!result.answer || result.stale) return;
+  const spot = { board, dead, game: game.name };
+  const other = seats.find((seat) => seat !== chosen);
+  if (game.square && seats.length === 2 && chosen) cells.ask({ ...spot, range: chosen.text, versus: other.text });
+  else cells.drop();
+  const dealt = readCards(board).length;
+  if (dealt >= FLOP && dealt < BOARD) next.ask({ ...spot, players: seats.map((seat) => seat.text) });
+  else next.drop();
+}
+
+/** Keep the players and the board in the address, so that a link reproduces them. @param {Table} table */
+export function remember({ seats, board, dead, game, seed }) {
+  const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
+  if (board.trim()) query.set("board", board);
+  if (dead.trim()) query.set("dead", dead);
+  if (game !== GAMES[0]) query.set("game", game.name);
+  if (seed) query.set("seed", String(seed));
+  history.replaceState(null, "", `#${query}`);
+}
+
+/** Show the players of a link; without one, those that were shown last, or an example. @param {Table} table */
+export function open(table, query) {
+  if (!query?.has("p") && table.seats.length) return remember(table);
+  const texts = query?.getAll("p").slice(0, MOST) ?? [];
+  while (texts.length === 1) texts.push("");
+  table.game = GAMES.find((game) => game.name === query?.get("game")) ?? GAMES[0];
+  table.board = query?.get("board") ?? "";
+  table.dead = query?.get("dead") ?? "";
+  table.seats = (texts.length ? texts : EXAMPLE).map((text) => makeSeat(text, table.draw));
+  table.chosen = table.seats[1];
+  for (const seat of table.seats) read(table, seat, 0);
+  const seed = query?.get("seed") ?? "";
+  table.seed = /^\d{1,15}$/.test(seed) ? Number(seed) : 0;
+  table.draw();
+  ask(table, 0);
+}

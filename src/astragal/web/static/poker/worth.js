@@ -1,0 +1,107 @@
+// What a hand is worth, for players: in words, against opponents, and what it can become.
+import { card } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { announce, count, percent } from "../lib/dom.js";
+import { answered, h } from "../lib/view.js";
+
+const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
+
+/** The cards that count; those of the pocket are marked. @param {import("./hand.js").Hand} hand */
+function best(hand, { best, pcbits = 0 }) {
+  const pocket = hand.cards.slice(0, 2);
+  // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
+  const isMine = (at) => Boolean((pcbits >> (4 - at)) & 1);
+  const left = new Set([...best, ...pocket]);
+  const shown = [];
+  // Among equivalent cards of a rank, show the pocket card where pcbits says that it is one.
+  for (const mine of [true, false]) {
+    best.forEach((name, at) => {
+      if (isMine(at) !== mine) return;
+      const alike = [...left].filter((one) => one[0] === name[0]);
+      shown[at] = alike.find((one) => pocket.includes(one) === mine) ?? alike[0];
+      left.delete(shown[at]);
+    });
+  }
+  return h(
+    "div.cards",
+    { role: "group", "aria-label": "the cards that count" },
+    shown.map((name, at) => h("div.tagged", { class: isMine(at) ? "mine" : null }, card(name), isMine(at) && "yours")),
+  );
+}
+
+/** The next cards that lift the hand to a higher category. */
+const outs = (found) =>
+  Object.keys(found).length > 0 && h(
+    "div.scroll",
+    h(
+      "table.outs",
+      h("caption", "The next card makes"),
+      h(
+        "tbody",
+        Object.entries(found).reverse().map(([category, cards]) =>
+          h(
+            "tr",
+            { key: category },
+            h("th", { scope: "row" }, category),
+            h("td.number", `${cards.length} ${cards.length === 1 ? "out" : "outs"}`),
+            h("td.small", h("div.cards", cards.map((name) => card(name)))),
+          )
+        ),
+      ),
+    ),
+  );
+
+const finals = ({ players, deals }) =>
+  h(
+    "table.parts.finals",
+    h("caption", "By the river it is"),
+    h(
+      "tbody",
+      choices.categories.filter((name) => players[0].categories[name]).map((name) => {
+        const share = players[0].categories[name] / deals;
+        return h(
+          "tr",
+          { key: name },
+          h("th", { scope: "row" }, name),
+          h("td.number", percent(share)),
+          h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * share}%` } }))),
+        );
+      }),
+    ),
+  );
+
+/** @param {import("./hand.js").Hand} hand */
+export function worthPanel(hand) {
+  let said = "";
+  return () => {
+    const { cards, value, standing, versus } = hand;
+    if (!cards.length) return null;
+    if (value.answer && !value.stale && said !== value.answer.text) announce(said = value.answer.text);
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-value", id: "worth" },
+      h("h2", { id: "t-value" }, "What you have"),
+      answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(hand, answer)]),
+      h(
+        "div.figures",
+        standing.answer && [
+          figure(
+            percent(standing.answer.beats / standing.answer.opponents, 1),
+            `of ${count(standing.answer.opponents)} hands of an opponent are worse now`,
+          ),
+          figure(
+            standing.answer.nuts ? "the nuts" : "not the nuts",
+            standing.answer.nuts
+              ? "no hand is better now"
+              : `${count(standing.answer.loses)} hands are better; the best is ${standing.answer.best}`,
+          ),
+        ],
+        versus.answer && figure(percent(versus.answer.players[0].equity, 1), "equity against a random hand"),
+      ),
+      cards.length >= 5 && cards.length < 7 && answered(standing, (answer) => outs(answer.outs)),
+      (cards.length === 2 || cards.length >= 5) && cards.length < 7 && answered(versus, finals),
+      cards.length !== 2 && cards.length < 5 &&
+        h("p.quiet", "Two cards, or two and a board of three to five, are compared with an opponent's."),
+    );
+  };
+}
