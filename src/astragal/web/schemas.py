@@ -163,7 +163,6 @@ class LayoutText(Request):
     """A layout as TOML."""
 
     toml: str = Field(max_length=20_000)
-    row_bits: RowBits = 32
 
 
 class UrTurn(Request):

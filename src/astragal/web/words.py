@@ -35,7 +35,7 @@ def decode(request: LayoutWord) -> dict[str, Any]:
 def check(request: LayoutText) -> dict[str, Any]:
     """Look for overlaps, gaps, and claims that do not hold in a layout of your own."""
     found = layout.parse_layout(request.toml, specimen=True)
-    return layout.check(found).to_dict() | {"svg": found.svg(row_bits=request.row_bits)}
+    return layout.check(found).to_dict() | {"shape": found.to_dict()}
 
 
 @router.post("/masks", dependencies=[IN_TURN])

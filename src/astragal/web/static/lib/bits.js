@@ -7,6 +7,9 @@ import { h } from "./view.js";
 export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
 const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
 
+const COLOURS = 6;
+const MOST_NAMED = 5; // items of a field whose bits are listed
+
 const layouts = new Map();
 
 /** Return a layout of the server, with its drawing; each is asked for once. */
@@ -40,18 +43,74 @@ function meaningOf(bit, owners) {
   return `bit ${bit}: ${names.join(" and ")}`;
 }
 
+/** Return the classes and the CSS variables of a bit: the colour of its field, of two if they overlap. */
+function lookOf(bit, owners) {
+  const own = owners[bit];
+  const last = bit === 0 || owners[bit - 1][0]?.item !== own[0]?.item;
+  const shade = own.length ? `field-${own[0].number % COLOURS}` : "free";
+  return {
+    class: `${shade}${own.length > 1 ? " clash" : ""}${last ? " last" : ""}`,
+    vars: own.length > 1 ? { "--other": `var(--f${own[1].number % COLOURS})` } : undefined,
+  };
+}
+
+const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
+
+/** Name the bits of a field; of many items only how many there are, and where. */
+function bitsOf({ items }) {
+  const [high, low] = [Math.max(...items.map((one) => one.high)), Math.min(...items.map((one) => one.low))];
+  return items.length > MOST_NAMED ? `${items.length} items in bits ${high}..${low}` : items.map(bitsName).join(", ");
+}
+
+/** How many bits a row has. */
+const columnsOf = (layout) => Math.min(COLUMNS, layout.bits);
+
+/** Draw a layout without a word: a strip of bits in the colours of the fields, and what each field is. */
+export function strip(layout) {
+  const owners = ownersOf(layout);
+  const columns = columnsOf(layout);
+  const numbers = owners.map((_, at) => layout.bits - 1 - at);
+  const fieldOf = (field, number) =>
+    h(
+      "div.field",
+      { class: `field-${number % COLOURS}`, key: field.name },
+      h("dt", field.name, h("small", ` ${bitsOf(field)}`)),
+      h("dd", field.meaning),
+    );
+  return h(
+    "div.wordview",
+    h(
+      "div.bits.strip",
+      {
+        role: "img",
+        "aria-label": layout.fields.map((one) => `${one.name}, ${bitsOf(one)}`).join("; "),
+        vars: { "--columns": columns },
+      },
+      numbers.map((bit) => {
+        const { class: look, vars } = lookOf(bit, owners);
+        const edge = (bit + 1) % columns === 0 || bit % columns === 0;
+        return h(
+          "span.bit",
+          { key: bit, class: look, vars, title: meaningOf(bit, owners[bit]) },
+          edge ? String(bit) : "",
+        );
+      }),
+    ),
+    h("dl.fields", layout.fields.map(fieldOf)),
+  );
+}
+
 /** Show a decoded word of a layout; `onflip` is called with the word that a click makes of it. */
 export function bits(layout, answer, onflip) {
   const word = BigInt(answer.word);
   const owners = ownersOf(layout);
   const cell = (bit) => {
-    const own = owners[bit];
-    const last = bit === 0 || owners[bit - 1][0]?.item !== own[0]?.item;
-    const shade = own.length > 1 ? "clash" : own.length ? `field-${own[0].number % 6}` : "free";
+    const { class: look, vars } = lookOf(bit, owners);
     const on = Boolean((word >> BigInt(bit)) & 1n);
-    const meaning = meaningOf(bit, own);
+    const meaning = meaningOf(bit, owners[bit]);
     return h("button.bit", {
-      class: `${shade}${last ? " last" : ""}${on ? " on" : ""}`,
+      class: `${look}${on ? " on" : ""}`,
+      vars,
       title: meaning,
       "aria-label": `${meaning}, ${on ? 1 : 0}`,
       "aria-pressed": String(on),
@@ -64,7 +123,8 @@ export function bits(layout, answer, onflip) {
     h("output.word", answer.word),
     h(Cells, {
       class: "bits",
-      columns: COLUMNS,
+      style: { "--columns": columnsOf(layout) },
+      columns: columnsOf(layout),
       label: `${layout.name}, bit by bit`,
       cells: owners.map((_, at) => cell(layout.bits - 1 - at)),
     }),
@@ -82,7 +142,7 @@ function describeField(field, number, answer) {
   });
   return h(
     "div.field",
-    { class: `field-${number % 6}`, title: field.meaning },
+    { class: `field-${number % COLOURS}`, title: field.meaning },
     h("dt", field.name),
     h("dd", shown.some(Boolean) ? shown : "–"),
   );

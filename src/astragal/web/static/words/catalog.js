@@ -1,8 +1,8 @@
 // All layouts of the package, drawn.
 import { get } from "../lib/api.js";
-import { layoutOf } from "../lib/bits.js";
+import { layoutOf, strip } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
-import { answered, drawing, h } from "../lib/view.js";
+import { answered, h } from "../lib/view.js";
 
 export function catalogPanel({ draw }) {
   const layouts = new Question(draw, async (signal) => {
@@ -21,7 +21,7 @@ export function catalogPanel({ draw }) {
             { key: layout.name },
             h("h3", layout.name),
             h("p.quiet", `${layout.bits} bits. ${layout.meaning}. ${layout.stability}`),
-            drawing(layout.svg),
+            strip(layout),
           )
         ),
       ), "Drawing…");

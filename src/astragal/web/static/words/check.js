@@ -1,8 +1,8 @@
 // Check a layout of one's own, as it is typed.
 import { post } from "../lib/api.js";
-import { ROW_BITS } from "../lib/bits.js";
+import { strip } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
-import { answered, drawing, h } from "../lib/view.js";
+import { answered, h } from "../lib/view.js";
 
 const TYPING = 400; // milliseconds without a key, after which the text is read
 const TOML = `name = "clock"
@@ -38,14 +38,14 @@ const report = (found) => [
     ),
     found.gaps.length > 0 && h("li", `free: ${found.gaps.map(bitsName).join(", ")}`),
   ),
-  drawing(found.svg),
+  strip(found.shape),
 ];
 
 export function checkPanel({ draw }) {
   let toml = TOML;
   const checked = new Question(
     draw,
-    (text, signal) => post("layout/check", { toml: text, row_bits: ROW_BITS }, signal),
+    (text, signal) => post("layout/check", { toml: text }, signal),
   );
   checked.ask(toml);
 

@@ -5,16 +5,20 @@ import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { bits, layoutOf } from "../lib/bits.js";
 
+/** A word of each layout, and what it says. */
 const EXAMPLES = {
-  pokerval: "0x20077744",
-  mask64: "0x2000100010000000",
-  "ur-state": "0x0022420410000024",
-  card32: "0x00000000",
+  pokerval: ["0x20077744", "sevens full of fours"],
+  mask64: ["0x2000100010000000", "sevens full of fours"],
+  lowval: ["0x090abcde", "five four three two ace, the best low hand"],
+  card32: ["0x1296920d", "the ace of spades"],
+  "asia-value": ["0x00017ed0", "a pair of sevens with ace and king"],
+  "asia-triple": ["0x004f35ac", "a setting: the places of its three hands"],
+  "ur-state": ["0x0022420410000024", "a position in the middle of a game"],
 };
 
 export function decodePanel({ draw }) {
   let layout = "pokerval";
-  let word = EXAMPLES[layout];
+  let word = EXAMPLES[layout][0];
   const decoded = new Question(draw, async (name, text, signal) => ({
     ...await post("layout/decode", { layout: name, word: text }, signal),
     layout: await layoutOf(name),
@@ -36,7 +40,7 @@ export function decodePanel({ draw }) {
           {
             id: "layout",
             value: layout,
-            onchange: ({ target }) => take(target.value, EXAMPLES[target.value] ?? "0x0"),
+            onchange: ({ target }) => take(target.value, EXAMPLES[target.value]?.[0] ?? "0x0"),
           },
           choices.layouts.map((name) => h("option", name)),
         ),
@@ -51,7 +55,7 @@ export function decodePanel({ draw }) {
       }),
     ),
     answered(decoded, (answer) => [
-      h("p.quiet", answer.layout.meaning),
+      h("p.quiet", answer.layout.meaning, word === EXAMPLES[layout]?.[0] && `. For example, ${EXAMPLES[layout][1]}:`),
       bits(answer.layout, answer, (flipped) => take(layout, flipped)),
     ]),
   ];

@@ -1,9 +1,9 @@
 // A broken mask beside its correction, and hands that it gets wrong.
 import { post } from "../lib/api.js";
-import { layoutOf } from "../lib/bits.js";
+import { layoutOf, strip } from "../lib/bits.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, drawing, h, headings } from "../lib/view.js";
+import { answered, h, headings } from "../lib/view.js";
 
 const side = (title, layout, defects) =>
   h(
@@ -14,7 +14,7 @@ const side = (title, layout, defects) =>
       h("div", h("span.figure", count(defects.tied)), h("small", "pairs with equal words")),
       h("div", h("span.figure", count(defects.inverted)), h("small", "pairs in the wrong order")),
     ),
-    drawing(layout.svg),
+    strip(layout),
   );
 
 const example = ({ better, worse }) =>
