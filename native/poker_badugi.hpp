@@ -7,6 +7,8 @@
 // state and the suits of a rank to the next state.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -148,6 +150,22 @@ inline std::size_t evaluate_badugi(const Strength* of_ranks, const CardSet* sets
 #endif
     (void)path;
     return loop(of_ranks, sets, count, out);
+}
+
+// The same for rows of `size` ids each.
+inline std::size_t evaluate_badugi_ids(const Strength* of_ranks, const Card* ids, std::size_t rows,
+                                       std::size_t size, Strength* out, bool check) {
+    const auto to_sets = check ? hands_to_sets<true> : hands_to_sets<false>;
+    std::array<CardSet, 1024> sets;
+    for (std::size_t begin = 0; begin < rows; begin += sets.size()) {
+        const std::size_t count = std::min(sets.size(), rows - begin);
+        std::size_t good = to_sets(ids + begin * size, count, size, card_count, sets.data());
+        if (!check)  // ids that are not in the deck set the last bit
+            for (CardSet& set : sets) set &= full_deck;
+        good = evaluate_badugi(of_ranks, sets.data(), good, out + begin);
+        if (good < count) return begin + good;
+    }
+    return rows;
 }
 
 }  // namespace astragal::poker

@@ -111,17 +111,26 @@ inline Strength low_flush_strength(const Tables& tables, HandWord word, CardSet 
     return best;
 }
 
-// Replaces `low_flush`, where it stands for one of the first `count` hands.
-template <class SetOf>
-void settle_low_flushes(const Tables& tables, std::size_t count, Strength* out, SetOf&& set_of) {
-    if (!tables.rules().low || !tables.rules().flushes) return;
-    for (std::size_t i = 0; i < count; ++i)
-        if (out[i] == low_flush) [[unlikely]] {
-            const CardSet set = set_of(i);
-            const HandWord word = hand_word(tables.lookup(), set);
-            const bool sound = (word & hand_flush) && !(word & too_many_cards);  // it was, once
-            out[i] = sound ? low_flush_strength(tables, word, set) : Strength{0};
-        }
+// Runs `loop(begin, count)` over hands, and gives those with `low_flush` their strengths. In blocks
+// if there can be any, so that the hands are still in the cache. Returns the first bad hand.
+template <class Loop, class SetOf>
+std::size_t with_low_flushes(const Tables& tables, std::size_t count, Strength* out, Loop&& loop,
+                             SetOf&& set_of) {
+    if (!tables.rules().low || !tables.rules().flushes) return loop(0, count);
+    constexpr std::size_t block = 4096;
+    for (std::size_t begin = 0; begin < count; begin += block) {
+        const std::size_t end = std::min(begin + block, count);
+        const std::size_t good = begin + loop(begin, end - begin);
+        for (std::size_t i = begin; i < good; ++i)
+            if (out[i] == low_flush) [[unlikely]] {
+                const CardSet set = set_of(i);
+                const HandWord word = hand_word(tables.lookup(), set);
+                const bool sound = (word & hand_flush) && !(word & too_many_cards);  // it was, once
+                out[i] = sound ? low_flush_strength(tables, word, set) : Strength{0};
+            }
+        if (good < end) return good;
+    }
+    return count;
 }
 
 // ---- Sets ---------------------------------------------------------------------------------------
@@ -220,9 +229,12 @@ inline std::size_t evaluate_sets(const Tables& tables, const CardSet* sets, std:
     if (path == Path::fastest && has_fast_pext()) loop = detail::evaluate_sets_bmi2;
 #endif
     (void)path;
-    const std::size_t good = loop(tables.lookup(), sets, count, foreign, out);
-    settle_low_flushes(tables, good, out, [&](std::size_t i) { return sets[i]; });
-    return good;
+    return with_low_flushes(
+        tables, count, out,
+        [&](std::size_t begin, std::size_t size) {
+            return loop(tables.lookup(), sets + begin, size, foreign, out + begin);
+        },
+        [&](std::size_t i) { return sets[i]; });
 }
 
 // ---- Rows of ids --------------------------------------------------------------------------------
@@ -368,21 +380,24 @@ inline std::size_t evaluate_ids(const Tables& tables, const Card* ids, std::size
     require(size <= max_hand, "a hand has at most 7 cards");
     const bool bmi2 = path == Path::fastest && has_fast_pext();
     const auto lowest = static_cast<Card>(suit_count * tables.rules().lowest_rank);
-    const std::size_t good = with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) {
-        if constexpr (n == 0)
-            std::fill_n(out, rows, Strength{0});
-        else if (check)
-            return detail::evaluate_ids_checked<n>(tables.lookup(), ids, rows, lowest, out, bmi2);
-        else
-            detail::evaluate_ids<n>(tables.lookup(), ids, 0, rows, rows, out, bmi2);
-        return rows;
-    });
-    settle_low_flushes(tables, good, out, [&](std::size_t row) {
+    const auto loop = [&](std::size_t begin, std::size_t count) {
+        return with_size(size, [&]<unsigned n>(std::integral_constant<unsigned, n>) {
+            const Card* const first = ids + n * begin;
+            if constexpr (n == 0)
+                std::fill_n(out + begin, count, Strength{0});
+            else if (check)
+                return detail::evaluate_ids_checked<n>(tables.lookup(), first, count, lowest,
+                                                       out + begin, bmi2);
+            else
+                detail::evaluate_ids<n>(tables.lookup(), first, 0, count, count, out + begin, bmi2);
+            return count;
+        });
+    };
+    return with_low_flushes(tables, rows, out, loop, [&](std::size_t row) {
         CardSet set = 0;
         for (std::size_t i = 0; i < size; ++i) set |= CardSet{1} << ids[row * size + i] % id_values;
         return set;
     });
-    return good;
 }
 
 }  // namespace astragal::poker

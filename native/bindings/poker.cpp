@@ -253,6 +253,19 @@ void bind_poker(nb::module_& module) {
         "Write the strength of the ranks that count in each set, bit 0 of them the ace; return the "
         "first bad set, or the number of sets.");
 
+    module.def(
+        "evaluate_badugi_ids",
+        [](const Matrix<const Card>& hands, const Vector<const Strength>& of_ranks, bool check,
+           const Vector<Strength>& out) {
+            require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+            require(hands.shape(1) <= max_hand, "a hand has at most 7 cards");
+            require(of_ranks.shape(0) == rank_sets, "every set of ranks must have a strength");
+            return evaluate_badugi_ids(of_ranks.data(), hands.data(), hands.shape(0),
+                                       hands.shape(1), out.data(), check);
+        },
+        "hands"_a.noconvert(), "of_ranks"_a.noconvert(), "check"_a, "out"_a.noconvert(), nogil(),
+        "Write the strength of each row of ids, like evaluate_badugi.");
+
     module.def("strength", &strength_of, "cards"_a.none(),
                "Return the strength of a card set, of a sequence of ids, or of text.");
 }

@@ -11,7 +11,7 @@ strength of hands that don't qualify. Bigger is better, and equal strengths spli
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial, total_ordering
+from functools import cache, total_ordering
 from itertools import combinations
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -22,7 +22,7 @@ from astragal import _native
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.errors import UnknownNameError
 from astragal.notebook import html_table
-from astragal.poker.evaluator import Strengths, look_up, read_hand, run_loops
+from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
 from astragal.poker.tables import tables_for, values_of
@@ -164,17 +164,17 @@ def evaluate_low_many(
     >>> evaluate_low_many(["As 2d 3h 4c 5s", "2d 3h 4c 7s 8s", "2d 3h 4c 7s 9s"], "eight-or-better")
     array([56, 17,  0], dtype=uint16)
     """
+    of_sets: Loop
+    of_ids: Loop
     if _check_kind(kind) == "badugi":
-        loop = partial(_badugi_loop, _badugi_strengths())
-        return run_loops(hands, loop, check=check, threads=threads, out=out)
-    tables = tables_for(RULES[kind])
-    return run_loops(
-        hands,
-        tables.evaluate_sets,
-        lambda part, out: tables.evaluate_ids(part, check, out),
-        threads=threads,
-        out=out,
-    )
+        of_ranks = _badugi_strengths()
+        of_sets = lambda part, out: _native.evaluate_badugi(part, of_ranks, out)  # noqa: E731
+        of_ids = lambda part, out: _native.evaluate_badugi_ids(part, of_ranks, check, out)  # noqa: E731
+    else:
+        tables = tables_for(RULES[kind])
+        of_sets = tables.evaluate_sets
+        of_ids = lambda part, out: tables.evaluate_ids(part, check, out)  # noqa: E731
+    return run_loops(hands, of_sets, of_ids, threads=threads, out=out)
 
 
 def to_lowval(
@@ -198,10 +198,6 @@ def _check_kind(kind: LowKind) -> LowKind:
 
 def _strength(cards: Cards, kind: LowKind) -> int:
     return int(evaluate_low_many([cards], kind)[0])
-
-
-def _badugi_loop(of_ranks: Strengths, sets: NDArray[np.uint64], out: Strengths) -> int:
-    return _native.evaluate_badugi(sets, of_ranks, out)
 
 
 @cache
