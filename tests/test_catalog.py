@@ -46,6 +46,9 @@ def test_every_layout_but_the_specimen_is_sound(name: str) -> None:
         ("lowval", 0x090ABCDE, {"type": 9, "rank": (10, 11, 12, 13, 14)}),
         ("lowval", 0x0408ABCD, {"type": 4, "rank": (8, 10, 11, 12, 13)}),
         ("lowval", 0x0C0BCE00, {"type": 12, "rank": (11, 12, 14, 0, 0)}),
+        # made-hand: ace high, with a nut flush draw and two overcards; the ace of a flush
+        ("made-hand", 0x02010100, {"made": 2, "draws": 0x101, "blockers": 0}),
+        ("made-hand", 0x02000001, {"made": 2, "draws": 0, "blockers": 1}),
         # card32: the ace of spades, and seven of them
         ("card32", 37 << 23 | 1479181, {"suit": 37, "face": 1479181}),
         ("card32", 259 << 23 | 7825759, {"suit": 259, "face": 7825759}),

@@ -25,8 +25,8 @@ ROOMS = ("poker", "asia", "ur")
 def names() -> list[str]:
     """Return the names of all layouts of the package.
 
-    >>> names()[:5]
-    ['pokerval', 'mask64', 'lowval', 'bitval-legacy', 'card32']
+    >>> names()[:6]
+    ['pokerval', 'mask64', 'lowval', 'made-hand', 'bitval-legacy', 'card32']
     """
     return [layout.name for layout in _declared("LAYOUTS")]
 

@@ -31,6 +31,7 @@ from astragal.poker.evaluator import (
 )
 from astragal.poker.legacy import MaskComparison, compare_masks
 from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
+from astragal.poker.made_hands import MadeHand, made, made_many
 from astragal.poker.rules import (
     SHORT_DECK,
     SHORT_DECK_TRIPS,
@@ -52,6 +53,7 @@ __all__ = [
     "HandValue",
     "LowKind",
     "LowValue",
+    "MadeHand",
     "MaskComparison",
     "Quirks",
     "Rules",
@@ -68,6 +70,8 @@ __all__ = [
     "evaluate_low",
     "evaluate_low_many",
     "evaluate_many",
+    "made",
+    "made_many",
     "standing",
     "strength",
     "symbols",

@@ -48,6 +48,18 @@ A low hand, in which a lower card has a bigger number:
 │       2       │       3       │       4       │       5       │
 └───────────────┴───────────────┴───────────────┴───────────────┘
 
+What two cards make on a board:
+
+>>> print(MADE_HAND)
+ 31                           24                         17   16
+┌───────────────────────────────┬───────────────────────┬───────┐
+│              made             │           ·           │ draws │
+└───────────────────────────────┴───────────────────────┴───────┘
+ 15                            8                     2         0
+┌───────────────────────────────┬───────────────────┬───────────┐
+│             draws             │         ·         │  blockers │
+└───────────────────────────────┴───────────────────┴───────────┘
+
 A card, or the sum of up to seven cards:
 
 >>> print(CARD32)
@@ -89,6 +101,7 @@ needs a new name.
 """
 
 from astragal.layout import Ascending, Field, Layout, Unused
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE
 
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -215,7 +228,7 @@ LOWVAL = Layout(
             values={13 - rank: name for rank, name in enumerate(RANK_NAMES)} | {14: "ace (low)"},
         ),
     ),
-    meaning="A low hand of 0 to 7 cards in 32 bits: ace-to-five, deuce-to-seven or badugi",
+    meaning="A low hand of 0 to 7 cards in 32 bits",
     claims=(
         Unused(20, 23),
         Ascending(
@@ -287,7 +300,19 @@ CARD32 = Layout(
     stability=STABILITY,
 )
 
-LAYOUTS = (POKERVAL, MASK64, LOWVAL, BITVAL_LEGACY, CARD32)
+MADE_HAND = Layout(
+    "made-hand",
+    32,
+    (
+        Field("made", 24, 8, "the made hand", values=dict(enumerate(MADE))),
+        Field("draws", 8, len(DRAWS), "all draws that the hand has", flags=tuple(DRAWS)),
+        Field("blockers", 0, len(BLOCKERS), "what the hand blocks", flags=tuple(BLOCKERS)),
+    ),
+    meaning="What two cards make on a board",
+    stability=STABILITY,
+)
+
+LAYOUTS = (POKERVAL, MASK64, LOWVAL, MADE_HAND, BITVAL_LEGACY, CARD32)
 
 # The words of the C++ loops are never stored or shown; they may change at any time.
 

@@ -128,3 +128,55 @@ EIGHT_OR_BETTER = replace(ACE_TO_FIVE, name="eight-or-better", highest_card=RANK
 
 DEUCE_TO_SEVEN = Rules("deuce-to-seven", STANDARD.order, straights=STANDARD.straights[1:], low=True)
 """The lows of 2-7 games: the ace is high, straights and flushes count; 2-3-4-5-7 is the best."""
+
+MADE = {
+    "plays the board": "The board's five cards are the best hand",
+    "high card": "No pair with a card of the hand, and no ace in it",
+    "ace high": "No pair with a card of the hand, and an ace in it",
+    "underpair": "A pocket pair below every rank of the board",
+    "low pair": "A pair with the fourth or fifth rank of the board",
+    "third pair": "A pair with the third rank of the board",
+    "second pair": "A pair with the second rank of the board",
+    "pocket pair below top": "A pocket pair below the top rank of the board and above its lowest",
+    "top pair": "A pair with the top rank of the board",
+    "top pair top kicker": "Top pair, and the highest rank that is not on the board",
+    "overpair": "A pocket pair above every rank of the board",
+    "two pair": "Both cards of the hand pair a card of the board",
+    "top two pair": "Both cards of the hand pair, with the two highest ranks of the board",
+    "trips": "Three of a kind with one card of the hand",
+    "set": "Three of a kind with a pocket pair",
+    "straight": "A straight that a higher one can beat",
+    "nut straight": "The highest straight that the board allows",
+    "flush": "A flush that a higher one can beat",
+    "nut flush": "A flush with the highest card of the suit that is not on the board",
+    "full house": "A full house",
+    "four of a kind": "Four of a kind",
+    "straight flush": "A straight flush",
+}
+"""What two cards make on a board, from worst to best: the best rule that holds decides.
+
+Pairs and trips count if a card of the hand is in them and if they are among the best five cards."""
+
+DRAWS = {
+    "nut flush draw": "Four cards of a suit, one of them the highest that is not on the board",
+    "flush draw": "Four cards of a suit, at least one of them in the hand, but not the highest",
+    "straight flush draw": "Four cards of a straight flush, at least one of them in the hand",
+    "open-ended": "Four ranks in a row with the hand's help; a card at either end makes a straight",
+    "double gutshot": "Several ranks make a straight with the hand's help; not open-ended",
+    "gutshot": "One rank makes a straight with the hand's help",
+    "backdoor flush draw": "On the flop: three cards of a suit, at least one of them in the hand",
+    "backdoor straight draw": "On the flop: three ranks of a straight with the hand's help",
+    "two overcards": "No pair, and both cards are above every rank of the board",
+    "one overcard": "No pair, and one card is above every rank of the board",
+}
+"""What a hand may become with the next cards; on the river there are no draws.
+
+Straight draws are for hands without a straight, flush draws for hands without a flush. A hand with
+a draw has no backdoor draw of the same kind."""
+
+BLOCKERS = {
+    "nut flush blocker": "No flush, and the highest missing card of a suit the board has thrice",
+    "nut flush draw blocker": "The same of a suit the board has twice, before the river; no draw",
+    "nut straight blocker": "No straight, and a rank that the highest possible straight needs",
+}
+"""Cards of a hand that opponents then can't have."""
