@@ -191,7 +191,9 @@ function askMore(table) {
   if (!result.answer || result.stale) return;
   const spot = { board, dead, game: game.name };
   const other = seats.find((seat) => seat !== chosen);
-  if (game.square && seats.length === 2 && chosen) cells.ask({ ...spot, range: chosen.text, versus: other.text });
+  // One hand has the equity of its player.
+  const wanted = game.square && seats.length === 2 && chosen && !handOf(chosen.text, game.hole).length;
+  if (wanted) cells.ask({ ...spot, range: chosen.text, versus: other.text });
   else cells.drop();
   const dealt = readCards(board).length;
   if (dealt >= FLOP && dealt < BOARD) next.ask({ ...spot, players: seats.map((seat) => seat.text) });
