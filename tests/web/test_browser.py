@@ -190,6 +190,7 @@ def test_poker_tells_what_a_hand_is_worth(watched: Watched) -> None:
     found = poker.standing("Ah Kh", "Qh Jh 2c")
     expect(page.locator("#value")).to_have_text(found.value.text)
     expect(page.locator("#worth")).to_contain_text(f"{100 * found.share:.1f}")
+    expect(page.locator("#made")).to_contain_text("nut flush draw")
     expect(page.locator("#worth .outs tr")).to_have_count(len(found.outs))
     expect(page.locator("#worth")).to_contain_text("equity against a random hand")
     page.click(".pick[data-card='Th']")

@@ -23,3 +23,9 @@ def evaluate(request: PokerHand) -> dict[str, Any]:
 def standing(request: BoardHand) -> dict[str, Any]:
     """Compare a hand with every hand of an opponent, and find its outs."""
     return poker.standing(request.cards, request.board).to_dict()
+
+
+@router.post("/made")
+def made(request: BoardHand) -> dict[str, Any]:
+    """Name what a hand makes on a board: its pair or better, its draws and blockers."""
+    return poker.made(request.cards, request.board).to_dict()

@@ -16,8 +16,13 @@ export const makeHand = (draw) => ({
   /** Two pocket cards, then the board. @type {string[]} */
   cards: [],
   value: new Question(draw, (question, signal) => post("poker/eval", question, signal)),
-  /** How it stands against every hand of an opponent. */
-  standing: new Question(draw, (question, signal) => post("poker/standing", question, signal)),
+  /** How it stands against every hand of an opponent, and what players call it. */
+  standing: new Question(draw, async (question, signal) => {
+    const [standing, made] = await Promise.all(
+      ["standing", "made"].map((what) => post(`poker/${what}`, question, signal)),
+    );
+    return { ...standing, made };
+  }),
   /** The equity against a random hand, and the final hands. */
   versus: new Question(
     draw,

@@ -29,6 +29,12 @@ function best(hand, { best, pcbits = 0 }) {
   );
 }
 
+/** What players call it: top pair, its draws, its blockers. */
+const calls = ({ made, draws, blockers }) => [
+  h("strong", made),
+  [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
+];
+
 /** The next cards that lift the hand to a higher category. */
 const outs = (found) =>
   Object.keys(found).length > 0 && h(
@@ -82,6 +88,7 @@ export function worthPanel(hand) {
       { "aria-labelledby": "t-value", id: "worth" },
       h("h2", { id: "t-value" }, "What you have"),
       answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(hand, answer)]),
+      standing.answer && h("p", { id: "made" }, calls(standing.answer.made)),
       h(
         "div.figures",
         standing.answer && [
