@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "asia_classes.hpp"
@@ -184,32 +185,50 @@ inline Distinct distinct_settings(const Rules& rules, const Seven& seven) {
     return found;
 }
 
-// The greatest four, then the greatest two, then the greatest one.
-inline std::uint8_t lexicographic(const Rules& rules, const Seven& seven) {
+// The legal setting with the highest score. Of equal scores it takes the greatest one, then the
+// greatest two, then the greatest four, then the first setting. A score of `never` is out of the
+// question; without any other the result is 105.
+inline constexpr std::int64_t never = std::numeric_limits<std::int64_t>::min();
+
+template <class ScoreOf>
+std::uint8_t choose(const Rules& rules, const Seven& seven, ScoreOf score_of) {
     std::uint8_t best = setting_count;
-    Triple most = 0;
+    std::int64_t most = never;
+    unsigned most_order = 0;
     for (const FourChoice& choice : all_fours) {
         const unsigned four = four_value(rules, seven, choice.four);
-        if (best < setting_count && four < four_in(most)) continue;
         for (const std::uint8_t s : choice.settings) {
-            const Triple triple = with_four(rules, seven, four, s);
-            if (!rules.legal(triple)) continue;
-            // The first of settings with the same value: see Positions.
-            if (best == setting_count || triple > most || (triple == most && s < best)) {
+            const Triple t = with_four(rules, seven, four, s);
+            const std::int64_t score = rules.legal(t) ? score_of(t) : never;
+            if (score == never || score < most) continue;
+            const unsigned order = (one_in(t) * two_values + two_in(t)) * four_values + four;
+            if (score > most || order > most_order || (order == most_order && s < best)) {
                 best = s;
-                most = triple;
+                most = score;
+                most_order = order;
             }
         }
     }
     return best;
 }
 
-inline void lexicographic(const Rules& rules, std::uint8_t* choice) {
-    const Classes& classes = Classes::get();
-    for (ClassId id = 0; id < Classes::count; ++id) {
-        choice[id] = lexicographic(rules, classes.cards_of(id));
+// Points for each value of the four, the two and the one.
+struct Points {
+    const std::int32_t *four, *two, *one;
+
+    std::int64_t operator()(Triple t) const {
+        return std::int64_t{four[four_in(t)]} + two[two_in(t)] + one[one_in(t)];
     }
-}
+};
+
+// The least values of the four, the two and the one.
+struct Least {
+    unsigned four, two, one;
+
+    std::int64_t operator()(Triple t) const {
+        return four_in(t) >= four && two_in(t) >= two && one_in(t) >= one ? 0 : never;
+    }
+};
 
 // Writes the triple of each class as a house way sets it. Returns the first class that the way
 // misses (a setting beyond the 105) or fouls, or the number of classes.

@@ -45,7 +45,7 @@ def test_the_wheel_has_types_and_stubs(built: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {"astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py"} <= names
     assert {"astragal/web/static/style.css", "astragal/web/static/pages/ur.html"} <= names
-    assert {"astragal/asia/ways/balanced.xz", "astragal/asia/ways/example.toml"} <= names
+    assert {"astragal/asia/ways/balanced.xz", "astragal/asia/ways/standard.toml"} <= names
     assert not [name for name in names if name.startswith(("tests", "tools", "native"))]
 
 

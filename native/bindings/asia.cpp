@@ -43,6 +43,18 @@ void require_below(const std::vector<T>& values, unsigned limit) {
             "value out of range");
 }
 
+// Points, if there is a number for each value that the rules have.
+Points points_of(const Rules& rules, const Vector<const std::int32_t>& four,
+                 const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
+    const auto most = [](const auto& values) {
+        return *std::max_element(values.begin(), values.end());
+    };
+    require(four.shape(0) > most(rules.four_by_ranks) && four.shape(0) > most(rules.four_suited) &&
+                two.shape(0) > most(rules.two) && one.shape(0) > most(rules.one),
+            "there must be points for each value of the four, the two and the one");
+    return {four.data(), two.data(), one.data()};
+}
+
 void require_suit_classes(std::size_t first, std::size_t size) {
     require(first <= SuitClasses::count && size <= SuitClasses::count - first,
             "suit class out of range: there are 6,972,147");
@@ -175,23 +187,49 @@ void bind_classes(nb::module_& module) {
 
 void bind_ways(nb::module_& module) {
     module.def(
-        "asia_lexicographic",
-        [](const Rules& rules, const Vector<std::uint8_t>& out) {
+        "asia_points",
+        [](const Rules& rules, const Vector<const std::int32_t>& four,
+           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
+           const Vector<std::uint8_t>& out) {
             require_classes(out.shape(0));
-            lexicographic(rules, out.data());
+            const Points points = points_of(rules, four, two, one);
+            for (ClassId id = 0; id < Classes::count; ++id) {
+                out.data()[id] = choose(rules, Classes::get().cards_of(id), points);
+            }
         },
-        "rules"_a, "out"_a.noconvert(), nogil(), "Write the lexicographic setting of each class.");
+        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
+        "out"_a.noconvert(), nogil(), "Write the legal setting of each class with most points.");
 
     module.def(
-        "asia_set_plainly",
-        [](const Rules& rules, const Vector<const CardSet>& hands, const Vector<Triple>& out) {
+        "asia_points_plainly",
+        [](const Rules& rules, const Vector<const std::int32_t>& four,
+           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
+           const Vector<const CardSet>& hands, const Vector<Triple>& out) {
+            const Points points = points_of(rules, four, two, one);
             each_hand(hands, out, [&](CardSet hand, std::size_t) {
                 const Seven seven = seven_of(falling(hand));
-                return value_of(rules, seven, lexicographic(rules, seven));
+                return value_of(rules, seven, choose(rules, seven, points));
             });
         },
-        "rules"_a, "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write what each hand is worth as the lexicographic way sets it, without classes.");
+        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
+        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write what each hand is worth as asia_points sets it, without classes.");
+
+    module.def(
+        "asia_make",
+        [](const Rules& rules, unsigned four, unsigned two, unsigned one,
+           const Vector<const ClassId>& classes, const Vector<std::uint8_t>& out) {
+            require_same_length(classes, out);
+            for (std::size_t i = 0; i < classes.shape(0); ++i) {
+                const ClassId id = read_once(classes.data()[i]);
+                require(id < Classes::count, "class out of range: there are 788,749");
+                out.data()[i] =
+                    choose(rules, Classes::get().cards_of(id), Least{four, two, one});
+            }
+        },
+        "rules"_a, "four"_a, "two"_a, "one"_a, "classes"_a.noconvert(), "out"_a.noconvert(),
+        nogil(),
+        "Write a setting of each class with at least these values, or 105 if there is none.");
 
     module.def(
         "asia_legal_settings",

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia import PROFILES, check_way, find_rules, find_way, house, houseway
+from astragal.asia import PROFILES, WAYS, check_way, find_rules, find_way, house, houseway
 from astragal.asia.classes import CLASSES, UNSET, class_of, classes_of
 from astragal.asia.values import rank_tables
 from astragal.cards import card_set
@@ -20,13 +20,14 @@ def test_lexicographic_by_class_is_as_set_plainly() -> None:
     deck = random.Random(1)
     hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
     plain = np.empty(len(hands), np.uint32)
-    _native.asia_set_plainly(rank_tables(PUSH).native, hands, plain)
+    points = houseway.lexicographic_points(PUSH)
+    _native.asia_points_plainly(rank_tables(PUSH).native, *points, hands, plain)
     way = find_way("lexicographic", PUSH)
     np.testing.assert_array_equal(way.outcomes[way.class_outcome[classes_of(hands)]], plain)
     np.testing.assert_array_equal(way.values_of(hands), plain)
 
 
-@pytest.mark.parametrize("name", ["lexicographic", "balanced"])
+@pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("profile", ["push", "casino"])
 def test_ways_set_legally(name: str, profile: str) -> None:
     rules = PROFILES[profile]
@@ -58,7 +59,7 @@ def test_a_way_that_misses_a_hand_names_it() -> None:
 
 
 def test_an_unknown_way_is_quoted() -> None:
-    with pytest.raises(UnknownNameError, match="no house way 'macau'; there are lexicographic"):
+    with pytest.raises(UnknownNameError, match="no house way 'macau'; there are standard, "):
         find_way("macau", PUSH)
     with pytest.raises(BadInputError, match="7 is not a house way: give a name, a TOML file or"):
         find_way(7, PUSH)  # type: ignore[arg-type]
@@ -88,10 +89,10 @@ def test_classes_of_hands_are_within_the_table() -> None:
 
 
 def test_a_way_is_found_by_name_by_rules_and_as_itself() -> None:
-    way = find_way("balanced", "casino")
+    way = find_way("standard", "casino")
     assert find_way(None, "casino") is find_way(rules=CASINO) is find_way(way, CASINO) is way
     assert find_way(way, find_rules("casino", copies="push")) is way
-    assert (repr(way), str(way)) == ("HouseWay('balanced', rules='casino')", "balanced")
+    assert (repr(way), str(way)) == ("HouseWay('standard', rules='casino')", "standard")
     hand = "Th Ts 6c 6d Ad Kh 3s"
     assert house(hand, way, CASINO) == house(hand, rules="casino") == way.set(card_set(hand))
     with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):

@@ -22,7 +22,7 @@ def test_deals_share_no_card_and_repeat_with_their_seed() -> None:
 
 def test_showdown() -> None:
     dealer = "Ks Qd Jh 9c 8s 6d 2h"  # K Q J 9 / 8 6 / 2
-    end = showdown("As 9s 7d 4h / Kd Qh / Jc", dealer)
+    end = showdown("As 9s 7d 4h / Kd Qh / Jc", dealer, dealer="lexicographic")
     assert str(end.dealer) == "Ks Qd Jh 9c / 8s 6d / 2h"
     assert end.subs == ("win", "win", "win")
     assert (end.result, end.fouls) == ("win", ())
@@ -46,12 +46,12 @@ def test_copies_push_or_go_to_the_dealer() -> None:
 
 
 def test_explain() -> None:
-    found = explain("As Kd Qh Jc / 9s 7d / 4h")
+    found = explain("As Kd Qh Jc / 9s 7d / 4h", dealer="lexicographic")
     lines = str(found).splitlines()
     assert lines[0].startswith("high    As Kd Qh Jc  straight, ace high: wins ")
     assert "the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%" in lines[4]
     assert lines[5] == "the house (lexicographic) would do the same"
-    best = str(explain(found.ranking.best.setting)).splitlines()
+    best = str(explain(found.ranking.best.setting, dealer="lexicographic")).splitlines()
     assert best[4] == "this is the best setting"
     assert best[5] == "the house (lexicographic) would do As Kd Qh Jc / 9s 7d / 4h"
     by_ev = explain("As Kd Qh Jc / 9s 7d / 4h", objective="ev")

@@ -42,11 +42,12 @@ from astragal.store import disk
 from reference import asia_suits as reference
 
 ROOT = Path(__file__).parents[2]
-EXAMPLE = str(ROOT / "src/astragal/asia/ways/example.toml")
+EXAMPLE = str(ROOT / "examples/asia_rack_card.toml")
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
 GAMES = [
     (PUSH, "lexicographic"),
+    (PUSH, "standard"),
     (CASINO, "balanced"),
     (PUSH, EXAMPLE),
     (find_rules("casino", wheel="second highest", strict_order=True), "lexicographic"),
@@ -76,7 +77,7 @@ def test_rows_are_exact_counts(rules: Rules, name: str) -> None:
 
 
 def test_whole_groups_are_exact_counts() -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     for group in (40_000, 30_000, 60_000):
         start, stop = group_starts()[group : group + 2].tolist()
         classes = range(start, min(stop, start + 150))
@@ -108,7 +109,7 @@ def test_chunks_cover_everything_once_and_cut_between_groups() -> None:
 def slices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a table of two slices, of which one was made in two steps."""
     folder = tmp_path_factory.mktemp("tables")
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     for classes in (range(1_000, 1_100), range(5_000_000, 5_000_080), range(1_050, 1_150)):
         build_table(PUSH, way, classes, folder=folder, threads=2)
     return folder
@@ -131,7 +132,7 @@ def turned(hand: CardSet, number: int) -> CardSet:
 
 
 def test_a_table_has_its_slices(slices: Path) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     found = open_table(PUSH, way, folder=slices)
     assert found.ranges == COVERED
     assert (len(found), found.complete) == (230, False)
@@ -170,7 +171,7 @@ def test_two_slices_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     found = open_table(PUSH, way, folder=slices)
     hands = [int(hand) for part in COVERED for hand in suit_class_hands(part)[0]]
     actual = [turned(hand, 7 * i) for i, hand in enumerate(hands)]
@@ -192,7 +193,7 @@ def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
 
 
 def test_what_is_not_covered_is_counted(slices: Path) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     found = open_table(PUSH, way, folder=slices)
     outside = [int(suit_class_hands(range(n, n + 1))[0][0]) for n in (0, 999, 1_150, 5_000_080)]
     inside = turned(int(suit_class_hands(range(1_100, 1_101))[0][0]), 5)
@@ -217,7 +218,7 @@ def test_what_is_not_covered_is_counted(slices: Path) -> None:
     assert (by_ev.method, by_ev) == ("exact", rank(inside, objective="ev").best)
     # Another game has another table, so the name of the profile is not enough.
     for rules in (CASINO, find_rules("push", strict_order=True)):
-        other = find_way("lexicographic", rules)
+        other = find_way("standard", rules)
         assert find_table(rules, other, folder=slices) is None
         with pytest.raises(TableMissingError, match="to build it: astragal asia table"):
             open_table(rules, other, folder=slices)
@@ -226,7 +227,7 @@ def test_what_is_not_covered_is_counted(slices: Path) -> None:
 
 
 def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     name = table_identity(PUSH, way)[0]
     (tmp_path / name).write_bytes((slices / name).read_bytes())
     heard: list[Report] = []
@@ -256,14 +257,14 @@ def test_rebuild_makes_a_new_table_of_these_classes(slices: Path, tmp_path: Path
 
 
 def find_rows(folder: Path) -> Rows:
-    found = find_table(PUSH, find_way("lexicographic", PUSH), folder=folder)
+    found = find_table(PUSH, find_way("standard", PUSH), folder=folder)
     assert found is not None
     return found.rows
 
 
 @pytest.mark.parametrize("place", [5_000, -20])
 def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     name = table_identity(PUSH, way)[0]
     content = bytearray((slices / name).read_bytes())
     content[place] ^= 1
@@ -279,7 +280,7 @@ def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) ->
 
 
 def test_bad_slices_are_refused(tmp_path: Path) -> None:
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     for wrong in (range(5, 5), range(-1, 5), range(6_972_148), range(0, 10, 2)):
         with pytest.raises(BadInputError, match="no classes"):
             build_table(PUSH, way, wrong, folder=tmp_path)
@@ -336,7 +337,7 @@ def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path
 def test_a_table_shows_itself(slices: Path) -> None:
     found: BestTable = open_table(folder=slices)
     assert repr(found) == (
-        "BestTable(rules='push', dealer='lexicographic', 230 of 6,972,147 suit classes)"
+        "BestTable(rules='push', dealer='standard', 230 of 6,972,147 suit classes)"
     )
     facts = found.to_dict()
     assert (facts["rows"], facts["complete"], facts["path"]) == (230, False, str(found.path))

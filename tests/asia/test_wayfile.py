@@ -1,18 +1,23 @@
 """House ways in TOML."""
 
+import random
 import tomllib
 from pathlib import Path
 
 import pytest
+from asia.cards import game_of, setting_to_reference, to_reference
 
-from astragal.asia import PROFILES, find_way, houseway
+from astragal.asia import PROFILES, Rules, find_rules, find_way, houseway, read_way
 from astragal.asia.classes import class_of
+from astragal.asia.houseway import make_way
 from astragal.asia.wayfile import holds_for, parse_way
-from astragal.cards import card_set
+from astragal.cards import card_set, cards_name
 from astragal.errors import BadInputError
 
+from reference import asia as reference
+
 PUSH = PROFILES["push"]
-EXAMPLE = Path(houseway.__file__).parent / "ways" / "example.toml"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "asia_rack_card.toml"
 
 # Legal for every hand: see the example table, whose last rules these are.
 ALWAYS = """
@@ -113,7 +118,18 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     ("text", "words"),
     [
         ("x = ", "not TOML"),
-        ("x = 1", "no rules: write"),
+        ("x = 1", "unknown key 'x'; the keys are rule, points"),
+        ("", "either .* tables or .points.: write one"),
+        ('[[rule]]\nmake = { high = "pair 1" }', "'pair 1' is no least hand for high: write \"str"),
+        ('[[rule]]\nmake = { medium = "flush" }', "'flush' is no least hand for medium"),
+        ('[[rule]]\nmake = { medium = "T A" }', "'T A' is no least hand for medium"),
+        ('[[rule]]\nmake = { low = "A K" }', "'A K' is no least hand for low"),
+        ('[[rule]]\nmake = { top = "A" }', "unknown key 'top'; the keys are high, medium, low"),
+        ('[[rule]]\nmake = {}\nhigh = "pair"', "make leaves nothing to say about high"),
+        ("[points]\nlow = 4", "low = 4 is not of type dict"),
+        ("[points.low]\nA = 1.5", "'A' = 1.5 is not a whole number from -999 to 999"),
+        ("[points.low]\npair = 4", "points of low: 'pair' is no least hand"),
+        ("[points.low]\nA = 1\n[[rule]]\nmake = {}", "either .* tables or .points.: write one"),
         ("rule = [1]", r"rule = 1: write it as a table, \[\[rule\]\]"),
         ("[[rule]]\nwhenever = {}", "unknown key 'whenever'; the keys are name, when"),
         ("x = " + "[" * 10_000, "not TOML"),
@@ -136,7 +152,57 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
 )
 def test_bad_tables_are_explained(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        parse_way(text)
+        parse_way(text).choice(PUSH)
+
+
+POINTS = {
+    "high": {
+        "": 1,
+        "pair": 3,
+        "pair J": 5,
+        "two pair": 6,
+        "straight": 7,
+        "flush Q": 9,
+        "quads": 12,
+    },
+    "medium": {"K": 4, "A T": 6, "pair": 9, "pair 9": 12},
+    "low": {"9": 2, "J": 3, "A": -1},
+}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [PUSH, PROFILES["casino"], find_rules(wheel="second highest", strict_order=True)],
+    ids=str,
+)
+def test_least_hands_and_points_are_as_by_hand(rules: Rules) -> None:
+    lines = [rule.make or {} for rule in read_way("standard").rules]
+    steps = (f"[points.{part}]\n" + "".join(f'"{least}" = {n}\n' for least, n in each.items())
+             for part, each in POINTS.items())  # fmt: skip
+    points = make_way("points", parse_way("\n".join(steps)).choice(rules), rules)
+    standard, game = find_way("standard", rules), game_of(rules)
+    deck = random.Random(6)
+    for at in range(150):  # half of them with the joker
+        hand = card_set(deck.sample(range(52), 6 + at % 2) + [52][at % 2 :])
+        cards = to_reference(hand)
+        number, by_line = reference.first_line(cards, game, lines)
+        by_points = reference.most_points(cards, game, POINTS)
+        for way, expected in ((standard, by_line), (points, by_points)):
+            found = reference.worths(setting_to_reference(way.set(hand)), game)
+            assert found == reference.worths(expected, game), cards_name(hand)
+        assert read_way("standard").rule_for(hand, rules) == read_way("standard").rules[number]
+
+
+def test_a_card_says_what_a_file_says() -> None:
+    card = str(parse_way('[points.low]\nA = 7\n[points.high]\n"flush Q" = 12\n'))
+    assert card.splitlines()[-2:] == [
+        "four  a flush, queen high      12",
+        "one   ace                       7",
+    ]
+    words = str(read_way(EXAMPLE)).splitlines()
+    assert "straight flush, the rest  best 2        highest" in words[4]
+    for text in (read_way("standard"), read_way(EXAMPLE)):
+        assert text._repr_html_().count("<tr>") == 1 + len(text.rules)
 
 
 def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ HAND = "As Kd Qh Jc 9s 7d 4h"
 
 
 def test_best(astragal: Run) -> None:
-    found = astragal("asia", "best", HAND, "--json").json
+    assert astragal("asia", "best", HAND, "--json").json["dealer"] == "standard"
+    lexicographic = ("asia", "best", HAND, "--dealer", "lexicographic")
+    found = astragal(*lexicographic, "--json").json
     assert (found["profile"], found["dealer"]) == ("push", "lexicographic")
     assert (found["objective"], found["method"]) == ("wins", "exact")
     assert (found["dealer_hands"], found["legal"]) == (53_524_680, 40)
@@ -22,9 +24,9 @@ def test_best(astragal: Run) -> None:
     assert [row["dealer"] for row in found["settings"]].count(True) == 1
     assert sum(row["same"] for row in found["settings"]) == 40
     for top in (0, 1, 3):
-        few = astragal("asia", "best", HAND, "--top", str(top), "--json").json
+        few = astragal(*lexicographic, "--top", str(top), "--json").json
         assert few == found | {"settings": found["settings"][: top or None]}
-    plain = astragal("asia", "best", HAND, "--top", "1")
+    plain = astragal(*lexicographic, "--top", "1")
     assert "As 9s 7d 4h / Kd Qh / Jc" in plain.out
     assert "76.310%" in plain.out
     assert "note: casinos give copies to the dealer" in plain.out
@@ -32,7 +34,7 @@ def test_best(astragal: Run) -> None:
 
 def test_rules_ways_and_dead_cards(astragal: Run) -> None:
     found = astragal("asia", "best", HAND, "--profile", "casino", "--dead", "2c 2d", "--json").json
-    assert (found["profile"], found["dealer"]) == ("casino", "balanced")
+    assert (found["profile"], found["dealer"]) == ("casino", "standard")
     assert "warning" not in found
     assert found["dealer_hands"] == 38_320_568
     assert {row["pushes"] for row in found["settings"]} == {0}
@@ -44,8 +46,9 @@ def test_rules_ways_and_dead_cards(astragal: Run) -> None:
 
 def test_the_objective(astragal: Run) -> None:
     hand = "3h 4c 7s Ts Jd Js Kc"
-    wins = astragal("asia", "best", hand, "--json").json
-    ev = astragal("asia", "best", hand, "--objective", "ev", "--json").json
+    question = ("asia", "best", hand, "--dealer", "lexicographic", "--json")
+    wins = astragal(*question).json
+    ev = astragal(*question, "--objective", "ev").json
     assert ev["objective"] == "ev"
     assert (wins["settings"][0]["low"], ev["settings"][0]["low"]) == ("Ts", "7s")
     assert sorted(wins["settings"], key=str) == sorted(ev["settings"], key=str)
@@ -68,15 +71,18 @@ def test_sampling(astragal: Run) -> None:
 
 
 def test_house(astragal: Run) -> None:
-    found = astragal("asia", "house", "Jk Ks Kd 9h 8c 5d 2s", "--json").json
+    dealer = ("--dealer", "lexicographic")
+    found = astragal("asia", "house", "Jk Ks Kd 9h 8c 5d 2s", *dealer, "--json").json
     assert (found["high"], found["medium"], found["low"]) == ("Jk Ks Kd 9h", "8c 5d", "2s")
     assert found["values"]["high"] == "pair of kings, ace nine"
-    assert astragal("asia", "house", HAND).out.splitlines()[0] == "As Kd Qh Jc / 9s 7d / 4h"
+    plain = astragal("asia", "house", HAND, *dealer).out
+    assert plain.splitlines()[0] == "As Kd Qh Jc / 9s 7d / 4h"
 
 
 def test_explain(astragal: Run) -> None:
     setting = "As Jc 7d 4h / Kd Qh / 9s"
-    found = astragal("asia", "explain", setting, "--json").json
+    question = ("asia", "explain", setting, "--dealer", "lexicographic")
+    found = astragal(*question, "--json").json
     assert (found["wins"], found["best"]["wins"]) == (40_289_712, 40_844_596)
     assert found["house"]["high"] == "As Kd Qh Jc"
     assert (found["profile"], found["dealer"], found["as_house"]) == (
@@ -85,10 +91,10 @@ def test_explain(astragal: Run) -> None:
         False,
     )
     assert (found["house"]["dealer"], found["best"]["dealer"]) == (True, False)
-    as_house = astragal("asia", "explain", "As Kd Qh Jc / 9s 7d / 4h", "--json").json
+    as_house = astragal("asia", "explain", "As Kd Qh Jc / 9s 7d / 4h", *question[3:], "--json").json
     assert (as_house["dealer"], as_house["as_house"]) == ("lexicographic", True)
     assert set(found["sub_hands"]) == {"high", "medium", "low"}
-    assert "1.04 points more" in astragal("asia", "explain", setting).out
+    assert "1.04 points more" in astragal(*question).out
 
 
 def test_deal(astragal: Run) -> None:
@@ -129,7 +135,7 @@ def test_insurance(astragal: Run) -> None:
 
 
 def test_edge(astragal: Run) -> None:
-    found = astragal("asia", "edge", "--sample", "60", "--json").json
+    found = astragal("asia", "edge", "--dealer", "lexicographic", "--sample", "60", "--json").json
     assert found["deals"] == 8_250_459_031_214_400
     assert found["wins"] == found["losses"] == 3_888_071_243_223_248
     assert found["edge"] == 0
@@ -138,15 +144,16 @@ def test_edge(astragal: Run) -> None:
 
 
 def test_a_way_to_start_from(astragal: Run) -> None:
-    text = (ROOT / "src/astragal/asia/ways/example.toml").read_text(encoding="utf-8")
+    text = (ROOT / "src/astragal/asia/ways/standard.toml").read_text(encoding="utf-8")
     assert astragal("asia", "way", "show").out == text
-    assert astragal("asia", "way", "show", "example", "--json").json["toml"] == text
-    astragal("asia", "way", "show", "balanced").assert_refused("there are example. The other ways")
+    assert astragal("asia", "way", "show", "standard", "--json").json["toml"] == text
+    card = astragal("asia", "way", "show", "--card").out.splitlines()
+    assert card[-1].split() == [str(text.count("[[rule]]")), "any", "any", "any"]
+    astragal("asia", "way", "show", "balanced").assert_refused("there are standard")
 
 
 def test_check(astragal: Run, tmp_path: Path) -> None:
-    example = "src/astragal/asia/ways/example.toml"
-    found = astragal("asia", "check", example, "--json")
+    found = astragal("asia", "check", "examples/asia_rack_card.toml", "--json")
     assert found.code == 0
     assert (found.json["sound"], found.json["classes"]) == (True, 788_749)
     bad = tmp_path / "bad.toml"

@@ -32,7 +32,7 @@ def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> 
     counted = astragal("asia", "best", hand, "--json").json
     parquet = tmp_path / "t.parquet"
     first = astragal("asia", "table", "--classes", "1000:1020", "--json").json
-    assert (first["profile"], first["dealer"]) == ("push", "lexicographic")
+    assert (first["profile"], first["dealer"]) == ("push", "standard")
     assert (first["classes"], first["rows"], first["complete"]) == ([[1000, 1020]], 20, False)
     both = astragal(
         "asia", "table", "--classes", "1015:1040", "--threads", "1", "--parquet", str(parquet),
@@ -141,7 +141,7 @@ def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert stopped.returncode == 130
     assert stopped.stderr == "astragal: interrupted; the same command goes on from here\n"
     assert interrupt(signal.SIGKILL, chunks[3]).returncode == -signal.SIGKILL
-    way = find_way("lexicographic", PUSH)
+    way = find_way("standard", PUSH)
     assert not (folder / table_identity(PUSH, way)[0]).exists()
 
     heard: list[Report] = []

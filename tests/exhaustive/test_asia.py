@@ -22,6 +22,7 @@ from astragal.asia import (
     rank,
     rank_many,
 )
+from astragal.asia.houseway import lexicographic_points
 from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
@@ -49,7 +50,8 @@ def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
     def part(ends: tuple[int, int]) -> Counts:
         hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
         triples = np.empty(len(hands), np.uint32)
-        _native.asia_set_plainly(rank_tables(rules).native, hands, triples)
+        points = lexicographic_points(rules)
+        _native.asia_points_plainly(rank_tables(rules).native, *points, hands, triples)
         return np.bincount(triples, minlength=1 << 23)
 
     edges = [*range(0, total, CHUNK), total]
@@ -75,7 +77,7 @@ def test_all_53524680_dealer_hands(hand: str) -> None:
     rules = PROFILES["push"]
     mine = card_set(hand)
     counts = plain_outcomes(complement(mine, 53), rules)
-    answer = rank(mine, rules)
+    answer = rank(mine, rules, "lexicographic")
     assert answer.dealer_hands == 53_524_680
     for row in answer:
         assert (row.wins, row.losses) == plain_score(row.value, counts), str(row.setting)

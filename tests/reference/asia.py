@@ -112,6 +112,50 @@ def lexicographic(hand: Cards, game: Game) -> Setting:
     return max(legal(hand, game), key=lambda setting: worths(setting, game))
 
 
+KINDS = ("", "pair", "two pair", "trips", "straight", "flush", "quads", "straight flush")
+
+
+def bound(least: str, game: Game) -> Worth:
+    """What a way file says of a least hand, such as "pair 9", "A T" or "straight"."""
+    words = least.split()
+    ranks = tuple("..23456789TJQKA".index(word) for word in words if len(word) == 1)
+    kind = 1 + KINDS.index(" ".join(word for word in words if len(word) > 1))
+    return 9 if kind == 7 and game.quads_on_top else kind, ranks
+
+
+def low_first(setting: Setting, game: Game) -> list[Worth]:
+    return list(reversed(worths(setting, game)))
+
+
+def first_line(hand: Cards, game: Game, lines: list[dict[str, str]]) -> tuple[int, Setting]:
+    """Play the first line that the cards can make, with the highest one, then the highest two."""
+    choices = legal(hand, game)
+    for number, line in enumerate(lines):
+        least = [line.get(part, "") for part in ("high", "medium", "low")]
+        fitting = [
+            setting
+            for setting in choices
+            if all(a >= bound(b, game) for a, b in zip(worths(setting, game), least, strict=True))
+        ]
+        if fitting:
+            return number, max(fitting, key=lambda setting: low_first(setting, game))
+    raise AssertionError(hand)
+
+
+def most_points(hand: Cards, game: Game, points: dict[str, dict[str, int]]) -> Setting:
+    """Play the setting with most points, then with the highest one, then with the highest two."""
+
+    def total(setting: Setting) -> int:
+        found = 0
+        for value, part in zip(worths(setting, game), ("high", "medium", "low"), strict=True):
+            reached = [least for least in points[part] if value >= bound(least, game)]
+            if reached:
+                found += points[part][max(reached, key=lambda least: bound(least, game))]
+        return found
+
+    return max(legal(hand, game), key=lambda setting: (total(setting), low_first(setting, game)))
+
+
 def compare(mine: Setting, dealer: Setting, game: Game) -> str:
     return compare_worths(worths(mine, game), worths(dealer, game), game)
 

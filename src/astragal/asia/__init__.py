@@ -28,7 +28,7 @@ from astragal.asia.strategies import HABITS, HabitCost, HabitCosts, Strategy, ha
 from astragal.asia.table import BestTable, best, open_table
 from astragal.asia.tabulate import build_table, export_table
 from astragal.asia.values import HandRank, hand_rank
-from astragal.asia.wayfile import WAY_FILES, way_text
+from astragal.asia.wayfile import WAY_FILES, Rule, WayFile, read_way
 from astragal.asia.wholegame import Edge, edge, edge_many
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "RankedSetting",
     "Ranking",
     "Result",
+    "Rule",
     "Rules",
     "Setting",
     "Showdown",
@@ -60,6 +61,7 @@ __all__ = [
     "Spreads",
     "Strategy",
     "WayCheck",
+    "WayFile",
     "Wheel",
     "all_settings",
     "balance",
@@ -81,9 +83,9 @@ __all__ = [
     "outcome_counts",
     "rank",
     "rank_many",
+    "read_way",
     "showdown",
     "suit_class_hands",
     "suit_class_of",
     "value_spreads",
-    "way_text",
 ]

@@ -1,8 +1,8 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
-A way has one of the 105 settings for each class (see `classes`). `lexicographic` is computed,
-`balanced` ships with the package, and others are read from TOML files. None of them is a casino's:
-no official step-by-step text could be read.
+A way has one of the 105 settings for each class (see `classes`). `standard` and others are read
+from TOML files (see `wayfile`), `lexicographic` is computed, and `balanced` ships as the choice of
+every class. None of them is a casino's: no official step-by-step text could be read.
 """
 
 import zlib
@@ -30,15 +30,16 @@ from astragal.asia.classes import (
 from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
-from astragal.asia.wayfile import read_way
+from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
-KIND, VERSION = "asia-way", 1
+KIND, VERSION = "asia-way", 2
+STANDARD = "standard"
 LEXICOGRAPHIC = "lexicographic"
 BALANCED = "balanced"
-WAYS = (LEXICOGRAPHIC, BALANCED)
+WAYS = (*WAY_FILES, BALANCED, LEXICOGRAPHIC)
 BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
 
 
@@ -112,10 +113,18 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, S
     return list(zip(values[:found].tolist(), settings, same[:found].tolist(), strict=True))
 
 
+def lexicographic_points(rules: Rules) -> list[NDArray[np.int32]]:
+    """Return points for the four, the two and the one that add up to the order of values."""
+    tables = rank_tables(rules)
+    fours, twos, ones = len(tables.fours), len(tables.twos), len(tables.ones)
+    steps = (fours, twos * ones), (twos, ones), (ones, 1)
+    return [step * np.arange(count, dtype=np.int32) for count, step in steps]
+
+
 def lexicographic_choice(rules: Rules) -> Choice:
     """Return the way with the greatest four, then the greatest two, then the greatest one."""
     choice = np.empty(CLASSES, np.uint8)
-    _native.asia_lexicographic(rank_tables(rules).native, choice)
+    _native.asia_points(rank_tables(rules).native, *lexicographic_points(rules), choice)
     return choice
 
 
@@ -160,7 +169,8 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
 @lru_cache(maxsize=8)
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways; a table file in the cache folder keeps it."""
-    source = sha256(BALANCED_FILE.read_bytes()).hexdigest() if name == BALANCED else name
+    files = {BALANCED: BALANCED_FILE} | {file: way_path(file) for file in WAY_FILES}
+    source = sha256(files[name].read_bytes()).hexdigest() if name in files else name
     parameters = {"source": source, **_order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
     with suppress(TableError):  # missing, damaged or of another version: it is made below
@@ -168,9 +178,11 @@ def named_way(name: str, rules: Rules) -> HouseWay:
             path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
         )
         return HouseWay(name, rules, table["triples"], table["outcome"])
-    way = make_way(
-        name, balanced_choice() if name == BALANCED else lexicographic_choice(rules), rules
-    )
+    if name in WAY_FILES:
+        choice = read_way(name).choice(rules)
+    else:
+        choice = balanced_choice() if name == BALANCED else lexicographic_choice(rules)
+    way = make_way(name, choice, rules)
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"triples": way.outcomes, "outcome": way.class_outcome}
         write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
@@ -182,7 +194,7 @@ Way: TypeAlias = str | PathLike[str] | HouseWay
 
 
 def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
-    """Return a house way by its name or from a TOML file; None is the dealer of the rules.
+    """Return a house way by its name or from a TOML file; None is `standard`.
 
     A file is read again by each call. A `HouseWay` is returned as it is, or refused if its rules
     order hands differently.
@@ -200,9 +212,9 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
         return way
     if not isinstance(way, str | PathLike | None):
         raise BadInputError(f"{way!r} is not a house way: give a name, a TOML file or a HouseWay")
-    name = rules.dealer if way is None else fspath(way)
+    name = STANDARD if way is None else fspath(way)
     if name.endswith(".toml"):
-        return make_way(name, read_way(Path(name)), rules)
+        return make_way(name, read_way(name).choice(rules), rules)
     if name not in WAYS:
         raise UnknownNameError(
             f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"

@@ -84,7 +84,7 @@ def showdown(
 
     >>> end = showdown("As 9s 7d 4h / Kd Qh / Jc", "Ks Qd Jh 9c 8s 6d 2h")
     >>> str(end.dealer), str(end.result)
-    ('Ks Qd Jh 9c / 8s 6d / 2h', 'win')
+    ('Ks 8s 6d 2h / Qd 9c / Jh', 'win')
     """
     rules = find_rules(rules)
     way, mine, theirs = find_way(dealer, rules), Setting(setting), read_hand(dealer_cards)
@@ -178,14 +178,14 @@ def explain(
     """Explain what a setting does in each of its hands, and what it gives away.
 
     >>> print(explain("As Kd Qh Jc / 9s 7d / 4h"))
-    high    As Kd Qh Jc  straight, ace high: wins 70.75%, loses 27.72%, copies 1.54%
-    medium  9s 7d        nine seven: wins 37.58%, loses 60.70%, copies 1.71%
-    low     4h           four: wins 55.15%, loses 32.44%, copies 12.40%
-    in all  wins 51.71%, loses 41.31%, pushes 6.99%
-    the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%, 24.60 points more
-    the house (lexicographic) would do the same
-    profile push; dealer lexicographic; objective wins
-    note: casinos give copies to the dealer; ...
+    high    As Kd Qh Jc  straight, ace high: wins 85.97%, loses 13.77%, copies 0.26%
+    medium  9s 7d        nine seven: wins 1.79%, loses 97.87%, copies 0.34%
+    low     4h           four: wins 2.81%, loses 95.75%, copies 1.44%
+    in all  wins 2.62%, loses 96.23%, pushes 1.15%
+    the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.13%, 33.51 points more
+    the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
+    profile push; dealer standard; objective wins
+    note: casinos give copies to the dealer; the profile casino answers for them
     """
     mine = Setting(setting)
     ranking = rank(mine.hand, rules, dealer, objective=objective, dead=dead)

@@ -8,7 +8,7 @@ independent check, and as the method that most tools use.
 >>> found.dealer_hands, found.legal
 (53524680, 40)
 >>> print(found.best)
-As 9s 7d 4h / Kd Qh / Jc: wins 76.310%, loses 22.207%, pushes 1.483%
+As 9s 7d 4h / Kd Jc / Qh: wins 36.126%, loses 59.391%, pushes 4.484%
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -204,7 +204,7 @@ class Ranking(Basis, Report, Framed):
         """Return the entry of a setting; a foul, or other cards, raise BadInputError.
 
         >>> rank("As Kd Qh Jc 9s 7d 4h").find("As Jc 7d 4h / Kd Qh / 9s").wins
-        40289712
+        10574101
         """
         setting = Setting(setting)
         if setting.hand != self.hand:
@@ -351,7 +351,7 @@ def rank(
 ) -> Ranking:
     """Rank every legal setting of a hand by its result against all hands that the dealer can have.
 
-    `dealer` is a house way, by default that of the rules; `objective` is `wins` (most wins, then
+    `dealer` is a house way, by default `standard`; `objective` is `wins` (most wins, then
     fewest losses) or `ev` (most wins minus losses); `dead` cards are known to be out of the deck.
     With `samples`, that many random dealer hands are used instead of all.
 

@@ -53,7 +53,7 @@ class Objective(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules:
-    """A profile and its switches; `dealer` is the house way used unless another one is given.
+    """A profile and its switches.
 
     With copies as pushes, a bet wins with at least two of the three hands won, loses with at least
     two lost, and is a push otherwise. With copies to the dealer, it wins with at least two hands
@@ -65,7 +65,6 @@ class Rules:
     copies: Copies
     wheel: Wheel
     strict_order: bool
-    dealer: str
 
     def __str__(self) -> str:
         return self.name
@@ -124,14 +123,11 @@ class Rules:
 SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")
 
 PROFILES = {
-    "push": Rules("push", False, Copies.PUSH, Wheel.LOWEST, False, "lexicographic"),
-    "casino": Rules("casino", True, Copies.DEALER, Wheel.LOWEST, False, "balanced"),
+    "push": Rules("push", False, Copies.PUSH, Wheel.LOWEST, False),
+    "casino": Rules("casino", True, Copies.DEALER, Wheel.LOWEST, False),
 }
 
-PUSH_WARNING = (
-    "casinos give copies to the dealer; there, advice against the weak lexicographic dealer costs "
-    "about 12.1 % of the bet against a balanced one, where balanced play costs about 5.3 %"
-)
+PUSH_WARNING = "casinos give copies to the dealer; the profile casino answers for them"
 
 
 def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:

@@ -186,7 +186,7 @@ def value_spreads(
     """Return what hands are worth, by kind: from a complete table if there is one, else sampled.
 
     >>> value_spreads(rules="casino", sample=20)
-    Spreads(8 kinds, rules='casino', dealer='balanced', method='sampled')
+    Spreads(8 kinds, rules='casino', dealer='standard', method='sampled')
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)

@@ -121,7 +121,7 @@ HABITS = {habit.name: habit for habit in (
     Strategy("lexicographic", "the greatest four, then the greatest two, then the greatest one",
              partial(_as_way, LEXICOGRAPHIC)),
     Strategy("balanced", "as the balanced way does", partial(_as_way, BALANCED)),
-    Strategy("push advice", "what wins most under the rules of push, against the lexicographic way",
+    Strategy("push advice", "what wins most under the rules of push, against `standard`",
              partial(_as_advised, "push")),
     Strategy("greatest two", "the greatest two, then the greatest four, then the greatest one",
              partial(_greatest, ("two", "four", "one"))),

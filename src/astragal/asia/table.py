@@ -306,7 +306,7 @@ def best(
     >>> found.setting
     Setting('Kh Ts Th 3s / 6d 6c / Ad')
     >>> found.wins, found.losses, found.pushes
-    (50104286, 3120178, 300216)
+    (42770695, 8872443, 1881542)
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)

@@ -202,7 +202,7 @@ def build_table(
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     build_table(rules="casino", classes="638980:639000", folder=folder)
-    BestTable(rules='casino', dealer='balanced', 20 of 6,972,147 suit classes)
+    BestTable(rules='casino', dealer='standard', 20 of 6,972,147 suit classes)
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)

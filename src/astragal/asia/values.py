@@ -8,6 +8,8 @@ For native loops, `rank_tables` numbers the hand ranks of each size: 0..2534 for
 for two, 0..12 for one. The three numbers of a setting make its `SettingValue`, one word.
 """
 
+import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +24,8 @@ from astragal import _native
 from astragal.arrays import Scalar
 from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel, find_rules
-from astragal.cards import JOKER, Card, Cards, Rank, card_ids, rank_of, suit_of
+from astragal.cards import JOKER, RANKS, Card, Cards, Rank, card_ids, rank_of, suit_of
+from astragal.errors import BadInputError
 from astragal.poker.layouts import RANK_NAMES
 
 Value: TypeAlias = int
@@ -38,6 +41,10 @@ ACE: Rank = 12
 JOKER_RANK = 13
 WHEEL = (ACE, 2, 1, 0)
 LOW_ACE = -1  # the ace below the two, as the lowest wheel counts it
+
+
+def _plural(rank_name: str) -> str:
+    return f"{rank_name}es" if rank_name.endswith("x") else f"{rank_name}s"
 
 
 class HandRank(NamedTuple):
@@ -78,7 +85,7 @@ class HandRank(NamedTuple):
             return " ".join(names)
         if kind == "flush":
             return f"flush, {' '.join(names)}"
-        many = [f"{name}es" if name.endswith("x") else f"{name}s" for name in names]
+        many = list(map(_plural, names))
         if kind == "two pair":
             return f"{many[0]} and {many[1]}"
         group = {"pair": "pair of", "three of a kind": "three"}.get(kind, "four")
@@ -178,6 +185,75 @@ def is_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
     return longer >= shorter
 
 
+# The words for a least hand: its category, and how many ranks can follow.
+_LEAST = {
+    "": (Category.HIGH_CARD, 4),
+    "pair": (Category.PAIR, 3),
+    "two pair": (Category.TWO_PAIR, 2),
+    "trips": (Category.THREE_OF_A_KIND, 2),
+    "straight": (Category.STRAIGHT, 1),
+    "flush": (Category.FLUSH, 4),
+    "quads": (Category.FOUR_OF_A_KIND, 1),
+    "straight flush": (Category.STRAIGHT_FLUSH, 1),
+}
+_LEAST_TEXT = re.compile(rf"({'|'.join(filter(None, _LEAST))}|)((?:(?:^| )[{RANKS}])*)")
+
+
+def _read_least(part: str, text: str) -> tuple[str, tuple[Rank, ...]]:
+    found = _LEAST_TEXT.fullmatch(text)
+    if found:
+        kind, ranks = found[1], tuple(map(RANKS.index, found[2].split()))
+        most = min(_LEAST[kind][1], SIZES[part])
+        falling = kind in ("pair", "trips") or all(high > low for high, low in pairwise(ranks))
+        fits = (
+            kind == "" or part == "high" or (part, kind, len(ranks) < 2) == ("medium", "pair", True)
+        )
+        if fits and falling and len(ranks) <= most:
+            return kind, ranks
+    right = {
+        "high": '"straight", "pair 9" or "A"',
+        "medium": '"pair", "pair 9" or "A T"',
+        "low": '"K"',
+    }
+    raise BadInputError(f"{text!r} is no least hand for {part}: write {right[part]}, for example")
+
+
+def least_rank(part: str, text: str, rules: Rules) -> HandRank:
+    """Return the lower bound of the hands that are at least as good as a text says.
+
+    The text is one of pair, two pair, trips, straight, flush, quads, straight flush, or nothing for
+    high cards; then ranks, in the order in which they count.
+
+    >>> least_rank("high", "pair 9", find_rules()), least_rank("medium", "A T", find_rules())
+    (HandRank(strength=1, ranks=(7,)), HandRank(strength=0, ranks=(12, 8)))
+    """
+    kind, ranks = _read_least(part, text)
+    return HandRank(rules.strength(_LEAST[kind][0]), ranks)
+
+
+def least_name(part: str, text: str) -> str:
+    """Return a least hand in plain words.
+
+    >>> [least_name("high", text) for text in ("pair 9", "two pair K", "flush", "A T", "")]
+    ['a pair of nines', 'two pair, kings up', 'a flush', 'ace ten', 'any']
+    """
+    kind, ranks = _read_least(part, text)
+    names = [RANK_NAMES[rank] for rank in ranks]
+    high = " ".join(names)
+    if kind == "":
+        return high or "any"
+    whole = {"trips": "three of a kind", "quads": "four of a kind", "two pair": "two pair"}
+    bare = whole.get(kind, f"a {kind}")
+    if not ranks:
+        return bare
+    many, *rest = [_plural(names[0]), *names[1:]]
+    beside = f", {' '.join(rest)}" if rest else ""
+    if kind == "two pair":
+        return f"{bare}, {many} and {_plural(rest[0])}" if rest else f"{bare}, {many} up"
+    group = {"pair": "a pair of", "trips": "three", "quads": "four"}
+    return f"{group[kind]} {many}{beside}" if kind in group else f"{bare}, {high} high"
+
+
 FOUR, TWO, ONE = (ASIA_TRIPLE.field(name).items[0] for name in ("four", "two", "one"))
 
 
@@ -208,6 +284,14 @@ class RankTables:
         """Return the value of a setting whose hands have these ranks."""
         fours, twos, ones = self._numbers
         return ASIA_TRIPLE.pack(four=fours[ranks.four], two=twos[ranks.two], one=ones[ranks.one])
+
+    def least(self, part: str, text: str) -> int:
+        """Return the number of the lowest hand of a part that `text` allows, see `least_rank`.
+
+        The number of hands if there is none.
+        """
+        ascending = dict(zip(SIZES, (self.fours, self.twos, self.ones), strict=True))[part]
+        return bisect_left(ascending, least_rank(part, text, self.rules))
 
     def ranks_of(self, value: SettingValue) -> SettingRanks:
         """Return the ranks of the three hands of a setting with this value."""

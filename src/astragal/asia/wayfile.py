@@ -1,35 +1,43 @@
-"""House ways in TOML: a list of rules, turned into a setting for every class of hands.
+"""House ways in TOML: a list of rules, or points, turned into a setting for every class of hands.
 
-docs/asia.md explains the language, with every condition and word. The first rule whose conditions
-hold decides. Conditions are evaluated for all classes at once, as arrays. Settings are computed
-once for each `shape`: where the named cards lie among the seven.
+docs/asia.md explains the language, with every condition and word. The first rule that applies
+decides. Conditions are evaluated for all classes at once, as arrays. A rule sets cards in one of
+two ways. `make` names the least four, two and one; the rule applies if a legal setting has them.
+Or `high`, `medium` and `low` name cards; such settings are computed once for each `shape`: where
+the named cards lie among the seven. Points choose the legal setting with the highest total.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal import _native
 from astragal.asia.classes import (
     CLASSES,
     UNSET,
     Choice,
     class_cards,
+    class_of,
     class_order,
     example_hand,
     positions,
 )
+from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import NAMES
-from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL
-from astragal.cards import RANKS, cards_name
+from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, least_name, rank_tables
+from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, UnknownNameError
+from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
+from astragal.notebook import html_table, text_table
 from astragal.toml import Kinds, check_keys, parse_toml, read_file
 
 Bools: TypeAlias = NDArray[np.bool_]
@@ -40,8 +48,7 @@ COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "singl
 RUNS = ("straight", "flush", "straight flush")
 NONE = -1
 
-WAY_FILES = ("example",)
-_FOLDER = Path(__file__).parent / "ways"
+WAY_FILES = ("standard",)
 
 # Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
 SHAPE = Layout(
@@ -282,8 +289,8 @@ WORDS = (
     'write one word, or several as a list, ["pair 1", "pair 2"]: quads, trips, pair, single name '
     "all cards of the highest such rank ('pair 2': of the second highest; '2 of trips': some of "
     "them); straight, flush, straight flush, joker name those cards; highest, lowest, best take "
-    "one of the cards that are left ('highest 2': two of them). `astragal asia way show example` "
-    "prints a way to start from"
+    "one of the cards that are left ('highest 2': two of them). `astragal asia way show` prints a "
+    "way to start from"
 )
 
 _WORD = re.compile(
@@ -317,14 +324,29 @@ def _cards_of(word: str, table: _Table) -> list[int]:
     return picks[named["some"]]()
 
 
+def _legal_with(classes: NDArray[np.uint32], least: Mapping[str, str], rules: Rules) -> Choice:
+    """Return a legal setting with at least these hands for each class, `UNSET` without one."""
+    tables = rank_tables(rules)
+    bounds = [tables.least(part, least.get(part, "")) for part in NAMES]
+    made = np.empty(len(classes), np.uint8)
+
+    def fill(part: slice) -> None:
+        _native.asia_make(tables.native, *bounds, classes[part], made[part])
+
+    step = 50_000
+    thread_map(fill, [slice(start, start + step) for start in range(0, len(classes), step)])
+    return made
+
+
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its conditions, and the words that say which cards go where."""
+    """One rule: its conditions, and either the least hands to make or words for the cards."""
 
     name: str
-    when: Mapping[str, Any]
-    words: Mapping[str, list[str]]
-    rest: str
+    when: Mapping[str, Any] = field(default_factory=dict)
+    make: Mapping[str, str] | None = None
+    words: Mapping[str, list[str]] = field(default_factory=dict)
+    rest: str = "high"
 
     def matches(self) -> Bools:
         """Return the classes for which all conditions hold."""
@@ -333,7 +355,24 @@ class Rule:
             found &= holds_for(condition, value)
         return found
 
-    def setting(self, shape: int) -> int:
+    def choose(self, classes: NDArray[np.uint32], rules: Rules) -> Choice:
+        """Return the setting of each class; `UNSET` where it can't make the hands."""
+        if self.make is not None:
+            return _legal_with(classes, self.make, rules)
+        shapes = features().shape[classes]
+        distinct, first, which = np.unique(shapes, return_index=True, return_inverse=True)
+        made = np.empty(len(distinct), np.uint8)
+        for i, shape in enumerate(distinct.tolist()):
+            try:
+                made[i] = self._setting(shape)
+            except BadInputError:
+                raise
+            except ValueError as error:
+                hand = cards_name(class_order(example_hand(int(classes[first[i]]))))
+                raise BadInputError(f"it can't set {hand}: {error}") from None
+        return made[which]
+
+    def _setting(self, shape: int) -> int:
         """Return the setting of cards of this shape; a ValueError says what goes wrong."""
         table = _Table(shape)
         placed: dict[str, list[int]] = {name: [] for name in NAMES}
@@ -352,16 +391,19 @@ class Rule:
         chosen = [*sorted(placed["high"]), *sorted(placed["medium"]), *placed["low"]]
         return positions().index(chosen)
 
+    def row(self) -> list[str]:
+        """Return the conditions, and what goes into the four, the two and the one, as text."""
+        when = ", ".join(f"{name} = {value}" for name, value in self.when.items())
+        if self.make is not None:
+            return [when, *(least_name(part, self.make.get(part, "")) for part in NAMES)]
+        words = {part: ", ".join(named) for part, named in self.words.items()}
+        rest = {self.rest: ", ".join(filter(None, [words.get(self.rest), "the rest"]))}
+        return [when, *((words | rest).get(part, "") for part in NAMES)]
 
-RULE_KEYS: Kinds = {"name": str, "when": dict, "rest": str, **dict.fromkeys(NAMES, (str, list))}
 
-
-def parse_rules(text: str) -> list[Rule]:
-    """Read the rules of a way."""
-    rules = parse_toml(text).get("rule")
-    if not isinstance(rules, list) or not rules:
-        raise BadInputError("no rules: write [[rule]] tables")
-    return [_rule(number, entry) for number, entry in enumerate(rules, start=1)]
+RULE_KEYS: Kinds = {
+    "name": str, "when": dict, "make": dict, "rest": str, **dict.fromkeys(NAMES, (str, list)),
+}  # fmt: skip
 
 
 def _rule(number: int, entry: Any) -> Rule:
@@ -376,57 +418,159 @@ def _rule(number: int, entry: Any) -> Rule:
             if not all(isinstance(word, str) for word in listed):
                 raise BadInputError(f"{where}: {part} = {listed!r}; {WORDS}")
             words[part] = listed
+    make = entry.get("make")
+    if make is not None:
+        if words or "rest" in entry:
+            raise BadInputError(f"{where}: make leaves nothing to say about {[*words, 'rest'][0]}")
+        check_keys(make, "make", required={}, optional=dict.fromkeys(NAMES, str))
+        for part, least in make.items():
+            try:
+                least_name(part, least)
+            except BadInputError as error:
+                raise BadInputError(f"{where}: {error}") from None
     rest = entry.get("rest", "high")
     if rest not in NAMES:
         raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
-    return Rule(entry["name"], entry.get("when", {}), words, rest)
+    return Rule(entry["name"], entry.get("when", {}), make, words, rest)
 
 
-def choices(rules: list[Rule]) -> Choice:
-    """Return the setting of every class, `UNSET` where no rule holds."""
-    shapes = features().shape
-    choice = np.full(CLASSES, UNSET, np.uint8)
-    open_classes = np.ones(CLASSES, bool)
-    for rule in rules:
-        where = f"rule {rule.name!r}"
-        try:
-            rows = np.flatnonzero(open_classes & rule.matches())
-        except BadInputError as error:
-            raise BadInputError(f"{where}: {error}") from None
-        distinct, first, which = np.unique(shapes[rows], return_index=True, return_inverse=True)
-        made = np.empty(len(distinct), np.uint8)
-        for i, shape in enumerate(distinct.tolist()):
+_PART_NAMES = dict(zip(NAMES, ("four", "two", "one"), strict=True))
+RULES_HELP = "The first line whose conditions hold decides."
+MAKE_HELP = """\
+Play the first line that your cards can make. Each hand may be better than the line says.
+Of several such settings take the one with the highest one, then the highest two, then the
+highest four. Fouls don't count."""
+POINTS_HELP = """\
+Add up the points of the four, the two and the one, and play the legal setting with the highest
+total. Of equal totals take the one with the highest one, then the highest two, then the highest
+four."""
+
+Points: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each part, the points of hands from a least hand on."""
+MOST_POINTS = 999
+
+
+def _check_points(points: Any) -> Points:
+    check_keys(points, "points", required={}, optional=dict.fromkeys(NAMES, dict))
+    for part, steps in points.items():
+        for least, number in steps.items():
+            where = f"points of {part}: {least!r} = {number!r}"
             try:
-                made[i] = rule.setting(shape)
+                least_name(part, least)
             except BadInputError as error:
-                raise BadInputError(f"{where}: {error}") from None
-            except ValueError as error:
-                hand = cards_name(class_order(example_hand(int(rows[first[i]]))))
-                raise BadInputError(f"{where} can't set {hand}: {error}") from None
-        choice[rows] = made[which]
-        open_classes[rows] = False
+                raise BadInputError(f"points of {part}: {error}") from None
+            if type(number) is not int or abs(number) > MOST_POINTS:
+                raise BadInputError(f"{where} is not a whole number from -999 to 999")
+    found: Points = points
+    return found
+
+
+def _points_choice(points: Points, rules: Rules) -> Choice:
+    """Return the legal setting of each class with most points."""
+    tables = rank_tables(rules)
+    arrays = []
+    for part, hands in zip(NAMES, (tables.fours, tables.twos, tables.ones), strict=True):
+        steps = {tables.least(part, text): n for text, n in points.get(part, {}).items()}
+        array = np.zeros(len(hands), np.int32)
+        for start in sorted(steps):
+            array[start:] = steps[start]
+        arrays.append(array)
+    choice = np.empty(CLASSES, np.uint8)
+    _native.asia_points(tables.native, *arrays, choice)
     return choice
 
 
-def way_text(name: str = "example") -> str:
-    """Return the TOML text of a way that comes with the package, to start your own from.
+@dataclass(frozen=True, repr=False)
+class WayFile:
+    """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
 
-    >>> way_text("example").splitlines()[3:6]
-    ['[[rule]]', 'name = "straight flush"', 'when = { straight_flush = true }']
+    text: str
+    """The TOML text."""
+    rules: tuple[Rule, ...]
+    points: Points
+
+    def __repr__(self) -> str:
+        numbers = sum(map(len, self.points.values()))
+        return f"WayFile({f'{numbers} points' if numbers else f'{len(self.rules)} rules'})"
+
+    def _card(self) -> tuple[str, list[str], list[list[str]]]:
+        if self.points:
+            steps = [
+                [_PART_NAMES[part], least_name(part, least), str(number)]
+                for part in NAMES
+                for least, number in self.points.get(part, {}).items()
+            ]
+            return POINTS_HELP, ["", "at least", "points"], steps
+        rows = [[str(number), *rule.row()] for number, rule in enumerate(self.rules, 1)]
+        conditions = any(rule.when for rule in self.rules)
+        headings = ["", "if", *_PART_NAMES.values()]
+        if not conditions:
+            headings, rows = [headings[0], *headings[2:]], [[row[0], *row[2:]] for row in rows]
+        makes = all(rule.make is not None for rule in self.rules)
+        return MAKE_HELP if makes else RULES_HELP, headings, rows
+
+    def __str__(self) -> str:
+        above, headings, rows = self._card()
+        return f"{above}\n\n{text_table(headings, rows)}"
+
+    def _repr_html_(self) -> str:
+        above, headings, rows = self._card()
+        return html_table(headings, rows, caption=above.replace("\n", " "))
+
+    def choice(self, rules: Rules) -> Choice:
+        """Return the setting of every class, `UNSET` where no rule applies."""
+        if self.points:
+            return _points_choice(self.points, rules)
+        choice = np.full(CLASSES, UNSET, np.uint8)
+        for rule in self.rules:
+            try:
+                rows = np.flatnonzero((choice == UNSET) & rule.matches()).astype(np.uint32)
+                choice[rows] = rule.choose(rows, rules)
+            except BadInputError as error:
+                raise BadInputError(f"rule {rule.name!r}: {error}") from None
+        return choice
+
+    def rule_for(self, cards: Cards, rules: str | Rules = "push") -> Rule | None:
+        """Return the rule that decides about a hand; None for points, or if no rule applies.
+
+        >>> read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c").name
+        '...'
+        """
+        hand = np.array([class_of(cards)], np.uint32)
+        for rule in self.rules:
+            holds = not rule.when or rule.matches()[hand[0]]
+            if holds and rule.choose(hand, find_rules(rules))[0] != UNSET:
+                return rule
+        return None
+
+
+def parse_way(text: str) -> WayFile:
+    """Read the text of a way file."""
+    document = parse_toml(text)
+    check_keys(document, "way", required={}, optional={"rule": list, "points": dict})
+    rules = tuple(_rule(number, one) for number, one in enumerate(document.get("rule", []), 1))
+    points = _check_points(document.get("points", {}))
+    if bool(rules) == bool(points):
+        raise BadInputError("a way has either [[rule]] tables or [points]: write one of them")
+    return WayFile(text, rules, points)
+
+
+def way_path(name: str) -> Path:
+    """Return the path of a way file: one of `WAY_FILES` by its name, or any file."""
+    if name in WAY_FILES:
+        return Path(__file__).parent / "ways" / f"{name}.toml"
+    if name.endswith(".toml"):
+        return Path(name)
+    raise UnknownNameError(
+        f"no way file {name!r}; there are {', '.join(WAY_FILES)}, and TOML files (NAME.toml). The "
+        "other ways are computed and have no list of rules"
+    )
+
+
+def read_way(way: str | PathLike[str] = "standard") -> WayFile:
+    """Read a way file: one that comes with the package, by its name, or one of your own.
+
+    >>> read_way("standard")
+    WayFile(24 rules)
     """
-    if name not in WAY_FILES:
-        raise UnknownNameError(
-            f"no way file {name!r}; there are {', '.join(WAY_FILES)}. The other ways are computed "
-            "and have no list of rules"
-        )
-    return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-
-
-def parse_way(text: str) -> Choice:
-    """Return the setting of every class from the text of a TOML file."""
-    return choices(parse_rules(text))
-
-
-def read_way(path: Path) -> Choice:
-    """Return the setting of every class from a TOML file."""
-    return read_file(path, parse_way)
+    return read_file(way_path(fspath(way)), parse_way)

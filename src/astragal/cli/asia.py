@@ -293,14 +293,18 @@ def check(
 
 @ways.command("show")
 def show_way(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of {asia.WAY_FILES}.")] = (
-        "example"
-    ),
+    name: Annotated[
+        str, typer.Argument(metavar="WAY", help="One of {asia.WAY_FILES}, or a TOML file.")
+    ] = "standard",
+    card: Annotated[bool, typer.Option(help="Print a card to play from, not the TOML.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Print a house way as TOML, to start your own from."""
-    text = astragal.asia.way_text(name)
-    if json:
+    """Print a house way as TOML, to start your own from, or as a card to play from."""
+    way = astragal.asia.read_way(name)
+    text = way.text
+    if card:
+        print(way)
+    elif json:
         print_json({"name": name, "toml": text})
     else:
         print(text, end="")

@@ -28,7 +28,7 @@ Switches: TypeAlias = Annotated[
 ]
 Dealer: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="The dealer's way: {asia.WAYS}, or a TOML file. [by profile]"),
+    typer.Option(help="The dealer's way: {asia.WAYS}, or a TOML file. [standard]"),
 ]
 Objective: TypeAlias = Annotated[
     str, typer.Option(help="What is best: wins (most wins), or ev (most wins minus losses).")
