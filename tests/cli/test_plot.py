@@ -69,7 +69,7 @@ def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
     result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
     assert result.code == 0, result.err
     told = result.json
-    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "balanced", 50)
+    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "standard", 50)
     (habit,) = told["habits"]
     assert set(habit) == {"habit", "text", "net_cost", "error", "differs"}
     assert 0 < habit["error"] < habit["net_cost"] < 1

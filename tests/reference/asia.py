@@ -5,7 +5,7 @@ by classes.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -127,7 +127,7 @@ def low_first(setting: Setting, game: Game) -> list[Worth]:
     return list(reversed(worths(setting, game)))
 
 
-def first_line(hand: Cards, game: Game, lines: list[dict[str, str]]) -> tuple[int, Setting]:
+def first_line(hand: Cards, game: Game, lines: Sequence[Mapping[str, str]]) -> tuple[int, Setting]:
     """Play the first line that the cards can make, with the highest one, then the highest two."""
     choices = legal(hand, game)
     for number, line in enumerate(lines):
@@ -142,7 +142,7 @@ def first_line(hand: Cards, game: Game, lines: list[dict[str, str]]) -> tuple[in
     raise AssertionError(hand)
 
 
-def most_points(hand: Cards, game: Game, points: dict[str, dict[str, int]]) -> Setting:
+def most_points(hand: Cards, game: Game, points: Mapping[str, Mapping[str, int]]) -> Setting:
     """Play the setting with most points, then with the highest one, then with the highest two."""
 
     def total(setting: Setting) -> int:

@@ -113,12 +113,15 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, S
     return list(zip(values[:found].tolist(), settings, same[:found].tolist(), strict=True))
 
 
-def lexicographic_points(rules: Rules) -> list[NDArray[np.int32]]:
+PointArray: TypeAlias = NDArray[np.int32]
+
+
+def lexicographic_points(rules: Rules) -> tuple[PointArray, PointArray, PointArray]:
     """Return points for the four, the two and the one that add up to the order of values."""
     tables = rank_tables(rules)
     fours, twos, ones = len(tables.fours), len(tables.twos), len(tables.ones)
-    steps = (fours, twos * ones), (twos, ones), (ones, 1)
-    return [step * np.arange(count, dtype=np.int32) for count, step in steps]
+    four, two, one = (np.arange(count, dtype=np.int32) for count in (fours, twos, ones))
+    return twos * ones * four, ones * two, one
 
 
 def lexicographic_choice(rules: Rules) -> Choice:

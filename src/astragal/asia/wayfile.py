@@ -8,7 +8,7 @@ the named cards lie among the seven. Points choose the legal setting with the hi
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from os import PathLike, fspath
@@ -31,7 +31,7 @@ from astragal.asia.classes import (
 )
 from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import NAMES
-from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, least_name, rank_tables
+from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, HandRank, least_name, rank_tables
 from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import thread_map
@@ -327,11 +327,11 @@ def _cards_of(word: str, table: _Table) -> list[int]:
 def _legal_with(classes: NDArray[np.uint32], least: Mapping[str, str], rules: Rules) -> Choice:
     """Return a legal setting with at least these hands for each class, `UNSET` without one."""
     tables = rank_tables(rules)
-    bounds = [tables.least(part, least.get(part, "")) for part in NAMES]
+    four, two, one = (tables.least(part, least.get(part, "")) for part in NAMES)
     made = np.empty(len(classes), np.uint8)
 
     def fill(part: slice) -> None:
-        _native.asia_make(tables.native, *bounds, classes[part], made[part])
+        _native.asia_make(tables.native, four, two, one, classes[part], made[part])
 
     step = 50_000
     thread_map(fill, [slice(start, start + step) for start in range(0, len(classes), step)])
@@ -364,7 +364,7 @@ class Rule:
         made = np.empty(len(distinct), np.uint8)
         for i, shape in enumerate(distinct.tolist()):
             try:
-                made[i] = self._setting(shape)
+                made[i] = self.setting(shape)
             except BadInputError:
                 raise
             except ValueError as error:
@@ -372,7 +372,7 @@ class Rule:
                 raise BadInputError(f"it can't set {hand}: {error}") from None
         return made[which]
 
-    def _setting(self, shape: int) -> int:
+    def setting(self, shape: int) -> int:
         """Return the setting of cards of this shape; a ValueError says what goes wrong."""
         table = _Table(shape)
         placed: dict[str, list[int]] = {name: [] for name in NAMES}
@@ -468,15 +468,17 @@ def _check_points(points: Any) -> Points:
 def _points_choice(points: Points, rules: Rules) -> Choice:
     """Return the legal setting of each class with most points."""
     tables = rank_tables(rules)
-    arrays = []
-    for part, hands in zip(NAMES, (tables.fours, tables.twos, tables.ones), strict=True):
+
+    def points_of(part: str, hands: Sequence[HandRank]) -> NDArray[np.int32]:
         steps = {tables.least(part, text): n for text, n in points.get(part, {}).items()}
         array = np.zeros(len(hands), np.int32)
         for start in sorted(steps):
             array[start:] = steps[start]
-        arrays.append(array)
+        return array
+
     choice = np.empty(CLASSES, np.uint8)
-    _native.asia_points(tables.native, *arrays, choice)
+    four, two, one = map(points_of, NAMES, (tables.fours, tables.twos, tables.ones))
+    _native.asia_points(tables.native, four, two, one, choice)
     return choice
 
 

@@ -9,8 +9,8 @@ import { fits, fromRow, isComplete, PARTS, settingText, SIZE, UNSET } from "./se
 
 const EXAMPLE = "As Kd Qh Jc 9s 7d 4h";
 const PROFILES = choices.profiles.map(({ name }) => name);
-const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: null };
-const ALLOWED = { profile: PROFILES, objective: choices.objectives, dealer: [null, ...choices.ways] };
+const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: choices.ways[0] };
+const ALLOWED = { profile: PROFILES, objective: choices.objectives, dealer: choices.ways };
 const REMEMBERED = ["profile", "objective"]; // also on the next visit
 
 const allowed = (name, value) => (ALLOWED[name].includes(value) ? value : DEFAULTS[name]);

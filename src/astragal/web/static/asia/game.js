@@ -58,10 +58,9 @@ export function gamePanel(page) {
             "select",
             {
               id: "dealer",
-              value: dealer ?? "",
-              onchange: ({ target }) => setGame(page, { dealer: target.value || null }),
+              value: dealer,
+              onchange: ({ target }) => setGame(page, { dealer: target.value }),
             },
-            h("option", { value: "" }, "the usual way"),
             choices.ways.map((name) => h("option", name)),
           ),
         ),
