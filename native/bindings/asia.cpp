@@ -223,8 +223,7 @@ void bind_ways(nb::module_& module) {
             for (std::size_t i = 0; i < classes.shape(0); ++i) {
                 const ClassId id = read_once(classes.data()[i]);
                 require(id < Classes::count, "class out of range: there are 788,749");
-                out.data()[i] =
-                    choose(rules, Classes::get().cards_of(id), Least{four, two, one});
+                out.data()[i] = choose(rules, Classes::get().cards_of(id), Least{four, two, one});
             }
         },
         "rules"_a, "four"_a, "two"_a, "one"_a, "classes"_a.noconvert(), "out"_a.noconvert(),
