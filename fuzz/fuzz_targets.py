@@ -518,7 +518,7 @@ def objects() -> list[Any]:
     return [
         tables_for(STANDARD), tables_for(SHORT_DECK), rank_tables(rules).native, way.native,
         *(one.native for one in ur.RULES.values()), native_ranking(finkel),
-        table.blocks("values"), ur.Tablebase(finkel, table)._native,
+        table.blocks("values"), ur.Tablebase(finkel, table).native,
     ]  # fmt: skip
 
 

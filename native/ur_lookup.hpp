@@ -52,6 +52,7 @@ public:
         : ranking_(ranking), values_(values), blocks_(blocks), pieces_(pieces) {}
 
     const Ranking& ranking() const { return ranking_; }
+    unsigned pieces() const { return pieces_; }
 
     Finding look(State state, const Ranking::View& view) const {
         if (!ranking_.valid(state, view)) return Finding::invalid;

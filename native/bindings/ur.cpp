@@ -1,11 +1,13 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <variant>
 
 #include "../ur.hpp"
+#include "../ur_habits.hpp"
 #include "../ur_lookup.hpp"
 #include "../ur_ranking.hpp"
 #include "../ur_solver.hpp"
@@ -96,6 +98,55 @@ std::size_t best_of(const Table& table, const Values<const State>& states,
         table.lookup);
 }
 
+using WorthNumbers = std::array<int, 3>;  // home, capture, rosette
+
+Player player_of(unsigned habit, const WorthNumbers& worth) {
+    require(habit <= static_cast<unsigned>(Habit::rosette), "habits are 0 to 3");
+    return {static_cast<Habit>(habit), {worth[0], worth[1], worth[2]}};
+}
+
+using MistakeList = std::vector<std::tuple<double, Index, unsigned, unsigned, unsigned>>;
+
+std::tuple<MistakeList, std::uint64_t, std::uint64_t, double> mistakes_of(
+    const Table& table, unsigned habit, const WorthNumbers& worth, unsigned pieces, Index first,
+    Index last, std::size_t most, double tolerance) {
+    const Player player = player_of(habit, worth);
+    require_pieces(pieces);
+    const Mistakes found = std::visit(
+        [&](const auto& lookup) {
+            require(pieces <= lookup.pieces(), "the table has fewer pieces");
+            require(most > 0 && first <= last && last <= lookup.ranking().size(pieces),
+                    "the numbers must be those of positions");
+            return mistakes(lookup, player, pieces, first, last, most, tolerance);
+        },
+        table.lookup);
+    MistakeList worst;
+    for (const Mistake& one : found.worst)
+        worst.emplace_back(one.loss, one.number, one.roll, one.habitual, one.best);
+    return {std::move(worst), found.choices, found.wrong, found.loss};
+}
+
+Chain chain_of(const Table& table, unsigned pieces, const std::vector<unsigned>& habits,
+               const WorthNumbers& worth) {
+    require_pieces(pieces);
+    require(habits.size() == 1 || habits.size() == 2, "there are one or two players");
+    std::vector<Player> players;
+    for (const unsigned habit : habits) players.push_back(player_of(habit, worth));
+    return std::visit(
+        [&](const auto& lookup) {
+            require(pieces <= lookup.pieces(), "the table has fewer pieces");
+            return Chain(lookup.ranking(), pieces, static_cast<unsigned>(players.size()),
+                         [&lookup, players](State state, unsigned player, unsigned roll) {
+                             const Options options =
+                                 options_of(lookup.ranking().rules(), state, roll, players[player]);
+                             if (options.count == 0) return pass(state);
+                             const Verdict verdict = judge(lookup, turn_of(state), options);
+                             return options.moves[verdict.habitual].next;
+                         });
+        },
+        table.lookup);
+}
+
 void bind_table(nb::module_& module) {
     nb::class_<Table> table(module, "UrTable", "Values of positions, in the order of a ranking.");
     bind_stored<std::uint16_t>(module, table);
@@ -111,7 +162,72 @@ void bind_table(nb::module_& module) {
              "Write each value; return the index of the first state without one, or the length.")
         .def("best", &best_of, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
              "values"_a.noconvert(), nogil(),
-             "Write each best move and its value; return the first bad row, or the length.");
+             "Write each best move and its value; return the first bad row, or the length.")
+        .def("mistakes", &mistakes_of, "habit"_a, "worth"_a, "pieces"_a, "first"_a, "last"_a,
+             "most"_a, "tolerance"_a, nogil(),
+             "Return the worst mistakes of a habit in the positions of these numbers, as (loss, "
+             "number, roll, habitual move, best move); the choices, the wrong ones, their losses.");
+}
+
+void bind_chain(nb::module_& module) {
+    const auto require_nodes = [](const Chain& chain, std::size_t first, std::size_t last) {
+        require(first <= last && last <= chain.nodes(), "there are fewer nodes");
+    };
+
+    nb::class_<Chain>(module, "UrChain", "The games between fixed players as a Markov chain.")
+        .def(
+            "__init__",
+            [](Chain* made, const Table& table, unsigned pieces,
+               const std::vector<unsigned>& habits, const WorthNumbers& worth) {
+                new (made) Chain(chain_of(table, pieces, habits, worth));
+            },
+            "table"_a, "pieces"_a, "habits"_a, "worth"_a, nb::keep_alive<1, 2>())
+        .def_prop_ro("nodes", &Chain::nodes)
+        .def(
+            "start",
+            [](const Chain& chain, unsigned player) {
+                require(player < chain.players(), "there are fewer players");
+                return chain.start_of(player);
+            },
+            "player"_a, "Return the node of the start of a game in which this player moves first.")
+        .def(
+            "connect",
+            [=](Chain& chain, std::size_t first, std::size_t last) {
+                require_nodes(chain, first, last);
+                chain.connect(first, last);
+            },
+            "first"_a, "last"_a, nogil(), "Find what follows each of some nodes.")
+        .def(
+            "step",
+            [=](const Chain& chain, const Matrix<const double>& before, const Matrix<double>& after,
+                std::size_t first, std::size_t last) {
+                const std::size_t rows = chain.nodes() + chain.players();
+                require(before.shape(0) == rows && after.shape(0) == rows,
+                        "arrays must have a row for each node and each player");
+                require(before.shape(1) == after.shape(1) &&
+                            (after.shape(1) == 1 || after.shape(1) == 2),
+                        "arrays must have one or two columns");
+                require_nodes(chain, first, last);
+                if (after.shape(1) == 1)
+                    chain.step<1>(before.data(), after.data(), first, last);
+                else
+                    chain.step<2>(before.data(), after.data(), first, last);
+            },
+            "before"_a.noconvert(), "after"_a.noconvert(), "first"_a, "last"_a, nogil(),
+            "Write what some nodes expect one roll earlier.");
+}
+
+void greedy_many(const Rules& rules, const Values<const State>& states,
+                 const Values<const std::uint8_t>& rolls, const WorthNumbers& worth,
+                 const Values<std::uint8_t>& moves) {
+    const std::size_t count = length_of(states, rolls, moves);
+    const Player greedy = player_of(static_cast<unsigned>(Habit::greedy), worth);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Options options =
+            options_of(rules, read_once(states.data()[i]), read_once(rolls.data()[i]), greedy);
+        moves.data()[i] =
+            static_cast<std::uint8_t>(options.count == 0 ? 0 : lowest_bit(options.allowed));
+    }
 }
 
 void bind_ranking(nb::module_& module) {
@@ -342,11 +458,14 @@ void bind_ur(nb::module_& module) {
              "Write all moves of each state; if there are none, the state after the pass.")
         .def("expectimax", &expectimax_many, "states"_a.noconvert(), "rolls"_a.noconvert(),
              "depth"_a, "moves"_a.noconvert(), "values"_a.noconvert(), nogil(),
-             "Write the best move of each state by looking `depth` turns ahead.");
+             "Write the best move of each state by looking `depth` turns ahead.")
+        .def("greedy", &greedy_many, "states"_a.noconvert(), "rolls"_a.noconvert(), "worth"_a,
+             "moves"_a.noconvert(), nogil(), "Write the greedy player's move of each state.");
 
     bind_ranking(module);
     bind_layer_pair(module);
     bind_table(module);
+    bind_chain(module);
 }
 
 }  // namespace astragal::bindings

@@ -130,18 +130,23 @@ def test_analyse(solved: Run) -> None:
     openings = solved("ur", "analyse", "openings", "--json").json
     assert openings["pieces"] == 2
     assert {row["first"] for row in openings["openings"]} == {0, 1, 2, 3, 4}
-    length = solved("ur", "analyse", "length", "--games", "100", "--json").json
-    assert length["rolls"] > 10
-    costly = solved("ur", "analyse", "mistakes", "--games", "50", "--json").json
-    assert costly["mistakes"][0]["loss"] > 0
-    assert (
-        "mistakes of finkel, 2 pieces" in solved("ur", "analyse", "mistakes", "--games", "50").out
-    )
+    assert openings["openings"][0]["margin"] is None
+    length = solved("ur", "analyse", "length", "--json").json
+    assert length["rolls"] == pytest.approx(39.798001642, abs=1e-6)
+    against = solved("ur", "analyse", "length", "--a", "greedy", "--b", "perfect", "--json").json
+    assert against["share"] == pytest.approx(0.370768, abs=1e-6)
+    costly = solved(
+        "ur", "analyse", "mistakes", "--habit", "capture", "--count", "3", "--json"
+    ).json
+    assert len(costly["mistakes"]) == 3
+    assert costly["positions"] == 12_869
+    assert "12,869 positions of finkel with up to 2" in solved("ur", "analyse", "mistakes").out
     players = solved("ur", "analyse", "players", "--games", "20", "--json").json["players"]
     assert players[-1]["accuracy"] == 1
-    mistakes = solved("ur", "analyse", "mistakes", "--games", "0")
-    mistakes.assert_refused("games = 0: 1 to 1,000,000 are possible")
-    solved("ur", "analyse", "openings", "0x12").assert_refused("only `analyse tempo` takes a state")
+    starts = solved("ur", "analyse", "starts", "--json").json["starts"]
+    assert [one["pieces"] for one in starts] == [1, 2]
+    solved("ur", "analyse", "players", "--games", "0").assert_refused("games = 0: 2 to 1,000,000")
+    solved("ur", "analyse", "mistakes", "--habit", "x").assert_refused("no habit 'x'")
 
 
 def test_puzzles(solved: Run) -> None:

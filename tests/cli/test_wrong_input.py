@@ -38,7 +38,7 @@ RIGHT = {
     "ur best": ["start"],
     "ur perft": ["start", "2"],
     "ur review": ["no.rgn"],
-    "ur analyse": ["tempo"],
+    "ur analyse tempo": ["start"],
     "ur export": ["no/x.rgu"],
     "ur import": ["no.rgu"],
     "plot asia-habits": ["no/x.svg"],

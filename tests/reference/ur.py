@@ -4,6 +4,7 @@ A position is (hand, done, board, turn): two numbers each, and a dictionary from
 It is read from a word by arithmetic written out here.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -217,3 +218,65 @@ def solve(system: list[Equation], tolerance: float = 1e-15) -> list[float]:
             values[i] = new
         if change <= tolerance:
             return values
+
+
+def allowed(rules: Game, position: Position, roll: int, habit: str) -> list[Move]:
+    """The moves that a habit allows, in the order of the path; all of them if it allows none."""
+    me = position.turn
+    path = rules.paths[me]
+
+    def place(square: int | str) -> int:
+        return -1 if square == HAND else len(path) if square == OFF else path.index(int(square))
+
+    legal = sorted(moves(rules, position, roll), key=lambda move: place(move[1]))
+    board = dict(position.board)
+    captures = [move for move in legal if move[1] != OFF and board.get(int(move[1])) == 1 - me]
+    if habit == "greedy" and legal:
+        # The first of: a piece home, a capture of a piece on a rosette, any capture, a rosette.
+        for wanted in (
+            [move for move in legal if move[1] == OFF],
+            [move for move in captures if move[1] in rules.rosettes],
+            captures,
+            [move for move in legal if move[1] in rules.rosettes],
+            legal,
+        ):
+            if wanted:
+                return wanted[-1:]
+    kept = {
+        "perfect": legal,
+        "capture": captures,
+        "rosette": [move for move in legal if move[0] not in rules.rosettes],
+    }.get(habit, [])
+    return kept or legal
+
+
+Chooser = Callable[[Position, int], Position]
+
+
+def follow(
+    rules: Game, first: Position, choosers: tuple[Chooser, Chooser], tail: float
+) -> tuple[list[float], float]:
+    """Play all games at once from a position, roll by roll: (share still running, A's wins)."""
+    number = {first: 0}  # of each position reached
+    after: list[list[tuple[float, int]]] = []  # -1 is a win of A, -2 one of B
+    for position in (queue := [first]):
+        rows = []
+        for roll, chance in rules.dice.items():
+            then_at = choosers[position.turn](position, roll)
+            winner = then_at.winner()
+            if winner is None and then_at not in number:
+                number[then_at] = len(queue)
+                queue.append(then_at)
+            rows.append((float(chance), number[then_at] if winner is None else -1 - winner))
+        after.append(rows)
+    games = [1.0] + [0.0] * (len(queue) - 1)
+    running, wins = [1.0], 0.0
+    while running[-1] > tail:
+        then = [0.0] * (len(queue) + 2)
+        for share, rows in zip(games, after, strict=True):
+            for p, reached in rows:
+                then[reached] += share * p
+        wins += then[-1]
+        games = then[:-2]
+        running.append(sum(games))
+    return running, wins

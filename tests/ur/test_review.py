@@ -14,14 +14,13 @@ from astragal.ur import (
     Tablebase,
     choose_move,
     find_player,
-    length,
     measure_players,
-    mistakes,
     openings,
     read_game,
     replay,
     review,
     start,
+    starts,
     tempo,
 )
 from astragal.ur.drawing import draw_curve
@@ -124,32 +123,16 @@ def test_openings(four: Tablebase) -> None:
     best = {(one.first, one.second): one for one in reversed(table)}
     assert set(best) == {(first, second) for first in range(5) for second in range(1, 5)}
     assert all(one.loss == 0 for one in best.values())
+    for (first, second), one in best.items():
+        others = [each.loss for each in table if (each.first, each.second) == (first, second)]
+        assert one.margin == (sorted(others)[1] if len(others) > 1 else None)
     assert table.to_dict()["pieces"] == 4
     assert "hand-A1" in str(table)
 
 
 def test_tempo(four: Tablebase) -> None:
     assert tempo(four) == tempo(four, start(pieces=4))
-    assert tempo(four) == pytest.approx(2 * four.value(start(pieces=4)) - 1, abs=1e-15)
-
-
-def test_length_is_an_estimate_with_its_error(four: Tablebase) -> None:
-    first = length(four, 400, seed=1)
-    second = length(four, 400, seed=2)
-    assert first.rolls != second.rolls
-    errors = first.mean_rolls_error + second.mean_rolls_error
-    assert abs(first.mean_rolls - second.mean_rolls) < 3 * errors
-
-
-def test_mistakes_are_mistakes(four: Tablebase) -> None:
-    found = mistakes(four, 50, seed=1, count=5)
-    assert len(found) == 5
-    losses = [one.loss for one in found]
-    assert losses == sorted(losses, reverse=True)
-    for one in found:
-        judged = {each.move: each for each in four.rank_moves(one.position, one.roll)}
-        assert judged[one.best].loss == 0
-        assert one.loss == pytest.approx(judged[one.greedy].loss, abs=1e-12)
+    assert tempo(four).worth == pytest.approx(2 * four.value(start(pieces=4)) - 1, abs=1e-15)
 
 
 def test_a_game_that_has_just_begun_has_nothing_to_review(four: Tablebase) -> None:
@@ -194,3 +177,9 @@ def test_measuring_is_reviewing_every_game(four: Tablebase) -> None:
     assert measured.accuracy == pytest.approx(1 - cost / par, abs=1e-9)
     for label, share in measured.labels.items():
         assert share * len(turns) == pytest.approx(sum(one.label == label for one in turns))
+
+
+def test_starts(four: Tablebase) -> None:
+    assert [(one.pieces, one.win) for one in starts(four)] == [
+        (pieces, four.value(start(pieces=pieces))) for pieces in range(1, 5)
+    ]

@@ -19,7 +19,7 @@ from astragal.cli.preflop import (
     VillainOption,
     numbers,
 )
-from astragal.cli.ur import PiecesOption, RulesName
+from astragal.cli.ur_options import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -11,25 +11,21 @@ from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json, show
 from astragal.cli.progress import bar
+from astragal.cli.ur_analyse import analyse
+from astragal.cli.ur_options import (
+    PiecesOption,
+    RollOption,
+    RulesName,
+    SeedOption,
+    StateText,
+    read_state,
+)
 from astragal.errors import BadInputError
 from astragal.toml import read_file
 
-if TYPE_CHECKING:
-    from astragal.ur import Position
-
 app = Commands(name="ur", help="The Royal Game of Ur: positions, moves, the solution, play.")
+app.add_typer(analyse)
 
-StateText = Annotated[
-    str, typer.Argument(metavar="STATE", help="The 64-bit state, such as 0x3f; or 'start'.")
-]
-RulesName = Annotated[
-    str, typer.Option("--rules", help="The rules: one of {ur.RULES}, or a TOML file.")
-]
-PiecesOption = Annotated[
-    int | None, typer.Option("--pieces", help="Pieces of each side at the start, 1 to 7.")
-]
-RollOption = Annotated[int | None, typer.Option("--roll", help="The roll. [all rolls]")]
-SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same dice.")]
 PlayerHelp = "one of {ur.PLAYERS}; expectimax-N looks N turns ahead."
 
 
@@ -50,7 +46,7 @@ def show_state(
     json: JsonOption = False,
 ) -> None:
     """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
-    position = _position(state, rules, pieces, check=False)
+    position = read_state(state, rules, pieces, check=False)
     wrong = position.problems
     if json:
         print_json(position.to_dict())
@@ -73,7 +69,7 @@ def moves(
     json: JsonOption = False,
 ) -> None:
     """List the legal moves, with one roll or with each."""
-    show(_position(state, rules, pieces).by_roll(roll), json)
+    show(read_state(state, rules, pieces).by_roll(roll), json)
 
 
 @app.command()
@@ -84,7 +80,7 @@ def value(
     json: JsonOption = False,
 ) -> None:
     """Show the chance that the side to move wins, before the roll and after each roll."""
-    position = _position(state, rules, pieces)
+    position = read_state(state, rules, pieces)
     show(astragal.ur.open_table(position.rules).evaluate(position), json)
 
 
@@ -97,7 +93,7 @@ def best(
     json: JsonOption = False,
 ) -> None:
     """Rank the legal moves, and show what each loses against the best."""
-    position = _position(state, rules, pieces)
+    position = read_state(state, rules, pieces)
     show(astragal.ur.open_table(position.rules).rank_by_roll(position, roll), json)
 
 
@@ -110,13 +106,7 @@ def perft(
     json: JsonOption = False,
 ) -> None:
     """Count the positions after DEPTH moves, with all rolls; a pass counts as a move."""
-    position = _position(state, rules, pieces)
-    nodes = position.perft(depth)
-    if json:
-        about = {"state": position.name, "rules": position.rules.name}
-        print_json(about | {"depth": depth, "nodes": nodes})
-    else:
-        print(nodes)
+    show(astragal.ur.Perft(read_state(state, rules, pieces), depth), json)
 
 
 @app.command()
@@ -225,53 +215,6 @@ def review(
         show(found, json)
 
 
-class Topic(StrEnum):
-    """What can be analysed."""
-
-    OPENINGS = "openings"
-    TEMPO = "tempo"
-    LENGTH = "length"
-    MISTAKES = "mistakes"
-    PLAYERS = "players"
-
-
-@app.command()
-def analyse(
-    topic: Annotated[Topic, typer.Argument(help="openings, tempo, length, mistakes or players.")],
-    *,
-    state: StateText = "start",
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    games: Annotated[int, typer.Option(help="Games, for length, mistakes, players.")] = 1000,
-    seed: SeedOption = 0,
-    json: JsonOption = False,
-) -> None:
-    """Show openings, the worth of a tempo, how long games are, mistakes, or players' accuracy."""
-    if topic is not Topic.TEMPO and state != "start":
-        raise BadInputError(f"{state!r}: only `analyse tempo` takes a state, not {topic}")
-    table = astragal.ur.open_table(rules)
-    if topic is Topic.TEMPO:
-        if state == "start" and pieces is None:
-            pieces = min(table.rules.pieces, table.pieces)
-        position = _position(state, rules, pieces)
-        worth = astragal.ur.tempo(table, position)
-        if json:
-            about = {"state": position.name, "rules": table.rules.name, "pieces": position.pieces}
-            print_json(about | {"tempo": worth})
-        else:
-            print(f"being the side to move is worth {worth:.9f}  ({position.about})")
-    elif topic is Topic.LENGTH:
-        with bar() as progress:
-            found = astragal.ur.length(table, games, seed=seed, pieces=pieces, progress=progress)
-        show(found, json)
-    elif topic is Topic.MISTAKES:
-        show(astragal.ur.mistakes(table, games, seed=seed, pieces=pieces), json)
-    elif topic is Topic.PLAYERS:
-        show(astragal.ur.measure_players(table, games, seed=seed, pieces=pieces), json)
-    else:
-        show(astragal.ur.openings(table, pieces), json)
-
-
 @app.command()
 def puzzles(
     count: Annotated[int, typer.Argument(help="How many.")] = 9,
@@ -360,16 +303,6 @@ def play(
         session.run()
     finally:
         save()
-
-
-def _position(
-    state: str, rules: str, pieces: int | None = None, *, check: bool = True
-) -> "Position":
-    if state == "start":
-        return astragal.ur.start(rules, pieces)
-    if pieces is not None:
-        raise BadInputError(f"--pieces {pieces} is for 'start'; the state {state} has its pieces")
-    return astragal.ur.Position(state, rules, check=check)
 
 
 def _duration(seconds: float) -> str:

@@ -20,13 +20,13 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 
 from astragal.ur.analysis import (
     Analysis,
-    length,
     measure_players,
-    mistakes,
     openings,
     scores,
+    starts,
     tempo,
 )
+from astragal.ur.habits import HABITS, Length, length, mistakes
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
 from astragal.ur.players import (
@@ -39,7 +39,7 @@ from astragal.ur.players import (
     choose_move,
     find_player,
 )
-from astragal.ur.position import MovesByRoll, Position, start
+from astragal.ur.position import MovesByRoll, Perft, Position, start
 from astragal.ur.puzzles import Puzzle, puzzles
 from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
@@ -51,6 +51,7 @@ from astragal.ur.tablebase import Evaluation, RankedMove, Tablebase, open_table
 from astragal.ur.words import HAND, OFF, Move, MoveArrays, Side, moves_many, play_unchecked
 
 __all__ = [
+    "HABITS",
     "HAND",
     "OFF",
     "PLAYERS",
@@ -60,11 +61,13 @@ __all__ = [
     "Evaluation",
     "Expectimax",
     "GreedyPlayer",
+    "Length",
     "MatchResult",
     "Move",
     "MoveArrays",
     "MovesByRoll",
     "PerfectPlayer",
+    "Perft",
     "Plan",
     "Player",
     "Position",
@@ -99,6 +102,7 @@ __all__ = [
     "size",
     "solve",
     "start",
+    "starts",
     "tempo",
     "unrank_many",
     "write_rgu",

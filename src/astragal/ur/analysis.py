@@ -1,4 +1,4 @@
-"""What a solution says: openings, the worth of a tempo and of a score, length, mistakes."""
+"""What a solution says: openings, the worth of a tempo and of a score; how players play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ import numpy as np
 from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
-from astragal.progress import Progress
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.match import MatchResult, play_match, play_turns
-from astragal.ur.players import PerfectPlayer, find_player, move_worth
+from astragal.ur.match import play_turns
+from astragal.ur.players import PerfectPlayer, find_player
 from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.ranking import size
 from astragal.ur.review import LABELS, Label, label
 from astragal.ur.rules import Roll, read_pieces
 from astragal.ur.tablebase import Chance, Tablebase
 from astragal.ur.words import Move, move_name
 
 MOST_AT_ONCE = 10**6
-"""Games that `mistakes` plays side by side, all in memory."""
+"""Games that `measure_players` plays side by side, all in memory."""
 
 
 class Line:
@@ -75,8 +75,11 @@ class Analysis(Rows, Sequence[AnyLine]):
             "rules": self.table.rules.name,
             "pieces": self.pieces,
             "error": self.table.error,
-            self.topic: [one.to_dict() for one in self.lines],
+            self.topic: self._records(),
         }
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [one.to_dict() for one in self.lines]
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the lines as a table shows them."""
@@ -98,6 +101,25 @@ def game_with_choices(table: Tablebase, pieces: int | None) -> int:
 
 
 @dataclass(frozen=True)
+class Start(Line):
+    """A number of pieces, and the chance of the player who moves first."""
+
+    pieces: int
+    positions: int
+    """Positions with up to that many pieces, neither side finished."""
+    win: Chance
+
+
+def starts(table: Tablebase) -> Analysis[Start]:
+    """Return the chance of the first player for each number of pieces that the table has."""
+    found = [
+        Start(pieces, size(table.rules, pieces), table.value(start(table.rules, pieces)))
+        for pieces in range(1, table.pieces + 1)
+    ]
+    return Analysis("starts", table, table.pieces, tuple(found))
+
+
+@dataclass(frozen=True)
 class Opening(Line):
     """A first roll and its best move, then a second roll and one reply, with its loss."""
 
@@ -108,6 +130,17 @@ class Opening(Line):
     reply: Move
     reply_win: Chance
     loss: Chance
+    margin: Chance | None
+    """What the second best reply loses; None if there is only one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields; moves as text."""
+        return super().to_dict() | {"margin": self.margin}
+
+    def row(self) -> dict[str, Any]:
+        """Return the same; the margin stands with the best reply."""
+        shown = self.margin if self.margin is not None and not self.loss else ""
+        return super().row() | {"margin": shown}
 
 
 def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
@@ -119,17 +152,36 @@ def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
         move = about.best[roll]
         after = position.play(move, roll)
         for second in table.rules.rolls:
-            for one in table.rank_moves(after, second):
-                found.append(Opening(roll, move, win, second, one.move, one.win, one.loss))
+            ranked = table.rank_moves(after, second)
+            margin = ranked[1].loss if len(ranked) > 1 else None
+            for one in ranked:
+                found.append(Opening(roll, move, win, second, one.move, one.win, one.loss, margin))
     return Analysis("openings", table, position.pieces, tuple(found))
 
 
-def tempo(table: Tablebase, position: AnyPosition | None = None) -> Chance:
+@dataclass(frozen=True)
+class Tempo:
+    """What it is worth to be the side to move in a position."""
+
+    position: Position
+    worth: Chance
+    error: float
+
+    def __str__(self) -> str:
+        return f"being the side to move is worth {self.worth:.9f}  ({self.position.about})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position and the worth, `tempo`."""
+        return self.position.facts | {"tempo": self.worth, "error": self.error}
+
+
+def tempo(table: Tablebase, position: AnyPosition | None = None) -> Tempo:
     """Return what it is worth to be the side to move, by default at the start of a game."""
     if position is None:
         position = start(table.rules, game_pieces(table, None))
     position = read_position(position, table.rules).with_roll(None)
-    return table.value(position) - table.value_after(position, None)
+    worth = table.value(position) - table.value_after(position, None)
+    return Tempo(position, worth, 2 * table.error)
 
 
 @dataclass(frozen=True)
@@ -151,56 +203,6 @@ def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
         position = Position(word, table.rules)
         found.append(Score(a, b, position, table.value(position)))
     return Analysis("scores", table, pieces, tuple(found))
-
-
-def length(
-    table: Tablebase, games: int, *, seed: int = 0, pieces: int | None = None,
-    progress: Progress = False,
-) -> MatchResult:  # fmt: skip
-    """Measure how many rolls a game takes when both sides play best: see `mean_rolls`."""
-    perfect = PerfectPlayer(table)
-    return play_match(
-        perfect, perfect, games, rules=table.rules, pieces=game_pieces(table, pieces), seed=seed,
-        progress=progress,
-    )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Mistake(Line):
-    """A position in which the greedy player's move is far from the best."""
-
-    position: Position
-    roll: Roll
-    greedy: Move
-    best: Move
-    loss: Chance
-
-
-def mistakes(
-    table: Tablebase, games: int, *, seed: int = 0, count: int = 10, pieces: int | None = None
-) -> Analysis[Mistake]:
-    """Play perfect games; return the positions in which the greedy move would cost most."""
-    right = f"1 to {MOST_AT_ONCE:,} are possible"
-    require_int(games, "games", 1, MOST_AT_ONCE, right)
-    require_int(count, "count", 1, MOST_AT_ONCE, right)
-    random = np.random.Generator(np.random.PCG64(require_seed(seed)))
-    pieces = game_pieces(table, pieces)
-    states = np.full(games, start(table.rules, pieces).word, np.uint64)
-    found: dict[tuple[Position, Roll], Mistake] = {}
-    best = PerfectPlayer(table)
-    for turn in play_turns(
-        states, table.rules, random,
-        lambda one: best.choose(one.states, one.rolls, one.legal, random),
-    ):  # fmt: skip
-        one = turn.choices()
-        greedy = move_worth(one.states, one.legal, table.rules).argmax(axis=1)
-        for i in np.flatnonzero(greedy != one.choice):
-            position, roll = Position(int(one.states[i]), table.rules), int(one.rolls[i])
-            played, better = one.legal.move(i, greedy[i]), one.legal.move(i, one.choice[i])
-            loss = table.value_after(position, better) - table.value_after(position, played)
-            found[position, roll] = Mistake(position, roll, played, better, loss)
-        found = {key: found[key] for key in sorted(found, key=lambda key: -found[key].loss)[:count]}
-    return Analysis("mistakes", table, pieces, tuple(found.values()))
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from astragal.arrays import require_int
 from astragal.errors import BadInputError
 from astragal.store import Parameters
-from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import Position
-from astragal.ur.rules import FINKEL, MAX_PIECES, Roll, Rules, read_rules
+from astragal.ur.rules import FINKEL, Roll, Rules, read_rules
 from astragal.ur.tablebase import Tablebase, TableReference, open_table
-from astragal.ur.words import OFF, SIDES, Move, MoveArrays, Rolls, States, moves_many
+from astragal.ur.words import Move, MoveArrays, Rolls, States, moves_many
 
 Choice = NDArray[np.uint8]
 
@@ -73,6 +72,10 @@ class RandomPlayer:
         return np.asarray(drawn, np.uint8)
 
 
+WORTH = {"home": 400, "capture": 200, "rosette": 100}
+"""The worth of a move to the greedy player."""
+
+
 @dataclass(frozen=True)
 class GreedyPlayer:
     """Plays what a beginner sees first: a piece home, a capture, a rosette, the foremost piece.
@@ -92,32 +95,10 @@ class GreedyPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Return the move with the highest worth."""
-        best: NDArray[np.intp] = move_worth(states, legal, self.rules).argmax(axis=1)
-        return best.astype(np.uint8)
-
-
-WORTH = {"home": 400, "capture": 200, "rosette": 100}
-"""The worth of a move to the greedy player; the place it reaches on the path adds up to 20."""
-
-
-def move_worth(states: States, legal: MoveArrays, rules: Rules) -> NDArray[np.int64]:
-    """Return the worth of each legal move to the greedy player, and -1 where there is no move."""
-    side = UR_STATE.unpack_field(states, "turn").astype(np.int64)[:, None]
-    reached = np.zeros((2, OFF + 1), np.int64)
-    for one in SIDES:
-        for place, square in enumerate(rules.path_of(one)):
-            reached[one, square] = place
-    reached[:, OFF] = WORTH["home"]
-    rosette = np.zeros(OFF + 1, np.int64)
-    rosette[list(rules.rosettes)] = WORTH["rosette"]
-    # A capture is a move after which the opponent has more pieces in hand.
-    a_caught, b_caught = (
-        UR_STATE.unpack_field(legal.after, name) > UR_STATE.unpack_field(states, name)[:, None]
-        for name in ("a_hand", "b_hand")
-    )
-    capture = np.where(side == 0, b_caught, a_caught)
-    worth = reached[side, legal.target] + rosette[legal.target] + capture * WORTH["capture"]
-    return np.where(np.arange(MAX_PIECES) < legal.number[:, None], worth, -1)
+        chosen = np.empty(len(states), np.uint8)
+        worth = WORTH["home"], WORTH["capture"], WORTH["rosette"]
+        self.rules.native.greedy(states, rolls, worth, chosen)
+        return chosen
 
 
 @dataclass(frozen=True)

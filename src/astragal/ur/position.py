@@ -110,9 +110,7 @@ class Position:
         """Return the state, its rules, its fields, and what is wrong with it."""
         wrong = self.problems
         return {
-            "state": self.name,
-            "rules": self.rules.name,
-            "pieces": self.pieces,
+            **self.facts,
             **UR_STATE.unpack(self.word & UR_STATE.mask),
             "valid": not wrong,
             "problems": wrong,
@@ -131,6 +129,11 @@ class Position:
     def about(self) -> str:
         """The rules and the number of pieces, for answers."""
         return f"{self.rules.name}, {self.pieces} pieces"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """State, rules and pieces, with which the JSON of an answer begins."""
+        return {"state": self.name, "rules": self.rules.name, "pieces": self.pieces}
 
     @property
     def turn(self) -> Side:
@@ -310,6 +313,26 @@ class Position:
         return self.rules.native.perft(self.with_roll(None).word, depth)[0]
 
 
+@dataclass(frozen=True)
+class Perft:
+    """The number of positions after `depth` moves, see `Position.perft`."""
+
+    position: Position
+    depth: int
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions."""
+        return self.position.perft(self.depth)
+
+    def __str__(self) -> str:
+        return str(self.nodes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the position, the depth and the number."""
+        return self.position.facts | {"depth": self.depth, "nodes": self.nodes}
+
+
 AnyPosition: TypeAlias = Position | SupportsIndex | str
 """A position, its word, or the word as text."""
 
@@ -358,10 +381,7 @@ class MovesByRoll(Rows):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the moves of each roll."""
-        return {
-            "state": self.position.name,
-            "rules": self.position.rules.name,
-            "pieces": self.position.pieces,
+        return self.position.facts | {
             "moves": {
                 str(roll): [one.to_dict() for one in moves] for roll, moves in self.moves.items()
             },

@@ -19,7 +19,7 @@ from astragal.notebook import html_table, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position
+from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position, start
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
@@ -117,10 +117,7 @@ class Evaluation(Rows):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the chance of the side to move, before the roll and after each."""
-        return {
-            "state": self.position.name,
-            "rules": self.position.rules.name,
-            "pieces": self.position.pieces,
+        return self.position.facts | {
             "win": self.win,
             "error": self.error,
             "rolls": {str(roll): win for roll, win in self.rolls.items()},
@@ -187,10 +184,10 @@ class Tablebase:
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
         self._table = table
-        self._native = _native.UrTable(
+        self.native = _native.UrTable(
             native_ranking(rules), table.unchecked("values"), table.blocks("values"), self.pieces
         )
-        self._value: Callable[[AnyPosition], float] = self._native.value
+        self._value: Callable[[AnyPosition], float] = self.native.value
 
     def __repr__(self) -> str:
         return f"<Tablebase {self.rules.name}, up to {self.pieces} pieces, {str(self.path)!r}>"
@@ -241,6 +238,11 @@ class Tablebase:
         """Read the whole file and compare its checksums; look-ups check only what they read."""
         self._table.verify()
 
+    def require_pieces(self, pieces: int) -> None:
+        """Raise TableReachError unless the table has games of that many pieces."""
+        if pieces > self.pieces:
+            self._refuse(start(self.rules, pieces).word)
+
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
         value = self._value(position)
@@ -260,7 +262,7 @@ class Tablebase:
         """Return the chance that the side to move wins, before the roll, for each state."""
         states = read_array(states, "states", np.uint64, ndim=1)
         found = require_out(out, states.shape, np.float64)
-        good = self._native.values(states, found)
+        good = self.native.values(states, found)
         if good < len(states):
             self._refuse(int(states[good]))
         return found
@@ -308,7 +310,7 @@ class Tablebase:
         """Return the best move of each state with its roll, and the value of that roll."""
         states, rolls = read_states_and_rolls(states, rolls)
         found = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
-        good = self._native.best(states, rolls, *found)
+        good = self.native.best(states, rolls, *found)
         if good < len(states):
             require_roll(int(rolls[good]), self.rules)
             self._refuse(int(states[good]))
