@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import poker
-from astragal.cards import CARD_NAMES, hands_to_sets
+from astragal.cards import CARD_NAMES, cards_name_many, hands_to_sets
 
 HANDS = 10_000_000
 FEW = 20_000  # for peers that take one hand a call
@@ -150,7 +150,6 @@ def test_every_seven(benchmark: BenchmarkFixture) -> None:
 def one_hand_doors(hands: NDArray[np.uint8]) -> dict[str, tuple[Callable[[Any], int], list[Any]]]:
     """Each peer's call for one hand, with hands in the form it likes best."""
     import eval7
-    import holdem_hand_evaluator
     import treys
     from phevaluator import _pheval
 
@@ -162,20 +161,32 @@ def one_hand_doors(hands: NDArray[np.uint8]) -> dict[str, tuple[Callable[[Any], 
     return {
         "astragal, card set": (poker.strength, [sum(1 << card for card in row) for row in rows]),
         "astragal, list of ids": (poker.strength, rows),
-        "astragal, HandValue from text": (
-            lambda text: poker.evaluate(text).strength,
-            [" ".join(CARD_NAMES[card] for card in row) for row in rows],
-        ),
         "phevaluator, raw C call": (lambda row: raw(*row), rows),
-        "holdem_hand_evaluator": (
-            holdem_hand_evaluator.evaluate_hand,
-            ["".join(CARD_NAMES[card] for card in row) for row in rows],
-        ),
         "eval7": (eval7.evaluate, [[eval7_cards[card] for card in row] for row in rows]),
         "treys": (
             lambda row: treys_evaluate([], row),
             [[treys_cards[card] for card in row] for row in rows],
         ),
+    }
+
+
+def text_doors() -> dict[str, Callable[[str], int]]:
+    """The call for one hand that is a text like "As Ks Qs Js Ts 2c 3d", as users write it."""
+    import eval7
+    import holdem_hand_evaluator
+    import phevaluator
+    import treys
+
+    treys_evaluate = treys.Evaluator().evaluate
+    return {
+        "astragal, strength": poker.strength,
+        "astragal, evaluate": lambda text: poker.evaluate(text).strength,
+        "holdem_hand_evaluator": lambda text: holdem_hand_evaluator.evaluate_hand(
+            text.replace(" ", "")
+        ),
+        "eval7": lambda text: eval7.evaluate([eval7.Card(name) for name in text.split()]),
+        "phevaluator": lambda text: phevaluator.evaluate_cards(*text.split()),
+        "treys": lambda text: treys_evaluate([], [treys.Card.new(name) for name in text.split()]),
     }
 
 
@@ -185,9 +196,7 @@ def one_hand_doors(hands: NDArray[np.uint8]) -> dict[str, tuple[Callable[[Any], 
     [
         "astragal, card set",
         "astragal, list of ids",
-        "astragal, HandValue from text",
         "phevaluator, raw C call",
-        "holdem_hand_evaluator",
         "eval7",
         "treys",
     ],
@@ -200,6 +209,27 @@ def test_one_hand(benchmark: BenchmarkFixture, hands: NDArray[np.uint8], door: s
 
     result = run(benchmark, loop, rounds=2 if door == "treys" else 15)
     assert same_order(np.array(result, np.int64), hands[:FEW])
+
+
+@pytest.mark.benchmark(group="2,000 hands from text, one call each")
+@pytest.mark.parametrize(
+    "door",
+    [
+        "astragal, strength",
+        "astragal, evaluate",
+        "holdem_hand_evaluator",
+        "eval7",
+        "phevaluator",
+        "treys",
+    ],
+)
+def test_one_hand_from_text(
+    benchmark: BenchmarkFixture, hands: NDArray[np.uint8], door: str
+) -> None:
+    some = hands[: FEW // 10]
+    call, texts = text_doors()[door], cards_name_many(some)
+    result = run(benchmark, lambda: list(map(call, texts)), rounds=5)
+    assert same_order(np.array(result, np.int64), some)
 
 
 @pytest.mark.benchmark(group="tables from nothing")

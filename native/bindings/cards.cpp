@@ -68,6 +68,16 @@ void bind_cards(nb::module_& module) {
         "Return the ids of the cards in a text, or None if it is wrong or unusual.");
 
     module.def(
+        "read_set",
+        [](nb::str text, unsigned deck) -> nb::object {
+            require(deck <= max_deck, "deck must be at most 63");
+            TextCards found;
+            return read_text(text.ptr(), deck, found) ? nb::cast(found.set) : nb::none();
+        },
+        "text"_a, "deck"_a, nb::sig("def read_set(text: str, deck: int) -> int | None"),
+        "Return the set of the cards in a text, like read_cards.");
+
+    module.def(
         "read_ids",
         [](const Texts& texts, std::size_t start, unsigned deck, const Matrix<Card>& out) {
             const std::size_t size = out.shape(1);

@@ -80,19 +80,6 @@ const Tables& standard_tables() {
     return *tables;
 }
 
-// Cards that the quick doors don't take: Python explains what is wrong, or reads them after all.
-Strength strength_of_odd(nb::handle cards) {
-    const nb::object set =
-        nb::module_::import_("astragal.poker.evaluator").attr("read_hand")(cards);
-    return evaluate(standard_tables().lookup(), nb::cast<CardSet>(set));
-}
-
-Strength strength_of_set(CardSet set, nb::handle cards) {
-    Strength strength;
-    const bool good = evaluate_sets(standard_tables(), &set, 1, &strength) == 1;
-    return good ? strength : strength_of_odd(cards);
-}
-
 // An item of a list or a tuple. The stable ABI can't look at the items directly.
 PyObject* item_of(PyObject* sequence, Py_ssize_t i) {
 #ifdef Py_LIMITED_API
@@ -120,18 +107,30 @@ CardSet set_of_sequence(PyObject* sequence) {
     return set;
 }
 
-Strength strength_of(nb::handle cards) {
+struct Hand {
+    CardSet set;
+    Strength strength;
+};
+
+// Reads a card set, a sequence of ids or text, and evaluates it. What these quick doors don't take
+// is left to Python, which reads it after all or explains what is wrong.
+Hand read_hand(nb::handle cards) {
     PyObject* const object = cards.ptr();
+    TextCards text;
+    Hand hand{~CardSet{0}, 0};
     if (PyLong_Check(object)) {
-        const CardSet set = PyLong_AsUnsignedLongLong(object);
-        if (set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit; the set is refused
-        return strength_of_set(set, cards);
+        hand.set = PyLong_AsUnsignedLongLong(object);
+        if (hand.set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit
+    } else if (PyList_Check(object) || PyTuple_Check(object)) {
+        hand.set = set_of_sequence(object);
+    } else if (read_text(object, card_count, text)) {
+        hand.set = text.set;
     }
-    if (PyList_Check(object) || PyTuple_Check(object))
-        return strength_of_set(set_of_sequence(object), cards);
-    TextCards found;
-    return read_text(object, card_count, found) ? strength_of_set(found.set, cards)
-                                                : strength_of_odd(cards);
+    if (evaluate_sets(standard_tables(), &hand.set, 1, &hand.strength) == 1) return hand;
+    const nb::object python = nb::module_::import_("astragal.poker.evaluator");
+    hand.set = nb::cast<CardSet>(python.attr("read_hand")(cards));
+    hand.strength = evaluate(standard_tables().lookup(), hand.set);
+    return hand;
 }
 
 }  // namespace
@@ -215,6 +214,15 @@ void bind_poker(nb::module_& module) {
             "sets"_a.noconvert(), "mode"_a, "out"_a.noconvert(), nogil(),
             "Write each set's strength with jokers; return the first bad one, or how many.")
         .def(
+            "strength",
+            [](const SharedTables& self, CardSet cards) {
+                Strength strength = 0;
+                require(evaluate_sets(*self.tables, &cards, 1, &strength) == 1,
+                        "a hand must have at most 7 cards, all from the deck");
+                return strength;
+            },
+            "cards"_a, "Return the strength of one set of at most 7 cards.")
+        .def(
             "wild_strength",
             [](const SharedTables& self, CardSet cards, WildMode mode) {
                 Strength strength = 0;
@@ -238,6 +246,10 @@ void bind_poker(nb::module_& module) {
             },
             "size"_a, "dead"_a,
             "Count how often each strength comes up among all hands of that size.");
+
+    module.def(
+        "badugi_ranks", [](CardSet cards) { return Badugi::get().ranks(cards & full_deck); },
+        "cards"_a, "Return the set of the ranks that count in badugi, bit 0 the ace.");
 
     module.def(
         "evaluate_badugi",
@@ -266,8 +278,18 @@ void bind_poker(nb::module_& module) {
         "hands"_a.noconvert(), "of_ranks"_a.noconvert(), "check"_a, "out"_a.noconvert(), nogil(),
         "Write the strength of each row of ids, like evaluate_badugi.");
 
-    module.def("strength", &strength_of, "cards"_a.none(),
-               "Return the strength of a card set, of a sequence of ids, or of text.");
+    module.def(
+        "strength", [](nb::handle cards) { return read_hand(cards).strength; }, "cards"_a.none(),
+        "Return the strength of a card set, of a sequence of ids, or of text.");
+
+    module.def(
+        "set_and_strength",
+        [](nb::handle cards) {
+            const Hand hand = read_hand(cards);
+            return nb::make_tuple(hand.set, hand.strength);
+        },
+        "cards"_a.none(), nb::sig("def set_and_strength(cards: object) -> tuple[int, int]"),
+        "Return the card set and the strength of what `strength` takes.");
 }
 
 }  // namespace astragal::bindings

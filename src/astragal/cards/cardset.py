@@ -10,8 +10,9 @@ from itertools import pairwise
 from operator import index
 from typing import TypeAlias
 
+from astragal import _native
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
-from astragal.cards.notation import parse_card, parse_text
+from astragal.cards.notation import parse_card, parse_or_explain, parse_text
 from astragal.errors import CardError
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
@@ -35,10 +36,15 @@ def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     Traceback (most recent call last):
     astragal.errors.CardError: card 51 ('As') comes twice in [51, 3, 51]: each may come once
     """
-    if not isinstance(cards, int) and isinstance(cards, Iterable):  # the first look is quicker
+    if isinstance(cards, str):
+        word = _native.read_set(cards, check_deck(deck))
+        if word is None:
+            word = sum(1 << card for card in parse_or_explain(cards, deck))
+    elif not isinstance(cards, int) and isinstance(cards, Iterable):  # the first look is quicker
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
-    word = _check_word(cards, deck)
-    _check_count(word.bit_count(), count, word)
+    else:
+        word = _check_word(cards, deck)
+    _check_count(word.bit_count(), count, cards)
     return word
 
 

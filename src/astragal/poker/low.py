@@ -29,6 +29,7 @@ from astragal.poker.tables import tables_for, values_of
 from astragal.poker.value import best_cards, rank_name, value_text
 
 LowKind: TypeAlias = Literal["ace-to-five", "eight-or-better", "deuce-to-seven", "badugi"]
+KINDS: tuple[LowKind, ...] = get_args(LowKind)
 
 RULES: dict[str, Rules] = {
     rules.name: rules for rules in (ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN)
@@ -74,9 +75,9 @@ class LowValue:
     def best(self) -> tuple[Card, ...]:
         """The cards that count, in the order of the ranks."""
         choices = combinations(reversed(card_ids(self.cards)), len(self.ranks))
-        chosen = next(cards for cards in choices if _strength(cards, self.kind) == self.strength)
-        flush = Category.FLUSH if "flush" in self.category else Category.HIGH_CARD
-        return best_cards(sum(1 << card for card in chosen), flush, self.ranks)
+        sets = (sum(1 << card for card in choice) for choice in choices)
+        chosen = next(cards for cards in sets if _strength(cards, self.kind) == self.strength)
+        return best_cards(chosen, Category.HIGH_CARD, self.ranks)
 
     @property
     def text(self) -> str:
@@ -189,15 +190,15 @@ def to_lowval(
 
 
 def _check_kind(kind: LowKind) -> LowKind:
-    if kind not in get_args(LowKind):
-        raise UnknownNameError(
-            f"no low hands of kind {kind!r}; there are {', '.join(get_args(LowKind))}"
-        )
+    if kind not in KINDS:
+        raise UnknownNameError(f"no low hands of kind {kind!r}; there are {', '.join(KINDS)}")
     return kind
 
 
-def _strength(cards: Cards, kind: LowKind) -> int:
-    return int(evaluate_low_many([cards], kind)[0])
+def _strength(cards: CardSet, kind: LowKind) -> int:
+    if kind == "badugi":
+        return int(_badugi_strengths()[_native.badugi_ranks(cards)])
+    return tables_for(RULES[kind]).strength(cards)
 
 
 @cache
