@@ -36,17 +36,9 @@ def home(page: Page) -> None:
     """Show the first page when all of its examples are there."""
     page.goto("/")
     expect(page.locator("#asia")).to_contain_text("53,524,680")
-    expect(page.locator("#poker .versus strong").first).to_contain_text("%")
-    # The four panels, without the words above and below them.
-    top, bottom = page.evaluate(
-        """() => {
-          const panels = [...document.querySelectorAll("section.panel")];
-          const boxes = panels.map((panel) => panel.getBoundingClientRect());
-          return [boxes[0].top - 20, boxes.at(-1).bottom + 20];
-        }"""
-    )
-    page.set_viewport_size({"width": WIDTH, "height": round(bottom - top)})
-    page.evaluate(f"scrollTo(0, {top})")
+    expect(page.locator("#poker .figure").first).to_contain_text("%")
+    bottom = page.evaluate("document.querySelector('.after').getBoundingClientRect().top")
+    page.set_viewport_size({"width": WIDTH, "height": round(bottom)})
 
 
 def asia(page: Page) -> None:
@@ -66,18 +58,17 @@ def equity(page: Page) -> None:
 
 
 def ur(page: Page) -> None:
-    """Show a game of Ur after some moves."""
+    """Show a mistake in a game of Ur."""
+    page.add_init_script("""localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'""")
     page.goto("/ur")
-    choices = 0
-    while True:
-        page.locator("#roll:enabled, #moves button").first.wait_for()
-        if page.locator("#roll:enabled").count():
-            page.click("#roll")
-        elif choices < 12:
-            page.locator("#moves button").last.click()
-            choices += 1
-        else:
-            return
+    for _ in range(12):
+        page.locator("#roll[aria-disabled=false], #moves button").first.wait_for()
+        while not page.locator("#moves button").count():
+            page.keyboard.press("r")
+            page.locator("#roll[aria-disabled=false], #moves button").first.wait_for()
+        page.locator("#moves button").last.click()
+    page.locator(".turn-row.mistake, .turn-row.blunder").first.click()
+    page.locator(".board .arrow").first.wait_for()
 
 
 def words(page: Page) -> None:

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from astragal import ur
 from astragal.web.server import make_server
 
 from web.chromium import launched
@@ -48,7 +49,10 @@ class Served:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    app = Served(tmp_path_factory.mktemp("home"))
+    """An app that has solved Ur with two pieces, which takes a moment."""
+    home = tmp_path_factory.mktemp("home")
+    ur.solve("finkel", pieces=2, path=home / "data" / "ur" / "finkel.table")
+    app = Served(home)
     yield app
     app.stop()
 

@@ -1,16 +1,13 @@
 """Every page in a real browser: by mouse, by keyboard, on a phone, in dark colours."""
 
 import re
-from dataclasses import replace
-from pathlib import Path
-from threading import Event
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from astragal import poker, ur
+from astragal import poker
 
 from web.conftest import served_here
 from web.watched import NO_MOTION, Watched
@@ -18,18 +15,31 @@ from web.watched import NO_MOTION, Watched
 ROOMS = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 
 
-def test_home_shows_a_live_example_of_each_room(watched: Watched) -> None:
-    page = watched.open("/")
-    expect(page.locator("#asia")).to_contain_text("53,524,680")
+def test_home_shows_a_live_example_of_each_task(watched: Watched) -> None:
+    page = watched.visit("/")
+    expect(page.locator("#asia")).to_contain_text("against all 53,524,680 dealer hands")
     expect(page.locator("#asia .card")).to_have_count(7)
     expect(page.locator("#ur .piece")).to_have_count(14)
-    expect(page.locator("#poker .versus .card")).to_have_count(4)
-    shares = page.locator("#poker .versus strong").all_text_contents()
+    expect(page.locator("#poker .card")).to_have_count(4)
+    expect(page.locator("#poker")).to_contain_text("over all 1,712,304 boards")
+    shares = page.locator("#poker .figure").all_text_contents()
     assert sum(float(share.split()[0]) for share in shares) == pytest.approx(100, abs=0.11)
-    expect(page.locator("#poker .row .card")).to_have_count(7)
     expect(page.locator("#words svg")).to_contain_text("full house")
-    page.get_by_role("link", name="Asia Poker").click()
-    expect(page.get_by_role("heading", name="Asia Poker 4-2-1")).to_be_visible()
+    cards = page.locator("#poker").inner_html()
+    page.click("text=Other hands")
+    expect(page.locator("#poker .figure").first).to_contain_text("%")
+    assert page.locator("#poker").inner_html() != cards
+    page.get_by_role("link", name="Set a hand").click()
+    expect(page.get_by_role("heading", name="Asia Poker", exact=False).first).to_be_visible()
+
+
+def test_an_address_without_a_page_leads_back(watched: Watched) -> None:
+    watched.expects_refusals = True
+    page = watched.visit("/no/such/page")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("link", name="Game of Ur", exact=True).click()
+    expect(page.locator("#p-play .board")).to_be_visible()
+    assert httpx.get(f"{page.url.removesuffix('/ur')}/nothing").json() == {"error": "Not Found"}
 
 
 def test_pages_work_below_a_root_path(browser: Browser) -> None:
@@ -53,136 +63,6 @@ def test_the_first_page_is_light(watched: Watched) -> None:
     # All of it, with the answers that its examples ask for.
     assert {"/", "/static/style.css", "/static/home.js", "/api/asia/best"} <= set(sizes)
     assert sum(sizes.values()) < 150_000, sizes
-
-
-def take_turns(page: Page, turns: int) -> None:
-    """Play the first legal move, for some turns."""
-    for _ in range(turns):
-        page.locator("#roll:enabled, #moves button").first.wait_for()
-        if page.locator("#roll:enabled").count():
-            page.click("#roll")
-        else:
-            page.locator("#moves button").first.click()
-
-
-def test_ur_is_played_by_expectimax_until_it_is_solved(watched: Watched) -> None:
-    page = watched.open("/ur")
-    expect(page.locator("#opponent-note")).to_contain_text("expectimax")
-    expect(page.locator("#solve")).to_contain_text("137,870,097")
-    take_turns(page, 6)
-    page.locator("#roll:enabled, #moves button").first.wait_for()
-    expect(page.locator("#undo")).to_be_enabled()
-
-
-def test_ur_hint_and_undo_among_friends(watched: Watched) -> None:
-    page = watched.open("/ur")
-    page.select_option("#opponent", "friend")
-    while not page.locator("#moves button").count():
-        page.locator("#roll:enabled").wait_for()
-        page.click("#roll")
-        page.locator("#roll:enabled, #moves button").first.wait_for()
-    before = page.locator("#moves button").all_text_contents()
-    page.click("#hint")
-    expect(page.locator("#status")).to_contain_text("three turns ahead")
-    expect(page.locator("#moves .best")).to_have_count(1)
-    page.locator(".board .target").first.click()
-    page.locator("#roll:enabled").wait_for()
-    page.click("#undo")
-    expect(page.locator("#moves button")).to_have_count(len(before))
-    assert page.locator("#moves button").all_text_contents() == before
-
-
-def test_ur_record_review_and_download(watched: Watched, client: httpx.Client) -> None:
-    solve_two_pieces(client)
-    page = watched.open("/ur")
-    page.fill("#record", "[Rules finkel]\n[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A1B1")
-    page.click("#load")
-    expect(page.locator("#board svg")).to_have_attribute(
-        "aria-label", re.compile("A: 0 in hand, on A3 B1, 0 home")
-    )
-    page.click("#review-now")
-    expect(page.locator("#review")).to_contain_text("accuracy")
-    expect(page.locator("#chance .curve")).to_be_visible()
-    with page.expect_download() as download:
-        page.click("#save-rgn")
-    text = download.value.path().read_text()
-    assert "A@A1 * A@A3 / C@C3" in text
-    with page.expect_download() as download:
-        page.click("#save-hex")
-    assert download.value.path().read_text().count("0x") == 5
-
-
-def test_ur_editor_shows_the_value_of_each_roll_and_move(
-    watched: Watched, client: httpx.Client
-) -> None:
-    solve_two_pieces(client)
-    page = watched.open("/ur")
-    page.click("#edit")
-    page.fill("[aria-label='State, in hexadecimal']", ur.start(pieces=2).name)
-    page.press("[aria-label='State, in hexadecimal']", "Enter")
-    win = client.get("/api/ur/value", params={"state": ur.start(pieces=2).name}).json()["win"]
-    expect(page.locator("#editor")).to_contain_text(f"{100 * win:.4f}")
-    page.locator("#editor summary").click()
-    page.click("#editor button:text('B4: –')")
-    expect(page.locator("#board svg")).to_have_attribute("aria-label", re.compile("A: .*on B4"))
-    expect(page.locator("#editor table")).to_contain_text("B4 → B5")
-    page.click("text=Play from here")
-    expect(page.locator("#roll")).to_be_enabled()
-
-
-def solve_two_pieces(client: httpx.Client) -> None:
-    client.post("/api/ur/solve", json={"pieces": 2})
-    while client.get("/api/ur/solve").json()["running"]:
-        pass
-
-
-def test_ur_solve_shows_progress_and_can_be_cancelled(watched: Watched) -> None:
-    page = watched.open("/ur")
-    page.select_option("#rules", "blitz")
-    page.click("#solve-start")
-    expect(page.locator("#solve progress")).to_be_visible()
-    page.click("#solve button:text('Cancel')")
-    expect(page.locator("#solve")).to_contain_text("Stopped")
-
-
-def test_ur_is_solved_by_a_click_and_played_perfectly_from_then_on(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """With two pieces, which takes a moment."""
-    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.RULES["finkel"], pieces=2))
-    begun, go_on = Event(), Event()
-    solve = ur.solve
-
-    def solve_when_told(*arguments: Any, **options: Any) -> ur.Tablebase:
-        begun.set()
-        go_on.wait(20)
-        return solve(*arguments, **options)
-
-    monkeypatch.setattr("astragal.ur.solve", solve_when_told)
-    with served_here() as address:
-        watched = Watched(browser, address, **NO_MOTION)
-        page = watched.open("/ur")
-        expect(page.locator("#opponent-note")).to_contain_text("expectimax")
-        page.click("#solve-start")
-        expect(page.locator("#solve progress")).to_be_visible()
-        assert begun.wait(10)
-        take_turns(page, 1)  # one plays on meanwhile
-        go_on.set()
-        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
-        expect(page.locator("#solve-panel")).to_be_hidden()
-        expect(page.locator("#chance .curve")).to_be_visible()
-        watched.close()
-    with served_here() as address:
-        watched = Watched(browser, address, **NO_MOTION)
-        page = watched.open("/ur")
-        expect(page.locator("#opponent-note")).to_contain_text("perfect play")
-        expect(page.locator("#solve-panel")).to_be_hidden()
-        win = httpx.get(
-            f"{address}/api/ur/value", params={"state": ur.start(pieces=2).name}
-        ).json()["win"]
-        expect(page.locator("#chance")).to_contain_text(f"{100 * win:.1f}")
-        watched.close()
 
 
 def test_poker_tells_what_a_hand_is_worth(watched: Watched) -> None:
@@ -244,16 +124,6 @@ def test_pages_fit_a_dark_phone(narrow: Watched, path: str) -> None:
     assert all(int(part) < 60 for part in re.findall(r"\d+", background)[:3])
 
 
-def test_ur_by_keyboard_alone(watched: Watched) -> None:
-    page = watched.open("/ur")
-    page.select_option("#opponent", "random")
-    for _ in range(6):
-        page.locator("#roll:enabled, #moves button").first.wait_for()
-        page.keyboard.press("r" if page.locator("#roll:enabled").count() else "1")
-    page.locator("#roll:enabled, #moves button").first.wait_for()
-    expect(page.locator("#undo")).to_be_enabled()
-
-
 class Slip(NamedTuple):
     """A typing mistake, what sends it off, and where the page shows it."""
 
@@ -271,7 +141,6 @@ class Slip(NamedTuple):
         Slip("/poker#hand=AhKh", "#text", "Xx", None, "#wrong", "unknown card 'Xx'"),
         Slip("/words", "#word", "0x1ffffffff", None, "#decode", "32"),
         Slip("/words", "#toml", "name =", None, "#report", "not TOML"),
-        Slip("/ur", "#record", "1. Z9", "#load", "#record-wrong", "Z9"),
     ],
 )
 def test_errors_are_shown_kindly(watched: Watched, slip: Slip) -> None:

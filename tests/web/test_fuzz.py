@@ -48,6 +48,7 @@ def no_minutes_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
         progress(Report(what="solve", done=1, total=1))
 
     monkeypatch.setattr("astragal.ur.solve", solve)
+    monkeypatch.setattr("astragal.web.ur._measured_seconds", lambda rules: 1.0)
 
 
 @schema.parametrize()

@@ -17,13 +17,14 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.web import asia, equity, poker, ur, words
 from astragal.web.files import Revalidated, SmallFiles
-from astragal.web.pages import PAGES, STATIC, answer_with
+from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
@@ -115,7 +116,14 @@ async def _explain_request(request: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"error": "; ".join(parts)}, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-async def _explain_status(request: Request, error: Exception) -> JSONResponse:
+async def _explain_status(request: Request, error: Exception) -> Response:
     """Answer with an error of the framework: no such page, method not allowed, bad JSON."""
     assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.NOT_FOUND and _reads_html(request):
+        return answer_missing(request.url.path.removeprefix(request.scope["root_path"]))
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+
+
+def _reads_html(request: Request) -> bool:
+    """Return whether a person asks, with a browser: programs get JSON."""
+    return "text/html" in request.headers.get("accept", "")

@@ -19,6 +19,7 @@ from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES, Copies, Objective
 from astragal.equity.games import GAMES
 from astragal.poker import Category
+from astragal.ur.review import BLUNDER, MISTAKE
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {
@@ -32,26 +33,40 @@ PAGES = {
 
 _IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)
 _PRELOAD = '<link rel="modulepreload" href="static/{}">'
+_SCRIPT = '<script type="module" src="static/{}"></script>'
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
     """Return the endpoint that serves the page of that name."""
-    folder = STATIC / "pages"
-    shell, main = (
-        Template((folder / f"{part}.html").read_text(encoding="utf-8")) for part in ("shell", name)
-    )
-    text = shell.substitute(
-        page=name,
-        title=PAGES[name],
-        main=main.substitute(choices()),
-        choices=escape(json.dumps(names())),
-        preload="\n".join(map(_PRELOAD.format, modules_of(f"{name}.js"))),
-    )
+    script = f"{name}.js"
+    scripts = [*map(_PRELOAD.format, modules_of(script)), _SCRIPT.format(script)]
+    text = _text(name, PAGES[name], "\n".join(scripts))
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
     return page
+
+
+def answer_missing(path: str) -> HTMLResponse:
+    """Answer that there is no page at a path, in a page whose links lead back to the others."""
+    up = "../" * (path.count("/") - 1)
+    return HTMLResponse(_text("missing", "No such page · Astragal", up=up), 404)
+
+
+def _text(name: str, title: str, scripts: str = "", up: str = "") -> str:
+    shell, main = (
+        Template((STATIC / "pages" / f"{part}.html").read_text(encoding="utf-8"))
+        for part in ("shell", name)
+    )
+    return shell.substitute(
+        page=name,
+        title=title,
+        up=up,
+        main=main.substitute(choices(), up=up),
+        choices=escape(json.dumps(names())),
+        scripts=scripts,
+    )
 
 
 def names() -> dict[str, Any]:
@@ -66,6 +81,7 @@ def names() -> dict[str, Any]:
             {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
             for game in GAMES.values()
         ],
+        "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
         "layouts": [one.name for one in map(layout.show, layout.names()) if not one.specimen],
         "objectives": [objective.value for objective in Objective],
         "players": list(ur.PLAYERS),

@@ -14,6 +14,7 @@ from astragal.asia import PROFILES, WAYS, Objective
 from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
 from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
+from astragal.ur.puzzles import GRADES
 
 
 class OneOf:
@@ -37,6 +38,8 @@ class OneOf:
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
 RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="bits in a row of the drawing")]
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 64)]
+Pieces: TypeAlias = Annotated[int, Field(ge=1, le=7)]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
@@ -131,7 +134,7 @@ class EquityQuestion(Spot):
     method: Annotated[str, OneOf(METHODS)] = "auto"
     deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
     until: float | None = Field(default=None, examples=[None])
-    seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 0
+    seed: Seed = 0
     categories: bool = False
 
 
@@ -185,4 +188,12 @@ class UrSolve(Request):
     """The rules to solve, and for how many pieces."""
 
     rules: RulesName = "finkel"
-    pieces: Annotated[int, Field(ge=1, le=7)] | None = None
+    pieces: Pieces | None = None
+
+
+class UrPuzzles(UrSolve):
+    """How many puzzles, of which grade (None: of all), with which seed."""
+
+    count: Annotated[int, Field(ge=1, le=30)] = 9
+    grade: Annotated[str, OneOf(GRADES)] | None = None
+    seed: Seed = 0

@@ -13,6 +13,11 @@ from astragal.jobs import usable_cores
 from astragal.progress import Report
 
 
+def solve_threads() -> int:
+    """Return how many threads solve; one core stays free, so that the pages stay responsive."""
+    return max(1, usable_cores() - 1)
+
+
 class StoppedError(Exception):
     """The solve was cancelled."""
 
@@ -25,6 +30,7 @@ class Solver:
         self._stop = Event()
         self._thread: Thread | None = None
         self._rules: ur.Rules | None = None
+        self._pieces = 0
         self._report: Report | None = None
         self._outcome = ""
         self._error = ""
@@ -41,6 +47,7 @@ class Solver:
                 return False
             self._stop.clear()
             self._rules, self._report, self._outcome, self._error = rules, None, "running", ""
+            self._pieces = pieces or rules.pieces
             self._thread = Thread(target=self._run, args=(rules, pieces), name="solve")
             self._thread.start()
             return True
@@ -61,6 +68,7 @@ class Solver:
             "running": self.running,
             "outcome": self._outcome or None,
             "rules": self._rules.name if self._rules else None,
+            "pieces": self._pieces or None,
             "done": report.done if report else 0,
             "total": report.total if report else None,
             "fraction": report.fraction if report else 0.0,
@@ -72,10 +80,7 @@ class Solver:
 
     def _run(self, rules: ur.Rules, pieces: int | None) -> None:
         try:
-            # One core stays free, so that the pages stay responsive.
-            ur.solve(
-                rules, pieces, threads=max(1, usable_cores() - 1), progress=self._note_progress
-            )
+            ur.solve(rules, pieces, threads=solve_threads(), progress=self._note_progress)
             self._outcome = "done"
         except StoppedError:
             self._outcome = "cancelled"

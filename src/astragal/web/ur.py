@@ -14,9 +14,18 @@ from fastapi.responses import JSONResponse
 
 from astragal import ur
 from astragal.errors import BadInputError, TableError
-from astragal.web.schemas import Problem, Roll, RulesName, UrGame, UrSolve, UrTurn, WordText
-from astragal.web.solver import Solver
-from astragal.web.work import IN_TURN
+from astragal.web.schemas import (
+    Problem,
+    Roll,
+    RulesName,
+    UrGame,
+    UrPuzzles,
+    UrSolve,
+    UrTurn,
+    WordText,
+)
+from astragal.web.solver import Solver, solve_threads
+from astragal.web.work import ALONE, IN_TURN
 
 router = APIRouter(prefix="/api/ur", tags=["ur"])
 NO_TABLE: dict[int | str, dict[str, Any]] = {
@@ -96,6 +105,22 @@ def review(request: UrGame) -> dict[str, Any]:
     return ur.review(found, ur.open_table(found.rules)).to_dict()
 
 
+@router.post("/puzzles", responses=NO_TABLE, dependencies=[ALONE])
+def puzzles(request: UrPuzzles) -> dict[str, Any]:
+    """Find positions with one clearly best move that simple players miss."""
+    options = request.model_dump(exclude={"rules"})
+    return ur.puzzles(ur.open_table(request.rules), **options).to_dict()
+
+
+@router.post("/plan", dependencies=[ALONE])
+def plan(request: UrSolve) -> dict[str, Any]:
+    """Return what a solve needs, and `seconds`: how long it takes here, from a measurement."""
+    rules = ur.RULES[request.rules]
+    wanted = ur.plan(rules, request.pieces)
+    seconds = _measured_seconds(rules) * wanted.states / ur.plan(rules).states
+    return wanted.to_dict() | {"seconds": seconds}
+
+
 @router.get("/solve")
 async def solve_progress(request: Request) -> dict[str, Any]:
     """Return the progress of the solve, or how the last one ended."""
@@ -127,6 +152,11 @@ def _rules_dict(rules: ur.Rules) -> dict[str, Any]:
     return rules.to_dict() | {"plan": ur.plan(rules).to_dict()}
 
 
+@cache
+def _measured_seconds(rules: ur.Rules) -> float:
+    return ur.plan(rules).measure_seconds(solve_threads())
+
+
 def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
     try:
         return ur.open_table(rules)
@@ -135,14 +165,19 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
 
 
 def _player(name: str, position: ur.Position) -> ur.Player:
-    """Return a player; expectimax instead of perfect if the table is missing or too small."""
+    """Return a player; expectimax instead of perfect if no table knows the position."""
     if name == "perfect":
         table = _find_table(position.rules)
-        if table is not None and table.pieces >= position.pieces:
+        if table is not None and _left(position) <= table.pieces:
             return ur.PerfectPlayer(table)
         name = "expectimax"
     full_name = f"expectimax-{DEPTH}" if name == "expectimax" else name
     return ur.find_player(full_name, position.rules)
+
+
+def _left(position: ur.Position) -> int:
+    """Return the most pieces that a side has to bring home: a table knows up to so many."""
+    return max(position.pieces - position.done(side) for side in ur.Side)
 
 
 def _solver(request: Request) -> Solver:

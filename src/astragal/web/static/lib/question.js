@@ -24,6 +24,8 @@ export class Question {
   #onchange;
   #send;
   #asking = new AbortController();
+  /** @type {Promise<Answer | null>} */
+  #reply = Promise.resolve(null);
 
   /**
    * @param {() => void} onchange called whenever one of the fields has changed
@@ -40,14 +42,16 @@ export class Question {
     return this.answer !== null && (this.busy || this.error !== null);
   }
 
-  /** Ask; the same again is not asked twice. Return the answer; null without one, or if it is stale. */
+  /** Ask; the same again is not asked twice. Return the answer; null if there is none, or a newer question. */
   ask(...what) {
-    return this.#begin(0, what);
+    return this.askLater(0, ...what);
   }
 
   /** Ask when there has been nothing else to ask for some milliseconds, as while somebody types. */
   askLater(delay, ...what) {
-    return this.#begin(delay, what);
+    const same = this.asked && !this.error && JSON.stringify(what) === JSON.stringify(this.asked);
+    if (!same) this.#reply = this.#begin(delay, what);
+    return this.#reply;
   }
 
   /** Ask the same again. */
@@ -80,7 +84,6 @@ export class Question {
 
   /** @returns {Promise<Answer | null>} */
   async #begin(delay, what) {
-    if (this.asked && JSON.stringify(what) === JSON.stringify(this.asked)) return this.busy ? null : this.answer;
     const signal = this.#stop();
     Object.assign(this, { busy: true, error: null, asked: what });
     this.#onchange();

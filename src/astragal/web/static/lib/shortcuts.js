@@ -10,7 +10,7 @@ export function shortcuts(actions) {
   globalThis.addEventListener("keydown", (event) => {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
-    if (target.closest("input:not([type=range]), textarea, select")) return;
+    if (target.closest("input:not([type=range], [type=checkbox]), textarea, select, dialog")) return;
     if ((event.key === "Enter" || event.key === " ") && target.closest("button:not([aria-checked=true]), a, summary")) {
       return;
     }

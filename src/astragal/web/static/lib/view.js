@@ -61,6 +61,7 @@ export function makePage(state, panels) {
     due = false;
     for (const { place, view } of views) render(view(), place);
   }
+  for (const { place } of views) place.replaceChildren(); // what the HTML has there until now
   drawNow();
   return page;
 }

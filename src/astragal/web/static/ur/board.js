@@ -1,10 +1,15 @@
-// The board: shell and lapis in a wooden frame, rosettes, and pieces that glide to their places.
-import { s } from "../lib/dom.js";
-import { ROW, squareName } from "./state.js";
+// The board: shell and lapis in a wooden frame, rosettes, pieces that walk, and arrows.
+import { h } from "../lib/view.js";
+// @ts-types="../vendor/preact.d.ts"
+import { Component } from "../vendor/preact.js";
+import { routeOf, ROW, sameMove, squareName } from "./state.js";
 
 const SIDE = 100;
-const LEFT = 60;
-const TOP = 92;
+const LEFT = 46;
+const TOP = 112;
+const TRAY = 70; // from the squares to the middle of a tray
+const STEP = 150; // milliseconds that a piece takes for a square
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const PATTERNS = {
   1: "eyes",
   2: "dots",
@@ -23,49 +28,40 @@ const PATTERNS = {
   23: "steps",
 };
 
-/** A's side is at the bottom. */
-const corner = (square) => [LEFT + (square % ROW) * SIDE, TOP + (2 - Math.floor(square / ROW)) * SIDE];
-const middle = (square) => corner(square).map((one) => one + SIDE / 2);
-const trayY = (who) => (who === 0 ? TOP + 3 * SIDE + 48 : TOP - 48);
-const handAt = (who, place) => [LEFT + 132 + place * 42, trayY(who)];
-const homeAt = (who, place) => [LEFT + 7 * SIDE + 68 - place * 30, trayY(who)];
-
-const HOME = { x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12 };
-
 function rosette() {
   const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) =>
-    s("path", {
+    h("path", {
       class: `petal${turn % 2 ? " red" : ""}`,
       d: "M0-6C9-16 9-32 0-40C-9-32-9-16 0-6z",
       transform: `rotate(${45 * turn})`,
     })
   );
-  return [...petals, s("circle", { r: 8, class: "eye" }), s("circle", { r: 3.5, class: "dot" })];
+  return [...petals, h("circle", { r: 8, class: "eye" }), h("circle", { r: 3.5, class: "dot" })];
 }
 
 function decoration(kind) {
-  const at = (x, y, make) => s("g", { transform: `translate(${x} ${y})` }, make());
+  const at = (x, y, make) => h("g", { transform: `translate(${x} ${y})` }, make());
   const eye = () => [
-    s("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
-    s("circle", { r: 4.5, class: "dot" }),
+    h("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
+    h("circle", { r: 4.5, class: "dot" }),
   ];
   const four = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
-  if (kind === "eyes") return four.map(([x, y]) => s("g", { transform: `translate(${x} ${y})` }, ...eye()));
+  if (kind === "eyes") return four.map(([x, y]) => h("g", { transform: `translate(${x} ${y})` }, ...eye()));
   if (kind === "dots") {
     return [
-      s("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
-      ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => s("circle", { r: 7, class: x || y ? "dot" : "red" }))),
+      h("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
+      ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => h("circle", { r: 7, class: x || y ? "dot" : "red" }))),
     ];
   }
   if (kind === "steps") {
     return [
-      s("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
-      s("circle", { r: 9, class: "red" }),
+      h("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
+      h("circle", { r: 9, class: "red" }),
     ];
   }
   const grid = [-24, 0, 24].flatMap((x) =>
     [-24, 0, 24].map((y) =>
-      s("rect", {
+      h("rect", {
         x: x - 8,
         y: y - 8,
         width: 16,
@@ -78,142 +74,249 @@ function decoration(kind) {
   return grid;
 }
 
-function piece(who) {
-  const pips = [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) =>
-    s("circle.pip", { cx, cy, r: 4.2 })
-  );
-  return s("g", { class: `piece ${"ab"[who]}` }, s("circle.body", { r: 31 }), ...pips);
+/** Return how long a move takes, in milliseconds. */
+export const walkTime = (move, who, rules, speed) =>
+  CALM.matches ? 0 : speed * STEP * (routeOf(move, who, rules).length + 1);
+
+/** Where things are, with the side `bottom` at the bottom. */
+function geometry(bottom) {
+  const corner = (square) => {
+    const row = Math.floor(square / ROW);
+    return [LEFT + (square % ROW) * SIDE, TOP + (bottom === 0 ? 2 - row : row) * SIDE];
+  };
+  const trayY = (who) => (who === bottom ? TOP + 3 * SIDE + TRAY : TOP - TRAY);
+  return {
+    corner,
+    trayY,
+    middle: (square) => corner(square).map((one) => one + SIDE / 2),
+    hand: (who, place) => [LEFT + 205 + place * 37, trayY(who)],
+    home: (who, place) => [LEFT + 7 * SIDE + 72 - place * 30, trayY(who)],
+    homeBox: (who) => ({ x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12, y: trayY(who) - 26 }),
+  };
 }
 
-const moveTo = (element, place, scale = 1) => {
-  const [x, y] = place;
-  element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
-};
+const wood = [
+  [0, 4],
+  [6, 2],
+].map(([x, width]) =>
+  h("rect.frame", { x: LEFT + x * SIDE - 12, y: TOP - 12, width: width * SIDE + 24, height: 3 * SIDE + 24, rx: 14 })
+);
+const bridge = h("rect.frame", {
+  x: LEFT + 4 * SIDE - 14,
+  y: TOP + SIDE - 12,
+  width: 2 * SIDE + 28,
+  height: SIDE + 24,
+});
 
-/** Make a board; `show` puts a position on it, `offer` shows legal moves. */
-export function makeBoard(rules, codec, { onmove = (_) => {}, onsquare = null } = {}) {
-  const under = s("g");
-  const marks = s("g");
-  const pieces = s("g");
-  const title = s("title", "Board");
-  const trays = [0, 1].map((who) => s("text.tray", { x: LEFT, y: trayY(who) + 7 }));
-  const element = s(
-    "svg.board",
-    { viewBox: `0 0 ${2 * LEFT + ROW * SIDE} ${2 * TOP + 3 * SIDE}`, role: "img" },
-    title,
-    under,
-    marks,
-    pieces,
-    ...trays,
-  );
-  const standing = [[], []]; // of each side: {element, place}; a place is "hand", "off" or a square
+/** Describe a position in words. */
+export function describe({ sides, turn, winner }, names) {
+  const side = ({ hand, on, done }, who) => {
+    const squares = on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board";
+    return `${names[who]}: ${hand} in hand, ${squares}, ${done} home`;
+  };
+  const now = winner === null ? `${names[turn]} to move` : `${names[winner]} won`;
+  return `${sides.map(side).join("; ")}; ${now}`;
+}
 
-  for (const [x, width] of [[0, 4], [6, 2]]) {
-    under.append(
-      s("rect.frame", {
-        x: LEFT + x * SIDE - 12,
-        y: TOP - 12,
-        width: width * SIDE + 24,
-        height: 3 * SIDE + 24,
-        rx: 14,
-      }),
-    );
-  }
-  under.append(
-    s("rect.frame", { x: LEFT + 4 * SIDE - 14, y: TOP + SIDE - 12, width: 2 * SIDE + 28, height: SIDE + 24 }),
-  );
-  for (const square of codec.squares) {
-    const [x, y] = corner(square);
-    const shape = s(
-      "g",
-      s("rect.square", { x, y, width: SIDE, height: SIDE }),
-      s(
-        "g",
-        { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` },
-        ...(rules.rosettes.includes(square) ? rosette() : decoration(PATTERNS[square])),
-      ),
-    );
-    if (onsquare) shape.addEventListener("click", () => onsquare(square));
-    under.append(shape);
-  }
-  for (const who of [0, 1]) under.append(s("rect.home", { ...HOME, y: trayY(who) - 26 }));
+/**
+ * The board with a position. Props: `rules`, `squares`, `position`, `bottom` (the side at the bottom),
+ * `names` of both sides; `moves` that can be played, and `onmove`; `best`, one of them; `last`, the
+ * move that led here, `{ from, to, who }`; `arrows`, `{ from, to, who, kind }`; `hover`, a move or a side
+ * whose path is shown, and `onhover`; `onsquare` for the editor; `speed`, 0 to jump.
+ */
+export class Board extends Component {
+  standing = [[], []]; // of each side: {key, place, element}; a place is "hand", "off" or a square
+  shown = null; // the position in which they stand
+  was = new Map(); // where they stood before, to walk from there
 
-  function show(position) {
+  /** Let the pieces stand as in the position; those that stay where they are stay the same. */
+  settle(position) {
     position.sides.forEach((side, who) => {
-      const wanted = [...Array(side.hand).fill("hand"), ...side.on, ...Array(side.done).fill("off")];
-      const free = [...wanted];
+      const free = [...Array(side.hand).fill("hand"), ...side.on, ...Array(side.done).fill("off")];
       const homeless = [];
-      const mine = standing[who];
+      const mine = this.standing[who];
       for (const one of mine) {
         const at = free.indexOf(one.place);
         if (at >= 0) free.splice(at, 1);
         else homeless.push(one);
       }
       for (const place of free) {
-        let one = homeless.pop();
-        if (!one) {
-          one = { element: piece(who) };
-          mine.push(one);
-          pieces.append(one.element);
-        }
+        const one = homeless.pop() ?? { key: `${who}.${mine.length}.${performance.now()}`, place, element: null };
         one.place = place;
-        pieces.append(one.element); // whatever moves is on top
+        if (mine.includes(one)) mine.splice(mine.indexOf(one), 1);
+        mine.push(one); // whatever moves is on top
       }
-      for (const gone of homeless) {
-        gone.element.remove();
-        mine.splice(mine.indexOf(gone), 1);
-      }
-      const places = { hand: 0, off: 0 };
-      for (const one of mine) {
-        if (one.place === "hand") moveTo(one.element, handAt(who, places.hand++), 0.58);
-        else if (one.place === "off") moveTo(one.element, homeAt(who, places.off++), 0.45);
-        else moveTo(one.element, middle(one.place));
-      }
-      const turn = position.winner === null && position.turn === who ? "▸ " : "";
-      trays[who].textContent = `${turn}${"AB"[who]}  ${side.done}/${side.pieces}`;
+      for (const gone of homeless) mine.splice(mine.indexOf(gone), 1);
     });
-    title.textContent = describe(position);
-    element.setAttribute("aria-label", describe(position));
   }
 
-  /** Show the legal moves; a click on a piece or on its target plays the move. */
-  function offer(moves, who, best = null) {
-    marks.replaceChildren();
-    for (const side of standing) {
-      for (const one of side) {
-        one.element.classList.remove("can");
-        one.element.onclick = null;
-        if (onsquare && typeof one.place === "number") one.element.onclick = () => onsquare(one.place);
-      }
-    }
-    for (const move of moves) {
-      const play = () => onmove(move);
-      const mark = best && best.from === move.from && best.to === move.to ? "target best" : "target";
-      if (move.to === "off") marks.append(s("rect", { class: mark, ...HOME, y: trayY(who) - 26, onclick: play }));
-      else {
-        const [x, y] = corner(move.to);
-        marks.append(
-          s("rect", { class: mark, x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8, onclick: play }),
-        );
-        const captured = standing[1 - who].find((one) => one.place === move.to);
-        if (captured) captured.element.onclick = play;
-      }
-      const mover = standing[who].filter((one) => one.place === move.from).at(-1);
-      if (mover) {
-        mover.element.classList.add("can");
-        mover.element.onclick = play;
-      }
+  /** Return where each piece is drawn. */
+  places({ bottom }) {
+    const at = geometry(bottom);
+    return this.standing.flatMap((mine, who) => {
+      const counts = { hand: 0, off: 0 };
+      return mine.map((one) => {
+        const [xy, scale] = one.place === "hand"
+          ? [at.hand(who, counts.hand++), 0.58]
+          : one.place === "off"
+          ? [at.home(who, counts.off++), 0.45]
+          : [at.middle(one.place), 1];
+        return { one, who, xy, scale, transform: `translate(${xy[0]}px, ${xy[1]}px) scale(${scale})` };
+      });
+    });
+  }
+
+  componentDidMount() {
+    this.remember();
+  }
+
+  componentDidUpdate() {
+    this.walk();
+    this.remember();
+  }
+
+  remember() {
+    this.was = new Map(this.places(this.props).map(({ one, transform }) => [one.key, { transform, place: one.place }]));
+    this.bottom = this.props.bottom;
+  }
+
+  /** Let pieces walk to where they are now. */
+  walk() {
+    const { last, rules, bottom, speed } = this.props;
+    if (CALM.matches || !speed || this.bottom !== bottom) return;
+    const at = geometry(bottom);
+    const time = last ? walkTime(last, last.who, rules, speed) : 0;
+    for (const { one, who, transform } of this.places(this.props)) {
+      const before = this.was.get(one.key);
+      if (!before || before.transform === transform) continue;
+      const walks = last && who === last.who && before.place === last.from && one.place === last.to;
+      const between = walks ? routeOf(last, who, rules).map(at.middle) : [];
+      const stops = [
+        before.transform,
+        ...between.map(([x, y]) => `translate(${x}px, ${y}px) scale(1)`),
+        transform,
+      ];
+      const captured = last && who !== last.who && before.place === last.to;
+      one.element?.animate(stops.map((stop) => ({ transform: stop })), {
+        duration: walks ? time : 320 * speed,
+        delay: captured ? time : 0,
+        fill: "backwards",
+        easing: walks ? "linear" : "ease-in-out",
+      });
     }
   }
 
-  return { element, show, offer };
-}
+  route(move, who, at, shift = 0) {
+    const hand = this.standing[who].filter((one) => one.place === "hand").length;
+    const points = routeOf(move, who, this.props.rules).map(at.middle);
+    if (move.from === "hand") points.unshift(at.hand(who, Math.max(0, hand - 1)));
+    if (move.to === "off") points.push(at.home(who, 2));
+    return points.map(([x, y]) => `${x + shift},${y + shift}`).join(" ");
+  }
 
-/** Describe a position in words. */
-export function describe({ sides, turn, winner }) {
-  const side = ({ hand, on, done }, who) => {
-    const squares = on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board";
-    return `${"AB"[who]}: ${hand} in hand, ${squares}, ${done} home`;
-  };
-  return `${sides.map(side).join("; ")}; ${winner === null ? `${"AB"[turn]} to move` : `${"AB"[winner]} has won`}`;
+  render(props) {
+    const { rules, squares, position, bottom, names, moves = [], onmove, best, last, arrows = [], hover } = props;
+    const { onhover = (_) => {}, onsquare } = props;
+    if (this.shown !== position) this.settle(this.shown = position);
+    const at = geometry(bottom);
+    const who = position.turn;
+    const canMove = (place) => moves.filter((move) => move.from === place);
+    const offered = (move) => ({
+      onclick: () => onmove(move),
+      onmouseenter: () => onhover(move),
+      onmouseleave: () => onhover(null),
+    });
+    const square = (number) => {
+      const [x, y] = at.corner(number);
+      const marked = last && (last.from === number || last.to === number);
+      return h(
+        "g",
+        { onclick: onsquare && (() => onsquare(number)), class: onsquare && "settable" },
+        h("rect.square", { x, y, width: SIDE, height: SIDE, class: marked && "last" }),
+        h(
+          "g",
+          { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` },
+          rules.rosettes.includes(number) ? rosette() : decoration(PATTERNS[number]),
+        ),
+      );
+    };
+    const target = (move) => {
+      const [x, y] = move.to === "off" ? [] : at.corner(move.to);
+      const box = move.to === "off"
+        ? at.homeBox(who)
+        : { x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8 };
+      return h("rect.target", { class: sameMove(move, best) && "best", ...box, ...offered(move) });
+    };
+    const tray = (side, one) => {
+      const mark = position.winner === null && who === one ? "▸ " : "";
+      const y = at.trayY(one);
+      return h(
+        "g",
+        { onmouseenter: () => onhover({ who: one }), onmouseleave: () => onhover(null) },
+        h("rect.ground", { x: LEFT - 12, y: y - 30, width: ROW * SIDE + 24, height: 60 }),
+        h("text.tray", { x: LEFT, y: y + 7 }, `${mark}${names[one]}`),
+        h("rect.home", at.homeBox(one)),
+        h("text.count", { x: LEFT + 7 * SIDE - 152, y: y + 7 }, `${side.done}/${side.pieces}`),
+      );
+    };
+    const piece = ({ one, who: side, transform }) => {
+      const move = side === who && canMove(one.place)[0];
+      const captures = side !== who && moves.find((other) => other.to === one.place);
+      const play = move || captures;
+      return h(
+        "g.piece",
+        {
+          key: one.key,
+          class: `${"ab"[side]}${move ? " can" : ""}`,
+          vars: { transform },
+          ref: (element) => (one.element = element),
+          ...(play ? offered(play) : { onclick: onsquare && (() => onsquare(one.place)) }),
+        },
+        h("circle.body", { r: 31 }),
+        [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) => h("circle.pip", { cx, cy, r: 4.2 })),
+      );
+    };
+    const whole = hover?.who !== undefined && hover.from === undefined;
+    return h(
+      "svg.board",
+      {
+        viewBox: `0 0 ${LEFT + ROW * SIDE + 18} ${2 * TOP + 3 * SIDE}`,
+        role: "img",
+        "aria-label": describe(position, names),
+      },
+      h(
+        "defs",
+        ["played", "best"].map((kind) =>
+          h(
+            "marker",
+            { id: `head-${kind}`, viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.2, orient: "auto" },
+            h("path", { class: `head ${kind}`, d: "M0 0L10 5L0 10z" }),
+          )
+        ),
+      ),
+      position.sides.map(tray),
+      wood,
+      bridge,
+      squares.map(square),
+      [0, 1, 2].map((row) =>
+        h("text.edge", { x: 17, y: at.middle(row * ROW)[1] + 6, "text-anchor": "middle" }, "ABC"[row])
+      ),
+      Array.from(
+        { length: ROW },
+        (_, column) =>
+          h("text.edge", { x: at.middle(column)[0], y: TOP + 3 * SIDE + 33, "text-anchor": "middle" }, column + 1),
+      ),
+      whole && h("polyline.path", { points: rules.paths[hover.who].map(at.middle).join(" ") }),
+      hover?.from !== undefined && h("polyline.path", { points: this.route(hover, who, at) }),
+      moves.map(target),
+      this.places(props).map(piece),
+      arrows.map((arrow) =>
+        h("polyline.arrow", {
+          class: arrow.kind,
+          points: this.route(arrow, arrow.who, at, arrow.kind === "played" ? 8 : -8),
+          "marker-end": `url(#head-${arrow.kind})`,
+        })
+      ),
+    );
+  }
 }

@@ -1,24 +1,40 @@
-// A's chance of winning, turn by turn.
-import { percent, s } from "../lib/dom.js";
+// A side's chance of winning, turn by turn. A click goes to the turn.
+import { percent } from "../lib/dom.js";
+import { h } from "../lib/view.js";
 
-export function curve(chances, mistakes = []) {
-  const [width, height, left] = [400, 120, 34];
-  const step = (width - left) / Math.max(1, chances.length - 1);
-  const point = (chance, at) => [left + at * step, 6 + (1 - chance) * (height - 12)];
-  return s(
+const [WIDTH, HEIGHT, LEFT] = [400, 120, 40];
+
+/**
+ * @param {number[]} chances before the first turn and after each
+ * @param {{ at: number, name: string, marks: { at: number, label: string }[], ongo: (at: number) => void }} options
+ */
+export function curve(chances, { at, name, marks, ongo }) {
+  const step = (WIDTH - LEFT - 6) / Math.max(1, chances.length - 1);
+  const x = (place) => LEFT + place * step;
+  const y = (chance) => 8 + (1 - chance) * (HEIGHT - 16);
+  const go = ({ currentTarget, clientX }) => {
+    const box = currentTarget.getBoundingClientRect();
+    const place = Math.round((((clientX - box.left) / box.width) * WIDTH - LEFT) / step);
+    ongo(Math.max(0, Math.min(chances.length - 1, place)));
+  };
+  return h(
     "svg.curve",
     {
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": `A's chance of winning over ${chances.length - 1} turns, now ${percent(chances.at(-1), 1)}`,
+      "aria-label": `${name}: the chance of winning over ${chances.length - 1} turns, ` +
+        `from ${percent(chances[0], 1)} to ${percent(chances.at(-1), 1)}`,
+      onclick: go,
     },
-    ...[0, 0.5, 1].flatMap((
-      chance,
-    ) => [
-      s("path.axis", { d: `M${left} ${point(chance, 0)[1]}H${width}` }),
-      s("text", { x: 0, y: point(chance, 0)[1] + 4 }, `${100 * chance} %`),
+    [0, 0.5, 1].map((chance) => [
+      h("path.axis", { d: `M${LEFT} ${y(chance)}H${WIDTH}` }),
+      h("text", { x: 0, y: y(chance) + 4 }, `${100 * chance} %`),
     ]),
-    s("polyline", { points: chances.map((chance, at) => point(chance, at).join(",")).join(" ") }),
-    ...mistakes.map((at) => s("circle", { cx: point(chances[at], at)[0], cy: point(chances[at], at)[1], r: 3.5 })),
+    h("path.area", {
+      d: `M${x(0)} ${y(0)}${chances.map((one, i) => `L${x(i)} ${y(one)}`).join("")}L${x(chances.length - 1)} ${y(0)}z`,
+    }),
+    h("polyline", { points: chances.map((one, i) => `${x(i)},${y(one)}`).join(" ") }),
+    h("path.here", { d: `M${x(at)} 4V${HEIGHT - 4}` }),
+    marks.map((mark) => h("circle", { class: mark.label, cx: x(mark.at + 1), cy: y(chances[mark.at + 1]), r: 4 })),
   );
 }

@@ -1,5 +1,5 @@
 // The dice: pyramids with two marked tips of four; the roll is the number of marked tips on top.
-import { s } from "../lib/dom.js";
+import { h } from "../lib/view.js";
 
 /** Roll with the probabilities of the rules, by the browser's random numbers. */
 export function throwDice(chances) {
@@ -13,22 +13,28 @@ export function throwDice(chances) {
 }
 
 /** Show a roll; null means not rolled yet. If no roll is 0, there are three dice, and none marked is a 4. */
-export function showDice(place, roll, chances) {
-  const dice = chances[0] === 0 ? 3 : 4;
-  const marked = roll === null ? 0 : dice === 3 && roll === 4 ? 0 : roll;
-  place.replaceChildren(
-    ...Array.from(
-      { length: dice },
-      (_, at) =>
-        s(
-          "svg.die",
-          { viewBox: "0 0 44 40", "aria-hidden": "true" },
-          s("polygon", { points: "22,3 42,37 2,37" }),
-          s("circle", at < marked ? { cx: 22, cy: 11, r: 4.5 } : { cx: 10, cy: 33, r: 2.5 }),
-        ),
-    ),
+export function dice(roll, chances, number) {
+  const size = chances[0] === 0 ? 3 : 4;
+  const marked = roll === null ? 0 : size === 3 && roll === 4 ? 0 : roll;
+  const die = (_, at) =>
+    h(
+      "svg.die",
+      { viewBox: "0 0 44 40", "aria-hidden": "true", vars: { "--turn": `${[-220, 250, -310, 190][at]}deg` } },
+      h("polygon", { points: "22,3 42,37 2,37" }),
+      h("path", { d: "M22 3L22 26L2 37M22 26L42 37" }),
+      at < marked
+        ? h("circle.tip", { cx: 22, cy: 10, r: 5 })
+        : [h("circle", { cx: 8, cy: 34, r: 3 }), h("circle", { cx: 36, cy: 34, r: 3 })],
+    );
+  return h(
+    "div.dice",
+    {
+      key: number, // each throw is a new element, which tumbles in
+      role: "img",
+      class: roll === null ? "waiting" : "thrown",
+      "aria-label": roll === null ? "Dice, not rolled yet" : `Dice: ${roll}`,
+    },
+    Array.from({ length: size }, die),
+    h("b", { "aria-hidden": "true" }, roll ?? ""),
   );
-  place.setAttribute("aria-label", roll === null ? "Dice, not rolled yet" : `Dice: ${roll}`);
-  place.classList.remove("rolling");
-  if (roll !== null) requestAnimationFrame(() => place.classList.add("rolling"));
 }

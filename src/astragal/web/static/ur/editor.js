@@ -1,158 +1,162 @@
 // The position editor: set up any position, and see the value of each roll and each move.
-import { complain, find, h, percent, table } from "../lib/dom.js";
 import { get } from "../lib/api.js";
-import { moveName } from "./state.js";
+import { percent } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, h, notice, table } from "../lib/view.js";
+import { moveName, squareName } from "./state.js";
 
-/** Make an editor; `onchange` gets each position, `onplay` the position to continue from. */
-export function makeEditor(codec, { onchange, onplay }) {
-  let rules;
-  let position;
-  let asked = 0;
-  const word = h("input.grow.mono", {
-    "aria-label": "State, in hexadecimal",
-    spellcheck: "false",
-    onchange: () => read(),
+/** Give both sides so many pieces: those that are neither on the board nor home are in hand. */
+function settled(position, pieces) {
+  const count = Math.max(1, Math.min(7, pieces || 1));
+  const sides = position.sides.map(({ on, done }) => {
+    const home = Math.max(0, Math.min(count - on.length, done || 0));
+    return { on, done: home, hand: Math.max(0, count - on.length - home), pieces: count };
   });
-  const turn = h(
-    "select",
-    { onchange: () => update({ turn: Number(turn.value) }) },
-    h("option", { value: 0 }, "A"),
-    h("option", { value: 1 }, "B"),
-  );
-  const pieces = h("input", { type: "number", min: 1, max: 7, onchange: () => update({}) });
-  const home = [0, 1].map((who) =>
-    h("input", { type: "number", min: 0, max: 7, onchange: () => update({}), "aria-label": `${"AB"[who]} home` })
-  );
-  const wrong = h("div");
-  const report = h("div", { "aria-live": "polite" });
-  const play = h(
-    "button",
-    { type: "button", class: "main", onclick: () => onplay(codec.pack(position)) },
-    "Play from here",
-  );
-  const squares = h("div.row");
-  find("editor").replaceChildren(
-    h("p.quiet", "Click a square of the board, or its button here, to put A's piece there, then B's, then none."),
-    h("div.row", word, play),
+  return { ...position, sides, roll: 0, winner: null };
+}
+
+/** Put light's piece on a square, then dark's, then none. */
+export function cycle(position, square, rules) {
+  const owner = position.sides.findIndex((side) => side.on.includes(square));
+  const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
+  const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
+  const sides = position.sides.map((side, who) => ({
+    ...side,
+    on: [...side.on.filter((one) => one !== square), ...(next === who ? [square] : [])].sort((a, b) => a - b),
+  }));
+  return settled({ ...position, sides }, position.sides[0].pieces);
+}
+
+export function editorPanel(page, game) {
+  const { state } = page;
+  const { codec } = state;
+  let typed = null; // a state that is being typed
+
+  /** Look at a state: what is wrong with it, its legal moves, and their values if a table knows them. */
+  const looked = new Question(page.draw, async (word, rules, known, signal) => {
+    const about = await get("ur/show", { state: word, rules }, signal);
+    if (!about.valid) return { about };
+    const query = { state: word, rules };
+    if (!known) return { about, moves: (await get("ur/moves", query, signal)).moves };
+    const [value, best] = await Promise.all([get("ur/value", query, signal), get("ur/best", query, signal)]);
+    return { about, value, moves: best.moves };
+  });
+
+  /** Change the position; pieces that are neither on the board nor home are in hand. */
+  function update({ sides = state.editing.sides, turn = state.editing.turn, pieces = state.editing.sides[0].pieces }) {
+    typed = null;
+    game.edit(settled({ ...state.editing, turn, sides }, pieces));
+  }
+
+  async function read(word) {
+    typed = word;
+    const found = await looked.ask(word, state.game.rules, false);
+    if (!found?.about.valid) return;
+    typed = null;
+    game.edit(codec.unpack(codec.withRoll(found.about.state, 0)));
+  }
+
+  const number = (label, value, max, onchange) =>
     h(
-      "div.row",
-      h("label", "To move ", turn),
-      h("label", "Pieces each ", pieces),
-      h("label", "A home ", home[0]),
-      h("label", "B home ", home[1]),
-    ),
-    h("details", h("summary", "Squares as buttons"), squares),
-    wrong,
-    report,
-  );
+      "label",
+      `${label} `,
+      h("input", { type: "number", min: 0, max, value, onchange: ({ target }) => onchange(Number(target.value)) }),
+    );
 
-  function fill() {
-    word.value = codec.pack(position);
-    turn.value = position.turn;
-    pieces.value = position.pieces;
-    home.forEach((input, who) => (input.value = position.sides[who].done));
-    squares.replaceChildren(...codec.squares.map((square) => {
-      const owner = position.sides.findIndex((side) => side.on.includes(square));
-      return h(
-        "button",
-        { type: "button", onclick: () => cycle(square) },
-        `${moveName({ from: square, to: square }).split(" ")[0]}: ${owner < 0 ? "–" : "AB"[owner]}`,
-      );
-    }));
-  }
-
-  /** Pieces that are neither on the board nor home are in hand. */
-  function update(change) {
-    const wanted = Math.max(1, Math.min(7, Number(pieces.value) || 1));
-    position = { ...position, ...change, roll: 0, winner: null, pieces: wanted };
-    position.sides = position.sides.map((side, who) => {
-      const done = Math.max(0, Math.min(wanted - side.on.length, Number(home[who].value) || 0));
-      return { ...side, done, hand: Math.max(0, wanted - side.on.length - done), pieces: wanted };
-    });
-    refresh();
-  }
-
-  function cycle(square) {
-    const owner = position.sides.findIndex((side) => side.on.includes(square));
-    const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
-    const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
-    position.sides = position.sides.map((side, who) => ({
-      ...side,
-      on: [...side.on.filter((one) => one !== square), ...(next === who ? [square] : [])].sort((a, b) => a - b),
-    }));
-    update({});
-  }
-
-  async function read() {
-    try {
-      const answer = await get("ur/show", { state: word.value, rules: rules.name });
-      complain(wrong, answer.valid ? null : Object.assign(new Error(answer.problems.join("; ")), { known: true }));
-      if (answer.valid) open(answer.state, rules);
-    } catch (error) {
-      complain(wrong, error);
-    }
-  }
-
-  async function refresh() {
-    fill();
-    onchange(position);
-    const mine = ++asked;
-    const state = codec.pack(position);
-    try {
-      const about = await get("ur/show", { state, rules: rules.name });
-      if (mine !== asked) return;
-      play.disabled = !about.valid;
-      complain(wrong, about.valid ? null : Object.assign(new Error(about.problems.join("; ")), { known: true }));
-      report.replaceChildren(...(about.valid ? await values(state) : []));
-    } catch (error) {
-      if (mine === asked) complain(wrong, error);
-    }
-  }
-
-  async function values(state) {
-    const rolls = [1, 2, 3, 4].filter((roll) => rules.chances[roll] > 0);
-    if (!rules.table || rules.table.pieces < position.pieces) {
-      const { moves } = await get("ur/moves", { state, rules: rules.name });
+  const values = ({ about, value, moves }) => {
+    if (!about.valid) return notice({ message: about.problems.join("; ") });
+    const { chances } = game.rules();
+    const rolls = chances.map((_, roll) => roll).filter((roll) => chances[roll] > 0 && (value || roll));
+    const listed = (roll) =>
+      roll && moves[roll].length
+        ? moves[roll].map((one, at) => [
+          at ? ", " : "",
+          h(value && at === 0 ? "strong" : "span", moveName(one)),
+          value && ` ${percent(one.win, 1)}`,
+          one.loss > 0 && h("span.quiet", ` (−${(100 * one.loss).toFixed(1)})`),
+        ])
+        : "pass";
+    if (!value) {
       return [
-        h("p.quiet", "The value of each roll and move needs the solved table. The legal moves:"),
-        table(["roll", "moves"], rolls.map((roll) => [roll, moves[roll].map(moveName).join(", ") || "pass"])),
+        h("p.quiet", "The value of each roll and move needs a solved table. The legal moves:"),
+        table(["roll", "moves"], rolls.map((roll) => [roll, listed(roll)])),
       ];
     }
-    const [value, judged] = await Promise.all([
-      get("ur/value", { state, rules: rules.name }),
-      get("ur/best", { state, rules: rules.name }),
-    ]);
-    const who = "AB"[position.turn];
-    const moves = (roll) =>
-      judged.moves[roll].map((one, at) =>
-        h(
-          "span",
-          at ? ", " : "",
-          h(at ? "span" : "strong", {}, moveName(one)),
-          ` ${percent(one.win)}`,
-          one.loss ? h("span.quiet", ` (−${(100 * one.loss).toFixed(2)})`) : "",
-        )
-      );
-    const shown = rules.chances[0] > 0 ? [0, ...rolls] : rolls;
     return [
-      h("p", h("span.figure", percent(value.win, 4)), ` ${who} wins from here`),
+      h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][state.editing.turn]} wins from here`),
       table(
         ["roll", "chance", "win", "moves, best first"],
-        shown.map((roll) => [
-          roll,
-          percent(rules.chances[roll]),
-          percent(value.rolls[roll]),
-          roll && judged.moves[roll].length ? h("span", moves(roll)) : "pass",
-        ]),
+        rolls.map((roll) => [roll, percent(chances[roll]), percent(value.rolls[roll]), listed(roll)]),
       ),
     ];
-  }
+  };
 
-  function open(state, chosen) {
-    rules = chosen;
-    position = codec.unpack(state);
-    position = { ...position, roll: 0, pieces: position.sides[0].pieces };
-    refresh();
-  }
-  return { open, cycle };
+  return () => {
+    const position = state.editing;
+    if (!position) return null;
+    if (typed === null) looked.ask(codec.pack(position), state.game.rules, game.knows(position));
+    const home = (who) => (done) =>
+      update({ sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-editor", id: "editor" },
+      h("h2", { id: "t-editor" }, "Position editor"),
+      h(
+        "p.quiet",
+        "Click a square to put light's piece there, then dark's, then none. Your game waits, with its dice.",
+      ),
+      h(
+        "div.row",
+        h("input.grow.mono", {
+          "aria-label": "State, in hexadecimal",
+          spellcheck: false,
+          value: typed ?? codec.pack(position),
+          onchange: ({ target }) => read(target.value),
+        }),
+        h("button.main", {
+          disabled: !looked.answer?.about.valid || looked.stale,
+          onclick: () =>
+            game.begin({
+              pieces: position.sides[0].pieces,
+              state: codec.pack(position),
+              turns: [],
+              roll: null,
+            }),
+        }, "Play from here"),
+        h("button", { onclick: () => game.edit(null) }, "Back to the game"),
+      ),
+      h(
+        "div.row",
+        h(
+          "label",
+          "To move ",
+          h(
+            "select",
+            { value: position.turn, onchange: ({ target }) => update({ turn: Number(target.value) }) },
+            h("option", { value: 0 }, "light"),
+            h("option", { value: 1 }, "dark"),
+          ),
+        ),
+        number("Pieces each", position.sides[0].pieces, 7, (pieces) => update({ pieces })),
+        number("Light home", position.sides[0].done, 7, home(0)),
+        number("Dark home", position.sides[1].done, 7, home(1)),
+      ),
+      h(
+        "details",
+        h("summary", "Squares as buttons"),
+        h(
+          "div.row",
+          codec.squares.map((square) => {
+            const owner = position.sides.findIndex((side) => side.on.includes(square));
+            return h(
+              "button",
+              { onclick: () => game.edit(cycle(position, square, game.rules())) },
+              `${squareName(square)}: ${["light", "dark"][owner] ?? "–"}`,
+            );
+          }),
+        ),
+      ),
+      h("div", { "aria-live": "polite" }, answered(looked, values, "Looking it up…")),
+    );
+  };
 }

@@ -1,85 +1,136 @@
-// The panel that offers to solve a rule set in the background, and shows its progress.
-import { complain, count, find, h } from "../lib/dom.js";
+// Perfect play: which tables this machine has, and solving in the background.
 import { get, post, remove } from "../lib/api.js";
+import { count } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { h, notice } from "../lib/view.js";
 
 const PAUSE = 700;
-const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`);
-const time = (seconds) => (seconds >= 90 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds)} s`);
-let timer = null;
+export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without a question
 
-/** Show the panel for these rules; `onsolved` is called when they have been solved. */
-export function solvePanel(rules, onsolved) {
-  clearTimeout(timer);
-  const solved = rules.table && rules.table.pieces >= rules.pieces;
-  find("solve-panel").hidden = Boolean(solved);
-  if (!solved) watch(rules, onsolved);
-}
+const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`);
+const time = (seconds) =>
+  seconds >= 5400
+    ? `${(seconds / 3600).toFixed(1)} hours`
+    : seconds >= 90
+    ? `${Math.round(seconds / 60)} minutes`
+    : `${Math.max(1, Math.round(seconds))} s`;
 
-async function watch(rules, onsolved, wasRunning = false) {
-  const place = find("solve");
-  let status;
-  try {
-    status = await get("ur/solve");
-  } catch (error) {
-    complain(place, error);
-    return;
-  }
-  if (status.running) {
-    showProgress(place, status);
-    timer = setTimeout(() => watch(rules, onsolved, true), PAUSE);
-  } else if (wasRunning && status.outcome === "done") onsolved();
-  else offer(place, rules, status, onsolved);
-}
-
-function showProgress(place, status) {
-  const part = status.fraction ?? 0;
-  const left = status.time_left === null ? "" : `, about ${time(status.time_left)} left`;
-  const text = `${(100 * part).toFixed(1)} % of ${status.rules}${left}${status.note ? ` (${status.note})` : ""}`;
-  if (!place.querySelector("progress")) {
-    place.replaceChildren(
-      h("p", "Solving in the background. You can keep playing."),
-      h("progress", { max: 1, "aria-label": "Solved" }),
-      h("p.quiet"),
-      h("button", {
-        type: "button",
-        onclick: (event) => {
-          event.target.disabled = true;
-          remove("ur/solve");
-        },
-      }, "Cancel"),
-    );
-  }
-  place.querySelector("progress").value = part;
-  place.querySelector(".quiet").textContent = text;
-}
-
-function offer(place, rules, status, onsolved) {
-  const plan = rules.plan;
-  const start = async () => {
-    try {
-      await post("ur/solve", { rules: rules.name });
-      watch(rules, onsolved, true);
-    } catch (error) {
-      complain(place, error);
-    }
-  };
-  const stopped = status.rules === rules.name &&
-    {
-      cancelled: "Stopped. Finished layers are kept, and the next solve resumes from them.",
-      failed: status.error,
-    }[status.outcome];
-  place.replaceChildren(
-    ...(stopped ? [h("p.notice", stopped)] : []),
-    h(
-      "p",
-      "These rules are not solved on this machine yet. Until they are, “perfect” looks three turns ahead " +
-        "(expectimax), and no exact chances are shown.",
-    ),
-    h(
-      "p.quiet",
-      `Solving computes the value of ${count(plan.states)} positions. It takes a few minutes and needs `,
-      `about ${size(plan.memory)} of memory and ${size(plan.disk)} of disk.`,
-    ),
-    h("button", { type: "button", class: "main", id: "solve-start", onclick: start }, "Solve it"),
+/** Show how far a solve is; nothing if none runs. */
+export function solveProgress({ solving }, words) {
+  if (!solving?.running) return null;
+  const left = solving.time_left === null ? "" : `, about ${time(solving.time_left)} left`;
+  return h(
+    "div",
+    h("p", `${words}: ${solving.rules}, ${solving.pieces} pieces.`),
+    h("progress", { max: 1, value: solving.fraction ?? 0, "aria-label": "Solved" }),
+    h("p.quiet", `${(100 * (solving.fraction ?? 0)).toFixed(0)} %${left}`),
   );
+}
+
+export function solvePanel(page, game) {
+  const { state, change } = page;
+  let pieces = null; // the number to solve for; null until one is chosen
+  let news = false;
+  const watched = new Question(page.draw, (_, signal) => get("ur/solve", {}, signal));
+  const started = new Question(
+    page.draw,
+    (rules, number, _, signal) => post("ur/solve", { rules, pieces: number }, signal),
+  );
+  const planned = new Question(
+    page.draw,
+    (rules, number, signal) => post("ur/plan", { rules, pieces: number }, signal),
+  );
+
+  async function watch(wasRunning) {
+    const solving = await watched.ask(performance.now());
+    if (!solving) return;
+    change({ solving });
+    if (solving.running) setTimeout(() => watch(true), PAUSE);
+    else if (wasRunning && solving.outcome === "done") {
+      news = true;
+      change({ rulesList: await get("ur/rules") });
+      game.review();
+    }
+  }
+  async function start(rules, number) {
+    if (await started.ask(rules, number, performance.now())) watch(true);
+  }
+  watch(false).then(() => {
+    if (!state.firstRun || state.solving?.running) return;
+    start(state.game.rules, Math.min(FIRST_PIECES, game.rules().pieces));
+  });
+
+  return () => {
+    const rules = game.rules();
+    const solved = rules.table?.pieces ?? 0;
+    const { solving } = state;
+    const here = solving?.rules === rules.name;
+    if (solved >= rules.pieces && !solving?.running && !news) return null;
+    const better = news && state.game.opponent !== "perfect" && solved >= state.game.pieces;
+    const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
+    if (solving && !solving.running && solved < rules.pieces) planned.ask(rules.name, wanted);
+    const plan = planned.answer;
+    return h(
+      "section.panel",
+      { "aria-labelledby": "t-solve", id: "solve-panel" },
+      h("h2", { id: "t-solve" }, "Perfect play"),
+      h(
+        "p",
+        solved >= rules.pieces
+          ? "These rules are solved."
+          : solved
+          ? `These rules are solved up to ${solved} ${solved === 1 ? "piece" : "pieces"} each.`
+          : "These rules are not solved on this machine yet, so there are no exact chances.",
+      ),
+      better &&
+        h(
+          "p",
+          h(
+            "button.main",
+            { onclick: () => (news = false, game.begin({ opponent: "perfect" })) },
+            "Play against perfect play",
+          ),
+        ),
+      solving?.running
+        ? [
+          solveProgress(state, "Solving in the background; you can play on"),
+          h("button", { onclick: () => remove("ur/solve") }, "Cancel"),
+        ]
+        : solved < rules.pieces && [
+          here && solving.outcome === "cancelled" &&
+          h("p.notice", "Stopped. Finished layers are kept, and the next solve resumes from them."),
+          here && solving.outcome === "failed" && notice({ message: solving.error }),
+          notice(watched.error ?? started.error),
+          h(
+            "div.row",
+            h(
+              "label",
+              "Solve ",
+              h(
+                "select",
+                {
+                  id: "solve-pieces",
+                  value: wanted,
+                  onchange: ({ target }) => (pieces = Number(target.value), page.draw()),
+                },
+                Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1).map((one) =>
+                  h("option", { key: one, value: one }, one)
+                ),
+              ),
+              wanted === 1 ? " piece" : " pieces",
+            ),
+            h("button", { id: "solve-start", onclick: () => start(rules.name, wanted) }, "Solve"),
+          ),
+          planned.busy
+            ? h("p.counting.quiet", { role: "status" }, "Measuring how fast this machine is…")
+            : planned.error
+            ? notice(planned.error)
+            : plan && h(
+              "p.quiet",
+              `${count(plan.states)} positions: about ${time(plan.seconds)} here, perhaps half or twice that; `,
+              `${size(plan.memory)} of memory, ${size(plan.disk)} of disk.`,
+            ),
+        ],
+    );
+  };
 }

@@ -1,0 +1,33 @@
+// A random hand of Asia Poker in its best setting.
+import { post } from "../lib/api.js";
+import { deal, row } from "../lib/card.js";
+import { count, percent } from "../lib/dom.js";
+import { bar } from "../lib/outcome.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+
+export function asiaPanel({ draw }) {
+  const best = new Question(draw, (hand, signal) => post("asia/best", { hand: hand.join(" ") }, signal));
+  let hand = null;
+  function again() {
+    hand = deal(7);
+    best.ask(hand);
+  }
+  again();
+
+  const setting = ({ settings: [first], dealer_hands, legal }) => [
+    h("div.hands-row", ["high", "medium", "low"].map((name) => row(first[name].split(" "), `${name} hand`))),
+    bar(first, dealer_hands),
+    h(
+      "p",
+      `Wins ${percent(first.wins / dealer_hands)} against all ${count(dealer_hands)} dealer hands: `,
+      `the best of ${legal} legal settings.`,
+    ),
+  ];
+
+  return () => [
+    best.answer === null && row(hand, "seven cards"),
+    answered(best, setting, "Counting every dealer hand…"),
+    h("p", h("button", { onclick: again }, "Another hand")),
+  ];
+}

@@ -1,0 +1,45 @@
+// Two random hold'em hands against each other, over every board.
+import { post } from "../lib/api.js";
+import { deal, row } from "../lib/card.js";
+import { count, percent } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+
+export function pokerPanel({ draw }) {
+  const equity = new Question(
+    draw,
+    (hands, signal) => post("equity", { players: hands.map((hand) => hand.join("")) }, signal),
+  );
+  let hands = null;
+  function again() {
+    const cards = deal(4, false);
+    hands = [cards.slice(0, 2), cards.slice(2)];
+    equity.ask(hands);
+  }
+  again();
+
+  const seat = (hand, at) => {
+    const player = equity.stale ? null : equity.answer?.players[at];
+    return h(
+      "div",
+      { vars: { "--seat": `var(--seat-${at})` } },
+      row(hand, `hand ${at + 1}`),
+      h(
+        "div.bar",
+        { "aria-hidden": "true" },
+        h("i", { vars: { "--part": `${100 * (player?.equity ?? 0)}%` } }),
+      ),
+      h("strong.figure", player ? percent(player.equity, 1) : "…"),
+    );
+  };
+
+  return () => [
+    h("div.versus", hands.map(seat)),
+    answered(
+      equity,
+      ({ deals }) => h("p", `of the pot, over all ${count(deals)} boards.`),
+      "Counting every board…",
+    ),
+    h("p", h("button", { onclick: again }, "Other hands")),
+  ];
+}

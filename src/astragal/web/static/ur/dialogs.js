@@ -1,0 +1,115 @@
+// What lies over the page: questions before a game is given up, and the drawer “How to play”.
+import { h } from "../lib/view.js";
+import { solveProgress } from "./solve.js";
+
+/** Show a dialog as long as it is rendered; the browser keeps the focus inside, and Escape closes it. */
+const dialog = (attributes, onclose, ...children) =>
+  h("dialog", {
+    ...attributes,
+    ref: (element) => element && !element.open && element.showModal(),
+    onclose,
+    oncancel: onclose,
+  }, ...children);
+
+const WORDS = {
+  restart: () => "Start a new game? The one on the board is not finished.",
+  return: ({ at }) => `Play on from turn ${at + 1}? The turns after it are given up.`,
+  load: () => "Load this game? The one on the board is not finished.",
+};
+
+export function dialogsPanel(page, game) {
+  const { state, change } = page;
+
+  function question({ what, wanted, at, load }) {
+    const done = () => change({ asking: null });
+    const only = what === "restart" && Object.keys(wanted).join() === "opponent";
+    const yes = { restart: () => game.restart(wanted), return: () => game.returnTo(at), load }[what];
+    return dialog(
+      { class: "ask", "aria-label": "Before the game changes" },
+      done,
+      h("p", WORDS[what]({ at })),
+      h(
+        "div.row",
+        h("button.main", { onclick: () => (done(), yes()) }, what === "restart" ? "New game" : "Yes"),
+        only && h("button", { onclick: () => (done(), game.begin(wanted)) }, "Same game, new opponent"),
+        h("button", { onclick: done }, "Keep playing"),
+      ),
+    );
+  }
+
+  const rosette = "✿";
+  function help() {
+    const done = () => change({ help: false });
+    const rules = game.rules();
+    const numbers = Array.from({ length: rules.pieces }, (_, at) => at + 1);
+    const dice = rules.chances[0] > 0
+      ? "Four dice are thrown. Each counts 0 or 1, so a roll is 0 to 4; 2 is the most common."
+      : "Three dice are thrown; if none is marked, the roll is 4. So a roll is 1 to 4.";
+    return dialog(
+      { class: "drawer", "aria-labelledby": "t-help" },
+      done,
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-help" }, "How to play"),
+        h("button.cross", { "aria-label": "Close", onclick: done }, "×"),
+      ),
+      state.firstRun && h(
+        "div.notice",
+        h("p", h("strong", "How many pieces?"), " Few make a short game. All of them make the whole one."),
+        h(
+          "div.row.numbers",
+          { role: "group", "aria-label": "Pieces" },
+          numbers.map((count) =>
+            h("button", {
+              "aria-pressed": String(state.game.pieces === count),
+              onclick: () => game.restart({ pieces: count }),
+            }, count)
+          ),
+        ),
+        solveProgress(state, "While you read, this machine works out perfect play"),
+      ),
+      h(
+        "ul.howto",
+        h("li", h("strong", "Goal. "), "Bring all your pieces home before your opponent does."),
+        h("li", h("strong", "Roll. "), dice, " Then move one piece by that many squares."),
+        h(
+          "li",
+          h("strong", "Path. "),
+          "Pieces enter on your side, walk along the middle row, where both sides meet, and leave on your side again. ",
+          "Point at a name beside the board to see the path.",
+        ),
+        h(
+          "li",
+          h("strong", "Capture. "),
+          "Land on an opponent's piece and it goes back to its hand. Your own pieces block.",
+        ),
+        h(
+          "li",
+          h("strong", `Rosette ${rosette}. `),
+          "Land on one and you roll again. A piece on the rosette in the middle is safe.",
+        ),
+        h("li", h("strong", "Home. "), "A piece leaves the board only with the exact roll."),
+        h("li", h("strong", "No move? "), "Then the turn passes. If there is a move, you must take one."),
+      ),
+      h(
+        "table.keys",
+        h("caption", "Keys"),
+        h(
+          "tbody",
+          [
+            ["R", "roll"],
+            ["1 – 7", "play a move"],
+            ["H", "hint"],
+            ["U", "undo"],
+            ["← →", "step through the turns"],
+            ["Home, End", "first turn, now"],
+            ["N, Esc", "next exercise, back to the game"],
+          ].map(([keys, text]) => h("tr", h("th", { scope: "row" }, h("kbd", keys)), h("td", text))),
+        ),
+      ),
+      h("p", h("button.main", { id: "start", onclick: done }, state.firstRun ? "Start playing" : "Close")),
+    );
+  }
+
+  return () => [state.asking && question(state.asking), state.help && help()];
+}

@@ -1,0 +1,165 @@
+// Learn from your mistakes, and puzzles: a position and a roll; try a move, then see.
+import { get, post } from "../lib/api.js";
+import { choices } from "../lib/choices.js";
+import { find, percent } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+import { key } from "./play.js";
+import { moveName, readMove, sameMove } from "./state.js";
+
+const PUZZLES = 9;
+
+/** Label a move by what it gives away, as the review does. */
+const labelOf = (cost) =>
+  Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "inaccuracy" : "best");
+
+export function exercisePanel(page, game) {
+  const { state, change } = page;
+  const { codec } = state;
+  const ranked = new Question(page.draw, async (one, rules, signal) => {
+    if (one.moves) return one.moves;
+    return (await get("ur/best", { state: one.state, roll: one.roll, rules }, signal)).moves[one.roll];
+  });
+  const puzzles = new Question(page.draw, (body, signal) => post("ur/puzzles", body, signal));
+  let seed = Math.floor(Math.random() * 1e9);
+  let grade = "easy";
+
+  /** Turns of the person that cost something, the worst labels first asked for. */
+  function mistakes() {
+    const { answer } = game.reviewed;
+    const mine = state.game.opponent === "friend" ? null : "AB"[state.game.side];
+    return answer?.turns.filter(({ label, side }) =>
+      (label === "mistake" || label === "blunder") && (mine === null || side === mine)
+    ) ?? [];
+  }
+
+  /** Let somebody try positions, `{ state, roll, moves?, move? }`, one after the other. */
+  function begin(title, items, rules) {
+    game.wait();
+    let at = 0;
+    let tried = null;
+    let solved = 0;
+    const shown = () => items[at];
+    const position = () => codec.unpack(codec.withRoll(shown().state, 0));
+    let seen = position();
+    const open = (next) => {
+      at = next;
+      tried = null;
+      seen = position();
+      change({ hover: null, hint: null });
+      ranked.ask(shown(), rules.name);
+    };
+    const verdict = () => ranked.answer?.find((one) => sameMove(one, tried));
+    const fresh = () => !ranked.busy && ranked.answer;
+    change({
+      exercise: {
+        rules,
+        names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
+        attempt(move) {
+          if (tried || !fresh()) return;
+          tried = move;
+          if (sameMove(move, ranked.answer[0])) solved += 1;
+          change({ hover: null });
+        },
+        scene: () => ({
+          position: seen,
+          bottom: seen.turn,
+          roll: shown().roll,
+          moves: tried || !fresh() ? [] : ranked.answer,
+          arrows: tried
+            ? [
+              { ...ranked.answer[0], who: seen.turn, kind: "best" },
+              !sameMove(tried, ranked.answer[0]) && { ...tried, who: seen.turn, kind: "played" },
+            ].filter(Boolean)
+            : [],
+        }),
+        message: () =>
+          `${title} ${at + 1} of ${items.length}: you have a ${shown().roll}${tried ? "." : ". What is best?"}`,
+        view() {
+          const [best] = ranked.answer ?? [];
+          const found = tried && verdict();
+          const label = found && labelOf(found.loss);
+          const before = readMove(shown().move);
+          return [
+            answered(
+              ranked,
+              () =>
+                !tried ? h("p.quiet", "Choose a move on the board or below. Nobody counts the time.") : h(
+                  "p.notice",
+                  { class: label === "best" ? "good" : "bad", role: "status" },
+                  h("strong", label === "best" ? "Best. " : `${label[0].toUpperCase()}${label.slice(1)}. `),
+                  label === "best"
+                    ? `${moveName(best)} wins ${percent(best.win, 1)}.`
+                    : `${moveName(tried)} wins ${percent(found.win, 1)}; ${moveName(best)} wins ${
+                      percent(best.win, 1)
+                    }.`,
+                  before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
+                ),
+              "Looking it up…",
+            ),
+            h(
+              "div.row",
+              tried && at + 1 < items.length && h("button.main", { onclick: () => open(at + 1) }, "Next ", key("N")),
+              tried && label !== "best" &&
+                h("button", { onclick: () => (tried = null, page.draw()) }, "Try again"),
+              h("button", { onclick: end }, "Back to the game ", key("Esc")),
+            ),
+            tried && at + 1 === items.length && h("p", `That was the last one: ${solved} of ${items.length} solved.`),
+          ];
+        },
+        next: () => tried && at + 1 < items.length && open(at + 1),
+        end,
+      },
+    });
+    open(0);
+    find("p-play").scrollIntoView({ block: "nearest" });
+  }
+
+  function end() {
+    change({ exercise: null });
+    game.proceed();
+  }
+
+  const openPuzzles = async () => {
+    const rules = game.rules();
+    const pieces = Math.min(state.game.pieces, rules.table.pieces);
+    const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
+    if (found?.puzzles.length) begin(`${grade[0].toUpperCase()}${grade.slice(1)} puzzle`, found.puzzles, rules);
+  };
+
+  return () => {
+    if (state.exercise) return h("p.quiet", "The exercise is on the board. Your game waits, with its dice.");
+    const wrong = mistakes();
+    const rules = game.rules();
+    return [
+      wrong.length > 0 && h(
+        "p",
+        h(
+          "button.main",
+          { id: "learn", onclick: () => begin("Mistake", wrong, rules) },
+          `Learn from ${state.game.opponent === "friend" ? "the" : "your"} mistakes (${wrong.length})`,
+        ),
+      ),
+      rules.table && rules.table.pieces > 1
+        ? h(
+          "div.row",
+          h(
+            "label",
+            "Puzzles ",
+            h(
+              "select",
+              { value: grade, onchange: ({ target }) => (grade = target.value) },
+              ["easy", "medium", "hard"].map((name) => h("option", name)),
+            ),
+          ),
+          h("button", { id: "puzzles", onclick: openPuzzles, disabled: puzzles.busy }, "Start"),
+          puzzles.busy && h("span.counting", { role: "status" }, "Looking for puzzles…"),
+        )
+        : h("p.quiet", "Mistakes and puzzles need a table of perfect play; see “Perfect play”."),
+      puzzles.error && answered(puzzles, () => null),
+      puzzles.answer?.puzzles.length === 0 && h("p.quiet", "No such puzzle was found; another grade may have some."),
+      rules.table && state.game.turns.length > 0 && !wrong.length && game.reviewed.answer &&
+      h("p.quiet", "No mistakes so far."),
+    ];
+  };
+}

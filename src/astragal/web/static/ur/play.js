@@ -1,0 +1,178 @@
+// The board with everything one plays with: evaluation bar, dice, moves, hint, undo.
+import { percent } from "../lib/dom.js";
+import { h, notice } from "../lib/view.js";
+import { Board } from "./board.js";
+import { dice } from "./dice.js";
+import { cycle } from "./editor.js";
+import { moveWords, readMove, sameMove } from "./state.js";
+
+export const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
+
+/** The chance of the side at the bottom, as an upright bar. */
+function bar(chance, name, bottom) {
+  if (chance === null) return h("div.eval.none");
+  return h(
+    "div.eval",
+    {
+      role: "img",
+      class: bottom === 1 ? "dark" : null,
+      "aria-label": `${name}: ${percent(chance, 1)} to win`,
+      title: `${name}: ${percent(chance, 1)}`,
+    },
+    h("i", { vars: { "--part": `${100 * chance}%` } }),
+    h("b", { class: chance < 0.5 ? "upper" : "lower" }, Math.round(100 * Math.max(chance, 1 - chance))),
+  );
+}
+
+/** Buttons of moves, numbered; each says what its move does. */
+export function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
+  return h(
+    "div.moves",
+    { role: "group", "aria-label": "Legal moves" },
+    moves.map((move, at) => {
+      const told = hint?.find((one) => sameMove(one, move));
+      return h(
+        "button",
+        {
+          key: `${move.from}-${move.to}`,
+          class: told && told === hint[0] ? "best" : null,
+          onclick: () => onplay(move),
+          onmouseenter: () => onhover(move),
+          onmouseleave: () => onhover(null),
+        },
+        key(at + 1),
+        ` ${moveWords(move, position, rules)}`,
+        told?.win !== undefined && h("span.quiet", ` ${percent(told.win, 1)}`),
+      );
+    }),
+  );
+}
+
+/** A button that keeps the focus when it can't be used for a while. */
+const button = (id, name, shortcut, usable, onclick) =>
+  h(
+    "button",
+    { id, class: id === "roll" ? "main" : null, "aria-disabled": String(!usable), onclick: () => usable && onclick() },
+    `${name} `,
+    key(shortcut),
+  );
+
+export function playPanel(page, game) {
+  const { state, change } = page;
+  const onhover = (hover) => change({ hover });
+
+  /** What the board shows: an exercise, the editor, an earlier turn, or the game now. */
+  function scene() {
+    const { codec, game: { turns, state: now, roll, side, opponent }, at, exercise, editing } = state;
+    const bottom = opponent === "friend" ? 0 : side;
+    if (exercise) return { ...exercise.scene(), squares: codec.squares };
+    if (editing) {
+      const onsquare = (square) => game.edit(cycle(editing, square, game.rules()));
+      return { position: editing, bottom, roll: null, onsquare };
+    }
+    if (at === null) return { position: codec.unpack(now), bottom, roll, moves: state.moves, last: state.last };
+    const turn = turns[at];
+    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
+    const position = codec.unpack(turn.state);
+    const best = found && found.cost > 0 ? readMove(found.best) : null;
+    return {
+      position,
+      bottom,
+      roll: turn.roll,
+      last: at > 0 && turns[at - 1].move && { ...turns[at - 1].move, who: codec.unpack(turns[at - 1].state).turn },
+      arrows: [
+        best && { ...best, who: position.turn, kind: "best" },
+        turn.move && { ...turn.move, who: position.turn, kind: best || !found ? "played" : "best" },
+      ].filter(Boolean),
+    };
+  }
+
+  function chance(bottom) {
+    if (state.exercise || state.editing || !state.settings.analysis) return null;
+    const found = game.reviewed.answer;
+    const at = (state.at ?? state.game.turns.length) - state.reviewFrom;
+    const light = found?.curve[Math.min(at, found.curve.length - 1)];
+    return light === undefined || at < 0 ? null : bottom === 0 ? light : 1 - light;
+  }
+
+  const controls = () => {
+    if (!game.isHere()) return null;
+    const { moves } = state;
+    return h(
+      "div.row.controls",
+      button("roll", "Roll", "R", game.canRoll(), game.roll),
+      button("hint", "Hint", "H", moves.length > 0, game.hint),
+      button("undo", "Undo", "U", game.canUndo(), game.undo),
+      state.codec.unpack(state.game.state).winner !== null &&
+        h("button.main", { onclick: () => game.restart() }, "New game"),
+    );
+  };
+
+  /** Errors of the questions that the game can't go on without. */
+  const trouble = () => {
+    const error = game.legal.error ?? game.choice.error;
+    return error && [notice(error), h("p", h("button", { onclick: game.proceed }, "Try again"))];
+  };
+
+  return () => {
+    const shown = scene();
+    const { position, bottom, roll, moves = [] } = shown;
+    const rules = state.exercise?.rules ?? game.rules();
+    const names = state.exercise ? state.exercise.names : game.names();
+    const past = state.at !== null && !state.exercise && !state.editing;
+    return [
+      h(
+        "div.table",
+        bar(chance(bottom), names[bottom], bottom),
+        h(Board, {
+          rules,
+          squares: state.codec.squares,
+          names,
+          onmove: state.exercise ? state.exercise.attempt : game.play,
+          best: state.hint?.[0],
+          hover: state.hover,
+          onhover,
+          speed: game.speed(),
+          ...shown,
+        }),
+      ),
+      !state.editing &&
+      h(
+        "div.row.turn",
+        dice(roll, rules.chances, state.exercise || past ? `${state.at}.${roll}` : state.throws),
+        h(
+          "strong",
+          { id: "status", "aria-live": "polite" },
+          state.exercise
+            ? state.exercise.message()
+            : past
+            ? `Turn ${state.at + 1} of ${state.game.turns.length}.`
+            : state.message,
+        ),
+        (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
+      ),
+      controls(),
+      h(
+        "div",
+        { id: "moves" },
+        moves.length > 0 && moveButtons({
+          moves,
+          position,
+          rules,
+          hint: state.hint,
+          onplay: state.exercise ? state.exercise.attempt : game.play,
+          onhover,
+        }),
+      ),
+      past && h(
+        "div.row",
+        h("button", { "aria-label": "Turn before", disabled: state.at === 0, onclick: () => game.step(-1) }, "←"),
+        h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),
+        h("button.main", { onclick: () => game.go(Infinity) }, "Back to the game ", key("End")),
+        h("button", { onclick: () => change({ asking: { what: "return", at: state.at } }) }, "Play on from here"),
+      ),
+      state.exercise?.view(),
+      trouble(),
+    ];
+  };
+}

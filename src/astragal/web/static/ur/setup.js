@@ -1,0 +1,119 @@
+// The game that one wants: opponent, rules, pieces, side; and how it feels.
+import { choices } from "../lib/choices.js";
+import { keep } from "../lib/kept.js";
+import { h } from "../lib/view.js";
+import { SETTINGS, SPEEDS } from "./game.js";
+
+const PLAYERS = {
+  perfect: "Perfect play",
+  expectimax: "Looks three turns ahead",
+  greedy: "Greedy: a capture, a rosette, a step",
+  random: "Random moves",
+};
+
+/** Name the players that are there; the perfect one is, as far as a table reaches. */
+export function opponents(rules, pieces) {
+  const reach = rules.table?.pieces ?? 0;
+  const found = choices.players.filter((name) => name !== "perfect" || reach > 0).map((name) => [
+    name,
+    name === "perfect" && reach < pieces
+      ? `Looks ahead; perfect with ${reach} or fewer to bring home`
+      : PLAYERS[name] ?? name,
+  ]);
+  return [...found, ["friend", "A friend, here"]];
+}
+
+/** The strongest opponent that is there. */
+export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");
+
+const choose = (label, id, value, options, onchange) =>
+  h(
+    "label",
+    `${label} `,
+    h(
+      "select",
+      { id, value, onchange: ({ target }) => onchange(target.value) },
+      options.map(([name, text]) => h("option", { key: name, value: name }, text)),
+    ),
+  );
+
+const tick = (label, id, checked, onchange) =>
+  h("label", h("input", { type: "checkbox", id, checked, onchange: ({ target }) => onchange(target.checked) }), label);
+
+export function setupPanel(page, game) {
+  const { state, change } = page;
+
+  /** Take another setting: at once before a game has begun, else after a question. */
+  function want(wanted) {
+    const { turns, state: now } = state.game;
+    const begun = turns.length > 0 && state.codec.unpack(now).winner === null;
+    if (begun) change({ asking: { what: "restart", wanted } });
+    else game.restart(wanted);
+  }
+  function wantRules(name) {
+    const rules = state.rulesList.find((one) => one.name === name);
+    const opponent = state.game.opponent === "perfect" ? strongest(rules) : state.game.opponent;
+    want({ rules: name, opponent, pieces: Math.min(state.game.pieces, rules.pieces) });
+  }
+  function set(setting) {
+    change({ settings: { ...state.settings, ...setting } });
+    keep(SETTINGS, state.settings);
+  }
+
+  return () => {
+    const { game: now, settings } = state;
+    const rules = game.rules();
+    const numbers = Array.from({ length: rules.pieces }, (_, at) => [at + 1, String(at + 1)]);
+    return [
+      h(
+        "div.fields-grid",
+        choose("Opponent", "opponent", now.opponent, opponents(rules, now.pieces), (opponent) => want({ opponent })),
+        choose("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
+        choose("Rules", "rules", now.rules, choices.rules.map(({ name }) => [name, name]), wantRules),
+        choose(
+          "You play",
+          "side",
+          now.side,
+          [[0, "light, first"], [1, "dark"]],
+          (side) => want({ side: Number(side) }),
+        ),
+      ),
+      h(
+        "div.row",
+        h("button.main", { id: "new", onclick: () => want({}) }, "New game"),
+        h(
+          "button",
+          {
+            id: "edit",
+            "aria-pressed": String(Boolean(state.editing)),
+            onclick: () => game.edit(state.editing ? null : state.codec.unpack(state.game.state)),
+          },
+          "Position editor",
+        ),
+        h("button", { id: "help", onclick: () => change({ help: true }) }, "How to play"),
+      ),
+      h(
+        "details",
+        h("summary", "Speed, sound, dice"),
+        h(
+          "div.row",
+          choose(
+            "Speed",
+            "speed",
+            settings.speed,
+            Object.keys(SPEEDS).map((name) => [name, name]),
+            (speed) => set({ speed }),
+          ),
+          tick("Sound", "sound", settings.sound, (sound) => set({ sound })),
+          tick(
+            "Roll for me",
+            "auto",
+            settings.autoRoll,
+            (autoRoll) => (set({ autoRoll }), game.isHere() && game.proceed()),
+          ),
+          tick("Show chances while I play", "analysis", settings.analysis, (analysis) => set({ analysis })),
+        ),
+      ),
+    ];
+  };
+}

@@ -1,0 +1,139 @@
+// The list of turns: roll, move, chance and cost; and the curve of the chances. A click sets the board.
+import { find, percent } from "../lib/dom.js";
+import { h } from "../lib/view.js";
+import { curve } from "./curve.js";
+import { key } from "./play.js";
+import { moveName } from "./state.js";
+
+const points = (cost) => `−${(100 * cost).toFixed(cost < 0.001 ? 2 : 1)}`;
+
+/** Keep the chosen row of a list in sight, without scrolling the page. */
+function follow(row) {
+  const list = row?.closest("ol");
+  if (!list) return;
+  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+}
+
+export function turnsPanel(page, game) {
+  const { state } = page;
+  const { codec } = state;
+
+  function row(turn, at) {
+    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
+    const analysis = state.settings.analysis && found && !game.reviewed.stale;
+    const { turn: who } = codec.unpack(turn.state);
+    const mine = state.game.opponent === "friend" ? 0 : state.game.side;
+    const chance = analysis && (mine === 0 ? found.a_wins : 1 - found.a_wins);
+    const chosen = state.at === at;
+    const verdict = analysis && found.cost > 0 && found.label !== "best" ? found.label : null;
+    return h(
+      "li",
+      { key: at },
+      h(
+        "button.turn-row",
+        {
+          ref: chosen || (state.at === null && at === state.game.turns.length - 1) ? follow : null,
+          class: verdict,
+          "aria-current": chosen ? "true" : null,
+          onclick: () => (game.go(at), find("p-play").scrollIntoView({ block: "nearest" })),
+        },
+        h(
+          "span.who",
+          { class: "ab"[who], title: game.names()[who] },
+          h("span.unseen", `${game.names()[who]}, rolled `),
+        ),
+        h("b", turn.roll),
+        h("span.move", moveName(turn.move)),
+        h("span.number", analysis ? percent(chance, 1) : ""),
+        h("span.number.cost", verdict ? [h("span.unseen", `${verdict}, `), points(found.cost)] : ""),
+      ),
+    );
+  }
+
+  function side(who) {
+    const found = game.reviewed.answer?.sides["AB"[who]];
+    if (!found) return null;
+    const signed = `${found.luck >= 0 ? "+" : "−"}${Math.abs(100 * found.luck).toFixed(1)}`;
+    const counts = ["inaccuracy", "mistake", "blunder"].filter((one) => found.labels?.[one])
+      .map((one) => h("span.label", { class: one }, `${found.labels[one]} ${plural(one, found.labels[one])}`));
+    return h(
+      "div.side",
+      h("span.who", { class: "ab"[who] }),
+      h("strong", game.names()[who]),
+      h(
+        "span",
+        found.accuracy === null ? "no choices" : `accuracy ${percent(found.accuracy, 0)}`,
+        `, gave away ${(100 * found.cost).toFixed(1)} points, luck ${signed}`,
+      ),
+      counts,
+    );
+  }
+
+  return () => {
+    const { turns } = state.game;
+    const { answer } = game.reviewed;
+    const first = state.reviewFrom;
+    const mine = state.game.opponent === "friend" ? 0 : state.game.side;
+    const at = state.at ?? turns.length;
+    const marks = answer?.turns.map((one, i) => ({ at: i, label: one.label }))
+      .filter(({ label }) => label === "mistake" || label === "blunder") ?? [];
+    const shown = state.settings.analysis && answer && turns.length > 0;
+    return [
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-turns" }, "Turns"),
+        h(
+          "span.row.steps",
+          [
+            ["«", "First turn", "Home", () => game.go(0), at === 0],
+            ["‹", "Turn before", "←", () => game.step(-1), at === 0],
+            ["›", "Next turn", "→", () => game.step(1), at === turns.length],
+            ["»", "Now", "End", () => game.go(turns.length), at === turns.length],
+          ].map(([sign, label, name, onclick, disabled]) =>
+            h("button", { "aria-label": `${label} (${name})`, title: `${label} (${name})`, onclick, disabled }, sign)
+          ),
+        ),
+      ),
+      turns.length
+        ? [
+          h(
+            "div.turn-head",
+            { "aria-hidden": "true" },
+            ["", "roll", "move", shown && `${game.names()[mine]} win`, shown && "cost"].map((text) => h("span", text)),
+          ),
+          h("ol.turns", { class: game.reviewed.stale ? "stale" : null }, turns.map(row)),
+        ]
+        : h(
+          "p.quiet",
+          "Each turn is listed here. ",
+          key("←"),
+          " ",
+          key("→"),
+          " step through them, ",
+          key("End"),
+          " returns.",
+        ),
+      shown && [
+        curve(mine === 0 ? answer.curve : answer.curve.map((one) => 1 - one), {
+          at: Math.max(0, at - first),
+          name: game.names()[mine],
+          marks,
+          ongo: (place) => game.go(first + place),
+        }),
+        side(mine),
+        side(1 - mine),
+      ],
+      turns.length > 0 && first < 0 &&
+      h("p.quiet", "Chances and costs appear when these rules are solved for this number of pieces."),
+      turns.length > 0 && first > 0 && h(
+        "p.quiet",
+        `The table knows the game from turn ${
+          first + 1
+        } on, with at most ${game.rules().table.pieces} pieces left to bring home.`,
+      ),
+    ];
+  };
+}
+
+const plural = (word, count) => (count === 1 ? word : word === "inaccuracy" ? "inaccuracies" : `${word}s`);

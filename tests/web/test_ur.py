@@ -1,0 +1,261 @@
+"""The page of the Royal Game of Ur: a game, its review, exercises, the editor, the first visit."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from astragal import ur
+
+from web.conftest import Served, served_here
+from web.watched import NO_MOTION, Watched
+
+INSTANT = """localStorage["astragal.ur.settings"] ??= JSON.stringify({ speed: "instant" })"""
+GAME = "[Rules finkel]\n[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A1B1"
+
+
+def open_ur(watched: Watched, path: str = "/ur") -> Page:
+    watched.page.add_init_script(INSTANT)
+    page = watched.visit(path)
+    page.locator("#roll").wait_for()
+    return page
+
+
+def can_act(page: Page) -> bool:
+    """Wait until the person rolls or moves; return False if the game is over."""
+    page.locator("#roll[aria-disabled=false], #moves button, #status:text('won')").first.wait_for()
+    return "won" not in page.inner_text("#status")
+
+
+def take_turn(page: Page, move: str = "1") -> None:
+    """Roll, or play a move, by the keyboard."""
+    if can_act(page):
+        page.keyboard.press(move if page.locator("#moves button").count() else "r")
+
+
+def reach_moves(page: Page) -> list[str]:
+    """Roll until there are moves to choose from; return their names."""
+    while can_act(page) and not page.locator("#moves button").count():
+        page.keyboard.press("r")
+    return page.locator("#moves button").all_text_contents()
+
+
+def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) -> None:
+    page = open_ur(watched)
+    assert page.input_value("#pieces") == "2"  # as far as the table reaches
+    assert "Perfect play" in page.locator("#opponent").inner_text()
+    while can_act(page):
+        take_turn(page)
+    turns = page.locator(".turn-row").count()
+    expect(page.locator(".turn-row .number").nth(2 * turns - 2)).to_contain_text("%")
+    expect(page.locator(".curve")).to_be_visible()
+    expect(page.locator(".side").first).to_contain_text("You")
+    page.keyboard.press("Home")
+    expect(page.locator("#status")).to_have_text(f"Turn 1 of {turns}.")
+    expect(page.locator(".board .arrow")).not_to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".turn-row[aria-current]")).to_have_count(1)
+    expect(page.locator("#status")).to_have_text(f"Turn 2 of {turns}.")
+    page.keyboard.press("End")
+    expect(page.locator("#status")).to_contain_text("won")
+    # The browser keeps the game, and so does the address.
+    page.reload()
+    expect(page.locator(".turn-row")).to_have_count(turns)
+    address = page.url
+    page.evaluate("localStorage.removeItem('astragal.ur.game')")
+    page.goto("/words")
+    page.goto(address)
+    expect(page.locator(".turn-row")).to_have_count(turns)
+
+
+def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
+    """In a hint, an undo, the editor and a reload."""
+    page = open_ur(watched)
+    page.select_option("#opponent", "friend")
+    moves = reach_moves(page)
+    dice = page.locator(".dice").get_attribute("aria-label")
+    page.click("#hint")
+    expect(page.locator("#moves .best")).to_have_count(1)
+    assert "%" in page.locator("#moves .best").inner_text()
+    page.click("#edit")
+    expect(page.locator("#editor")).to_contain_text("Your game waits")
+    page.click("#edit")
+    expect(page.locator("#moves button")).to_have_count(len(moves))
+    assert page.locator(".dice").get_attribute("aria-label") == dice
+    page.locator(".board .target").first.click()
+    page.locator("#roll[aria-disabled=false]").wait_for()
+    page.click("#undo")
+    expect(page.locator("#moves button")).to_have_count(len(moves))
+    page.reload()
+    expect(page.locator("#moves button")).to_have_count(len(moves))
+    assert page.locator(".dice").get_attribute("aria-label") == dice
+    assert page.locator("#moves button").all_text_contents() == moves
+
+
+def test_a_new_game_is_asked_for_first(watched: Watched) -> None:
+    page = open_ur(watched)
+    reach_moves(page)
+    page.keyboard.press("1")
+    expect(page.locator(".turn-row")).not_to_have_count(0)
+    page.select_option("#rules", "blitz")
+    page.click("text=Keep playing")
+    assert page.input_value("#rules") == "finkel"
+    page.select_option("#opponent", "random")
+    turns = page.locator(".turn-row").count()
+    page.click("text=Same game, new opponent")
+    assert page.locator(".turn-row").count() >= turns
+    can_act(page)
+    page.select_option("#side", "1")
+    page.click("dialog button.main")
+    expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("^Opponent: .*You: "))
+    # One's own side is at the bottom.
+    heights = page.evaluate("[...document.querySelectorAll('.tray')].map((one) => one.getBBox().y)")
+    assert heights[1] > heights[0]
+
+
+def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
+    page = open_ur(watched)
+    page.click("summary:text('Load or save')")
+    watched.expects_refusals = True
+    page.fill("#record", "1. Z9")
+    page.click("#load")
+    expect(page.locator("#p-record [role=alert]")).to_contain_text("Z9")
+    page.fill("#record", GAME)
+    expect(page.locator("#p-record [role=alert]")).to_have_count(0)
+    page.click("#load")
+    expect(page.locator("#status")).to_have_text("Turn 1 of 4.")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".board")).to_have_attribute(
+        "aria-label", re.compile("Light: 0 in hand, on A3 B1, 0 home")
+    )
+    expect(page.locator(".side")).to_have_count(2)
+    with page.expect_download() as download:
+        page.click("#save-rgn")
+    assert "A@A1 * A@A3 / C@C3" in download.value.path().read_text()
+    with page.expect_download() as download:
+        page.click("#save-hex")
+    assert download.value.path().read_text().count("0x") == 5
+
+
+def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served: Served) -> None:
+    """A game of two pieces in which light always plays the worst move."""
+    table = ur.open_table("finkel", served.home / "data" / "ur" / "finkel.table")
+    position, states = ur.start(pieces=2), []
+    for roll in (2, 2, 1, 3, 2, 2, 1, 4, 2, 1, 3, 2):
+        ranked = table.rank_moves(position, roll)
+        states.append(position.with_roll(roll).name)
+        move = (ranked[-1] if position.turn == ur.Side.A else ranked[0]).move if ranked else None
+        position = position.play(move, roll)
+        if position.winner is not None:
+            break
+    game = "\n".join([*states, position.name])
+    found = client.post("/api/ur/review", json={"game": game}).json()
+    wrong = [turn for turn in found["turns"] if turn["label"] in ("mistake", "blunder")]
+    assert wrong
+    page = open_ur(watched)
+    page.click("summary:text('Load or save')")
+    page.fill("#record", game)
+    page.click("#load")
+    page.click("#learn")
+    expect(page.locator("#status")).to_contain_text(f"Mistake 1 of {len(wrong)}")
+    best = ur.Move(wrong[0]["best"])
+    moves = page.locator("#moves button")
+    expect(moves.first).to_be_visible()
+    at = [
+        number
+        for number in range(moves.count())
+        if (str(best).split("-")[1].replace("off", "home")) in moves.nth(number).inner_text()
+    ]
+    moves.nth(at[0]).click()
+    expect(page.locator("#p-play .notice")).to_contain_text("Best.")
+    expect(page.locator(".board .arrow.best")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#learn")).to_be_visible()
+
+
+def test_puzzles(watched: Watched) -> None:
+    page = open_ur(watched)
+    lines = [
+        {
+            "state": "0x0000000000008012", "roll": 2, "grade": "easy", "best": "hand-A3",
+            "stake": 0.1, "missed_by": [],
+            "moves": [{"from": "hand", "to": 2, "win": 0.6, "loss": 0.0}],
+        }
+    ]  # fmt: skip
+    page.route(
+        "**/api/ur/puzzles", lambda route: route.fulfill(body=json.dumps({"puzzles": lines}))
+    )
+    page.click("#puzzles")
+    expect(page.locator("#status")).to_contain_text("Easy puzzle 1 of 1: you have a 2")
+    page.keyboard.press("1")
+    expect(page.locator("#p-play .notice")).to_contain_text("Best. enter at A3 wins 60.0")
+    expect(page.locator("#p-play")).to_contain_text("1 of 1 solved")
+
+
+def test_the_editor_shows_the_value_of_each_roll_and_move(
+    watched: Watched, client: httpx.Client
+) -> None:
+    page = open_ur(watched)
+    page.click("#edit")
+    state = "[aria-label='State, in hexadecimal']"
+    page.fill(state, ur.start(pieces=2).name)
+    page.press(state, "Enter")
+    win = client.get("/api/ur/value", params={"state": ur.start(pieces=2).name}).json()["win"]
+    expect(page.locator("#editor")).to_contain_text(f"{100 * win:.4f}")
+    page.locator("#editor summary").click()
+    page.click("#editor button:text('B4: –')")
+    expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("You: .*on B4"))
+    expect(page.locator("#editor table")).to_contain_text("B4 to B5")
+    page.click("text=Play from here")
+    page.locator("#roll[aria-disabled=false]").wait_for()
+
+
+def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With rules of two pieces, so that the solve, which begins by itself, takes a moment."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    monkeypatch.setitem(ur.RULES, "finkel", replace(ur.RULES["finkel"], pieces=2))
+    begun, go_on = Event(), Event()
+    solve = ur.solve
+
+    def solve_when_told(*arguments: Any, **options: Any) -> ur.Tablebase:
+        begun.set()
+        go_on.wait(20)
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr("astragal.ur.solve", solve_when_told)
+    with served_here() as address:
+        watched = Watched(browser, address, **NO_MOTION)
+        page = open_ur(watched)
+        expect(page.locator("dialog.drawer")).to_contain_text("Bring all your pieces home")
+        expect(page.locator("dialog progress")).to_be_visible()
+        assert begun.wait(10)
+        page.click("dialog >> text=Start playing")
+        # What is not there is not offered by its name.
+        assert "erfect" not in page.locator("#opponent").inner_text()
+        take_turn(page)
+        take_turn(page)
+        go_on.set()
+        page.click("text=Play against perfect play")
+        assert page.input_value("#opponent") == "perfect"
+        expect(page.locator(".curve")).to_be_visible()
+        expect(page.locator("#solve-panel")).to_have_count(0)
+        watched.close()
+
+
+def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched: Watched) -> None:
+    page = open_ur(watched)
+    plan = {"states": 1000, "memory": 2e9, "disk": 1e9, "seconds": 250}
+    page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
+    page.select_option("#rules", "blitz")
+    expect(page.locator("#solve-panel")).to_contain_text("about 4 minutes here")
+    page.click("#solve-start")
+    expect(page.locator("#solve-panel progress")).to_be_visible()
+    page.click("#solve-panel button:text('Cancel')")
+    expect(page.locator("#solve-panel")).to_contain_text("Stopped")
