@@ -2,16 +2,21 @@
 
 To reach: the first page below 150 kB and interactive after 0.3 s; Asia's answer below 60 ms from
 request to response, Ur's value below 5 ms; 1,000 look-ups of Ur a second on one worker, without an
-error.
+error; while nine-way equities run and every third request is garbage, no look-up above 100 ms.
 """
 
 import asyncio
+import itertools
+import json
 import os
 import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
 
 import httpx
 import pytest
@@ -100,28 +105,51 @@ def test_ur_value(benchmark: BenchmarkFixture, client: httpx.Client) -> None:
     assert 0.5 < answer["win"] < 1
 
 
-async def look_up(host: str, port: int, requests: int) -> int:
+class Connection:
+    """A connection that stays open, if the server lets it."""
+
+    def __init__(self, address: httpx.URL) -> None:
+        self._address = address
+        self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, content: bytes = b"") -> tuple[int, bytes]:
+        """Send a request; return the status and the body of the answer."""
+        if self._open is None:
+            host, port = self._address.host, self._address.port
+            self._open = await asyncio.open_connection(host, port)
+        reader, writer = self._open
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self._address.host}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        writer.write(head.encode("latin-1") + content)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", answer)
+        body = await reader.readexactly(int(length[1]) if length else 0)
+        if b"connection: close" in answer:
+            self.close()
+        return int(answer.split()[1]), body
+
+    def close(self) -> None:
+        if self._open is not None:
+            self._open[1].close()
+        self._open = None
+
+
+async def look_up(address: httpx.URL, requests: int) -> int:
     """Ask on one connection, one request after the other; return how many were answered."""
-    reader, writer = await asyncio.open_connection(host, port)
-    question = f"GET /api/ur/value?state={STATE} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+    connection = Connection(address)
     good = 0
     for _ in range(requests):
-        writer.write(question)
-        head = await reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head)
-        assert length is not None
-        body = await reader.readexactly(int(length[1]))
-        good += head.startswith(b"HTTP/1.1 200") and b'"win"' in body
-    writer.close()
+        status, body = await connection.ask("GET", f"/api/ur/value?state={STATE}")
+        good += status == 200 and b'"win"' in body
+    connection.close()
     return good
 
 
 @pytest.mark.benchmark(group="web, many requests")
 def test_ur_values_a_second(benchmark: BenchmarkFixture, client: httpx.Client) -> None:
     async def all_of_them() -> int:
-        address = client.base_url
         each = REQUESTS // CONNECTIONS
-        asked = (look_up(address.host, address.port or 80, each) for _ in range(CONNECTIONS))
+        asked = (look_up(client.base_url, each) for _ in range(CONNECTIONS))
         return sum(await asyncio.gather(*asked))
 
     def measure() -> int:
@@ -134,6 +162,81 @@ def test_ur_values_a_second(benchmark: BenchmarkFixture, client: httpx.Client) -
     good = benchmark.pedantic(measure, rounds=5, warmup_rounds=1)
     benchmark.extra_info["requests a second"] = round(REQUESTS / min(seconds))
     assert good == REQUESTS
+
+
+# Look-ups, with what their answers have.
+LOOK_UPS = [
+    ("GET", f"/api/ur/value?state={STATE}", b"", b'"win"'),
+    ("POST", "/api/poker/eval", b'{"cards": "7h 7d 7s 4c 4h"}', b'"full house"'),
+    ("POST", "/api/layout/decode", b'{"layout": "pokerval", "word": "0x20077744"}', b'"fields"'),
+]
+PLACES = [
+    "asia/best", "asia/house", "asia/explain", "poker/eval", "range", "equity", "layout/check",
+    "layout/decode", "ur/record", "ur/review", "ur/choose", "ur/value", "ur/moves", "nothing",
+]  # fmt: skip
+PARTS = ["", "{", "[]", "null", '{"hand": 1}', '{"players": ["', '{"toml": "a"}', "9" * 5000]
+
+
+def garbage(random: Random) -> tuple[str, str, bytes]:
+    """Return a request that nobody means: a method, a path, and a body."""
+    method = random.choice(["POST"] * 6 + ["GET"] * 3 + ["PUT", "BREW"])
+    path = f"/api/{random.choice(PLACES)}?state=%{random.randrange(256):x}{random.getrandbits(40)}"
+    return method, path, random.choice(PARTS).encode() + random.randbytes(random.randrange(40))
+
+
+@pytest.mark.benchmark(group="web, look-ups under attack")
+def test_look_ups_under_attack(benchmark: BenchmarkFixture, client: httpx.Client) -> None:
+    """10,000 requests, of which 30 % are garbage, on four connections, beside nine-way equities."""
+    statuses: Counter[int] = Counter()
+    seconds: list[float] = []
+
+    async def attack(seed: int) -> None:
+        random, connection = Random(seed), Connection(client.base_url)
+        for _ in range(2_500):
+            if random.random() < 0.3:
+                statuses[(await connection.ask(*garbage(random)))[0]] += 1
+                continue
+            method, path, content, words = random.choice(LOOK_UPS)
+            start = time.perf_counter()
+            status, body = await connection.ask(method, path, content)
+            seconds.append(time.perf_counter() - start)
+            assert (status, words in body) == (200, True)
+            statuses[status] += 1
+        connection.close()
+
+    async def equities() -> int:
+        connection, done = Connection(client.base_url), 0
+        with suppress(asyncio.CancelledError):
+            for seed in itertools.count():
+                question = json.dumps({"players": ["20%"] * 9, "seed": seed}).encode()
+                status, _ = await connection.ask("POST", "/api/equity", question)
+                assert status == 200
+                done += 1
+        connection.close()
+        return done
+
+    async def all_of_them() -> int:
+        beside = asyncio.create_task(equities())
+        await asyncio.gather(*map(attack, range(4)))
+        beside.cancel()
+        return await beside
+
+    for method, path, content, _ in LOOK_UPS:  # the first of each kind makes tables
+        client.request(method, path, content=content)
+    done = benchmark.pedantic(lambda: asyncio.run(all_of_them()), rounds=1)
+    seconds.sort()
+    benchmark.extra_info |= {
+        "look-ups": len(seconds),
+        "median ms": round(1000 * seconds[len(seconds) // 2], 1),
+        "99th of 100 ms": round(1000 * seconds[len(seconds) * 99 // 100], 1),
+        "slowest ms": round(1000 * seconds[-1], 1),
+        "equities": done,
+        "load": os.getloadavg()[0],
+        "statuses": dict(statuses),
+    }
+    assert statuses.total() == 10_000
+    assert max(statuses) < 500
+    assert done > 0
 
 
 @pytest.mark.benchmark(group="web, equity")
