@@ -4,7 +4,10 @@ Look-ups use the Finkel table of this machine if it has all 7 pieces, else one o
 Solves are measured from nothing; the portable row shows what the vector code is worth.
 """
 
+import gc
+import os
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +21,10 @@ from royalur.model.dice import Roll
 from royalur.rules.state.playable import WaitingForMoveGameState
 
 from astragal.errors import TableError
+from astragal.store import close_shared
+from astragal.store.format import BLOCKS, FORMAT
 from astragal.ur import (
+    RULES,
     Position,
     RandomPlayer,
     Tablebase,
@@ -31,7 +37,11 @@ from astragal.ur import (
     start,
     unrank_many,
 )
+from astragal.ur.tablebase import default_path
 
+BLOCK = BLOCKS[FORMAT]
+FINKEL_TABLE = default_path(RULES["finkel"])
+"""The table of this machine: during the benchmarks there is another home."""
 PERFT = {4: 1492, 8: 10_591_874}
 
 
@@ -68,14 +78,43 @@ def test_perft_beside_royalur(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
-    try:
-        found = open_table("finkel")
-        if found.pieces == found.rules.pieces:
-            return found
-    except TableError:
-        pass
-    return solve(pieces=4, path=tmp_path_factory.mktemp("ur") / "t")
+def table_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with suppress(TableError):
+        if open_table("finkel", FINKEL_TABLE).pieces == 7:
+            return FINKEL_TABLE
+    return solve(pieces=4, path=tmp_path_factory.mktemp("ur") / "t").path
+
+
+def forget(path: Path) -> None:
+    """Let the operating system forget what it has read of a file."""
+    close_shared()
+    gc.collect()
+    with path.open("rb") as file:
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+@pytest.mark.skipif(not hasattr(os, "posix_fadvise"), reason="needs posix_fadvise")
+@pytest.mark.benchmark(group="one value of a table that is not in memory: to reach, 10 ms")
+@pytest.mark.parametrize("what", ["open and look up", "read a block of the file"])
+def test_one_cold_value(benchmark: BenchmarkFixture, table_file: Path, what: str) -> None:
+    """It comes before all that keep the table open: what is in use is not forgotten."""
+
+    def look_up() -> bool:
+        table = open_table("finkel", table_file)
+        return 0.515 < table.value(start("finkel", table.pieces)) < 0.517
+
+    def read() -> bool:
+        with table_file.open("rb", buffering=0) as file:
+            file.seek(table_file.stat().st_size // 2 & -BLOCK)
+            return len(file.read(BLOCK)) == BLOCK
+
+    look = look_up if what.startswith("open") else read
+    assert benchmark.pedantic(look, setup=lambda: forget(table_file), rounds=20)
+
+
+@pytest.fixture(scope="module")
+def table(table_file: Path) -> Tablebase:
+    return open_table("finkel", table_file)
 
 
 @pytest.fixture(scope="module")
