@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../equity_exact.hpp"
+#include "../equity_omaha.hpp"
 #include "../equity_sample.hpp"
 #include "../equity_sweep.hpp"
 #include "bindings.hpp"
@@ -371,6 +372,41 @@ void bind_equity(nb::module_& module) {
         "moments"_a.noconvert(),
         "Add the equity of each wanted hand on each board to its histogram, by weight.\n\n"
         "The moments are the sums of the weights, and of the equities and their squares.");
+
+    module.def(
+        "omaha_kinds",
+        [](const SharedTables& tables) {
+            std::vector<Kinds> kinds;
+            const KindHands hands(tables.tables->rules().lowest_rank);
+            for (const KindHands::Hand& hand : hands.get()) kinds.push_back(hand.kinds);
+            return kinds;
+        },
+        "tables"_a,
+        "Return the hands of four cards by kind: ranks in one suit, and 13 + ranks in others.");
+
+    module.def(
+        "omaha_against_random",
+        [](const SharedTables& tables, std::size_t begin, std::size_t end,
+           const Matrix<std::int64_t>& ranks, const Matrix<std::int64_t>& suited) {
+            OmahaAgainstRandom counter(*tables.tables);
+            const std::size_t size = counter.hands().get().size();
+            require(begin <= end, "begin must be at most end");
+            require(ranks.shape(0) == size && suited.shape(0) == size && ranks.shape(1) == 2 &&
+                        suited.shape(1) == 2,
+                    "ranks and suited must have wins and ties of each hand by kind");
+            OmahaAgainstRandom::Sums by_rank(size), by_suit(size);
+            for (std::size_t board = begin; board < std::min(end, counter.boards()); ++board)
+                counter.add(board, by_rank, by_suit);
+            for (std::size_t i = 0; i < size; ++i)
+                for (std::size_t k = 0; k < 2; ++k) {
+                    ranks.data()[2 * i + k] += by_rank[i][k];
+                    suited.data()[2 * i + k] += by_suit[i][k];
+                }
+            return counter.boards();
+        },
+        "tables"_a, "begin"_a, "end"_a, "ranks"_a.noconvert(), "suited"_a.noconvert(), nogil(),
+        "Add what hands win and tie against any hand on boards of some ranks; return how many.\n\n"
+        "`ranks` is what the ranks alone give, `suited` the correction for one suit.");
 
     module.def(
         "sample_deals",

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.cards import SUITS, SetArray, subsets
-from astragal.equity.games import GAMES
+from astragal.equity.games import GAMES, Game
 from astragal.equity.starting import permuted
 
 OMAHA = GAMES["omaha"]
@@ -29,14 +29,14 @@ class HandClasses(NamedTuple):
 
 
 @cache
-def hand_classes() -> HandClasses:
-    """Return all hands of four cards and their classes.
+def hand_classes(game: Game = OMAHA) -> HandClasses:
+    """Return all hands of a game and their classes.
 
     >>> found = hand_classes()
     >>> len(found.hands), len(found.first), int(found.sizes.sum())
     (270725, 16432, 270725)
     """
-    hands = subsets(OMAHA.deck, OMAHA.hole)
+    hands = subsets(game.deck, game.hole)
     lowest = hands
     for permutation in permutations(range(len(SUITS))):
         lowest = np.minimum(lowest, permuted(hands, permutation))
