@@ -191,7 +191,8 @@ private:
         for (const std::uint8_t kind : hand.kinds)
             if (!is_suited(kind)) --left[rank_of_kind(kind)];
         std::int64_t times = 1;
-        for (unsigned rank = 0; rank < rank_count; ++rank) times *= binomial[left[rank]][board[rank]];
+        for (unsigned rank = 0; rank < rank_count; ++rank)
+            times *= binomial[left[rank]][board[rank]];
         return times;
     }
 
@@ -222,7 +223,8 @@ private:
                 const std::size_t i = order_[end] & 0xFFFF;
                 results[i][0] = apart_from(hands_.get()[i]);
             }
-            for (std::size_t i = begin; i < end; ++i) count(hands_.get()[order_[i] & 0xFFFF], copies);
+            for (std::size_t i = begin; i < end; ++i)
+                count(hands_.get()[order_[i] & 0xFFFF], copies);
             for (std::size_t at = begin; at < end; ++at) {
                 const std::size_t i = order_[at] & 0xFFFF;
                 // The hand itself contains all its four cards, which no part has.
@@ -253,7 +255,8 @@ private:
                 if (is_suited(b) && a != b)
                     for (RankSet three = suit; three; three = (three - 1) & suit)
                         if (bit_count(three) == 3)
-                            best = std::max(best, lookup_.suited[three | 1u << first | 1u << second]);
+                            best =
+                                std::max(best, lookup_.suited[three | 1u << first | 1u << second]);
                 pairs_[a][b] = best;
             }
     }

@@ -1,30 +1,141 @@
 """Omaha hands: their classes, their order, and how their ranges are written."""
 
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
 from math import comb
 
 import numpy as np
+import pytest
 
+from astragal import _native, equity
+from astragal.cards import card_ids, card_set, subsets
+from astragal.equity import Game, Range
 from astragal.equity.exact import first_sets
-from astragal.equity.games import BOARD
 from astragal.equity.omaha import OMAHA, hand_classes
-from astragal.equity.omaha_table import count_boards
+from astragal.equity.omaha_table import omaha_job
 from astragal.equity.spot import suit_symmetries
+from astragal.errors import BadInputError
+from astragal.jobs import run
+from astragal.poker import STANDARD
+from astragal.poker.rules import straight
+
+RANKS = "23456789TJQKA"
+NINES = Game(
+    "omaha-nines",
+    4,
+    used=2,
+    rules=replace(
+        STANDARD,
+        name="nines and up",
+        straights=(straight("9TJQK"), straight("TJQKA")),
+        lowest_rank=RANKS.index("9"),
+    ),
+)
 
 
 def test_the_classes_are_those_of_the_suits() -> None:
     classes = hand_classes()
     assert (len(classes.hands), len(classes.first)) == (270_725, 16_432)
-    assert np.array_equal(
-        classes.first[classes.class_of[:1000]] <= classes.hands[:1000], [True] * 1000
-    )
-    # AAKK double-suited: one of six pairs of suits.
+    assert (classes.first[classes.class_of] <= classes.hands).all()
     assert set(classes.sizes.tolist()) == {1, 4, 6, 12, 24}
 
 
-def test_what_one_hand_wins_another_loses() -> None:
-    _, times = first_sets(OMAHA.deck, BOARD, suit_symmetries())
-    assert (len(times), times.sum()) == (134_459, comb(52, 5))
-    wins, ties = count_boards(range(70_000, 70_002))
-    deals = int(times[70_000:70_002].sum()) * comb(47, 4) * comb(43, 4)
-    assert (2 * wins + ties).sum() == deals
-    assert ties.sum() > 0
+def test_kinds_are_counted_as_cards_are() -> None:
+    """All hands of a short deck, once by kinds and once card by card: boards with flushes, too."""
+    classes = hand_classes(NINES)
+    boards, times = first_sets(NINES.deck, 5, suit_symmetries())
+    assert times.sum() == comb(24, 5)
+    wins, ties = np.zeros((2, len(classes.hands)))
+    ones = np.ones(len(classes.hands))
+    _native.sweep_boards(
+        NINES.tables, True, classes.hands, ones, ones.astype(np.uint8), boards, times, wins, ties
+    )
+    table = run(omaha_job(NINES), threads=2)
+    assert np.array_equal(table.wins, np.bincount(classes.class_of, wins))
+    assert np.array_equal(table.ties, np.bincount(classes.class_of, ties))
+
+
+def named(pattern: str, suits: str = "") -> set[int]:
+    """The hands of a pattern of ranks and x, from the deck and nothing else; of every 7th hand."""
+    needed = Counter(pattern.replace("x", ""))
+    found = set()
+    for hand in subsets(OMAHA.deck, 4)[::7].tolist():
+        cards = card_ids(hand)
+        if needed - Counter(RANKS[card // 4] for card in cards):
+            continue
+        shape = sorted(Counter(card % 4 for card in cards).values(), reverse=True)
+        kinds = {"ds": [[2, 2]], "ss": [[2, 1, 1], [3, 1], [4]], "r": [[1, 1, 1, 1]]}
+        if not suits or shape in kinds[suits]:
+            found.add(hand)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "patterns", "suits"),
+    [
+        ("AAxx", ["AAxx"], ""),
+        ("AAxx ds", ["AAxx"], "ds"),
+        ("AKQJ ss", ["AKQJ"], "ss"),
+        ("AKQJ$r", ["AKQJ"], "r"),
+        ("JT98+", ["JT98", "QJT9", "KQJT", "AKQJ"], ""),
+        ("QQxx+ DS", ["QQxx", "KKxx", "AAxx"], "ds"),
+        ("AAAx, 7722", ["AAAx", "7722"], ""),
+    ],
+)
+def test_parts_are_read(text: str, patterns: list[str], suits: str) -> None:
+    every_seventh = set(subsets(OMAHA.deck, 4)[::7].tolist())
+    wanted = set().union(*(named(pattern, suits) for pattern in patterns))
+    assert set(Range(text, "omaha").hands.tolist()) & every_seventh == wanted
+    assert wanted
+
+
+def test_cards_weights_and_exclusions() -> None:
+    aces = Range("AhAxx", "omaha")
+    assert all(card_set("Ah") & hand and len(card_ids(hand)) == 4 for hand in aces.hands.tolist())
+    assert len(aces) == len(Range("AAxx", "omaha")) - len(Range("AAxx", "omaha").without("Ah"))
+    mixed = Range("AAxx ds:0.5, JT98 r@25", "omaha")
+    assert set(mixed.weights.tolist()) == {0.25, 0.5}
+    assert Range("AAxx, !AAxx ds", "omaha") == Range("AAxx", "omaha") - "AAxx ds"
+
+
+def test_percentages_are_the_best_hands() -> None:
+    tenth, band = Range("10%", "omaha"), Range("5-10%", "omaha")
+    assert 0.1 <= tenth.share < 0.1001
+    assert band == tenth - "5%"
+    assert "AhAdTsTc" not in band
+    assert "AhAdThTd" in Range("0.01%", "omaha")
+    assert Range("100%", "omaha").is_random
+
+
+def test_the_order_is_that_of_samples() -> None:
+    """Two hands of a hundred of the order: sampled, the better one is better beyond the errors."""
+    order = [Range(f"{least}-{least + 0.01}%", "omaha").hands[0] for least in (1, 30, 60, 90)]
+    found = [
+        equity.calculate([int(hand), "random"], game="omaha", method="sampled", deals=200_000)
+        for hand in order
+    ]
+    for better, worse in combinations(found, 2):
+        difference = better.players[0].equity - worse.players[0].equity
+        assert difference > better.players[0].error + worse.players[0].error  # type: ignore[operator]
+
+
+def test_ranges_are_counted_after_the_flop() -> None:
+    rng = random.Random(4)
+    board = "Th 9h 2c 3d"
+    result = equity.calculate(["AAxx ds", "JT98+"], board=board, game="omaha")
+    assert result.method == "exact"
+    cells = equity.cells("AAxx ds", "JT98+", board, game="omaha")
+    assert cells.equity == pytest.approx(result.players[0].equity, abs=1e-12)
+    place = rng.randrange(len(cells.hands))
+    one = equity.calculate([int(cells.hands[place]), "JT98+"], board=board, game="omaha")
+    assert cells.equities[place] == pytest.approx(one.players[0].equity, abs=1e-12)
+
+
+@pytest.mark.parametrize("text", ["AAx", "AK", "AAxx zz", "As", "AAxxx", "AKQJT"])
+def test_bad_parts_are_quoted(text: str) -> None:
+    with pytest.raises(BadInputError, match=f"in range '{text}'"):
+        Range(text, "omaha")
+    with pytest.raises(BadInputError, match="ranges in omaha5 are lists of hands"):
+        Range("AAxxx", "omaha5")

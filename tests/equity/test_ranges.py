@@ -11,7 +11,7 @@ from astragal import equity
 from astragal.cards import card_set, full_deck, make_card, subsets
 from astragal.equity import GAMES, Range, starting_hands
 from astragal.equity.starting import ordering
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError
 
 RANKS = "23456789TJQKA"
 
@@ -279,10 +279,10 @@ def test_ranges_know_their_deck() -> None:
         Range("22+", "short")
     with pytest.raises(BadInputError, match="'2c' is not in the deck of short"):
         Range("Ah2c", "short")
-    with pytest.raises(BadInputError, match="'AA' in range 'AA': ranges in omaha are lists"):
+    with pytest.raises(BadInputError, match="'AA' in range 'AA': a hand in omaha has 4 cards"):
         Range("AA", "omaha")
-    with pytest.raises(BadInputError, match="no percentages in omaha"):
-        Range("10%", "omaha")
+    with pytest.raises(BadInputError, match="no percentages in omaha5"):
+        Range("10%", "omaha5")
 
 
 def test_starting_hands_are_all_hands() -> None:
@@ -387,3 +387,85 @@ def test_arrays() -> None:
     with pytest.raises(BadInputError, match=r"weight 2\.0"):
         Range.from_arrays(np.array([3], np.uint64), np.array([2.0]))
     assert equity.calculate([r, "JJ"]) == equity.calculate([str(r), "JJ"])
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("AA@50, KK", "AA:0.5, KK"),
+        ("[50]AA, KK[/50], QQ", "KK+:0.5, QQ"),
+        ("[12.5]AKs[/12.5] [50]AKo[/50]", "AKs:0.125, AKo:0.5"),
+        ("Axs", "A2s+"),
+        ("Kx", "AK, K2+"),
+        ("7xo", "A7o, K7o, Q7o, J7o, T7o, 97o, 87o, 72o+"),
+        ("AsKs-AdKd", "AsKs, AhKh, AdKd"),
+        ("AsKs-AsTs", "AsKs, AsQs, AsJs, AsTs"),
+        ("AdTc-AdQc", "AdQc, AdJc, AdTc"),
+    ],
+)
+def test_dialects_are_read(text: str, same: str) -> None:
+    assert Range(text) == Range(same)
+
+
+def test_exclusions_take_hands_out() -> None:
+    assert Range("15%, !AA !A5s") == Range("15%") - "AA, A5s"
+    assert Range("!22+") == Range("random") - "22+"
+
+
+def test_a_card_and_any_other() -> None:
+    ace = card_set("Ah")
+    hands = [hand for hand in subsets(full_deck(52), 2).tolist() if hand & ace]
+    assert Range("AhX").hands.tolist() == Range("AhXx").hands.tolist() == hands
+    hearts = card_set("2h3h4h5h6h7h8h9hThJhQhKhAh")
+    assert Range("AhXh").hands.tolist() == [hand for hand in hands if hand & ~hearts == 0]
+
+
+def test_a_band_is_the_difference_of_two_percentages() -> None:
+    assert Range("5-15%") == Range("5%-15%") == Range("15%") - "5%"
+    assert Range("0-100%").is_random
+
+
+@pytest.mark.parametrize("dialect", ["astragal", "pio", "flopzilla", "equilab"])
+def test_what_is_written_is_read(dialect: str) -> None:
+    rng = random.Random(dialect)
+    names = [str(hand) for hand in starting_hands()]
+    for _ in range(30):
+        cells = {name: rng.choice([0.125, 0.5, 1.0]) for name in rng.sample(names, 40)}
+        hands = Range().paint(cells) | "AhKh:0.75, 7c2d"
+        assert Range(hands.to_text(dialect)) == hands
+        if dialect == "pio":
+            assert "+" not in hands.to_text("pio")
+            assert "-" not in hands.to_text("pio")
+
+
+def test_dialects_are_written() -> None:
+    hands = Range("KK+, AKs:0.5, AhQh:0.25")
+    assert hands.to_text() == str(hands)
+    assert hands.to_text("pio") == "AA,KK,AKs:0.5,AhQh:0.25"
+    assert hands.to_text("flopzilla") == "KK+, [50]AKs[/50], [25]AhQh[/25]"
+    assert hands.to_text("equilab") == "KK+, AKs@50, AhQh@25"
+    assert Range("QQ+, AK").to_text("pokerstove") == "QQ+, AK"
+    with pytest.raises(BadInputError, match="PokerStove has no weights"):
+        hands.to_text("pokerstove")
+    with pytest.raises(UnknownNameError, match="no dialect 'gto'"):
+        hands.to_text("gto")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("AA@", "'AA@'"),
+        ("AA@x", "'@x'.*percent"),
+        ("AA@200", "'@200'.*at most 100"),
+        ("[50]AA", r"'\[50\]AA'.*write groups"),
+        ("15-5%", "'15-5%'.*smaller one comes first"),
+        ("AsKs-QdJd", "'AsKs-QdJd'"),
+        ("AsAs-AdAd", "'AsAs-AdAd'"),
+        ("AA, !", "an exclusion names hands"),
+        ("!AKx", "'AKx'"),
+        ("AhXz", "'AhXz'"),
+    ],
+)
+def test_bad_dialects_are_quoted(text: str, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        Range(text)

@@ -8,6 +8,7 @@ deck the judge is the slow reference; in hold'em the evaluator, which `test_poke
 from collections.abc import Callable
 from itertools import permutations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from numpy.polynomial import polynomial
 from numpy.typing import NDArray
 
 from astragal.cards import SetArray, sets_to_hands, subsets
-from astragal.equity import GAMES, Game, preflop_table, starting_hands
+from astragal.equity import GAMES, Game, omaha_table, preflop_table, starting_hands
+from astragal.equity.omaha import order_of_classes
 from astragal.poker import evaluate_many
 
 from reference import equity as reference
@@ -105,3 +107,9 @@ def test_the_whole_table_board_by_board(name: str) -> None:
     assert np.array_equal(table.ties, table.deals - expected - expected.T)
     cards = table.game.deck.bit_count()
     assert table.deals.sum() == comb(cards, 2) * comb(cards - 2, 2) * comb(cards - 4, 5)
+
+
+def test_the_order_of_omaha_is_that_of_the_table(tmp_path: Path) -> None:
+    table = omaha_table(tmp_path / "omaha.table")
+    assert int((2 * table.wins + table.ties).sum()) == int(table.deals.sum())
+    assert table.order.tolist() == order_of_classes().tolist()

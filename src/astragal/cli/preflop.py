@@ -12,6 +12,9 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
+PreflopGame = Annotated[
+    str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}, or omaha against any hand.")
+]
 
 
 @takes_engine
@@ -19,7 +22,7 @@ def preflop(
     hand: Annotated[str | None, typer.Argument(help="A starting hand: QQ, AKs, AKo.")] = None,
     villain: Annotated[str | None, typer.Argument(help="The hand it plays against.")] = None,
     *,
-    game: TwoCardGame = "holdem",
+    game: PreflopGame = "holdem",
     parquet: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write the whole table to this file.")
     ] = None,
@@ -35,6 +38,12 @@ def preflop(
     the whole table is shown; it is built if it does not exist, and only --rebuild replaces it.
     """
     room = astragal.equity
+    if game == "omaha" and hand is None:
+        if parquet is not None:
+            raise BadInputError(f"--parquet {parquet}: omaha has no table of pairs of hands")
+        with long_work(engine) as options:
+            show(room.omaha_table(rebuild=rebuild, **options), json)
+        return
     if hand is not None:
         if parquet is not None or rebuild:
             raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")

@@ -10,6 +10,7 @@
 
 from astragal.equity.calculate import EXACT_BOUND, METHODS, Equities, calculate, calculate_many
 from astragal.equity.games import GAMES, HOLDEM, TWO_CARD_GAMES, Game, find_game
+from astragal.equity.omaha_table import OmahaTable, omaha_table
 from astragal.equity.preflop import (
     MatchUp,
     PreflopRow,
@@ -42,6 +43,7 @@ __all__ = [
     "MatchUp",
     "NextCard",
     "NextCards",
+    "OmahaTable",
     "Outs",
     "PlayerEquity",
     "PreflopRow",
@@ -56,6 +58,7 @@ __all__ = [
     "find_game",
     "icm",
     "next_cards",
+    "omaha_table",
     "open_preflop_table",
     "outs",
     "parse_starting_hand",

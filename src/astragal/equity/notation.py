@@ -3,15 +3,18 @@
     QQ+               queens and better pairs          TT-77            tens to sevens
     AKs AKo AK        suited, offsuit, both            A5s-A2s T9s-76s  runs
     KTo+              KTo, KJo, KQo                    AhKh             one hand
-    15%               the best hands, see `starting`   random           every hand
+    15%  5-15%        the best hands, see `starting`   random           every hand
+    Axs Axo Ax        an ace and another rank          AhX AhXh         a card and any other
+    AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
     AA:0.5            with a weight, above 0 and at most 1
+    AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
 
 Parts are separated by commas or spaces. A hand may come twice if its weight is the same. Weights
-have at most 12 decimals.
+have at most 12 decimals. Omaha has parts of its own, see `omaha`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -23,17 +26,20 @@ from numpy.typing import NDArray
 from astragal.cards import (
     CARD_NAMES,
     RANKS,
+    SUITS,
     CardSet,
     Rank,
     SetArray,
     card_ids,
     card_set,
     cards_name,
+    parse_card,
     subsets,
 )
 from astragal.equity.games import Game
-from astragal.equity.starting import best_hands, combos_of, starting_hands, whole_weights
-from astragal.errors import BadInputError, CardError
+from astragal.equity.omaha import SUITED, best_hands, pattern_hands
+from astragal.equity.starting import combos_of, starting_hands, whole_weights
+from astragal.errors import BadInputError, CardError, UnknownNameError
 
 RANDOM = "random"
 DECIMALS = 12
@@ -47,10 +53,18 @@ _PART = re.compile(
 )
 _CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
 _PERCENT = re.compile(r"(?a:(\d+(?:\.\d*)?|\.\d+)\s*%)")
+_BAND = re.compile(r"(?a:(\d+(?:\.\d*)?)%?-(\d+(?:\.\d*)?)%)")
+_ANY_KICKER = re.compile("(?ai:([2-9TJQKA])x([so]?))")
+_ANY_CARD = re.compile("(?ai:((?:10|[2-9TJQKA])[cdhs])x([cdhsx]?))")
+_TWO_HANDS = re.compile("(?ai:((?:[2-9TJQKA][cdhs]){2})-((?:[2-9TJQKA][cdhs]){2}))")
+_GROUP = re.compile(r"\[\s*([^\s\]/]*)\s*\]([^\[\]]*)\[/[^\]]*\]")
+_PERCENT_WEIGHT = re.compile(r"@\s*([^\s,@]+)")
+_WITHOUT = re.compile(r"!\s*([^\s,!]+)")
 _WEIGHT = re.compile(r"(?a:\d*\.?\d+)")
 _RANK = {letter: rank for rank, name in enumerate(RANKS) for letter in (name, name.lower())}
 _SUITED = {"": (True, False), "s": (True,), "S": (True,), "o": (False,), "O": (False,)}
 _RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight as in AA:0.5"
+_RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or random, with a weight as in AAxx:0.5"
 
 
 def is_random(text: str) -> bool:
@@ -72,10 +86,19 @@ def hand_name(hand: CardSet) -> str:
 
 def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     """Read a range: its hands, each with its weight."""
+    plain = _with_colons(text) if "@" in text or "[" in text else text
+    if game.hole != 2:
+        plain = SUITED.sub(r"$\1", plain)  # `AAxx ds` is one part
+    if "!" in plain:
+        if plain.count("!") > len(_WITHOUT.findall(plain)):
+            _refuse("!", text, "an exclusion names hands, as in 15%, !AA")
+        unwanted = {hand for one in _WITHOUT.findall(plain) for hand in parse_range(one, game)}
+        kept = parse_range(_WITHOUT.sub("", plain).strip(" ,") or RANDOM, game).items()
+        return {hand: weight for hand, weight in kept if hand not in unwanted}
     weights: dict[CardSet, float] = {}
     read = []
     listed = 0
-    for part, *run, other, colon, number in dict.fromkeys(_PART.findall(text)):
+    for part, *run, other, colon, number in dict.fromkeys(_PART.findall(plain)):
         hands = _run_of(run, part, text, game) if run[0] else _hands_of(other, part, text, game)
         found = dict.fromkeys(hands, _weight(number, part, text) if colon else 1.0)
         weights.update(found)
@@ -102,23 +125,56 @@ def _check_weights(read: Iterable[tuple[str, dict[CardSet, float]]], text: str) 
                 _refuse(part, text, f"{hand_name(hand)!r} has the weight {known[hand]:g} already")
 
 
+def _with_colons(text: str) -> str:
+    """Write the weights of `AA@50` and `[50]AA, KK[/50]` as in `AA:0.5`."""
+
+    def weight(percent: str, part: str) -> str:
+        if not (_WEIGHT.fullmatch(percent) and 0 < float(percent) <= 100):
+            _refuse(part, text, "a weight in percent is above 0 and at most 100, as in AA@50")
+        return f":{float(percent) / 100:.{DECIMALS}f}"
+
+    def group(found: re.Match[str]) -> str:
+        ending = weight(found[1], found[0])
+        parts = re.split(r"\s*,\s*", found[2].strip(" ,"))
+        return ", ".join(part + ending for part in parts if part)
+
+    text = _GROUP.sub(group, text)
+    if "[" in text:
+        _refuse(text[text.index("[") :], text, "write groups as in [50]AA, KK[/50]")
+    return _PERCENT_WEIGHT.sub(lambda found: weight(found[1], found[0]), text)
+
+
 def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
-    if percent := _PERCENT.fullmatch(body):
-        if float(percent[1]) > 100:
-            _refuse(part, text, "a percentage is at most 100%")
-        return [hand for one in best_hands(float(percent[1]), game) for hand in one.combos]
+    if body.endswith("%"):
+        percent, band = _PERCENT.fullmatch(body), _BAND.fullmatch(body)
+        if percent or band:
+            least, most = band.groups() if band else ("0", percent[1])  # type: ignore[index]
+            if not float(least) <= float(most) <= 100:
+                _refuse(part, text, "a percentage is at most 100%, and the smaller one comes first")
+            return best_hands(float(least), float(most), game)
     if is_random(body):
-        if game.hole != 2:  # omaha6 has 20 million hands: too many for a dict
+        if game.hole > 4:  # omaha6 has 20 million hands: too many for a dict
             _refuse(part, text, f"in {game} it stands alone, without a weight")
         hands: list[int] = subsets(game.deck, game.hole).tolist()
         return hands
+    right = _RIGHT
+    if game.hole != 2:
+        right = _RIGHT_OMAHA if game.hole == 4 else f"ranges in {game} are lists of hands"
+    if game.hole != 2:
+        special = pattern_hands(body, game)
+    else:
+        special = _special(body, game) if "-" in body or "x" in body.lower() else None
+    if special is not None:
+        if not special:
+            _refuse(part, text, right)
+        return special
     try:
         hand = card_set(body, deck=52)
         if hand.bit_count() == 1:  # perhaps all of the text is one hand: `Ah Kh`
             with suppress(CardError):
                 hand = card_set(text, deck=52, count=game.hole)
     except CardError as error:
-        _refuse(part, text, str(error) if _CARDS.fullmatch(body) else _RIGHT)
+        _refuse(part, text, str(error) if _CARDS.fullmatch(body) else right)
     if hand.bit_count() != game.hole:
         _refuse(part, text, f"a hand in {game} has {game.hole} cards")
     if foreign := hand & ~game.deck:
@@ -129,7 +185,7 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
 def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[CardSet]:
     """Return the hands of QQ, AKs, AK, KTo+ or A5s-A2s."""
     if game.hole != 2:
-        _refuse(part, text, f"ranges in {game} are lists of hands of {game.hole} cards")
+        _refuse(part, text, f"a hand in {game} has {game.hole} cards")
     first, second, suits, plus, other_first, other_second, other_suits = run
     high, low = _RANK[first], _RANK[second]
     if high < low:
@@ -161,6 +217,39 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
     return hands
 
 
+def _special(body: str, game: Game) -> Sequence[CardSet] | None:
+    """Return the hands of Axs, AhX or AsKs-AdKd; none if these can't be; None if it is neither."""
+    if found := _ANY_KICKER.fullmatch(body):
+        high = _RANK[found[1]]
+        others = [rank for rank in range(game.rules.lowest_rank, len(RANKS)) if rank != high]
+        combos = combos_of()
+        return [
+            hand
+            for rank in others
+            if high >= game.rules.lowest_rank
+            for suited in _SUITED[found[2]]
+            for hand in combos[max(high, rank), min(high, rank), suited]
+        ]
+    if found := _ANY_CARD.fullmatch(body):
+        own = card_set(found[1])
+        others = card_ids(game.deck & ~own)
+        suit = found[2].lower().strip("x")
+        return [own | 1 << card for card in others if not suit or SUITS[card % 4] == suit]
+    if found := _TWO_HANDS.fullmatch(body):
+        first, second = ([parse_card(one[i : i + 2]) for i in (0, 2)] for one in found.groups())
+        (high, low), (other_high, other_low) = ([c // 4 for c in one] for one in (first, second))
+        mine, yours = ([card % 4 for card in cards] for cards in (first, second))
+        alike = (high, low) == (other_high, other_low) and high != low
+        if alike and mine[0] == mine[1] and yours[0] == yours[1]:
+            span = range(min(mine[0], yours[0]), max(mine[0], yours[0]) + 1)
+            return [1 << 4 * high + suit | 1 << 4 * low + suit for suit in span]
+        if mine == yours and high == other_high and high not in range(*sorted((low, other_low))):
+            kickers = range(min(low, other_low), max(low, other_low) + 1)
+            return [1 << first[0] | 1 << 4 * rank + mine[1] for rank in kickers if rank != high]
+        return []
+    return None
+
+
 def _refuse(part: str, text: str, reason: str) -> NoReturn:
     raise BadInputError(f"{part!r} in range {text!r}: {reason}") from None
 
@@ -173,40 +262,85 @@ def _refuse(part: str, text: str, reason: str) -> NoReturn:
 # kickers that are in both sets to write without s and o, and all useful choices are tried.
 
 
-def range_text(hands: SetArray, weights: NDArray[np.float64], game: Game) -> str:
-    """Write a range as the shortest text that these parts allow."""
+DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
+
+
+def range_text(
+    hands: SetArray, weights: NDArray[np.float64], game: Game, dialect: str = "astragal"
+) -> str:
+    """Write a range as the shortest text that these parts allow, or as another program reads it."""
+    if dialect not in DIALECTS:
+        raise UnknownNameError(f"no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+    if dialect == "pio":
+        return ",".join(
+            part + _weight_text(weight)
+            for weight, parts in _weighted_parts(hands, weights, game, _single_parts)
+            for part in parts
+        )
     if len(hands) == game.hand_count and not (weights != 1).any():
         return RANDOM
-    parts: list[str] = []
+    by_weight = _weighted_parts(hands, weights, game, _parts)
+    if dialect == "astragal":
+        return _SEPARATOR.join(
+            [
+                part + ending
+                for weight, parts in by_weight
+                for ending in (_weight_text(weight),)
+                for part in parts
+            ]
+        )
+    if dialect == "pokerstove" and any(weight != 1 for weight, _ in by_weight):
+        raise BadInputError("PokerStove has no weights: write the range in another dialect")
+    groups = []
+    for weight, parts in by_weight:
+        percent = f"{100 * weight:.{DECIMALS - 2}f}".rstrip("0").rstrip(".")
+        if weight == 1:
+            groups.append(_SEPARATOR.join(parts))
+        elif dialect == "flopzilla":
+            groups.append(f"[{percent}]{_SEPARATOR.join(parts)}[/{percent}]")
+        else:
+            groups.append(_SEPARATOR.join(f"{part}@{percent}" for part in parts))
+    return _SEPARATOR.join(groups)
+
+
+def _weighted_parts(
+    hands: SetArray,
+    weights: NDArray[np.float64],
+    game: Game,
+    write: Callable[[Sequence[int]], Iterable[str]],
+) -> list[tuple[float, list[str]]]:
+    """Return the parts of each weight: starting hands, by weight, and then single hands."""
+    found: list[tuple[float, list[str]]] = []
     if game.hole == 2:
         numbers, whole = whole_weights(hands, weights)
-        rows: dict[float, list[int]] = {}
-        places = _places()
-        chosen = whole.nonzero()[0]
-        for number, weight in zip(chosen.tolist(), whole[chosen].tolist(), strict=True):
-            row, bit = places[number]
-            if weight not in rows:
-                rows[weight] = [0] * 27
-            rows[weight][row] |= bit
-        for weight in sorted(rows, reverse=True):
-            ending = _weight_text(weight)
-            parts += [part + ending for part in _parts(rows[weight])]
+        places, bits = _places()
+        for weight in sorted({*whole.tolist()} - {0.0}, reverse=True):
+            rows = np.bincount(places, bits * (whole == weight), 27).astype(np.intp)
+            found.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
         hands, weights = hands[single], weights[single]
-    parts += [
-        hand_name(hand) + _weight_text(weight)
-        for hand, weight in zip(hands[::-1].tolist(), weights[::-1].tolist(), strict=True)
-    ]
-    return _SEPARATOR.join(parts)
+    singles = zip(hands[::-1].tolist(), weights[::-1].tolist(), strict=True)
+    return found + [(weight, [hand_name(hand)]) for hand, weight in singles]
+
+
+def _single_parts(rows: Sequence[int]) -> Iterator[str]:
+    """Write each starting hand by itself."""
+    for rank in reversed(range(len(RANKS))):
+        if rows[26] >> rank & 1:
+            yield RANKS[rank] * 2
+    for row, letter in ((0, "s"), (13, "o")):
+        for high in reversed(range(len(RANKS))):
+            for low in reversed(range(high)):
+                if rows[row + high] >> low & 1:
+                    yield RANKS[high] + RANKS[low] + letter
 
 
 @cache
-def _places() -> list[tuple[int, int]]:
-    """Return for each starting hand its row (suited, offsuit, pairs) and the bit of its kicker."""
-    return [
-        (26 if one.high == one.low else one.high if one.suited else 13 + one.high, 1 << one.low)
-        for one in starting_hands()
-    ]
+def _places() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return of each starting hand its row (suited, offsuit, pairs) and the bit of its kicker."""
+    hands = starting_hands()
+    rows = [26 if one.high == one.low else one.high + 13 * (not one.suited) for one in hands]
+    return np.array(rows), np.array([1 << one.low for one in hands])
 
 
 def _weight_text(weight: float) -> str:
@@ -224,7 +358,8 @@ def _parts(rows: Sequence[int]) -> Iterator[str]:
         elif suited & offsuit:
             yield from _mixed_row(high, suited, offsuit)
         else:
-            yield from _row(high, suited, "s") + _row(high, offsuit, "o")
+            yield from _row(high, suited, "s")
+            yield from _row(high, offsuit, "o")
 
 
 def _mixed_row(high: Rank, suited: int, offsuit: int) -> list[str]:
@@ -235,7 +370,8 @@ def _mixed_row(high: Rank, suited: int, offsuit: int) -> list[str]:
         chosen = [run for run in runs if run is not None]
         covered = sum((2 << top) - (1 << low) for top, low in chosen)
         parts = [_part(high, top, low, "") for top, low in chosen]
-        parts += _row(high, suited, "s", covered) + _row(high, offsuit, "o", covered)
+        parts += _row(high, suited, "s", covered)
+        parts += _row(high, offsuit, "o", covered)
         length = len(_SEPARATOR.join(parts))
         if not best or length < shortest:
             best, shortest = parts, length
@@ -253,7 +389,9 @@ def _covers(run: tuple[Rank, Rank]) -> list[tuple[Rank, Rank] | None]:
 
 def _row(high: Rank, kickers: int, letter: str, covered: int = 0) -> list[str]:
     """Return parts for the kickers that are not covered, one for each unbroken run."""
-    parts = []
+    parts: list[str] = []
+    if not kickers & ~covered:
+        return parts
     for top, low in _runs(kickers):
         if covered:
             needed = ((2 << top) - (1 << low)) & ~covered
@@ -273,15 +411,15 @@ def _part(high: Rank, top: Rank, low: Rank, letter: str) -> str:
     return f"{name}+" if top == high - 1 else f"{RANKS[high]}{RANKS[top]}{letter}-{name}"
 
 
-def _runs(ranks: int) -> Iterator[tuple[Rank, Rank]]:
+@cache
+def _runs(ranks: int) -> tuple[tuple[Rank, Rank], ...]:
     """Cut a set of ranks into unbroken runs, the highest first: their ends.
 
-    >>> list(_runs(0b1100001000))
-    [(9, 8), (3, 3)]
+    >>> _runs(0b1100001000)
+    ((9, 8), (3, 3))
     """
-    while ranks:
-        top = ranks.bit_length() - 1
-        below = (1 << top) - 1
-        low = (below & ~ranks).bit_length()
-        yield top, low
-        ranks &= (1 << low) - 1
+    if not ranks:
+        return ()
+    top = ranks.bit_length() - 1
+    low = (((1 << top) - 1) & ~ranks).bit_length()
+    return ((top, low), *_runs(ranks & ((1 << low) - 1)))

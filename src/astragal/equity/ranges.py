@@ -194,7 +194,7 @@ class Range:
         """
         weights = dict(self._weight_of)
         for name, weight in cells.items():
-            combos = [read_hand(name, self.game)] if len(name) > 3 else self._cell(name)
+            combos = [read_hand(name, self.game)] if len(str(name)) > 3 else self._cell(name)
             weights |= dict.fromkeys(combos, _check_weight(name, weight))
         return _made(self.game, weights)
 
@@ -239,6 +239,16 @@ class Range:
 
     def __str__(self) -> str:
         return self._text
+
+    def to_text(self, dialect: str = "astragal") -> str:
+        """Return the range as another program reads it: pio, flopzilla, equilab or pokerstove.
+
+        >>> Range("KK+, AKs:0.5").to_text("pio")
+        'AA,KK,AKs:0.5'
+        >>> Range("KK+, AKs:0.5").to_text("flopzilla")
+        'KK+, [50]AKs[/50]'
+        """
+        return range_text(self.hands, self.weights, self.game, dialect)
 
     def __repr__(self) -> str:
         text = self._text

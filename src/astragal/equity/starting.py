@@ -189,11 +189,11 @@ def ordering(game: Game) -> tuple[StartingHand, ...]:
     return tuple(parse_starting_hand(name, game) for name in ORDERS[game.name].split())
 
 
-def best_hands(percent: float, game: Game) -> tuple[StartingHand, ...]:
+def best_starting_hands(percent: float, game: Game) -> tuple[StartingHand, ...]:
     """Return the best starting hands: as many as it takes to have that percentage of all hands.
 
     >>> from astragal.equity import HOLDEM
-    >>> [str(hand) for hand in best_hands(2, HOLDEM)]
+    >>> [str(hand) for hand in best_starting_hands(2, HOLDEM)]
     ['AA', 'KK', 'QQ', 'JJ', 'TT']
     """
     order = ordering(game)
