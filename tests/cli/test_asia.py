@@ -19,7 +19,7 @@ def test_best(astragal: Run) -> None:
     assert found["settings"][0] == {
         "high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc",
         "wins": 40_844_596, "losses": 11_886_346, "pushes": 793_738,
-        "dealer": False, "same": 1,
+        "ev": (40_844_596 - 11_886_346) / 53_524_680, "dealer": False, "same": 1,
     }  # fmt: skip
     assert [row["dealer"] for row in found["settings"]].count(True) == 1
     assert sum(row["same"] for row in found["settings"]) == 40
@@ -109,8 +109,10 @@ def test_deal(astragal: Run) -> None:
 
 
 def test_drill(astragal: Run) -> None:
-    dealt = astragal("asia", "deal", "--seed", "5", "--json").json["player_setting"]
-    best = " / ".join(dealt.values())
+    hand = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin="").out[3:23]
+    hint = astragal("asia", "hint", hand, "--json").json
+    best = " / ".join(hint["best"][part] for part in ("high", "medium", "low"))
+    assert astragal("asia", "hint", hand).out.startswith(f"{best}: {hint['text']}\n")
     found = astragal("asia", "drill", "--seed", "5", "--hands", "2", "--json", stdin=f"{best}\n")
     assert len(found.json["hands"]) == 1
     assert found.json["hands"][0]["cost"] == 0
@@ -123,6 +125,7 @@ def test_drill(astragal: Run) -> None:
     assert astragal("asia", "drill", "--hands", "1", stdin=None).out.endswith(
         "0 hands, 0.00 points given away on average\n"
     )
+    astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
     refused = astragal("asia", "drill", "--json", stdin="As\n")
     assert (refused.code, refused.out) == (2, "")
     assert "'As' is not a setting" in json.loads(refused.err)["error"]

@@ -97,7 +97,7 @@ def test_match(solved: Run) -> None:
     arguments = ["--a", "perfect", "--b", "random", "--games", "200", "--pieces", "2"]
     result = solved("ur", "match", *arguments, "--json").json
     assert result["share"] > 0.5
-    assert result["interval"][0] < result["share"] < result["interval"][1]
+    assert result["interval"]["low"] < result["share"] < result["interval"]["high"]
     assert solved("ur", "match", *arguments, "--json", "--threads", "1").json == result
     assert "perfect won" in solved("ur", "match", *arguments).out
     solved("ur", "match", "--a", "x", "--b", "random").assert_refused("no player 'x'")

@@ -275,7 +275,7 @@ def test_a_result_prints_itself() -> None:
     assert "blitz, 2 pieces" in str(result)
     told = result.to_dict()
     assert (told["a"], told["b"], told["pieces"]) == ("greedy", "random", 2)
-    assert told["interval"] == list(result.interval)
+    assert tuple(told["interval"].values()) == result.interval
     assert "<td>greedy</td>" in result._repr_html_()
 
 

@@ -27,12 +27,14 @@ from astragal.asia.spreads import Spread, Spreads, value_spreads
 from astragal.asia.strategies import HABITS, HabitCost, HabitCosts, Strategy, habit_costs
 from astragal.asia.table import BestTable, best, open_table
 from astragal.asia.tabulate import build_table, export_table
+from astragal.asia.trainer import KINDS, Hint, Practice, hint, practice
 from astragal.asia.values import HandRank, hand_rank
 from astragal.asia.wayfile import WAY_FILES, Rule, WayFile, read_way
 from astragal.asia.wholegame import Edge, edge, edge_many
 
 __all__ = [
     "HABITS",
+    "KINDS",
     "PROFILES",
     "SUIT_CLASSES",
     "WAYS",
@@ -47,9 +49,11 @@ __all__ = [
     "HabitCost",
     "HabitCosts",
     "HandRank",
+    "Hint",
     "HouseWay",
     "Insurance",
     "Objective",
+    "Practice",
     "RankedSetting",
     "Ranking",
     "Result",
@@ -77,10 +81,12 @@ __all__ = [
     "find_way",
     "habit_costs",
     "hand_rank",
+    "hint",
     "house",
     "insurance",
     "open_table",
     "outcome_counts",
+    "practice",
     "rank",
     "rank_many",
     "read_way",

@@ -163,7 +163,7 @@ class Explanation:
         return (
             head | {"dealer_hands": ranking.dealer_hands} | row | cards
             | {"as_house": as_house, "sub_hands": mine.sub_hands, "cost": self.cost}
-            | {"best": ranking.best.row(), "house": ranking.house.row()}
+            | {"best": ranking.best.row(), "house": ranking.house.row()} | ranking.other_field()
         )  # fmt: skip
 
 

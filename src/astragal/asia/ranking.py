@@ -105,6 +105,8 @@ class RankedSetting(Basis):
     """Wins and losses of the four, the two and the one; empty if the result is from a table."""
     house: "RankedSetting | None" = field(default=None, compare=False)
     """What the house way makes of the cards, if this is the answer of `best` or of a table."""
+    other: "RankedSetting | None" = field(default=None, compare=False)
+    """The best setting by the other objective, if that is another one and this is an answer."""
 
     def __repr__(self) -> str:
         counts = f"wins={self.wins}, losses={self.losses}, pushes={self.pushes}"
@@ -119,7 +121,7 @@ class RankedSetting(Basis):
 
     def alone(self) -> "Ranking":
         """Return the ranking that has only this setting."""
-        return Ranking(*self._basis(), (self,), self.house or self)
+        return Ranking(*self._basis(), (self,), self.house or self, self.other)
 
     def _percents(self) -> list[str]:
         return [f"{n / self.dealer_hands:.3%}" for n in (self.wins, self.losses, self.pushes)]
@@ -159,13 +161,14 @@ class RankedSetting(Basis):
             "wins": self.wins,
             "losses": self.losses,
             "pushes": self.pushes,
+            "ev": self.ev,
             "dealer": self.as_house,
             "same": self.same,
         }
         if self.interval is None:
             return found
-        low, high = self.interval
-        return found | {"interval": {"low": low, "high": high}, "error": self.error}
+        ends = dict(zip(("low", "high"), self.interval, strict=True))
+        return found | {"interval": ends, "error": self.error}
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia best --top 1 --json` prints."""
@@ -179,6 +182,8 @@ class Ranking(Basis, Report, Framed):
     settings: tuple[RankedSetting, ...]
     house: RankedSetting
     """What the dealer's house way makes of the cards."""
+    other: RankedSetting | None
+    """The best setting by the other objective; None if it is the same."""
 
     def __repr__(self) -> str:
         cards = cards_name(self.hand)
@@ -232,7 +237,10 @@ class Ranking(Basis, Report, Framed):
     def below(self) -> list[str]:
         """Return the lines that name the game and the objective."""
         game, *note = self.rules.game_lines(self.dealer)
-        return [f"{game}; objective {self.objective}", *note]
+        lines = [f"{game}; objective {self.objective}", *note]
+        if self.other is None:
+            return lines
+        return [f"by {self.objective.other} the best is {self.other}", *lines]
 
     def _parts(self) -> Parts:
         form = "{:,} random" if self.method == "sampled" else "all {:,}"
@@ -258,7 +266,14 @@ class Ranking(Basis, Report, Framed):
                 "legal": self.legal,
                 "settings": self._records(),
             }
+            | self.other_field()
         )
+
+    def other_field(self) -> dict[str, Any]:
+        """Return the best setting by the other objective as a field; empty if it is the same."""
+        if self.other is None:
+            return {}
+        return {"other": {"objective": str(self.objective.other)} | self.other.row()}
 
 
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
@@ -318,23 +333,27 @@ def _score_settings(basis: Basis, way: HouseWay, counts: Counts) -> Ranking:
     values = np.array([value for value, _, _ in found], np.uint32)
     scores = np.empty((len(found), SCORE_COLUMNS), np.int64)
     _native.asia_score(way.native, counts, values, scores)
-    house, total = way.value(basis.hand), basis.dealer_hands
+    house_value, total = way.value(basis.hand), basis.dealer_hands
     copies_lose = basis.rules.copies is Copies.DEALER
     shared = basis._basis()
     settings = []
     for (value, setting, same), (wins, lost, *subs) in zip(found, scores.tolist(), strict=True):
         losses = total - wins if copies_lose else lost
-        pushes, as_house = total - wins - losses, value == house
+        pushes, as_house = total - wins - losses, value == house_value
         settings.append(
             RankedSetting(
                 *shared, setting, value, wins, losses, pushes, as_house, same, tuple(subs)
             )
         )
-    if basis.objective is Objective.EV:
-        settings.sort(key=lambda one: (one.losses - one.wins, -one.wins, -one.value))
-    else:
-        settings.sort(key=lambda one: (-one.wins, one.losses, -one.value))
-    return Ranking(*shared, tuple(settings), next(one for one in settings if one.as_house))
+
+    def order(objective: Objective) -> list[RankedSetting]:
+        return sorted(settings, key=lambda one: (*objective.key(one.wins, one.losses), -one.value))
+
+    ordered, other = order(basis.objective), order(basis.objective.other)[0]
+    house = next(one for one in settings if one.as_house)
+    different = None if other == ordered[0] else other
+    ordered[0] = replace(ordered[0], house=house, other=different)
+    return Ranking(*shared, tuple(ordered), house, different)
 
 
 def rank(

@@ -46,6 +46,15 @@ class Objective(StrEnum):
     WINS = "wins"
     EV = "ev"
 
+    @property
+    def other(self) -> "Objective":
+        """The objective that this one is not."""
+        return Objective.EV if self is Objective.WINS else Objective.WINS
+
+    def key(self, wins: int, losses: int) -> tuple[int, int]:
+        """Return the key that sorts results best first."""
+        return (-wins, losses) if self is Objective.WINS else (losses - wins, -wins)
+
     @classmethod
     def _missing_(cls, value: object) -> None:
         raise UnknownNameError(f"no objective {value!r}; there are {', '.join(cls)}")

@@ -15,7 +15,7 @@ tables.
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from os import PathLike
@@ -316,5 +316,4 @@ def best(
     found = None if table is None else table._look_up(read_hand(cards), wanted)
     if found is not None:
         return found
-    ranking = rank(cards, rules, way, objective=objective, dead=gone)
-    return replace(ranking.best, house=ranking.house)
+    return rank(cards, rules, way, objective=objective, dead=gone).best

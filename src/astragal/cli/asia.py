@@ -102,6 +102,20 @@ def explain(
 
 @app.command()
 @takes_game
+def hint(
+    hand: Hand,
+    *,
+    game: Game,
+    objective: Objective = "wins",
+    dead: Dead = "",
+    json: JsonOption = False,
+) -> None:
+    """Say in one sentence why the best setting is better than the obvious one."""
+    show(astragal.asia.hint(hand, *game, objective=objective, dead=dead), json)
+
+
+@app.command()
+@takes_game
 def deal(
     *,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
@@ -128,6 +142,11 @@ def deal(
 @takes_game
 def drill(
     *,
+    kind: Annotated[str, typer.Option(help="The kind of hands: one of {asia.KINDS}.")] = "any",
+    closeness: Annotated[
+        float | None,
+        typer.Option(help="Only close calls: the second best setting costs at most this. [any]"),
+    ] = None,
     hands: Annotated[int, typer.Option(min=1, help="Number of hands.")] = 10,
     seed: Seed = 1,
     objective: Objective = "wins",
@@ -135,10 +154,11 @@ def drill(
     json: JsonOption = False,
 ) -> None:
     """Deal hands, read your settings line by line, and show what each costs against the best."""
-    astragal.asia.rules.Objective(objective)  # refused before the first hand, not after it
+    dealt = astragal.asia.practice(
+        kind, *game, closeness=closeness, hands=hands, objective=objective, seed=seed
+    )
     results = []
-    for number in range(hands):
-        cards = astragal.asia.deal(seed + number).player
+    for number, cards in enumerate(dealt):
         if not json:
             print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
         found = astragal.asia.rank(cards, *game, objective=objective)

@@ -73,8 +73,7 @@ class MatchResult(Framed):
         )
 
     def _records(self) -> list[dict[str, Any]]:
-        low, high = self.interval
-        return [self.to_dict() | {"interval": {"low": low, "high": high}}]
+        return [self.to_dict()]
 
     def _repr_html_(self) -> str:
         return html_table([], list(self.to_dict().items()))
@@ -91,7 +90,7 @@ class MatchResult(Framed):
             "wins": self.wins,
             "wins_as_a": self.wins_as_a,
             "share": self.share,
-            "interval": list(self.interval),
+            "interval": dict(zip(("low", "high"), self.interval, strict=True)),
             "rolls": self.mean_rolls,
             "rolls_error": self.mean_rolls_error,
         }
