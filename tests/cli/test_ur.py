@@ -162,6 +162,9 @@ def test_export_and_import(solved: Run, tmp_path: Path) -> None:
     assert solved("ur", "export", file, "--json").json["entries"] == 12_990
     found = solved("ur", "import", file, "--json").json
     assert found["greatest_difference"] < 8e-6
+    solved("ur", "export", file, "--keys", "java")
+    assert solved("ur", "import", file, "--json").json == found
+    solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")
 
 
 def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ It is read from a word by arithmetic written out here.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 HAND, OFF = "hand", "off"
 
@@ -280,3 +281,23 @@ def follow(
         games = then[:-2]
         running.append(sum(games))
     return running, wins
+
+
+def rgu_key(position: Position, limit: int) -> int:
+    """RoyalUr's key of a position with A to move; `limit` is the most pieces it allows for."""
+    owner = dict(position.board)
+    lanes: list[int] = []
+    for squares in ([0, 1, 2, 3, 6, 7], [16, 17, 18, 19, 22, 23]):
+        lanes.append(sum(1 << k for k, square in enumerate(squares) if square in owner))
+    wanted = [{None: 0, 1: 1, 0: 2}[owner.get(square)] for square in range(8, 16)]
+    rank = count = 0
+    for lane in product(range(3), repeat=8):
+        if lane.count(1) <= limit and lane.count(2) <= limit:
+            if list(lane) == wanted:
+                rank = count
+            count += 1
+    width = len(f"{count - 1:b}")
+    key = position.hand[0] * 8 + position.hand[1]
+    key = key * 64 + lanes[0]
+    key = (key << width) + rank
+    return key * 64 + lanes[1]

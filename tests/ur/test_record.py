@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pytest
 
@@ -29,7 +31,8 @@ def test_rgn_makes_the_round_trip(name: str, seed: int) -> None:
     assert again.last == record.last
     assert again.rules == record.rules
     assert str(again) == text
-    assert text.rstrip().endswith("#")
+    assert text.endswith("#")
+    assert max(map(len, text.splitlines())) <= 60
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -55,7 +58,7 @@ def test_the_roll_of_a_pass_is_taken_from_the_state() -> None:
 def test_the_form_is_that_of_royalur() -> None:
     rolled = [(4, "hand-A1"), (2, "hand-A3"), (2, "hand-C3"), (0, "pass")]
     assert str(replay(start(), rolled)).splitlines() == [
-        "[Rules finkel]", "[Pieces 7]", "", "1. A@A1 * A@A3 / C@C3", "2. 0 --",
+        '[Rules "finkel"]', '[Pieces "7"]', "", "1. A@A1 * A@A3 / C@C3", "2. 0 --",
     ]  # fmt: skip
 
 
@@ -63,8 +66,9 @@ def test_captures_and_homes() -> None:
     capture = 0x3F - 9 | 1 << (16 + 2 * 8) | 2 << (16 + 2 * 10)
     assert str(replay(capture, [(2, "B1-B3")])).splitlines()[-1] == "1. B1B3x"
     home = str(replay(0x2000000010000D80, [(1, "A7-off")]))
-    assert home.splitlines()[-1] == "1. A7A+ #"
-    assert read_game(home).turns[0].move == Move(6, 25)
+    assert home.splitlines()[-1] == "1. A7A+#"
+    for text in (home, home.replace("#", " #"), home.replace("#", "")):
+        assert read_game(text).turns[0].move == Move(6, 25)
 
 
 def test_tags() -> None:
@@ -86,7 +90,8 @@ def test_tags() -> None:
         ("1. C@C4", "A is to move, and no roll"),
         ("1. A4A3", "can't play A4-A3"),
         ("1. 2 A@A4", "written '2 --'"),
-        ("1. 2 --", "can't pass with a 2"),
+        ("1. 2 -- / 1 --", "can't pass with a 2"),
+        ("1. A@A4#", "marks a finished game"),
         ("[State 0x3e]\n\n1. A@A4", "must be equal"),
         ("[Rules aseb]\n\n1. A@A4", "unknown rules; give the rules, or name finkel, blitz"),
     ],
@@ -101,3 +106,47 @@ def test_states_that_do_not_follow_are_refused() -> None:
         read_game([0x3F, 0x3F])
     with pytest.raises(BadInputError, match="at least one"):
         read_game([])
+
+
+def test_a_game_without_turns() -> None:
+    text = str(replay(start(), []))
+    assert text == '[Rules "finkel"]\n[Pieces "7"]\n'
+    assert read_game(text).turns == ()
+
+
+def test_a_roll_at_the_end_has_yet_to_be_played() -> None:
+    """RoyalUr writes a roll that waits for its move like one without a move."""
+    record = read_game("1. A@A4 / 2 --")
+    assert (len(record.turns), record.last.roll) == (1, 2)
+    assert str(record).splitlines()[-1] == "1. A@A4 / 2 --"
+    assert read_game(str(record)) == Record(
+        record.turns, record.last, {"Rules": "finkel", "Pieces": "7"}
+    )
+
+
+def test_a_long_turn_is_folded() -> None:
+    """At 60 characters, as RoyalUr does. By the blitz rules, and with these dice, A rolls on."""
+    position = start("blitz")
+    rolled: list[tuple[int, Move]] = []
+    while len(rolled) < 14:
+        again = [
+            (roll, move)
+            for roll in (4, 3, 2, 1)
+            for move, after in position.successors(roll).items()
+            if after.turn == position.turn
+        ]
+        rolled.append(again[0] if again else (1, position.moves(1)[0]))
+        position = position.play(rolled[-1][1], rolled[-1][0])
+    record = replay(start("blitz"), rolled)
+    lines = str(record).split("\n\n")[1].splitlines()
+    assert [len(line) for line in lines if not re.match(r"\d+\.", line)], lines
+    assert max(map(len, lines)) <= 60
+    assert read_game(str(record)).turns == record.turns
+
+
+def test_tags_are_escaped() -> None:
+    name = 'Ann "the \\ rook"\n\r]'
+    record = replay(start(), [(1, "hand-A4")])
+    text = str(Record(record.turns, record.last, {"Light": name}))
+    assert text.splitlines()[0] == r'[Light "Ann \"the \\ rook\"\n\r]"]'
+    assert read_game(text).tags["Light"] == name

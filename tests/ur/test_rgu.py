@@ -1,24 +1,29 @@
+import json
 import struct
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from astragal.errors import BadInputError, TableDamagedError, TableError
+from astragal.errors import BadInputError, TableDamagedError, TableError, TableReachError
 from astragal.ur import Position, Side, Tablebase, read_rgu, size, solve, write_rgu
 
+from reference import ur as reference
 
-@pytest.mark.parametrize(("values", "error"), [("percent16", 8e-6), ("f32", 1e-7), ("f64", 0.0)])
+ERRORS = {"percent16": 8e-6, "f32": 1e-7, "f64": 0.0}
+
+
+@pytest.mark.parametrize("values", ERRORS)
 @pytest.mark.parametrize("pieces", [1, 2])
-def test_round_trip(
-    four: Tablebase, tmp_path: Path, pieces: int, values: str, error: float
-) -> None:
+@pytest.mark.parametrize("keys", ["python", "java"])
+def test_round_trip(four: Tablebase, tmp_path: Path, pieces: int, values: str, keys: str) -> None:
     path = tmp_path / "t.rgu"
-    count = write_rgu(four, path, pieces, values)
+    count = write_rgu(four, path, pieces, values, keys=keys).entries
     table = read_rgu(path)
     assert table.pieces == pieces
     assert len(table.states) == len(np.unique(table.states)) == count
-    assert np.abs(four.value_many(table.states) - table.values).max() <= error
+    assert np.abs(four.value_many(table.states) - table.values).max() <= ERRORS[values]
     positions = [Position(state) for state in map(int, table.states)]
     won = [one for one in positions if one.winner is not None]
     assert count - len(won) == size(pieces=pieces)
@@ -26,26 +31,54 @@ def test_round_trip(
     assert {one.turn for one in positions} == {Side.A}
 
 
-def test_two_pieces_have_as_many_entries_as_royalurs_own_file(
-    four: Tablebase, tmp_path: Path
-) -> None:
-    assert write_rgu(four, tmp_path / "t.rgu", 2) == 12_990
-
-
-def test_the_bytes(four: Tablebase, tmp_path: Path) -> None:
-    """The key of the start, put together by hand, leads to its value."""
-    path = tmp_path / "t.rgu"
-    count = write_rgu(four, path, 2)
-    content = path.read_bytes()
+def parts(content: bytes) -> tuple[dict[str, Any], dict[int, int]]:
+    """Read a file of one map by hand: its metadata, and its values by key."""
     assert content[:4] == b"RGU\0"
     (length,) = struct.unpack(">i", content[4:8])
-    assert struct.unpack(">ii", content[8 + length : 16 + length]) == (1, count)
-    keys = np.frombuffer(content, ">u4", count, 16 + length)
-    assert (np.diff(keys.astype(np.int64)) > 0).all()
-    # Two in each hand; an empty board: 0 private, rank 0 of the shared, 10 bits wide; 0 private.
-    key = 2 << (3 + 6 + 10 + 6) | 2 << (6 + 10 + 6)
-    values = np.frombuffer(content, ">u2", count, 16 + length + 4 * count)
-    assert values[np.searchsorted(keys, key)] == round(65535 * 0.518572907495659)
+    maps, count = struct.unpack(">ii", content[8 + length : 16 + length])
+    assert maps == 1
+    keys = struct.unpack_from(f">{count}I", content, 16 + length)
+    assert list(keys) == sorted(set(keys))
+    values = struct.unpack_from(f">{count}H", content, 16 + length + 4 * count)
+    return json.loads(content[8 : 8 + length]), dict(zip(keys, values, strict=True))
+
+
+def test_royalurs_own_examples(four: Tablebase, tmp_path: Path) -> None:
+    """The number of entries and the two values that RoyalUr-Python's own test looks up."""
+    path = tmp_path / "t.rgu"
+    assert write_rgu(four, path, 2).entries == 12_990
+    _, values = parts(path.read_bytes())
+    assert values[603979776] == 33985 == round(65535 * 0.518572907495659)
+    assert values[67108864] == values[33554432] == 65535
+    write_rgu(four, path, 2, keys="java")
+    _, values = parts(path.read_bytes())
+    assert values[75497472] == 33985
+
+
+@pytest.mark.parametrize(("keys", "limit"), [("python", 7), ("java", 2)])
+def test_keys_are_the_references(four: Tablebase, tmp_path: Path, keys: str, limit: int) -> None:
+    path = tmp_path / "t.rgu"
+    write_rgu(four, path, 2, keys=keys)
+    _, values = parts(path.read_bytes())
+    table = read_rgu(path)
+    for state, value in list(zip(table.states.tolist(), table.values.tolist(), strict=True))[::80]:
+        key = reference.rgu_key(reference.from_word(state), limit)
+        assert values[key] == round(65535 * value)
+
+
+def test_a_header_without_value_type_means_percent16(four: Tablebase, tmp_path: Path) -> None:
+    """As RoyalUr-Python's own file has it."""
+    path, bare = tmp_path / "t.rgu", tmp_path / "bare.rgu"
+    write_rgu(four, path, 2)
+    content = path.read_bytes()
+    (length,) = struct.unpack(">i", content[4:8])
+    metadata, _ = parts(content)
+    del metadata["value_type"]
+    head = json.dumps(metadata).encode()
+    bare.write_bytes(b"RGU\0" + struct.pack(">i", len(head)) + head + content[8 + length :])
+    found = read_rgu(bare)
+    np.testing.assert_array_equal(found.values, read_rgu(path).values)
+    assert (found.pieces, len(found.states)) == (2, 12_990)
 
 
 def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
@@ -60,6 +93,10 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
             read_rgu(path)
     with pytest.raises(BadInputError, match="value types"):
         write_rgu(four, path, 1, "u8")
+    with pytest.raises(BadInputError, match="keys = 'rust': there are python, java"):
+        write_rgu(four, path, 1, keys="rust")
+    with pytest.raises(TableReachError):
+        write_rgu(four, path, 5)
     blitz = solve("blitz", 1, path=tmp_path / "blitz")
     with pytest.raises(BadInputError, match="not for blitz"):
         write_rgu(blitz, path, 1)

@@ -1,4 +1,4 @@
-"""Legal moves beside the package `royalur`, an independent rules engine, over random games."""
+"""Beside the package `royalur`, an independent rules engine: legal moves, and games both ways."""
 
 import random
 from typing import Any
@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 import royalur
 from royalur.model.player import PlayerType
+from ur.test_record import random_game
 
-from astragal.ur import HAND, OFF, Position
+from astragal.errors import BadInputError
+from astragal.ur import HAND, OFF, Position, Rules, from_royalur, read_game, start, to_royalur
 
 
 def square(tile: Any) -> int:
@@ -58,3 +60,53 @@ def compare_games(create: Any, rules: str, games: int) -> int:
 )
 def test_legal_moves_are_theirs(create: Any, rules: str) -> None:
     assert compare_games(create, rules, 25) > 2000
+
+
+@pytest.mark.parametrize("rules", ["finkel", "blitz", "masters"])
+def test_games_go_there_and_back(rules: str) -> None:
+    for seed in range(3):
+        record = random_game(rules, seed, 3)
+        game = to_royalur(record)
+        assert game.is_finished()
+        assert (game.get_winner() == PlayerType.DARK) == record.last.winner
+        again = from_royalur(game)
+        assert again.rules == record.rules
+        assert again.turns == record.turns
+        assert again.last.with_roll(None).word == record.last.word
+        moved = [turn for turn in record.turns if turn.move is not None]
+        theirs = [state for state in game.get_action_states() if hasattr(state, "move")]
+        for state, turn in zip(theirs, moved, strict=True):
+            assert (state.get_turn() == PlayerType.DARK, state.roll.value) == (
+                bool(turn.position.turn),
+                turn.roll,
+            )
+
+
+def test_a_game_that_is_not_finished() -> None:
+    game = royalur.Game.create_finkel()
+    game.roll_dice(4)
+    game.make_move_introducing_piece()
+    game.roll_dice(2)
+    record = from_royalur(game)
+    assert [str(turn) for turn in record.turns] == ["A 4 hand-A1"]
+    assert record.last == Position(start().play("hand-A1", 4).word).with_roll(2)
+    again = to_royalur(record)
+    assert word(again) == word(game)
+    assert again.is_waiting_for_move()
+    later = read_game([record.last.with_roll(None)])  # begins in the middle
+    assert word(to_royalur(later)) == word(game)
+
+
+def test_rules_that_are_not_theirs_or_not_ours() -> None:
+    masters = from_royalur(royalur.Game.create_masters()).rules  # theirs has four dice
+    assert (masters.name, masters.dice, masters.pieces) == ("royalur", (1, 4, 6, 4, 1), 7)
+    with pytest.raises(BadInputError, match="the board Aseb is not the one of Ur"):
+        from_royalur(royalur.Game.create_aseb())
+    murray = royalur.Game.builder().finkel().paths(royalur.PathType.MURRAY).build()
+    with pytest.raises(BadInputError, match="visits square 8 twice"):
+        from_royalur(murray)
+    mine = Rules("mine", 1, (3, 2), (1, 1), rosettes=())
+    with pytest.raises(BadInputError, match="royalur has no path like that of mine"):
+        to_royalur(read_game([start(mine)], mine))
+    with pytest.raises(BadInputError, match="is not a royalur"):
+        from_royalur("x")

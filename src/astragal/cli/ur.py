@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -233,17 +233,17 @@ def puzzles(
 @app.command("export")
 def export_rgu(
     out: Annotated[Path, typer.Argument(help="The .rgu file to write.")],
+    *,
     pieces: PiecesOption = None,
     values: Annotated[str, typer.Option(help="percent16, f32 or f64.")] = "percent16",
+    keys: Annotated[
+        str, typer.Option(help="python or java: who reads it. The same with 7 pieces.")
+    ] = "python",
     json: JsonOption = False,
 ) -> None:
     """Write Finkel's table in RoyalUr's .rgu format."""
     table = astragal.ur.open_table("finkel")
-    entries = astragal.ur.write_rgu(table, out, pieces or table.pieces, values)
-    if json:
-        print_json({"file": str(out), "entries": entries})
-    else:
-        print(f"{entries:,} entries in {out}")
+    show(astragal.ur.write_rgu(table, out, pieces, values, keys=keys), json)
 
 
 @app.command("import")
@@ -251,20 +251,7 @@ def import_rgu(
     file: Annotated[Path, typer.Argument(help="The .rgu file to read.")], json: JsonOption = False
 ) -> None:
     """Read an .rgu file of Finkel's rules and compare it with our table, if there is one."""
-    import numpy as np
-
-    found = astragal.ur.read_rgu(file)
-    about: dict[str, Any] = {"pieces": found.pieces, "entries": len(found.states)}
-    try:
-        ours = astragal.ur.open_table("finkel").value_many(found.states)
-        about["greatest_difference"] = float(np.abs(ours - found.values).max())
-    except astragal.errors.TableError as error:
-        about["not_compared"] = str(error)
-    if json:
-        print_json(about)
-    else:
-        for name, one in about.items():
-            print(f"{name.replace('_', ' ')}: {one}")
+    show(astragal.ur.read_rgu(file).compare(), json)
 
 
 @app.command()

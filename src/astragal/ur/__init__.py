@@ -45,6 +45,7 @@ from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
 from astragal.ur.review import Review, review
 from astragal.ur.rgu import read_rgu, write_rgu
+from astragal.ur.royalur_games import from_royalur, to_royalur
 from astragal.ur.rules import RULES, Rules, parse_rules
 from astragal.ur.solve import Plan, plan, solve
 from astragal.ur.tablebase import Evaluation, RankedMove, Tablebase, open_table
@@ -82,6 +83,7 @@ __all__ = [
     "Turn",
     "choose_move",
     "find_player",
+    "from_royalur",
     "length",
     "measure_players",
     "mistakes",
@@ -104,6 +106,7 @@ __all__ = [
     "start",
     "starts",
     "tempo",
+    "to_royalur",
     "unrank_many",
     "write_rgu",
 ]

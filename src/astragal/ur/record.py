@@ -1,14 +1,18 @@
 """Games as records: turns with their rolls, and RoyalUr's text format for them, RGN.
 
-    [Rules finkel]
-    [Pieces 7]
+    [Rules "finkel"]
+    [Pieces "7"]
 
     1. A@A1 * A@A3 / C@C3
     2. A3A2 / 0 --
 
 A's actions follow the number, B's follow the `/`. `A@A3` is a new piece on A3, `A3A1` a move,
 `A7A+` a piece home; `x` after a square is a capture, ` *` a rosette; `2 --` is a roll without a
-move; `#` ends a finished game. The roll of a move is the distance it goes.
+move, because there is none or, at the end, because it has yet to be made; `#` ends a finished game.
+The roll of a move is the distance it goes.
+
+The text is written as RoyalUr writes it, which does not read it; both spellings of tags and of the
+end are read.
 """
 
 import re
@@ -146,7 +150,11 @@ def _step(before: Position, after: Position) -> tuple[Roll, Move | None]:
     raise BadInputError(f"no move leads from {before.name} to {after.name}")
 
 
-_TAG = re.compile(r"\[(\w+)\s+(?:\"([^\"]*)\"|([^\]\s]+))\]")
+_TAG = re.compile(r'\[(\w+)\s+(?:"((?:[^"\\]|\\.)*)"|([^\]\s]+))\]')
+_ESCAPES = {'"': r"\"", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
+_ESCAPED = {escape[1]: plain for plain, escape in _ESCAPES.items()}
+_ESCAPING = str.maketrans(_ESCAPES)
+MOST_IN_A_LINE = 60
 _ACTION = re.compile(r"([ABC])([1-8]|@)([ABC])([1-8]|\+)(x?)")
 _PASS = re.compile(r"([0-9]) --")
 _NUMBER = re.compile(r"\d+\.")
@@ -157,20 +165,36 @@ def _write_rgn(record: Record) -> str:
     tags = {"Rules": record.rules.name, "Pieces": str(first.pieces)}
     if first != start(record.rules, first.pieces):
         tags["State"] = first.name
-    lines = [f"[{key} {_quoted(value)}]" for key, value in (record.tags | tags).items()]
-    body: list[str] = []
+    tags = record.tags | tags
+    lines = [f'[{key} "{value.translate(_ESCAPING)}"]' for key, value in tags.items()]
+    return "\n".join([*lines, "", *_turn_lines(record)])
+
+
+def _turn_lines(record: Record) -> Iterator[str]:
+    """Yield the text of each turn of both sides, folded as RoyalUr folds it."""
+    turns = list(record.turns)
+    if record.last.roll:
+        turns.append(Turn(record.last.with_roll(None), record.last.roll, None))
+    line, length, number = "", 0, 0
     side: Side | None = None
-    for turn in record.turns:
-        mover = turn.position.turn
-        if side is None or (mover != side and mover == Side.A):
-            body.append(f"{len(body) + 1}.")
-        if mover == Side.B and side != Side.B:
-            body[-1] += " /"
-        body[-1] += " " + _action_name(turn)
-        side = mover
-    if record.last.winner is not None and body:
-        body[-1] += " #"
-    return "\n".join([*lines, "", *body, ""])
+    for at, turn in enumerate(turns, 1):
+        following = turns[at] if at < len(turns) else None
+        action = _action_name(turn)
+        if turn.position.turn != side:
+            number += 1
+            side = turn.position.turn
+            action = f"{(number + 1) // 2}. {action}" if side == Side.A else f"/ {action}"
+        if following is None and record.last.winner is not None:
+            action += "#"
+        length += len(action)
+        if line:
+            fits = length + 1 < MOST_IN_A_LINE
+            line += " " if fits else "\n"
+            length = length + 1 if fits else len(action)
+        line += action
+        if following is None or (side == Side.B and following.position.turn == Side.A):
+            yield line
+            line, length = "", 0
 
 
 def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
@@ -178,13 +202,19 @@ def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
     tags = _parse_tags(head)
     position = _first_position(tags, rules)
     turns: list[Turn] = []
-    for action in _actions(body):
+    actions = list(_actions(body))
+    for action in actions:
         try:
             roll, move = _parse_action(action, position.rules, position.turn)
+            if move is None and len(turns) + 1 == len(actions) and position.moves(roll):
+                position = position.with_roll(roll)  # the move has yet to be made
+                break
             turns.append(Turn(position, roll, move))
             position = position.play(move, roll)
         except BadInputError as error:
             raise BadInputError(f"{action!r}, turn {len(turns)}: {error}") from None
+    if body.rstrip().endswith("#") and position.winner is None:
+        raise BadInputError("the game ends with '#', which marks a finished game, and it is not")
     return Record(tuple(turns), position, tags)
 
 
@@ -194,13 +224,21 @@ def _split(text: str) -> tuple[list[str], str]:
     return head, " ".join(line for line in lines if not line.startswith("["))
 
 
+_UNESCAPE = re.compile(r"\\(.)")
+
+
+def _plain(escape: re.Match[str]) -> str:
+    return _ESCAPED.get(escape[1], escape[1])
+
+
 def _parse_tags(head: list[str]) -> dict[str, str]:
     tags = {}
     for line in head:
         found = _TAG.fullmatch(line)
         if found is None:
             raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
-        tags[found[1]] = found[2] if found[2] is not None else found[3]
+        quoted = found[2]
+        tags[found[1]] = found[3] if quoted is None else _UNESCAPE.sub(_plain, quoted)
     return tags
 
 
@@ -221,9 +259,9 @@ def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position
 
 def _actions(body: str) -> Iterator[str]:
     """Yield moves as `A@A3`, and rolls without a move as `2 --`."""
-    words = iter(body.split())
+    words = iter(body.rstrip().removesuffix("#").split())
     for word in words:
-        if word in ("/", "*", "#") or _NUMBER.fullmatch(word):
+        if word in ("/", "*") or _NUMBER.fullmatch(word):
             continue
         if word.isdigit():
             if next(words, "") != "--":
@@ -272,7 +310,3 @@ def _action_name(turn: Turn) -> str:
     if turn.position.piece_at(target) == side.other:
         text += "x"
     return f"{text} *" if target in turn.position.rules.rosettes else text
-
-
-def _quoted(value: str) -> str:
-    return value if re.fullmatch(r"[^\s\]\"]+", value) else f'"{value}"'

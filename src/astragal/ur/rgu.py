@@ -7,8 +7,10 @@ has the positions with light to move, and those that light has won.
 
 A key, from the top: light in hand (3 bits), dark in hand (3), light's private squares (6), the
 shared squares, dark's private squares (6). The shared squares are a number in base 3, the first the
-highest digit, 0 empty, 1 dark, 2 light, ranked among those in which neither side has more pieces
-than the game.
+highest digit, 0 empty, 1 dark, 2 light. What is stored is its rank among the numbers in which
+neither side has more pieces than a limit, in as many bits as the ranks need. RoyalUr-Python's limit
+is always seven (13 bits); RoyalUr-Java's is the number of pieces of the game (10 bits for two).
+With seven pieces they agree. Both are read: the key of the first position tells which one it is.
 """
 
 import json
@@ -26,9 +28,10 @@ from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.store import whole_file
 from astragal.ur.layouts import UR_STATE
+from astragal.ur.position import start
 from astragal.ur.ranking import size, unrank_many
-from astragal.ur.rules import FINKEL, SQUARES
-from astragal.ur.tablebase import Tablebase
+from astragal.ur.rules import FINKEL, MAX_PIECES, SQUARES, read_pieces
+from astragal.ur.tablebase import Tablebase, open_table
 from astragal.ur.words import States
 
 MAGIC = b"RGU\0"
@@ -37,6 +40,9 @@ VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
 LIGHT_PRIVATE = (0, 1, 2, 3, 6, 7)
 DARK_PRIVATE = (16, 17, 18, 19, 22, 23)
 SHARED = tuple(range(8, 16))
+
+KEYS = ("python", "java")
+"""Whose keys a file has: those of RoyalUr-Python or of RoyalUr-Java."""
 
 _INT = struct.Struct(">i")
 
@@ -50,6 +56,52 @@ class RguTable:
     states: States
     values: NDArray[np.float64]
 
+    def compare(self) -> "RguComparison":
+        """Compare the values with those of our table, if there is one that has them."""
+        counts = self.pieces, len(self.states)
+        try:
+            ours = open_table(FINKEL).value_many(self.states)
+        except TableError as error:
+            return RguComparison(*counts, not_compared=str(error))
+        return RguComparison(*counts, float(np.abs(ours - self.values).max(initial=0.0)))
+
+
+@dataclass(frozen=True)
+class RguComparison:
+    """How far the values of a file are from ours, or why they were not compared."""
+
+    pieces: int
+    entries: int
+    greatest_difference: float | None = None
+    not_compared: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields that there are."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{name.replace('_', ' ')}: {value}" for name, value in self.to_dict().items()
+        )
+
+
+@dataclass(frozen=True)
+class RguFile:
+    """What has been written."""
+
+    file: str
+    pieces: int
+    keys: str
+    value_type: str
+    entries: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields."""
+        return dict(vars(self))
+
+    def __str__(self) -> str:
+        return f"{self.entries:,} entries in {self.file}  (finkel, {self.pieces} pieces)"
+
 
 def read_rgu(path: str | PathLike[str]) -> RguTable:
     """Read an `.rgu` file of Finkel's rules."""
@@ -62,32 +114,45 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         pieces = metadata["game_settings"]["start_pieces"]
         if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
             raise ValueError(f"{pieces!r} pieces")
-        return RguTable(pieces, metadata, _states_of(keys, pieces), values)
+        return RguTable(pieces, metadata, _states_of(keys, pieces, _limit_of(keys, pieces)), values)
     except (ValueError, KeyError, TypeError, RecursionError, struct.error) as flaw:
         raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
 
 
 def write_rgu(
-    table: Tablebase, path: str | PathLike[str], pieces: int, value_type: str = "percent16"
-) -> int:
-    """Write the values of a Finkel table as an `.rgu` file; return the number of entries."""
+    table: Tablebase,
+    path: str | PathLike[str],
+    pieces: int | None = None,
+    value_type: str = "percent16",
+    *,
+    keys: str = "python",
+) -> RguFile:
+    """Write the values of a Finkel table as an `.rgu` file.
+
+    RoyalUr-Python reads `percent16` only. `keys="java"` is for RoyalUr-Java; with seven pieces both
+    read the same.
+    """
     if table.rules.parameters != FINKEL.parameters:
         raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
     if value_type not in VALUE_TYPES:
         raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
+    if keys not in KEYS:
+        raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
+    pieces = read_pieces(table.pieces if pieces is None else pieces, FINKEL)
+    table.require_pieces(pieces)
     numbers = np.arange(size(FINKEL, pieces), dtype=np.uint64)
     states = np.concatenate([unrank_many(numbers, FINKEL, pieces), _won(pieces)])
-    keys = _keys_of(states, pieces)
-    order = np.argsort(keys)
+    packed = _keys_of(states, MAX_PIECES if keys == "python" else pieces)
+    order = np.argsort(packed)
     values = table.value_many(states)[order]
     if value_type == "percent16":
         values = np.rint(values * 65535)
     head = json.dumps(_metadata(pieces, value_type)).encode()
     with whole_file(path) as file:
-        file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(keys)))
-        file.write(keys[order].astype(">u4").tobytes())
+        file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(packed)))
+        file.write(packed[order].astype(">u4").tobytes())
         file.write(values.astype(VALUE_TYPES[value_type]).tobytes())
-    return len(keys)
+    return RguFile(str(path), pieces, keys, value_type, len(packed))
 
 
 def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[np.float64]]:
@@ -100,7 +165,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
     counts = struct.unpack_from(f">{maps}i", content, at + 4)
     at += 4 + 4 * maps
     total = sum(counts)
-    dtype = np.dtype(VALUE_TYPES[metadata["value_type"]])
+    dtype = np.dtype(VALUE_TYPES[metadata.get("value_type", "percent16")])
     if len(content) != at + total * (4 + dtype.itemsize):
         raise ValueError(f"{total} entries don't fit its {len(content)} bytes")
     keys = np.frombuffer(content, ">u4", total, at).astype(np.uint32)
@@ -108,18 +173,27 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
     return metadata, keys, stored / 65535 if dtype.kind == "u" else stored
 
 
-def _shared_numbers(pieces: int) -> NDArray[np.int64]:
+def _limit_of(keys: NDArray[np.uint32], pieces: int) -> int:
+    """Return how many pieces of a side the ranks of the shared squares allow for."""
+    first = np.array([start(FINKEL, pieces).word], np.uint64)
+    for limit in (MAX_PIECES, pieces):
+        if np.isin(_keys_of(first, limit), keys).all():
+            return limit
+    raise ValueError(f"no key of the first position of a game of {pieces} pieces")
+
+
+def _shared_numbers(limit: int) -> NDArray[np.int64]:
     """Return the possible contents of the shared squares, ascending as numbers in base 3."""
     fits = (
-        content.count(1) <= pieces and content.count(2) <= pieces
+        content.count(1) <= limit and content.count(2) <= limit
         for content in product(range(3), repeat=len(SHARED))
     )
     return np.flatnonzero(np.fromiter(fits, np.bool_))
 
 
-def _key_layout(pieces: int) -> Layout:
-    """Return the layout of a key; the width of its field `shared` depends on the pieces."""
-    shared = int(len(_shared_numbers(pieces)) - 1).bit_length()
+def _key_layout(limit: int) -> Layout:
+    """Return the layout of a key; the width of its field `shared` depends on the limit."""
+    shared = int(len(_shared_numbers(limit)) - 1).bit_length()
     sizes = {"dark": len(DARK_PRIVATE), "shared": shared, "light": len(LIGHT_PRIVATE),
              "dark_hand": 3, "light_hand": 3}  # fmt: skip
     offsets = accumulate(sizes.values(), initial=0)  # and, last, the end
@@ -129,7 +203,7 @@ def _key_layout(pieces: int) -> Layout:
     return Layout("rgu-key", 32, fields)
 
 
-def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
+def _keys_of(states: States, limit: int) -> NDArray[np.uint32]:
     state = UR_STATE.unpack_many(states)
     owner = {square: state["square"][place] for place, square in enumerate(SQUARES)}
 
@@ -140,19 +214,19 @@ def _keys_of(states: States, pieces: int) -> NDArray[np.uint32]:
     number = np.zeros(len(states), np.int64)
     for square in SHARED:
         number = 3 * number + (3 - owner[square].astype(np.int64)) % 3
-    packed = _key_layout(pieces).pack_many(
+    packed = _key_layout(limit).pack_many(
         light_hand=state["a_hand"].astype(np.uint32),
         dark_hand=state["b_hand"].astype(np.uint32),
         light=private(LIGHT_PRIVATE, 1),
-        shared=np.searchsorted(_shared_numbers(pieces), number).astype(np.uint32),
+        shared=np.searchsorted(_shared_numbers(limit), number).astype(np.uint32),
         dark=private(DARK_PRIVATE, 2),
     )
     return np.asarray(packed, np.uint32)
 
 
-def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
+def _states_of(keys: NDArray[np.uint32], pieces: int, limit: int) -> States:
     key = {
-        name: part.astype(np.uint64) for name, part in _key_layout(pieces).unpack_many(keys).items()
+        name: part.astype(np.uint64) for name, part in _key_layout(limit).unpack_many(keys).items()
     }
     squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
 
@@ -162,7 +236,7 @@ def _states_of(keys: NDArray[np.uint32], pieces: int) -> States:
             squares[SQUARES.index(square)] = here * np.uint64(side)
 
     put(DARK_PRIVATE, key["dark"], 2)
-    numbers = _shared_numbers(pieces)
+    numbers = _shared_numbers(limit)
     ranks = key["shared"].astype(np.int64)
     if len(ranks) and ranks.max() >= len(numbers):
         raise ValueError(f"key {keys[ranks.argmax()]:#x} has impossible shared squares")
