@@ -11,6 +11,7 @@
 #include "../poker_badugi.hpp"
 #include "../poker_enumerate.hpp"
 #include "../poker_evaluate.hpp"
+#include "../poker_index.hpp"
 #include "../poker_wild.hpp"
 #include "bindings.hpp"
 #include "tables.hpp"
@@ -246,6 +247,32 @@ void bind_poker(nb::module_& module) {
             },
             "size"_a, "dead"_a,
             "Count how often each strength comes up among all hands of that size.");
+
+    nb::class_<HandIndex>(module, "HandIndex", "Numbers of hands up to the names of suits.")
+        .def(nb::init<const std::vector<unsigned>&>(), "rounds"_a)
+        .def_prop_ro("size", &HandIndex::size, "How many numbers there are.")
+        .def_prop_ro("cards", &HandIndex::cards, "How many cards a row has.")
+        .def(
+            "index",
+            [](const HandIndex& self, const Matrix<const Card>& hands,
+               const Vector<HandIndex::Number>& out, bool portable) {
+                require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+                require(hands.shape(1) == self.cards(), "rows must have the cards of all rounds");
+                return self.index(hands.data(), hands.shape(0), out.data(),
+                                  portable ? Path::portable : Path::fastest);
+            },
+            "hands"_a.noconvert(), "out"_a.noconvert(), "portable"_a = false, nogil(),
+            "Write the number of each row of ids; return the first bad row, or how many.")
+        .def(
+            "unindex",
+            [](const HandIndex& self, const Vector<const HandIndex::Number>& numbers,
+               const Matrix<Card>& out) {
+                require(out.shape(0) == numbers.shape(0), "numbers and out must have as many rows");
+                require(out.shape(1) == self.cards(), "rows must have the cards of all rounds");
+                return self.unindex(numbers.data(), numbers.shape(0), out.data());
+            },
+            "numbers"_a.noconvert(), "out"_a.noconvert(), nogil(),
+            "Write the ids of a hand with each number; return the first bad row, or how many.");
 
     module.def(
         "badugi_ranks", [](CardSet cards) { return Badugi::get().ranks(cards & full_deck); },

@@ -29,6 +29,13 @@ from astragal.poker.evaluator import (
     to_mask,
     to_pokerval,
 )
+from astragal.poker.indexing import (
+    hand_index,
+    hand_index_many,
+    hand_index_size,
+    hand_unindex,
+    hand_unindex_many,
+)
 from astragal.poker.legacy import MaskComparison, compare_masks
 from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
 from astragal.poker.made_hands import MadeHand, made, made_many
@@ -70,6 +77,11 @@ __all__ = [
     "evaluate_low",
     "evaluate_low_many",
     "evaluate_many",
+    "hand_index",
+    "hand_index_many",
+    "hand_index_size",
+    "hand_unindex",
+    "hand_unindex_many",
     "made",
     "made_many",
     "standing",

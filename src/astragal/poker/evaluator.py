@@ -89,8 +89,8 @@ def evaluate_many(
     )
 
 
-Loop: TypeAlias = Callable[[Any, Strengths], int]
-"""Write the strengths of hands; return the first bad row, or the row count."""
+Loop: TypeAlias = Callable[[Any, Any], int]
+"""Write a number for each hand; return the first bad row, or the row count."""
 
 
 def run_loops(
@@ -121,7 +121,7 @@ def run_loops(
     else:
         hands = read_array(hands, "hands", np.uint64, 1)
     out = require_out(out, (len(hands),), np.uint16)
-    bad = _in_slices(loop, hands, out, threads)
+    bad = in_slices(loop, hands, out, threads)
     if bad is not None:
         refuse_row(bad, hands[bad].tolist(), lambda hand: read_hand(hand, deck))
     return out
@@ -172,8 +172,8 @@ def to_category(strengths: ArrayLike, out: NDArray[np.uint8] | None = None) -> N
     return look_up(values_of().category, strengths, out)
 
 
-def _in_slices(
-    loop: Loop, hands: HandArray | SetArray, out: Strengths, threads: int | None
+def in_slices(
+    loop: Loop, hands: HandArray | SetArray, out: NDArray[Any], threads: int | None
 ) -> int | None:
     """Run the loop over one slice for each thread; return the first bad row, if there is one."""
     if threads == 1 or (threads is None and len(hands) < SMALL):

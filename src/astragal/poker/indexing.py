@@ -1,0 +1,157 @@
+"""A number for each hand and board, the same for those that differ by suits only.
+
+A street's numbers run from 0 to `hand_index_size(street) - 1`, and each belongs to one class of
+hands. `ordered` says what a later street remembers of the board: which cards were the flop, which
+the turn, and which the river, or only which cards lie there.
+
+Stability: programs store these numbers. Changing them is a breaking change.
+"""
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from astragal import _native
+from astragal.arrays import read_array, require_int, require_out
+from astragal.cards import Cards, HandArray, card_ids, cards_name
+from astragal.cards.arrays import refuse_row
+from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.poker.evaluator import DECK, in_slices
+
+Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
+IndexGame: TypeAlias = Literal["holdem", "omaha", "omaha5", "omaha6"]
+HandNumbers: TypeAlias = NDArray[np.uint64]
+
+HOLE_CARDS: dict[IndexGame, int] = {"holdem": 2, "omaha": 4, "omaha5": 5, "omaha6": 6}
+DEALT: dict[Street, tuple[int, ...]] = {
+    "preflop": (),
+    "flop": (3,),
+    "turn": (3, 1),
+    "river": (3, 1, 1),
+}
+
+
+def hand_index_size(street: Street, *, game: IndexGame = "holdem", ordered: bool = True) -> int:
+    """Return how many classes of hands and boards a street has.
+
+    >>> [hand_index_size(street) for street in ("preflop", "flop", "turn", "river")]
+    [169, 1286792, 55190538, 2428287420]
+    >>> [hand_index_size(street, ordered=False) for street in ("turn", "river")]
+    [13960050, 123156254]
+    >>> hand_index_size("preflop", game="omaha")
+    16432
+    """
+    return _native_index(street, game, ordered).size
+
+
+def hand_index(
+    hand: Cards, board: Cards = "", *, game: IndexGame = "holdem", ordered: bool = True
+) -> int:
+    """Return the number of a hand on a board, which is the same for other names of the suits.
+
+    >>> hand_index("Ah Kh", "2c 7d Jh") == hand_index("Ks As", "7c 2h Js")
+    True
+    >>> hand_index("Ah Kh", "2c 7d Jh 5s") == hand_index("Ah Kh", "2c 7d 5s Jh")
+    False
+    """
+    hole = card_ids(hand, deck=DECK, count=_hole_cards(game))
+    dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
+    if ordered and len(dealt) > 3 and not isinstance(board, str) and not hasattr(board, "__iter__"):
+        raise CardError(
+            f"the set {cards_name(board)!r} has no order of streets: give the board as text or "
+            "ids, or ordered=False"
+        )
+    both = hole + dealt
+    card_ids(both, deck=DECK)  # refuses a card of the hand on the board
+    return int(hand_index_many(np.array([both], np.uint8), game=game, ordered=ordered)[0])
+
+
+def hand_unindex(
+    street: Street, number: int, *, game: IndexGame = "holdem", ordered: bool = True
+) -> tuple[str, str]:
+    """Return a hand and a board that have this number.
+
+    >>> hand_unindex("flop", hand_index("Ah Kh", "2c 7d Jh"))
+    ('Kc Ac', '2h 7d Jc')
+    """
+    most = hand_index_size(street, game=game, ordered=ordered) - 1
+    require_int(number, "number", 0, most, f"the {street} has numbers 0 to {most}")
+    [ids] = hand_unindex_many(street, [number], game=game, ordered=ordered).tolist()
+    hole = _hole_cards(game)
+    return cards_name(ids[:hole]), cards_name(ids[hole:])
+
+
+def hand_index_many(
+    hands: ArrayLike,
+    *,
+    game: IndexGame = "holdem",
+    ordered: bool = True,
+    threads: int | None = None,
+    out: HandNumbers | None = None,
+) -> HandNumbers:
+    """Return the numbers of many hands and boards: rows of ids, the hand first, then the board.
+
+    The length of the rows says which street it is.
+
+    >>> hand_index_many(np.array([[50, 46], [51, 47]], np.uint8))
+    array([168, 168], dtype=uint64)
+    """
+    hands = read_array(hands, "hands", np.uint8, 2)
+    on_board = hands.shape[1] - _hole_cards(game)
+    street = next((name for name, cards in DEALT.items() if sum(cards) == on_board), None)
+    if street is None:
+        sizes = [str(_hole_cards(game) + sum(cards)) for cards in DEALT.values()]
+        raise CardError(
+            f"rows of {hands.shape[1]} cards: hand and board of {game} have {', '.join(sizes)}"
+        )
+    out = require_out(out, (len(hands),), np.uint64)
+    bad = in_slices(_native_index(street, game, ordered).index, hands, out, threads)
+    if bad is not None:
+        refuse_row(bad, hands[bad].tolist(), lambda cards: card_ids(cards, deck=DECK))
+    return out
+
+
+def hand_unindex_many(
+    street: Street,
+    numbers: ArrayLike,
+    *,
+    game: IndexGame = "holdem",
+    ordered: bool = True,
+    out: HandArray | None = None,
+) -> HandArray:
+    """Return a hand and a board for each number, as rows of ids.
+
+    >>> hand_unindex_many("preflop", [0, 168])
+    array([[ 0,  1],
+           [44, 48]], dtype=uint8)
+    """
+    index = _native_index(street, game, ordered)
+    numbers = read_array(numbers, "numbers", np.uint64, 1)
+    out = require_out(out, (len(numbers), index.cards), np.uint8)
+    bad = index.unindex(numbers, out)
+    if bad < len(numbers):
+        raise BadInputError(
+            f"row {bad} of numbers: {numbers[bad]} is not in 0..{index.size - 1}, those of the "
+            f"{street}"
+        )
+    return out
+
+
+def _hole_cards(game: IndexGame) -> int:
+    if game not in HOLE_CARDS:
+        raise UnknownNameError(f"no game {game!r}; there are {', '.join(HOLE_CARDS)}")
+    return HOLE_CARDS[game]
+
+
+def _native_index(street: Street, game: IndexGame, ordered: bool) -> _native.HandIndex:
+    if street not in DEALT:
+        raise UnknownNameError(f"no street {street!r}; there are {', '.join(DEALT)}")
+    dealt = DEALT[street]
+    return _index_of((_hole_cards(game), *(dealt if ordered or not dealt else (sum(dealt),))))
+
+
+@cache
+def _index_of(rounds: tuple[int, ...]) -> _native.HandIndex:
+    return _native.HandIndex(rounds)
