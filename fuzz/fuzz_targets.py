@@ -18,6 +18,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
@@ -30,6 +31,9 @@ from astragal import _native, asia, equity, layout, poker, ur
 from astragal.asia import wayfile
 from astragal.asia.values import rank_tables
 from astragal.cards import card_ids, card_set, cards_name
+from astragal.equity.omaha_table import KIND as OMAHA
+from astragal.equity.omaha_table import VERSION as OMAHA_VERSION
+from astragal.equity.omaha_table import omaha_table as open_omaha_table
 from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
 from astragal.errors import AstragalError, BadInputError, TableDamagedError, TableError
@@ -269,45 +273,90 @@ def damaged(content: bytes, source: Source) -> bytes:
     return bytes(found)
 
 
+def answers(*questions: Callable[[], Any]) -> Iterator[Any]:
+    """Ask each; None for an error that says that the table is damaged."""
+    for question in questions:
+        try:
+            yield question()
+        except TableError:
+            yield None
+
+
+def right_or_none(found: Iterator[Any], right: Sequence[Any]) -> bool:
+    return all(one is None or one == other for one, other in zip(found, right, strict=True))
+
+
+def ur_answers(table: ur.Tablebase, word: int, roll: int) -> Iterator[Any]:
+    """Read a table of Ur in every way."""
+    words, rolls = np.array([word], np.uint64), np.array([roll], np.uint8)
+    return answers(
+        lambda: table.value(word),
+        lambda: table.value_many(words).tolist(),
+        lambda: [column.tolist() for column in table.best_many(words, rolls)],
+        lambda: table.evaluate(word),
+        lambda: table.rank_by_roll(word, roll),
+        lambda: table.best(word, roll),
+        lambda: [*table.stored],
+    )
+
+
 @cache
-def ur_table() -> tuple[bytes, list[tuple[int, float]]]:
+def ur_table() -> tuple[bytes, list[tuple[int, int, list[Any]]]]:
     path = Path(FOLDER.name, "good.table")
     table = ur.solve("finkel", 1, path=path, threads=1)
     states = ur.unrank_many(np.arange(table.states, dtype=np.uint64), "finkel", 1)
-    return path.read_bytes(), [(word, table.value(word)) for word in states.tolist()]
+    return path.read_bytes(), [
+        (word, roll, list(ur_answers(table, word, roll)))
+        for word, roll in zip(states.tolist(), cycle(range(5)), strict=False)
+    ]
 
 
 @target(2)
 def damaged_tables_of_ur_give_right_values_or_an_error(content: bytes) -> None:
     good, values = ur_table()
     source = Source(content)
-    state, value = source.pick(values)
+    state, roll, right = source.pick(values)
     path = Path(FOLDER.name, "damaged.table")
     path.write_bytes(damaged(good, source))
     with suppress(TableError):
         table = open_table(path, kind=UR_VALUES, version=UR_VERSION, rebuild="-")
-        assert ur.Tablebase(ur.RULES["finkel"], table).value(state) == value
+        found = ur_answers(ur.Tablebase(ur.RULES["finkel"], table), state, roll)
+        assert right_or_none(found, right)
+
+
+def asia_answers(table: asia.BestTable, hand: int) -> Iterator[Any]:
+    """Read a table of best settings in every way."""
+    return answers(
+        lambda: table.best(hand).to_dict(),
+        lambda: table.get(hand),
+        lambda: hand in table,
+        lambda: [column.tolist() for column in table.rows_of(np.array([hand], np.uint64))],
+        lambda: [block.rows.tolist() for block in table.blocks(7)],
+        lambda: [*table.rows.ravel()],
+        table.to_dict,
+    )
 
 
 @cache
-def asia_table() -> tuple[Path, bytes, list[tuple[int, Any]]]:
+def asia_table() -> tuple[Path, bytes, list[tuple[int, list[Any]]]]:
     classes = range(2000, 2040)
     table = asia.build_table("push", "lexicographic", classes, folder=FOLDER.name, threads=1)
-    hands, _ = asia.suit_class_hands(classes)
-    return table.path, table.path.read_bytes(), [(one, table.best(one)) for one in hands.tolist()]
+    hands = asia.suit_class_hands(classes)[0].tolist()
+    right = [(hand, list(asia_answers(table, hand))) for hand in hands]
+    return table.path, table.path.read_bytes(), right
 
 
 @target(2)
 def damaged_tables_of_asia_give_right_values_or_an_error(content: bytes) -> None:
     path, good, values = asia_table()
     source = Source(content)
-    hand, value = source.pick(values)
+    hand, right = source.pick(values)
     path.write_bytes(damaged(good, source))
     close_shared()
     try:
         with suppress(TableError):
             table = asia.open_table("push", "lexicographic", folder=FOLDER.name)
-            assert table.best(hand).to_dict() == value.to_dict()
+            assert right_or_none(asia_answers(table, hand), right)
     finally:
         path.write_bytes(good)
 
@@ -335,8 +384,32 @@ def damaged_preflop_tables_give_right_values_or_an_error(content: bytes) -> None
     path.write_bytes(damaged(good, source))
     close_shared()
     with suppress(TableError):
-        found = equity.open_preflop_table("holdem", path).match_up(str(hand), str(villain))
-        assert found == right.match_up(str(hand), str(villain))
+        found = equity.open_preflop_table("holdem", path)
+        assert found.match_up(str(hand), str(villain)) == right.match_up(str(hand), str(villain))
+        assert found.row(str(hand)) == right.row(str(hand))
+        assert np.array_equal(found.wins, right.wins)
+
+
+@cache
+def good_omaha_table() -> tuple[bytes, Any]:
+    """A file of the right kind with invented numbers."""
+    path = Path(FOLDER.name, "good.omaha")
+    arrays = {name: np.arange(n, n + 16_432) for n, name in enumerate(("wins", "ties"))}
+    parameters = equity.GAMES["omaha"].parameters
+    write_table(path, arrays, kind=OMAHA, version=OMAHA_VERSION, parameters=parameters)
+    return path.read_bytes(), open_omaha_table(path)
+
+
+@target(1)
+def damaged_omaha_tables_give_right_values_or_an_error(content: bytes) -> None:
+    good, right = good_omaha_table()
+    path = Path(FOLDER.name, "damaged.omaha")
+    path.write_bytes(damaged(good, Source(content)))
+    close_shared()
+    with suppress(TableError):
+        found = open_omaha_table(path)
+        assert found.equity_of("As Ks Qs Js") == right.equity_of("As Ks Qs Js")
+        assert np.array_equal(found.wins, right.wins)
 
 
 @cache

@@ -1,6 +1,7 @@
 """The inputs in `fuzz/corpus` on the normal build: what `make fuzz` once found stays mended."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,6 +20,13 @@ def test_property(name: str) -> None:
         except Exception as error:
             error.add_note(f"with {path}")
             raise
+
+
+@pytest.mark.parametrize("name", [name for name in TARGETS if name.startswith("damaged_")])
+def test_random_damage_to_each_kind_of_file(name: str) -> None:
+    random = Random(name)
+    for _ in range(100):
+        TARGETS[name](random.randbytes(24))
 
 
 def test_every_folder_of_the_corpus_has_a_property() -> None:
