@@ -24,7 +24,7 @@ from astragal.equity.omaha import OMAHA, hand_classes
 from astragal.equity.ranges import read_hand
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Tabular
-from astragal.store import close_shared, data_folder, open_shared, update_lock, write_table
+from astragal.store import data_folder, ensure_table, open_shared
 
 Counts: TypeAlias = NDArray[np.int64]
 
@@ -122,18 +122,14 @@ def omaha_table(
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
     path = data_folder() / "preflop" / "omaha.table" if path is None else Path(path)
-    if rebuild or not path.exists():
-        with update_lock(path):
-            if rebuild or not path.exists():  # another process may have built it meanwhile
-                table = run(omaha_job(), **where)
-                close_shared()  # Windows can't replace a file that is still mapped
-                write_table(
-                    path,
-                    {"wins": table.wins, "ties": table.ties},
-                    kind=KIND,
-                    version=VERSION,
-                    parameters=OMAHA.parameters,
-                )
+
+    def count() -> dict[str, Counts]:
+        table = run(omaha_job(), **where)
+        return {"wins": table.wins, "ties": table.ties}
+
+    ensure_table(
+        path, count, kind=KIND, version=VERSION, parameters=OMAHA.parameters, rebuild=rebuild
+    )
     stored = open_shared(
         path,
         kind=KIND,

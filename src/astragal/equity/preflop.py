@@ -26,13 +26,11 @@ from astragal.equity.starting import StartingHand, parse_starting_hand, starting
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Tabular
 from astragal.store import (
-    close_shared,
     data_folder,
+    ensure_table,
     open_shared,
     short_hash,
-    update_lock,
     write_parquet,
-    write_table,
 )
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -316,18 +314,14 @@ def preflop_table(
     """
     game = two_card_game(game)
     path = _default_path(game) if path is None else Path(path)
-    if rebuild or not path.exists():
-        with update_lock(path):
-            if rebuild or not path.exists():  # another process may have built it meanwhile
-                table = run(preflop_job(game), **where)
-                close_shared()  # Windows can't replace a file that is still mapped
-                write_table(
-                    path,
-                    {"combos": table.combos, "wins": table.wins, "ties": table.ties},
-                    kind=KIND,
-                    version=VERSION,
-                    parameters=game.parameters,
-                )
+
+    def count() -> dict[str, Counts]:
+        table = run(preflop_job(game), **where)
+        return {"combos": table.combos, "wins": table.wins, "ties": table.ties}
+
+    ensure_table(
+        path, count, kind=KIND, version=VERSION, parameters=game.parameters, rebuild=rebuild
+    )
     return open_preflop_table(game, path)
 
 

@@ -2,12 +2,17 @@
 
 import os
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from os import PathLike
 from threading import Lock
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
 
 from astragal.store.canonical import Parameters, canonical
+from astragal.store.replace import update_lock
 from astragal.store.table import Table, open_table
+from astragal.store.writer import write_table
 
 MOST_OPEN = 16
 
@@ -46,6 +51,27 @@ def open_shared(
         if len(_open) > MOST_OPEN:
             _open.popitem(last=False)
     return known[1]
+
+
+def ensure_table(
+    path: str | PathLike[str],
+    make: Callable[[], Mapping[str, NDArray[Any]]],
+    *,
+    kind: str,
+    version: int,
+    parameters: Parameters,
+    rebuild: bool = False,
+) -> None:
+    """Write a table of the arrays that `make` returns, if there is no file at `path` yet.
+
+    Only `rebuild` replaces a file. Of several processes at once, one makes it and the others wait.
+    """
+    if rebuild or not os.path.exists(path):
+        with update_lock(path):
+            if rebuild or not os.path.exists(path):  # another process may have made it meanwhile
+                arrays = make()
+                close_shared()
+                write_table(path, arrays, kind=kind, version=version, parameters=parameters)
 
 
 def close_shared() -> None:
