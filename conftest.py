@@ -1,7 +1,10 @@
 """Every test and every example keeps its table files in a folder of this run, not in the user's."""
 
+import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -16,8 +19,34 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda number, frame: None)
 
 
+def _new_home(folder: Path, cache: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    with suppress(OSError):  # Windows does not let everyone make links
+        (folder / "cache").symlink_to(cache)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def common_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the cache folder of all processes of this run: the ways of Asia are made once."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    (folder / "cache").mkdir(exist_ok=True)
+    return folder / "cache"
+
+
+@pytest.fixture
+def new_home(tmp_path: Path, common_cache: Path) -> Path:
+    """Return a home without tables; only the cache is shared."""
+    return _new_home(tmp_path / "home", common_cache)
+
+
 @pytest.fixture(autouse=True, scope="session")
-def _home_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _home_of_this_run(
+    tmp_path_factory: pytest.TempPathFactory, common_cache: Path
+) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ASTRAGAL_HOME", str(tmp_path_factory.mktemp("home")))
+        home = _new_home(tmp_path_factory.mktemp("home"), common_cache)
+        patch.setenv("ASTRAGAL_HOME", str(home))
         yield

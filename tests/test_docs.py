@@ -36,12 +36,12 @@ def examples() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("page", "command", "output"), examples())
 def test_commands_print_what_the_docs_show(
-    page: str, command: str, output: str, tmp_path: Path
+    page: str, command: str, output: str, new_home: Path
 ) -> None:
     program, *arguments = shlex.split(command)
     assert program == "astragal", f"{page} shows a command that is not ours: {command}"
     run = [sys.executable, "-m", "astragal", *arguments]
-    environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path), "COLUMNS": "80"}
+    environment = os.environ | {"ASTRAGAL_HOME": str(new_home), "COLUMNS": "80"}
     done = subprocess.run(
         run, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
     )

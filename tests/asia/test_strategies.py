@@ -13,9 +13,10 @@ from astragal.asia import HABITS, PROFILES, Ranking, Rules, find_rules, find_way
 from astragal.asia.strategies import Measuring, random_hands, sample_job
 from astragal.cards import card_set
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.jobs import DaskCluster, run
+from astragal.jobs import run
 from astragal.progress import Report
 
+from engines import ByPickle
 from reference import asia as reference
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
@@ -138,11 +139,11 @@ def _wins(answer: Ranking) -> list[float]:
     return [float(answer.best.wins)]
 
 
-def test_a_cluster_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("astragal.asia.strategies.HANDS_AT_ONCE", 10)
     names = ["balanced", "two pair split", "push advice"]
     here = habit_costs(names, CASINO, sample=40, threads=1)
-    there = habit_costs(names, CASINO, sample=40, engine=DaskCluster(workers=2))
+    there = habit_costs(names, CASINO, sample=40, engine=ByPickle())
     assert here == there
 
 

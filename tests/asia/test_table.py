@@ -35,10 +35,11 @@ from astragal.errors import (
     TableMissingError,
     TableReachError,
 )
-from astragal.jobs import DaskCluster, Engine, LocalThreads, thread_map
-from astragal.progress import Report
+from astragal.jobs import Engine, LocalThreads, thread_map
+from astragal.progress import Progress, Report
 from astragal.store import disk
 
+from engines import ByPickle
 from reference import asia_suits as reference
 
 ROOT = Path(__file__).parents[2]
@@ -310,12 +311,11 @@ def test_the_work_pickles_small_and_comes_back_whole() -> None:
         assert pickle.loads(packed).way is back.way  # not made anew for each chunk
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_two_workers_write_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
+def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
     rules = PUSH
     way = make_way("mine", balanced_choice(), rules)
     files = []
-    engines: dict[str, Engine] = {"here": LocalThreads(1), "there": DaskCluster(workers=2)}
+    engines: dict[str, Engine] = {"here": LocalThreads(1), "there": ByPickle()}
     for name, engine in engines.items():
         found = build_table(
             rules, way, range(2_000, 2_600),
@@ -324,6 +324,29 @@ def test_two_workers_write_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
         files.append(found.path.read_bytes())
     assert files[0] == files[1]
     assert len(COLUMNS) * 4 * 600 < len(files[0])
+
+
+def test_an_interrupted_table_goes_on(tmp_path: Path) -> None:
+    way, classes = find_way("lexicographic", PUSH), range(2_000, 2_600)
+
+    def stop(report: Report) -> None:
+        if report.done == 3:
+            raise KeyboardInterrupt
+
+    def build(folder: Path, progress: Progress) -> bytes:
+        found = build_table(
+            PUSH, way, classes, folder=folder, chunk_cost=50_000, threads=1, progress=progress
+        )
+        return found.path.read_bytes()
+
+    with pytest.raises(KeyboardInterrupt):
+        build(tmp_path / "table", stop)
+    assert not (tmp_path / "table" / table_identity(PUSH, way)[0]).exists()
+    heard: list[Report] = []
+    resumed = build(tmp_path / "table", heard.append)
+    assert (heard[0].note, heard[0].head_start >= 3) == ("resumed", True)
+    assert resumed == build(tmp_path / "other", False)
+    assert len(list((tmp_path / "table").glob("[!.]*"))) == 1  # the checkpoint is gone
 
 
 def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ from astragal.asia import (
 from astragal.asia.strategies import BEST, random_hands
 from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.jobs import DaskCluster, Job, run
+from astragal.jobs import Job, run
+
+from engines import ByPickle
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
@@ -104,8 +106,7 @@ def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> Non
     assert signed == disjoint
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_two_workers_give_the_same_parts_as_threads() -> None:
+def test_work_that_travels_gives_the_same_parts_as_threads() -> None:
     """A part of the whole game, and a sample whose players bring another way with them."""
     way = find_way("balanced", CASINO)
     game = wholegame.game_job(find_way("lexicographic", CASINO), way, CASINO)
@@ -124,7 +125,7 @@ def test_two_workers_give_the_same_parts_as_threads() -> None:
     for job in parts:
         assert len(pickle.dumps(job.work)) < 2_000
         here = run(job, threads=2)
-        there = run(job, engine=DaskCluster(workers=2))
+        there = run(job, engine=ByPickle())
         assert [one.tobytes() for one in there] == [one.tobytes() for one in here]
 
 

@@ -35,13 +35,13 @@ class Result:
 
 
 @pytest.fixture
-def astragal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+def astragal(new_home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Run the program with a home of its own, from the folder of the checkout.
 
     It runs in this process, which saves its start; with `without`, which names modules that are not
     to be found, in a process of its own. If `stdin` is None, it is closed.
     """
-    environment = {"ASTRAGAL_HOME": str(tmp_path / "home"), "COLUMNS": "80"}
+    environment = {"ASTRAGAL_HOME": str(new_home), "COLUMNS": "80"}
 
     def run(*arguments: str, stdin: str | None = "", without: tuple[str, ...] = ()) -> Result:
         if without:

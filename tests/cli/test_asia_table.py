@@ -1,23 +1,14 @@
 """`astragal asia table` as a user meets it: slices, look-ups, interruptions, damage."""
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow.parquet as pq
-import pytest
 
-from astragal.asia import PROFILES, build_table, find_way, suit_class_hands, tabulate
-from astragal.asia.table import table_identity
+from astragal.asia import PROFILES, suit_class_hands
 from astragal.cards import cards_name
-from astragal.progress import Report
 
-from children import Child
-from cli.conftest import ROOT, Result
+from cli.conftest import Result
 
 Run = Callable[..., Result]
 PUSH = PROFILES["push"]
@@ -86,68 +77,3 @@ def test_bad_input(astragal: Run, tmp_path: Path) -> None:
     )
     astragal(*table, "0:5", "--dealer", "macau").assert_refused("no house way 'macau'")
     assert list(tmp_path.rglob("asia-table*")) == []
-
-
-# Chunks from a class on hold until the file "go" is there, so that a signal arrives in the middle
-# for certain; Ctrl-C, once heard, lets them go.
-HOLDING = """
-import os, signal, sys, time
-from astragal.asia import tabulate
-from astragal.cli import main
-
-go, first_held = sys.argv[1], int(sys.argv[2])
-work = tabulate.BestSettings.__call__
-
-def work_or_hold(self, classes):
-    while classes.start >= first_held and not os.path.exists(go):
-        time.sleep(0.01)
-    return work(self, classes)
-
-def heard(number, frame):
-    open(go, "w").close()
-    signal.default_int_handler(number, frame)
-
-tabulate.BestSettings.__call__ = work_or_hold
-signal.signal(signal.SIGINT, heard)
-main(sys.argv[3:])
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
-def test_interrupted_and_killed_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    chunks = tabulate.chunks_of([range(100_000)])[:4]
-    classes = range(chunks[-1].stop)
-    folder = tmp_path / "home" / "data"
-
-    def interrupt(number: int, held: range) -> "subprocess.CompletedProcess[str]":
-        """Start the program and send a signal when all chunks before `held` are on disk."""
-        go = tmp_path / "go"
-        go.unlink(missing_ok=True)
-        command = [sys.executable, "-c", HOLDING, str(go), str(held.start), "asia", "table",
-                   "--classes", f"0:{classes.stop}", "--threads", "1"]  # fmt: skip
-        environment = os.environ | {"ASTRAGAL_HOME": str(tmp_path / "home")}
-        with Child(command, cwd=ROOT, env=environment, text=True, stderr=subprocess.PIPE) as child:
-            while sum(map(size, folder.glob("*.checkpoint"))) < 20 * held.start:
-                assert child.poll() is None
-                time.sleep(0.01)
-            child.send_signal(number)
-            _, err = child.communicate()
-        return subprocess.CompletedProcess(command, child.returncode, "", err)
-
-    def size(path: Path) -> int:
-        return path.stat().st_size
-
-    stopped = interrupt(signal.SIGINT, chunks[1])
-    assert stopped.returncode == 130
-    assert stopped.stderr == "astragal: interrupted; the same command goes on from here\n"
-    assert interrupt(signal.SIGKILL, chunks[3]).returncode == -signal.SIGKILL
-    way = find_way("standard", PUSH)
-    assert not (folder / table_identity(PUSH, way)[0]).exists()
-
-    heard: list[Report] = []
-    resumed = build_table(PUSH, way, classes, folder=folder, progress=heard.append)
-    assert heard[0].note == "resumed"
-    assert (heard[0].head_start, heard[0].total) == (3, 4)
-    undisturbed = build_table(PUSH, way, classes, folder=tmp_path / "other")
-    assert resumed.path.read_bytes() == undisturbed.path.read_bytes()
-    assert [file.name for file in folder.glob("[!.]*")] == [resumed.path.name]

@@ -1,8 +1,5 @@
 import os
 import pickle
-import signal
-import subprocess
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,8 +8,7 @@ import pytest
 from ur.conftest import random_states
 
 from astragal.errors import BadInputError, JobError, TableMissingError, TableReachError
-from astragal.jobs import DaskCluster, run
-from astragal.progress import Report
+from astragal.jobs import run
 from astragal.ur import (
     RULES,
     Expectimax,
@@ -35,6 +31,7 @@ from astragal.ur.rules import FINKEL
 from astragal.ur.tablebase import default_path
 from astragal.ur.words import Rolls, States
 
+from engines import ByPickle
 from reference import ur as reference
 
 
@@ -93,13 +90,12 @@ def test_other_questions_are_other_jobs(four: Tablebase) -> None:
     assert len({job.fingerprint for job in jobs}) == len({job.name for job in jobs}) == len(jobs)
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_a_cluster_plays_the_same_games(four: Tablebase) -> None:
+def test_work_that_travels_plays_the_same_games(four: Tablebase) -> None:
     players = PerfectPlayer(four), Expectimax(3)
     job = match_job(*players, 400, pieces=3, seed=9)
     assert len(job.chunks) == 4
     assert len(pickle.dumps(job.work)) < 2000
-    assert run(job, engine=DaskCluster(workers=2)) == run(job, threads=1)
+    assert run(job, engine=ByPickle()) == run(job, threads=1)
 
 
 def test_a_table_travels_by_name_and_must_be_the_same(
@@ -123,35 +119,6 @@ def test_a_table_travels_by_name_and_must_be_the_same(
     default_path(FINKEL).write_bytes(here.path.read_bytes())
     assert run(elsewhere) == run(job)
     assert pickle.dumps(pickle.loads(packed)) == packed
-
-
-KILLED = """
-import os, signal, sys
-from astragal.ur import Expectimax, RandomPlayer, play_match
-
-def stop(report):
-    if report.done >= 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-play_match(
-    Expectimax(3), RandomPlayer(), 1000, pieces=2, seed=7, threads=1, folder=sys.argv[1],
-    progress=stop,
-)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
-def test_kill_and_resume(tmp_path: Path) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
-    assert killed.returncode == -signal.SIGKILL
-    job = match_job(Expectimax(3), RandomPlayer(), 1000, pieces=2, seed=7)
-    assert os.listdir(tmp_path) == [f"{job.name}.checkpoint"]
-    reports: list[Report] = []
-    resumed = run(job, folder=tmp_path, progress=reports.append)
-    assert reports[0].note == "resumed"
-    assert reports[0].head_start >= 3
-    assert resumed == run(job)
-    assert os.listdir(tmp_path) == []
 
 
 def test_equal_players_are_equal() -> None:
