@@ -18,6 +18,8 @@ from playwright.sync_api import Page, expect
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from astragal.ur import solve  # noqa: E402
+
 from web.chromium import launched  # noqa: E402
 
 WIDTH, HEIGHT = 1120, 760
@@ -88,9 +90,10 @@ SHOTS: dict[str, Callable[[Page], None]] = {
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Run the app with an empty home folder, and give its address."""
+    """Run the app with a home folder in which Ur is solved with four pieces; give its address."""
     command = [sys.executable, "-m", "astragal", "serve", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
+        solve("finkel", pieces=4, path=Path(folder, "data", "ur", "finkel.table"))
         environment = os.environ | {"ASTRAGAL_HOME": folder}
         app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:

@@ -57,11 +57,11 @@ def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) 
     expect(page.locator(".curve")).to_be_visible()
     expect(page.locator(".side").first).to_contain_text("You")
     page.keyboard.press("Home")
-    expect(page.locator("#status")).to_have_text(f"Turn 1 of {turns}.")
+    expect(page.locator("#status")).to_contain_text(f"Turn 1 of {turns}.")
     expect(page.locator(".board .arrow")).not_to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".turn-row[aria-current]")).to_have_count(1)
-    expect(page.locator("#status")).to_have_text(f"Turn 2 of {turns}.")
+    expect(page.locator("#status")).to_contain_text(f"Turn 2 of {turns}.")
     page.keyboard.press("End")
     expect(page.locator("#status")).to_contain_text("won")
     # The browser keeps the game, and so does the address.
@@ -129,7 +129,7 @@ def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
     page.fill("#record", GAME)
     expect(page.locator("#p-record [role=alert]")).to_have_count(0)
     page.click("#load")
-    expect(page.locator("#status")).to_have_text("Turn 1 of 4.")
+    expect(page.locator("#status")).to_contain_text("Turn 1 of 4.")
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".board")).to_have_attribute(

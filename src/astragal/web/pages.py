@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse
 
 from astragal import layout, ur
 from astragal.asia.houseway import WAYS
-from astragal.asia.rules import PROFILES, Copies, Objective
+from astragal.asia.rules import PROFILES, Objective
 from astragal.equity.games import GAMES
 from astragal.poker import Category
 from astragal.ur.review import BLUNDER, MISTAKE
@@ -31,8 +31,12 @@ PAGES = {
     "docs": "The JSON interface · Astragal",
 }
 
+FIRST_REQUESTS = {"ur": ["api/ur/rules?"]}
+"""What a page asks for first: a browser requests it while it loads the scripts."""
+
 _IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)
 _PRELOAD = '<link rel="modulepreload" href="static/{}">'
+_FETCH = '<link rel="preload" as="fetch" href="{}" crossorigin>'
 _SCRIPT = '<script type="module" src="static/{}"></script>'
 
 
@@ -40,6 +44,7 @@ def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
     """Return the endpoint that serves the page of that name."""
     script = f"{name}.js"
     scripts = [*map(_PRELOAD.format, modules_of(script)), _SCRIPT.format(script)]
+    scripts += map(_FETCH.format, FIRST_REQUESTS.get(name, ()))
     text = _text(name, PAGES[name], "\n".join(scripts))
 
     async def page() -> HTMLResponse:
@@ -63,7 +68,7 @@ def _text(name: str, title: str, scripts: str = "", up: str = "") -> str:
         page=name,
         title=title,
         up=up,
-        main=main.substitute(choices(), up=up),
+        main=main.substitute(up=up),
         choices=escape(json.dumps(names())),
         scripts=scripts,
     )
@@ -89,42 +94,13 @@ def names() -> dict[str, Any]:
             {"name": name, "copies": rules.copies.value} for name, rules in PROFILES.items()
         ],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
+        "ur_state": {
+            item["name"]: [item["low"], item["high"]]
+            for field in ur.UR_STATE.to_dict()["fields"]
+            for item in field["items"]
+        },
         "ways": list(WAYS),
     }
-
-
-def choices() -> dict[str, str]:
-    """Return the names that a page offers, as HTML; each list comes from its room.
-
-    >>> choices()["ways"]
-    '<option>lexicographic</option><option>balanced</option>'
-    """
-    return {
-        "categories": ",".join(category.text for category in reversed(Category)),
-        "games": "".join(
-            _option(game.name, f'data-hole="{game.hole}" data-ranks="{len(game.ranks)}"')
-            for game in GAMES.values()
-        ),
-        "layouts": "".join(
-            _option(one.name) for one in map(layout.show, layout.names()) if not one.specimen
-        ),
-        "players": "".join(map(_option, ur.PLAYERS)),
-        "profiles": "\n      ".join(
-            f'<label><input type="radio" name="profile" value="{name}"{" checked" * (at == 0)}>'
-            + ("push" if rules.copies is Copies.PUSH else f"go to the dealer ({name})")
-            + "</label>"
-            for at, (name, rules) in enumerate(PROFILES.items())
-        ),
-        "rules": "".join(
-            _option(f"{rules.name}, {rules.pieces} pieces", f'value="{rules.name}"')
-            for rules in ur.RULES.values()
-        ),
-        "ways": "".join(map(_option, WAYS)),
-    }
-
-
-def _option(text: str, attributes: str = "") -> str:
-    return f"<option{attributes and f' {attributes}'}>{escape(text)}</option>"
 
 
 def modules_of(script: str) -> list[str]:

@@ -4,34 +4,28 @@ import { find } from "./lib/dom.js";
 import { kept } from "./lib/kept.js";
 import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
-import { dialogsPanel } from "./ur/dialogs.js";
-import { editorPanel } from "./ur/editor.js";
-import { exercisePanel } from "./ur/exercise.js";
-import { keptGame, makeGame, SETTINGS } from "./ur/game.js";
+import { gameOf, keptGame, makeGame, SETTINGS } from "./ur/game.js";
 import { playPanel } from "./ur/play.js";
-import { gameOf, recordPanel } from "./ur/record.js";
-import { setupPanel, strongest } from "./ur/setup.js";
-import { FIRST_PIECES, solvePanel } from "./ur/solve.js";
-import { stateCodec } from "./ur/state.js";
+import { FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
+import { startState } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
 
 /** Return the game of the address; null if it names none, or none that can be read. */
-async function linkedGame(codec) {
+async function linkedGame() {
   const query = new URLSearchParams(location.hash.slice(1));
   if (!query.get("game")) return null;
   const found = await post("ur/record", { game: query.get("game") });
-  return { ...gameOf(found, codec), opponent: query.get("opponent") ?? "friend", side: Number(query.get("side")) };
+  return { ...gameOf(found), opponent: query.get("opponent") ?? "friend", side: Number(query.get("side")) };
 }
 
 async function begin() {
-  const [codec, rulesList] = await Promise.all([stateCodec(), get("ur/rules")]);
+  const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const linked = await linkedGame(codec).catch(() => null);
+  const linked = await linkedGame().catch(() => null);
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
   const state = {
-    codec,
     rulesList,
     game: {
       rules: rules.name,
@@ -39,7 +33,7 @@ async function begin() {
       opponent: strongest(rules),
       side: 0,
       turns: [],
-      state: codec.start(pieces),
+      state: startState(pieces),
       roll: null,
     },
     settings: { speed: "normal", sound: false, autoRoll: false, analysis: true, ...kept(SETTINGS, {}) },
@@ -47,6 +41,7 @@ async function begin() {
     moves: [], // what the person may play
     message: "",
     last: null,
+    walking: false, // a piece is on its way
     hint: null,
     hover: null,
     asking: null,
@@ -58,21 +53,25 @@ async function begin() {
     reviewFrom: -1,
     throws: 0,
   };
-  /** @type {ReturnType<typeof makeGame>} */
-  let game;
-  const inGame = (panel) => (page) => panel(page, game ??= makeGame(page));
-  const panels = {
-    play: playPanel,
-    turns: turnsPanel,
-    exercise: exercisePanel,
-    setup: setupPanel,
-    solve: solvePanel,
-    record: recordPanel,
-    editor: editorPanel,
-    dialogs: dialogsPanel,
+  const page = makePage(state, {});
+  const game = makeGame(page);
+  const add = (panels) => {
+    for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game));
   };
-  makePage(state, Object.fromEntries(Object.entries(panels).map(([id, panel]) => [`p-${id}`, inGame(panel)])));
-  game.begin(linked ?? saved ?? {});
+  add({ play: playPanel, turns: turnsPanel, setup: setupPanel });
+  import("./ur/later.js").then(({ panels }) => add(panels));
+
+  /** An opponent may have gone since, with its table. */
+  function resume(wanted) {
+    const played = rulesList.find((one) => one.name === wanted.rules) ?? rules;
+    const there = opponents(played, played.pieces).some(([name]) => name === wanted.opponent);
+    game.begin(there ? wanted : { ...wanted, opponent: strongest(played) });
+  }
+  resume(linked ?? saved ?? {});
+  globalThis.addEventListener("hashchange", async () => {
+    const found = await linkedGame().catch(() => null);
+    if (found) resume(found);
+  });
 
   /** Play the move with this number, in the game or in an exercise. */
   function play(number) {

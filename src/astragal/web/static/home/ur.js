@@ -4,22 +4,22 @@ import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { Board } from "../ur/board.js";
-import { leftOf, stateCodec } from "../ur/state.js";
+import { leftOf, unpack } from "../ur/state.js";
 
 const POSITION = "0x0022420410000024";
 
 export function urPanel({ draw }) {
   const looked = new Question(draw, async (state, signal) => {
-    const [[rules], codec] = await Promise.all([get("ur/rules", {}, signal), stateCodec()]);
-    const position = codec.unpack(state);
+    const [rules] = await get("ur/rules", {}, signal);
+    const position = unpack(state);
     const known = rules.table && leftOf(position) <= rules.table.pieces;
-    return { rules, codec, position, value: known ? await get("ur/value", { state }, signal) : null };
+    return { rules, position, value: known ? await get("ur/value", { state }, signal) : null };
   });
   looked.ask(POSITION);
 
   return () =>
-    answered(looked, ({ rules, codec, position, value }) => [
-      h(Board, { rules, squares: codec.squares, position, bottom: 0, names: ["Light", "Dark"], speed: 0 }),
+    answered(looked, ({ rules, position, value }) => [
+      h(Board, { rules, position, bottom: 0, names: ["Light", "Dark"], speed: 0 }),
       h(
         "p",
         value

@@ -6,7 +6,12 @@ import { find } from "./dom.js";
 /** @typedef {import("../vendor/preact.d.ts").Child} Child */
 /**
  * @template State
- * @typedef {{ state: State, change: (patch: Partial<State>) => void, draw: () => void }} Page
+ * @typedef {{
+ *   state: State,
+ *   change: (patch: Partial<State>) => void,
+ *   draw: () => void,
+ *   add: (id: string, panel: (page: Page<State>) => () => Child) => void,
+ * }} Page
  */
 
 /**
@@ -38,7 +43,7 @@ export function made(view) {
 /**
  * Make a page of its state and its panels. A panel is named by the id of its element; it is a
  * function that gets the page, once, and returns the view of what is in the element. `change` merges
- * into the state and draws; `draw` draws all panels once, before the browser paints.
+ * into the state and draws; `draw` draws all panels once, before the browser paints; `add` adds a panel.
  *
  * @template State
  * @param {State} state
@@ -55,13 +60,19 @@ export function makePage(state, panels) {
     Object.assign(state, patch);
     draw();
   }
-  const page = { state, change, draw };
-  const views = Object.entries(panels).map(([id, panel]) => ({ place: find(id), view: panel(page) }));
+  const views = [];
+  function add(id, panel) {
+    const place = find(id);
+    place.replaceChildren(); // what the HTML has there until now
+    views.push({ place, view: panel(page) });
+    draw();
+  }
   function drawNow() {
     due = false;
     for (const { place, view } of views) render(view(), place);
   }
-  for (const { place } of views) place.replaceChildren(); // what the HTML has there until now
+  const page = { state, change, draw, add };
+  for (const [id, panel] of Object.entries(panels)) add(id, panel);
   drawNow();
   return page;
 }

@@ -2,13 +2,13 @@
 import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component } from "../vendor/preact.js";
-import { routeOf, ROW, sameMove, squareName } from "./state.js";
+import { routeOf, ROW, sameMove, squareName, SQUARES } from "./state.js";
 
 const SIDE = 100;
 const LEFT = 46;
 const TOP = 112;
 const TRAY = 70; // from the squares to the middle of a tray
-const STEP = 150; // milliseconds that a piece takes for a square
+const STEP = 170; // milliseconds that a piece takes for a square
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const PATTERNS = {
   1: "eyes",
@@ -74,9 +74,13 @@ function decoration(kind) {
   return grid;
 }
 
+/** Return the squares that a piece passes on its way, without where it starts and ends. */
+const passed = (move, who, rules) =>
+  routeOf(move, who, rules).slice(move.from === "hand" ? 0 : 1, move.to === "off" ? undefined : -1);
+
 /** Return how long a move takes, in milliseconds. */
 export const walkTime = (move, who, rules, speed) =>
-  CALM.matches ? 0 : speed * STEP * (routeOf(move, who, rules).length + 1);
+  CALM.matches ? 0 : speed * STEP * (passed(move, who, rules).length + 1);
 
 /** Where things are, with the side `bottom` at the bottom. */
 function geometry(bottom) {
@@ -119,7 +123,7 @@ export function describe({ sides, turn, winner }, names) {
 }
 
 /**
- * The board with a position. Props: `rules`, `squares`, `position`, `bottom` (the side at the bottom),
+ * The board with a position. Props: `rules`, `position`, `bottom` (the side at the bottom),
  * `names` of both sides; `moves` that can be played, and `onmove`; `best`, one of them; `last`, the
  * move that led here, `{ from, to, who }`; `arrows`, `{ from, to, who, kind }`; `hover`, a move or a side
  * whose path is shown, and `onhover`; `onsquare` for the editor; `speed`, 0 to jump.
@@ -190,7 +194,7 @@ export class Board extends Component {
       const before = this.was.get(one.key);
       if (!before || before.transform === transform) continue;
       const walks = last && who === last.who && before.place === last.from && one.place === last.to;
-      const between = walks ? routeOf(last, who, rules).map(at.middle) : [];
+      const between = walks ? passed(last, who, rules).map(at.middle) : [];
       const stops = [
         before.transform,
         ...between.map(([x, y]) => `translate(${x}px, ${y}px) scale(1)`),
@@ -215,7 +219,7 @@ export class Board extends Component {
   }
 
   render(props) {
-    const { rules, squares, position, bottom, names, moves = [], onmove, best, last, arrows = [], hover } = props;
+    const { rules, position, bottom, names, moves = [], onmove, best, last, arrows = [], hover } = props;
     const { onhover = (_) => {}, onsquare } = props;
     if (this.shown !== position) this.settle(this.shown = position);
     const at = geometry(bottom);
@@ -297,7 +301,7 @@ export class Board extends Component {
       position.sides.map(tray),
       wood,
       bridge,
-      squares.map(square),
+      SQUARES.map(square),
       [0, 1, 2].map((row) =>
         h("text.edge", { x: 17, y: at.middle(row * ROW)[1] + 6, "text-anchor": "middle" }, "ABC"[row])
       ),

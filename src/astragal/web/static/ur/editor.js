@@ -3,33 +3,10 @@ import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h, notice, table } from "../lib/view.js";
-import { moveName, squareName } from "./state.js";
-
-/** Give both sides so many pieces: those that are neither on the board nor home are in hand. */
-function settled(position, pieces) {
-  const count = Math.max(1, Math.min(7, pieces || 1));
-  const sides = position.sides.map(({ on, done }) => {
-    const home = Math.max(0, Math.min(count - on.length, done || 0));
-    return { on, done: home, hand: Math.max(0, count - on.length - home), pieces: count };
-  });
-  return { ...position, sides, roll: 0, winner: null };
-}
-
-/** Put light's piece on a square, then dark's, then none. */
-export function cycle(position, square, rules) {
-  const owner = position.sides.findIndex((side) => side.on.includes(square));
-  const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
-  const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
-  const sides = position.sides.map((side, who) => ({
-    ...side,
-    on: [...side.on.filter((one) => one !== square), ...(next === who ? [square] : [])].sort((a, b) => a - b),
-  }));
-  return settled({ ...position, sides }, position.sides[0].pieces);
-}
+import { cycle, moveName, pack, settled, squareName, SQUARES, unpack, withRoll } from "./state.js";
 
 export function editorPanel(page, game) {
   const { state } = page;
-  const { codec } = state;
   let typed = null; // a state that is being typed
 
   /** Look at a state: what is wrong with it, its legal moves, and their values if a table knows them. */
@@ -53,7 +30,7 @@ export function editorPanel(page, game) {
     const found = await looked.ask(word, state.game.rules, false);
     if (!found?.about.valid) return;
     typed = null;
-    game.edit(codec.unpack(codec.withRoll(found.about.state, 0)));
+    game.edit(unpack(withRoll(found.about.state, 0)));
   }
 
   const number = (label, value, max, onchange) =>
@@ -94,7 +71,7 @@ export function editorPanel(page, game) {
   return () => {
     const position = state.editing;
     if (!position) return null;
-    if (typed === null) looked.ask(codec.pack(position), state.game.rules, game.knows(position));
+    if (typed === null) looked.ask(pack(position), state.game.rules, game.knows(position));
     const home = (who) => (done) =>
       update({ sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
     return h(
@@ -110,7 +87,7 @@ export function editorPanel(page, game) {
         h("input.grow.mono", {
           "aria-label": "State, in hexadecimal",
           spellcheck: false,
-          value: typed ?? codec.pack(position),
+          value: typed ?? pack(position),
           onchange: ({ target }) => read(target.value),
         }),
         h("button.main", {
@@ -118,7 +95,7 @@ export function editorPanel(page, game) {
           onclick: () =>
             game.begin({
               pieces: position.sides[0].pieces,
-              state: codec.pack(position),
+              state: pack(position),
               turns: [],
               roll: null,
             }),
@@ -146,7 +123,7 @@ export function editorPanel(page, game) {
         h("summary", "Squares as buttons"),
         h(
           "div.row",
-          codec.squares.map((square) => {
+          SQUARES.map((square) => {
             const owner = position.sides.findIndex((side) => side.on.includes(square));
             return h(
               "button",

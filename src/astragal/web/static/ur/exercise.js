@@ -5,7 +5,7 @@ import { find, percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { key } from "./play.js";
-import { moveName, readMove, sameMove } from "./state.js";
+import { moveName, readMove, sameMove, unpack, withRoll } from "./state.js";
 
 const PUZZLES = 9;
 
@@ -15,7 +15,6 @@ const labelOf = (cost) =>
 
 export function exercisePanel(page, game) {
   const { state, change } = page;
-  const { codec } = state;
   const ranked = new Question(page.draw, async (one, rules, signal) => {
     if (one.moves) return one.moves;
     return (await get("ur/best", { state: one.state, roll: one.roll, rules }, signal)).moves[one.roll];
@@ -40,7 +39,7 @@ export function exercisePanel(page, game) {
     let tried = null;
     let solved = 0;
     const shown = () => items[at];
-    const position = () => codec.unpack(codec.withRoll(shown().state, 0));
+    const position = () => unpack(withRoll(shown().state, 0));
     let seen = position();
     const open = (next) => {
       at = next;

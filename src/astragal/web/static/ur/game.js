@@ -4,7 +4,7 @@ import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { walkTime } from "./board.js";
 import { throwDice } from "./dice.js";
-import { leftOf, moveName, moveWords } from "./state.js";
+import { leftOf, moveName, moveWords, sameMove, startState, unpack, withRoll } from "./state.js";
 import { play as playSound } from "./sound.js";
 
 /**
@@ -32,10 +32,22 @@ export function keptGame(rulesList) {
   return whole && rulesList.some((one) => one.name === game.rules) ? game : null;
 }
 
+/** Make of a record of the server what the page keeps. */
+export function gameOf(found) {
+  const states = found.states.map((one) => withRoll(one, 0));
+  return {
+    rules: found.rules,
+    pieces: unpack(states[0]).sides[0].pieces,
+    state: states.at(-1),
+    turns: found.moves.map((turn, at) => ({ ...turn, state: states[at] })),
+    roll: null,
+  };
+}
+
 export function makeGame(page) {
   const { state, draw } = page;
-  const { codec } = state;
   let token = 0; // whatever is under way for an older one stops
+  let told = ""; // what the opponent did, until the person has moved
 
   const legal = new Question(
     draw,
@@ -67,11 +79,11 @@ export function makeGame(page) {
   /** The first turn from which on the table knows the game; later ones have no more pieces left. */
   const knownFrom = () => {
     const states = [...state.game.turns.map((turn) => turn.state), state.game.state];
-    return states.findIndex((one) => knows(codec.unpack(one)));
+    return states.findIndex((one) => knows(unpack(one)));
   };
   const statesFrom = (first) => {
     const { turns, state: now } = state.game;
-    return [...turns.slice(first).map((turn) => codec.withRoll(turn.state, turn.roll)), now].join("\n");
+    return [...turns.slice(first).map((turn) => withRoll(turn.state, turn.roll)), now].join("\n");
   };
 
   /** Keep the game in the browser and in the address, and let it be reviewed. */
@@ -115,7 +127,7 @@ export function makeGame(page) {
     const { rules: name, pieces } = { ...state.game, ...wanted };
     const most = state.rulesList.find((one) => one.name === name).pieces;
     const count = Math.min(pieces, most);
-    begin({ ...wanted, pieces: count, state: codec.start(count), turns: [], roll: null });
+    begin({ ...wanted, pieces: count, state: startState(count), turns: [], roll: null });
   }
 
   /** Stop what is under way: the game waits, with its dice as they are. */
@@ -128,23 +140,23 @@ export function makeGame(page) {
   async function proceed() {
     const mine = ++token;
     const { game } = state;
-    const position = codec.unpack(game.state);
+    const position = unpack(game.state);
     const person = isPerson(position.turn);
-    page.change({ moves: [], hint: null });
+    page.change({ walking: false, moves: [], hint: null });
     note();
     if (position.winner !== null) return say(`${does(position.winner, "have", "has")} won.`);
     if (game.roll === null) {
-      const again = game.turns.length && codec.unpack(game.turns.at(-1).state).turn === position.turn ? " again" : "";
+      const again = game.turns.length && unpack(game.turns.at(-1).state).turn === position.turn ? " again" : "";
       if (person && !state.settings.autoRoll) {
         const whose = names()[position.turn] === "You" ? "Your turn" : `${names()[position.turn]}'s turn`;
-        return say(`${whose}: roll${again}.`);
+        return say(`${told}${whose}: roll${again}.`);
       }
       say(`${does(position.turn, "roll", "rolls")}${again}…`);
       await pause(500);
       if (mine !== token) return;
       toss();
     }
-    say(`${does(position.turn, "have", "has")} a ${game.roll}.`);
+    say(`${person ? told : ""}${does(position.turn, "have", "has")} a ${game.roll}.`);
     const answer = await legal.ask(game.state, game.roll, game.rules);
     await pause(500);
     if (mine !== token || !answer) return;
@@ -153,11 +165,11 @@ export function makeGame(page) {
     const player = person || game.opponent === "friend" ? "random" : game.opponent;
     const chosen = await choice.ask({ state: game.state, roll: game.roll, rules: game.rules, player });
     if (mine !== token || !chosen) return;
-    say(
-      chosen.move
-        ? `${names()[position.turn]} rolled ${game.roll}: ${moveWords(chosen.move, position, rules())}.`
-        : `${does(position.turn, "have", "has")} a ${game.roll} and no move: the turn passes.`,
-    );
+    const words = chosen.move
+      ? `${names()[position.turn]} rolled ${game.roll}: ${moveWords(chosen.move, position, rules())}.`
+      : `${does(position.turn, "have", "has")} a ${game.roll} and no move: the turn passes.`;
+    say(words);
+    told = `${words} `;
     await pause(chosen.move ? 350 : 1300);
     if (mine === token) finish(chosen.move, chosen.after);
   }
@@ -180,10 +192,10 @@ export function makeGame(page) {
   async function finish(move, after) {
     const mine = ++token;
     const { game } = state;
-    const position = codec.unpack(game.state);
+    const position = unpack(game.state);
     game.turns.push({ state: game.state, roll: game.roll, move });
     Object.assign(game, { state: after, roll: null });
-    page.change({ last: move && { ...move, who: position.turn }, moves: [], hint: null, hover: null });
+    page.change({ last: move && { ...move, who: position.turn }, walking: true, moves: [], hint: null, hover: null });
     keep(KEPT, game);
     if (move) {
       sound(position.sides[1 - position.turn].on.includes(move.to) ? "capture" : "step");
@@ -193,8 +205,12 @@ export function makeGame(page) {
   }
 
   function play(move) {
-    const found = state.moves.find((one) => one.from === move.from && one.to === move.to);
-    if (found) finish({ from: found.from, to: found.to }, found.state);
+    const found = state.moves.find((one) => sameMove(one, move));
+    if (!found) return;
+    const position = unpack(state.game.state);
+    told = "";
+    say(`${names()[position.turn]}: ${moveWords(found, position, rules())}.`);
+    finish({ from: found.from, to: found.to }, found.state);
   }
 
   /** Show what is best: by the table, or three turns ahead. */
@@ -202,7 +218,7 @@ export function makeGame(page) {
     if (!state.moves.length) return;
     const { game, moves } = state;
     const query = { state: game.state, roll: game.roll, rules: game.rules };
-    const table = knows(codec.unpack(game.state));
+    const table = knows(unpack(game.state));
     const answer = await judged.ask({ table, query: table ? query : { ...query, player: "expectimax" } });
     if (!answer || state.moves !== moves) return;
     const found = table ? answer.moves[game.roll] : [answer.move];
@@ -210,8 +226,7 @@ export function makeGame(page) {
     page.change({ hint: found, message: `Best: ${moveName(found[0])}${chance}.` });
   }
 
-  const lastChoice = () =>
-    state.game.turns.findLastIndex((turn) => turn.move && isPerson(codec.unpack(turn.state).turn));
+  const lastChoice = () => state.game.turns.findLastIndex((turn) => turn.move && isPerson(unpack(turn.state).turn));
 
   /** Go back to the last choice of a person; the dice stay as they fell. */
   function undo() {
@@ -240,7 +255,7 @@ export function makeGame(page) {
   }
 
   const canRoll = () => {
-    const position = codec.unpack(state.game.state);
+    const position = unpack(state.game.state);
     return position.winner === null && isPerson(position.turn) && state.game.roll === null && isHere();
   };
   /** Whether the page shows the game as it stands now. */

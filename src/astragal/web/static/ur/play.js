@@ -3,8 +3,7 @@ import { percent } from "../lib/dom.js";
 import { h, notice } from "../lib/view.js";
 import { Board } from "./board.js";
 import { dice } from "./dice.js";
-import { cycle } from "./editor.js";
-import { moveWords, readMove, sameMove } from "./state.js";
+import { cycle, moveName, moveWords, readMove, sameMove, unpack } from "./state.js";
 
 export const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
@@ -63,23 +62,26 @@ export function playPanel(page, game) {
 
   /** What the board shows: an exercise, the editor, an earlier turn, or the game now. */
   function scene() {
-    const { codec, game: { turns, state: now, roll, side, opponent }, at, exercise, editing } = state;
+    const { game: { turns, state: now, roll, side, opponent }, at, exercise, editing } = state;
     const bottom = opponent === "friend" ? 0 : side;
-    if (exercise) return { ...exercise.scene(), squares: codec.squares };
+    if (exercise) return { ...exercise.scene() };
     if (editing) {
       const onsquare = (square) => game.edit(cycle(editing, square, game.rules()));
       return { position: editing, bottom, roll: null, onsquare };
     }
-    if (at === null) return { position: codec.unpack(now), bottom, roll, moves: state.moves, last: state.last };
+    if (at === null) {
+      const dice = state.walking ? turns.at(-1).roll : roll;
+      return { position: unpack(now), bottom, roll: dice, moves: state.moves, last: state.last };
+    }
     const turn = turns[at];
     const found = game.reviewed.answer?.turns[at - state.reviewFrom];
-    const position = codec.unpack(turn.state);
+    const position = unpack(turn.state);
     const best = found && found.cost > 0 ? readMove(found.best) : null;
     return {
       position,
       bottom,
       roll: turn.roll,
-      last: at > 0 && turns[at - 1].move && { ...turns[at - 1].move, who: codec.unpack(turns[at - 1].state).turn },
+      last: at > 0 && turns[at - 1].move && { ...turns[at - 1].move, who: unpack(turns[at - 1].state).turn },
       arrows: [
         best && { ...best, who: position.turn, kind: "best" },
         turn.move && { ...turn.move, who: position.turn, kind: best || !found ? "played" : "best" },
@@ -95,6 +97,16 @@ export function playPanel(page, game) {
     return light === undefined || at < 0 ? null : bottom === 0 ? light : 1 - light;
   }
 
+  /** What was played at the turn that is looked at, and what was best. */
+  function past() {
+    const turn = state.game.turns[state.at];
+    const found = game.reviewed.answer?.turns[state.at - state.reviewFrom];
+    const name = game.names()[unpack(turn.state).turn];
+    const label = found?.cost > 0 ? `, ${found.label}` : "";
+    const best = found?.cost > 0 ? ` Best: ${moveName(readMove(found.best))}.` : "";
+    return `Turn ${state.at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}`;
+  }
+
   const controls = () => {
     if (!game.isHere()) return null;
     const { moves } = state;
@@ -103,7 +115,7 @@ export function playPanel(page, game) {
       button("roll", "Roll", "R", game.canRoll(), game.roll),
       button("hint", "Hint", "H", moves.length > 0, game.hint),
       button("undo", "Undo", "U", game.canUndo(), game.undo),
-      state.codec.unpack(state.game.state).winner !== null &&
+      unpack(state.game.state).winner !== null &&
         h("button.main", { onclick: () => game.restart() }, "New game"),
     );
   };
@@ -119,14 +131,13 @@ export function playPanel(page, game) {
     const { position, bottom, roll, moves = [] } = shown;
     const rules = state.exercise?.rules ?? game.rules();
     const names = state.exercise ? state.exercise.names : game.names();
-    const past = state.at !== null && !state.exercise && !state.editing;
+    const back = state.at !== null && !state.exercise && !state.editing;
     return [
       h(
         "div.table",
         bar(chance(bottom), names[bottom], bottom),
         h(Board, {
           rules,
-          squares: state.codec.squares,
           names,
           onmove: state.exercise ? state.exercise.attempt : game.play,
           best: state.hint?.[0],
@@ -139,15 +150,11 @@ export function playPanel(page, game) {
       !state.editing &&
       h(
         "div.row.turn",
-        dice(roll, rules.chances, state.exercise || past ? `${state.at}.${roll}` : state.throws),
+        dice(roll, rules.chances, state.exercise || back ? `${state.at}.${roll}` : state.throws),
         h(
           "strong",
           { id: "status", "aria-live": "polite" },
-          state.exercise
-            ? state.exercise.message()
-            : past
-            ? `Turn ${state.at + 1} of ${state.game.turns.length}.`
-            : state.message,
+          state.exercise ? state.exercise.message() : back ? past() : state.message,
         ),
         (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
       ),
@@ -164,7 +171,7 @@ export function playPanel(page, game) {
           onhover,
         }),
       ),
-      past && h(
+      back && h(
         "div.row",
         h("button", { "aria-label": "Turn before", disabled: state.at === 0, onclick: () => game.step(-1) }, "←"),
         h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),

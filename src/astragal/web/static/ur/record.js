@@ -1,25 +1,18 @@
 // The record: load a game, save this one.
 import { post } from "../lib/api.js";
 import { download } from "../lib/dom.js";
+import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { h, notice } from "../lib/view.js";
-
-/** Make of a record of the server what the page keeps. */
-export function gameOf(found, codec) {
-  const states = found.states.map((one) => codec.withRoll(one, 0));
-  return {
-    rules: found.rules,
-    pieces: codec.unpack(states[0]).sides[0].pieces,
-    state: states.at(-1),
-    turns: found.moves.map((turn, at) => ({ ...turn, state: states[at] })),
-    roll: null,
-  };
-}
+import { gameOf } from "./game.js";
+import { unpack } from "./state.js";
 
 export function recordPanel(page, game) {
   const { state, change } = page;
   let typed = null; // null: the game on the board
   const loaded = new Question(page.draw, (body, signal) => post("ur/record", body, signal));
+
+  const copyLink = linkCopier(page.draw);
 
   async function load() {
     const text = typed ?? game.recorded.answer?.rgn ?? "";
@@ -29,11 +22,11 @@ export function recordPanel(page, game) {
     const take = () => {
       typed = null;
       // Among friends, so that no opponent moves while the game is looked at.
-      game.begin({ ...gameOf(found, state.codec), opponent: "friend" });
+      game.begin({ ...gameOf(found), opponent: "friend" });
       if (found.moves.length) change({ at: 0 });
     };
     const { turns, state: now } = state.game;
-    if (turns.length && state.codec.unpack(now).winner === null) change({ asking: { what: "load", load: take } });
+    if (turns.length && unpack(now).winner === null) change({ asking: { what: "load", load: take } });
     else take();
   }
   const save = (name, text) => () => text && download(name, text);
@@ -58,6 +51,7 @@ export function recordPanel(page, game) {
           onclick: save("game.txt", found && `${found.states.join("\n")}\n`),
           disabled: !found,
         }, "Download states"),
+        copyLink(),
       ),
       notice(loaded.error ?? game.recorded.error),
     ];

@@ -3,6 +3,9 @@ import { choices } from "../lib/choices.js";
 import { keep } from "../lib/kept.js";
 import { h } from "../lib/view.js";
 import { SETTINGS, SPEEDS } from "./game.js";
+import { unpack } from "./state.js";
+
+export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without a question
 
 const PLAYERS = {
   perfect: "Perfect play",
@@ -46,7 +49,7 @@ export function setupPanel(page, game) {
   /** Take another setting: at once before a game has begun, else after a question. */
   function want(wanted) {
     const { turns, state: now } = state.game;
-    const begun = turns.length > 0 && state.codec.unpack(now).winner === null;
+    const begun = turns.length > 0 && unpack(now).winner === null;
     if (begun) change({ asking: { what: "restart", wanted } });
     else game.restart(wanted);
   }
@@ -86,7 +89,7 @@ export function setupPanel(page, game) {
           {
             id: "edit",
             "aria-pressed": String(Boolean(state.editing)),
-            onclick: () => game.edit(state.editing ? null : state.codec.unpack(state.game.state)),
+            onclick: () => game.edit(state.editing ? null : unpack(state.game.state)),
           },
           "Position editor",
         ),

@@ -3,9 +3,9 @@ import { get, post, remove } from "../lib/api.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { h, notice } from "../lib/view.js";
+import { FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
-export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without a question
 
 const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`);
 const time = (seconds) =>

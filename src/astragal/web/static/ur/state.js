@@ -1,5 +1,5 @@
 // The 64-bit state, read and written by the layout that the server declares, and what moves are called.
-import { layoutOf } from "../lib/bits.js";
+import { choices } from "../lib/choices.js";
 
 /**
  * @typedef {number | "hand" | "off"} Place a square, or off the board
@@ -46,57 +46,76 @@ export function routeOf({ from, to }, who, rules) {
 /** Return the most pieces that a side still has to bring home: a table knows positions up to its number. */
 export const leftOf = ({ sides }) => Math.max(...sides.map(({ hand, on }) => hand + on.length));
 
-/** Return `unpack(hex)` and `pack(position)`. */
-export async function stateCodec() {
-  const layout = await layoutOf("ur-state");
-  const items = new Map(layout.fields.flatMap((field) => field.items).map((item) => [item.name, item]));
-  const read = (word, name) => {
-    const { high, low } = items.get(name);
-    return Number((word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n));
+const items = choices.ur_state; // of each item its lowest and its highest bit
+
+function read(word, name) {
+  const [low, high] = items[name];
+  return Number((word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n));
+}
+const spell = (word) => `0x${word.toString(16).padStart(16, "0")}`;
+
+export const SQUARES = Object.keys(items).filter((name) => name.startsWith("square["))
+  .map((name) => Number(name.slice(7, -1)));
+
+/** @returns {Position} */
+export function unpack(hex) {
+  const word = BigInt(hex);
+  const owner = new Map(SQUARES.map((square) => [square, read(word, `square[${square}]`)]));
+  const side = (who) => {
+    const name = "ab"[who];
+    const on = SQUARES.filter((square) => owner.get(square) === who + 1);
+    const [hand, done] = [read(word, `${name}_hand`), read(word, `${name}_done`)];
+    return { hand, done, on, pieces: hand + done + on.length };
   };
-  const squares = [...items.keys()].filter((name) => name.startsWith("square[")).map((name) =>
-    Number(name.slice(7, -1))
-  );
+  const sides = [side(0), side(1)];
+  const winner = sides.findIndex((one) => one.done === one.pieces);
+  return { sides, turn: read(word, "turn"), roll: read(word, "roll"), winner: winner < 0 ? null : winner };
+}
 
-  /** @returns {Position} */
-  function unpack(hex) {
-    const word = BigInt(hex);
-    const owner = new Map(squares.map((square) => [square, read(word, `square[${square}]`)]));
-    const side = (who) => {
-      const name = "ab"[who];
-      const on = squares.filter((square) => owner.get(square) === who + 1);
-      const [hand, done] = [read(word, `${name}_hand`), read(word, `${name}_done`)];
-      return { hand, done, on, pieces: hand + done + on.length };
-    };
-    const sides = [side(0), side(1)];
-    const winner = sides.findIndex((one) => one.done === one.pieces);
-    return { sides, turn: read(word, "turn"), roll: read(word, "roll"), winner: winner < 0 ? null : winner };
-  }
+export function pack({ sides, turn, roll = 0 }) {
+  let word = 0n;
+  const put = (name, value) => (word |= BigInt(value) << BigInt(items[name][0]));
+  sides.forEach((one, who) => {
+    put(`${"ab"[who]}_hand`, one.hand);
+    put(`${"ab"[who]}_done`, one.done);
+    for (const square of one.on) put(`square[${square}]`, who + 1);
+  });
+  put("turn", turn);
+  put("roll", roll);
+  return spell(word);
+}
 
-  function pack({ sides, turn, roll = 0 }) {
-    let word = 0n;
-    const put = (name, value) => (word |= BigInt(value) << BigInt(items.get(name).low));
-    sides.forEach((one, who) => {
-      put(`${"ab"[who]}_hand`, one.hand);
-      put(`${"ab"[who]}_done`, one.done);
-      for (const square of one.on) put(`square[${square}]`, who + 1);
-    });
-    put("turn", turn);
-    put("roll", roll);
-    return `0x${word.toString(16).padStart(16, "0")}`;
-  }
+/** Return the state with another roll; 0 means not rolled. */
+export function withRoll(hex, roll) {
+  const [low, high] = items.roll;
+  const cleared = BigInt(hex) & ~(((1n << BigInt(high - low + 1)) - 1n) << BigInt(low));
+  return spell(cleared | (BigInt(roll) << BigInt(low)));
+}
 
-  /** Return the state with another roll; 0 means not rolled. */
-  function withRoll(hex, roll) {
-    const { high, low } = items.get("roll");
-    const cleared = BigInt(hex) & ~(((1n << BigInt(high - low + 1)) - 1n) << BigInt(low));
-    return `0x${(cleared | (BigInt(roll) << BigInt(low))).toString(16).padStart(16, "0")}`;
-  }
+/** Return the state before the first roll of a game with so many pieces. */
+export const startState = (pieces) => {
+  const side = { hand: pieces, done: 0, on: [] };
+  return pack({ sides: [side, side], turn: 0 });
+};
 
-  /** Return the state before the first roll of a game with so many pieces. */
-  const start = (pieces) => {
-    const side = { hand: pieces, done: 0, on: [] };
-    return pack({ sides: [side, side], turn: 0 });
-  };
-  return { unpack, pack, withRoll, start, squares };
+/** Give both sides so many pieces: those that are neither on the board nor home are in hand. */
+export function settled(position, pieces) {
+  const count = Math.max(1, Math.min(7, pieces || 1));
+  const sides = position.sides.map(({ on, done }) => {
+    const home = Math.max(0, Math.min(count - on.length, done || 0));
+    return { on, done: home, hand: Math.max(0, count - on.length - home), pieces: count };
+  });
+  return { ...position, sides, roll: 0, winner: null };
+}
+
+/** Put light's piece on a square, then dark's, then none. */
+export function cycle(position, square, rules) {
+  const owner = position.sides.findIndex((side) => side.on.includes(square));
+  const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
+  const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
+  const sides = position.sides.map((side, who) => ({
+    ...side,
+    on: [...side.on.filter((one) => one !== square), ...(next === who ? [square] : [])].sort((a, b) => a - b),
+  }));
+  return settled({ ...position, sides }, position.sides[0].pieces);
 }

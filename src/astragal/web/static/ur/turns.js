@@ -3,7 +3,7 @@ import { find, percent } from "../lib/dom.js";
 import { h } from "../lib/view.js";
 import { curve } from "./curve.js";
 import { key } from "./play.js";
-import { moveName } from "./state.js";
+import { moveName, unpack } from "./state.js";
 
 const points = (cost) => `−${(100 * cost).toFixed(cost < 0.001 ? 2 : 1)}`;
 
@@ -17,12 +17,11 @@ function follow(row) {
 
 export function turnsPanel(page, game) {
   const { state } = page;
-  const { codec } = state;
 
   function row(turn, at) {
     const found = game.reviewed.answer?.turns[at - state.reviewFrom];
     const analysis = state.settings.analysis && found && !game.reviewed.stale;
-    const { turn: who } = codec.unpack(turn.state);
+    const { turn: who } = unpack(turn.state);
     const mine = state.game.opponent === "friend" ? 0 : state.game.side;
     const chance = analysis && (mine === 0 ? found.a_wins : 1 - found.a_wins);
     const chosen = state.at === at;
