@@ -36,12 +36,16 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
+.PHONY: run test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
 
-test: lint browser
+# The type checkers have one core each, so the tests run beside them.
+test: $(VENV)/strict $(VENV)/tools browser
+	$(MAKE) --no-print-directory --jobs 2 lint tests
+
+tests:
 	$(BIN)/python -m pytest -rs -n auto --dist worksteal
 
 # The inner loop: the linters, then the tests of what differs from the last commit; `make test` runs all of them.
