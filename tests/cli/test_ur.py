@@ -165,6 +165,13 @@ def test_export_and_import(solved: Run, tmp_path: Path) -> None:
     solved("ur", "export", file, "--keys", "java")
     assert solved("ur", "import", file, "--json").json == found
     solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")
+    parquet = str(tmp_path / "two.parquet")
+    assert solved("ur", "export", "--parquet", parquet, "--json").json["entries"] == 12_869
+    assert "finkel, 1 pieces" in solved("ur", "export", "--parquet", parquet, "--pieces", "1").out
+    solved("ur", "export").assert_refused("give one file")
+    solved("ur", "export", file, "--parquet", parquet).assert_refused("give one file")
+    solved("ur", "export", "--parquet", parquet, "--keys", "java").assert_refused("for .rgu files")
+    solved("ur", "export", "--parquet", file).assert_refused(".parquet")
 
 
 def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:

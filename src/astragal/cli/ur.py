@@ -230,20 +230,38 @@ def puzzles(
     show(astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces), json)
 
 
-@app.command("export")
-def export_rgu(
-    out: Annotated[Path, typer.Argument(help="The .rgu file to write.")],
+@app.command()
+def export(
+    out: Annotated[Path | None, typer.Argument(help="The .rgu file to write.")] = None,
     *,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write values and best moves to this Parquet file.")
+    ] = None,
+    rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    values: Annotated[str, typer.Option(help="percent16, f32 or f64.")] = "percent16",
+    values: Annotated[
+        str | None, typer.Option(help="Of an .rgu file: percent16, f32 or f64. [percent16]")
+    ] = None,
     keys: Annotated[
-        str, typer.Option(help="python or java: who reads it. The same with 7 pieces.")
-    ] = "python",
+        str | None,
+        typer.Option(help="Of an .rgu file, who reads it: python or java. [python]"),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Write Finkel's table in RoyalUr's .rgu format."""
-    table = astragal.ur.open_table("finkel")
-    show(astragal.ur.write_rgu(table, out, pieces, values, keys=keys), json)
+    """Write a table in RoyalUr's .rgu format, or every position with its best moves as Parquet."""
+    if (out is None) == (parquet is None):
+        raise BadInputError("give one file: an .rgu file, or --parquet and its file")
+    if parquet is not None and (values or keys):
+        raise BadInputError(f"--values and --keys are for .rgu files, not for {parquet}")
+    table = astragal.ur.open_table(rules)
+    if parquet is not None:
+        with bar() as progress:
+            written = astragal.ur.export_table(table, parquet, pieces, progress=progress)
+    else:
+        written = astragal.ur.write_rgu(
+            table, str(out), pieces, values or "percent16", keys=keys or "python"
+        )
+    show(written, json)
 
 
 @app.command("import")

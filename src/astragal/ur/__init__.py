@@ -26,6 +26,7 @@ from astragal.ur.analysis import (
     starts,
     tempo,
 )
+from astragal.ur.export import Export, export_table
 from astragal.ur.habits import HABITS, Length, length, mistakes
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
@@ -61,6 +62,7 @@ __all__ = [
     "Analysis",
     "Evaluation",
     "Expectimax",
+    "Export",
     "GreedyPlayer",
     "Length",
     "MatchResult",
@@ -82,6 +84,7 @@ __all__ = [
     "Tablebase",
     "Turn",
     "choose_move",
+    "export_table",
     "find_player",
     "from_royalur",
     "length",

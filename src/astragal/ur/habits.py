@@ -86,8 +86,8 @@ class Mistakes(Analysis[Mistake]):
         """Return what the habit costs over all positions."""
         return (
             f"{self.habit}: {HABITS[self.habit]}; wrong in {self.wrong:,} of {self.choices:,} "
-            f"choices ({self.wrong / max(1, self.choices):.1%}), which lose {self.mean_loss:.4f} "
-            f"on average over all choices\n"
+            f"choices ({self.wrong / max(1, self.choices):.1%}), a choice loses "
+            f"{self.mean_loss:.4f} on average\n"
             f"all {self.positions:,} positions of {self.table.rules.name} with up to "
             f"{self.pieces} pieces; error at most {self.table.error:.1g}"
         )

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.store import whole_file
+from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
 from astragal.ur.ranking import size, unrank_many
@@ -85,24 +86,6 @@ class RguComparison:
         )
 
 
-@dataclass(frozen=True)
-class RguFile:
-    """What has been written."""
-
-    file: str
-    pieces: int
-    keys: str
-    value_type: str
-    entries: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields."""
-        return dict(vars(self))
-
-    def __str__(self) -> str:
-        return f"{self.entries:,} entries in {self.file}  (finkel, {self.pieces} pieces)"
-
-
 def read_rgu(path: str | PathLike[str]) -> RguTable:
     """Read an `.rgu` file of Finkel's rules."""
     try:
@@ -126,7 +109,7 @@ def write_rgu(
     value_type: str = "percent16",
     *,
     keys: str = "python",
-) -> RguFile:
+) -> Export:
     """Write the values of a Finkel table as an `.rgu` file.
 
     RoyalUr-Python reads `percent16` only. `keys="java"` is for RoyalUr-Java; with seven pieces both
@@ -152,7 +135,7 @@ def write_rgu(
         file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(packed)))
         file.write(packed[order].astype(">u4").tobytes())
         file.write(values.astype(VALUE_TYPES[value_type]).tobytes())
-    return RguFile(str(path), pieces, keys, value_type, len(packed))
+    return Export(str(path), FINKEL.name, pieces, len(packed))
 
 
 def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[np.float64]]:
