@@ -1,10 +1,12 @@
 #include <nanobind/stl/pair.h>
 #include <algorithm>
+#include <functional>
 
 #include "../asia_balance.hpp"
 #include "../asia_best.hpp"
 #include "../asia_classes.hpp"
 #include "../asia_deals.hpp"
+#include "../asia_distil.hpp"
 #include "../asia_game.hpp"
 #include "../asia_score.hpp"
 #include "../asia_settings.hpp"
@@ -485,6 +487,83 @@ void bind_table(nb::module_& module) {
         "Write the best triple of each suit class from the first on, and what it and the way win.");
 }
 
+std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
+    require(lines.shape(1) == 3, "lines must have three columns");
+    std::vector<Least> found;
+    for (std::size_t i = 0; i < lines.shape(0); ++i) {
+        const std::uint32_t* row = lines.data() + 3 * i;
+        found.push_back({row[0], row[1], row[2]});
+    }
+    return found;
+}
+
+void bind_distil(nb::module_& module) {
+    nb::class_<CountedHands>(module, "AsiaCountedHands", "Hands, and what each setting gives away.")
+        .def(
+            "__init__",
+            [](CountedHands* counted, const Vector<const std::uint32_t>& start,
+               const Vector<const Triple>& triples, const Vector<const std::int32_t>& costs) {
+                require_same_length(triples, costs);
+                CountedHands made{copy(start), copy(triples), copy(costs)};
+                require(made.start.size() > 1 && made.start.front() == 0 &&
+                            made.start.back() == made.triple.size() &&
+                            std::is_sorted(made.start.begin(), made.start.end(), std::less_equal()),
+                        "start must ascend from 0 to the number of settings");
+                require_triples(made.triple);
+                require(std::all_of(made.cost.begin(), made.cost.end(),
+                                    [](std::int32_t cost) { return cost >= 0; }),
+                        "value out of range");
+                new (counted) CountedHands(std::move(made));
+            },
+            "start"_a.noconvert(), "triples"_a.noconvert(), "costs"_a.noconvert())
+        .def(
+            "play_lines",
+            [](const CountedHands& counted, const Matrix<const std::uint32_t>& lines,
+               const Vector<std::uint8_t>& line, const Vector<std::int32_t>& cost) {
+                require(line.shape(0) == counted.hands() && cost.shape(0) == counted.hands(),
+                        "the outputs must have a place for each hand");
+                const std::vector<Least> list = read_lines(lines);
+                require(!list.empty() && list.size() <= 256, "there must be 1 to 256 lines");
+                play_lines(counted, list.data(), list.size(), line.data(), cost.data());
+            },
+            "lines"_a.noconvert(), "line"_a.noconvert(), "cost"_a.noconvert(), nogil(),
+            "Write which line decides about each hand and what its setting gives away.")
+        .def(
+            "try_lines",
+            [](const CountedHands& counted, const Matrix<const std::uint32_t>& added,
+               const Vector<const std::uint8_t>& line, const Vector<const std::int32_t>& cost,
+               const Matrix<std::int64_t>& change) {
+                const std::size_t size = change.shape(1);
+                require(line.shape(0) == counted.hands() && cost.shape(0) == counted.hands() &&
+                            change.shape(0) == added.shape(0) && size > 0,
+                        "change must have a row for each line, and a column for each place");
+                const std::vector<Least> list = read_lines(added);
+                const std::vector<std::uint8_t> decides = copy(line);
+                const std::vector<std::int32_t> now = copy(cost);
+                require_below(decides, static_cast<unsigned>(size));
+                std::fill_n(change.data(), list.size() * size, 0);
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    try_line(counted, list[i], size, decides.data(), now.data(),
+                             change.data() + i * size);
+                }
+            },
+            "added"_a.noconvert(), "line"_a.noconvert(), "cost"_a.noconvert(),
+            "change"_a.noconvert(), nogil(),
+            "Write what hands give away more with each of these lines, before each line.")
+        .def(
+            "play_points",
+            [](const CountedHands& counted, const Vector<const std::int32_t>& four,
+               const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
+               const Vector<std::int32_t>& cost) {
+                require(four.shape(0) == four_values && two.shape(0) == two_values &&
+                            one.shape(0) == one_values && cost.shape(0) == counted.hands(),
+                        "there must be 4,096, 91 and 13 points, and a cost for each hand");
+                play_points(counted, {four.data(), two.data(), one.data()}, cost.data());
+            },
+            "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(), "cost"_a.noconvert(),
+            nogil(), "Write what each hand gives away with the setting that has most points.");
+}
+
 }  // namespace
 
 void bind_asia(nb::module_& module) {
@@ -494,6 +573,7 @@ void bind_asia(nb::module_& module) {
     bind_counts(module);
     bind_game(module);
     bind_table(module);
+    bind_distil(module);
 }
 
 }  // namespace astragal::bindings

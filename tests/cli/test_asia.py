@@ -2,7 +2,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from cli.conftest import ROOT, Result
+from plots.conftest import texts
 
 Run = Callable[..., Result]
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -167,6 +170,27 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
     assert "has no setting for" in astragal("asia", "check", str(bad)).out
     bad.write_text("[[rule]]\nhigh = 'everything'")
     astragal("asia", "check", str(bad)).assert_refused("'everything' is not a word")
+
+
+def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole game is replaced by a part of it, which takes no time."""
+    monkeypatch.setattr("astragal.asia.wholegame.CHUNK_SIZES", (1,))
+    question = ("asia", "distil", "--rules", "2", "--sample", "40", "--profile", "casino")
+    found = astragal(*question, "--dealer", "balanced", "--json").json
+    assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, 2)
+    assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "without": None}
+    out = tmp_path / "card.toml"
+    plain = astragal(*question, "--dealer", "balanced", "--out", str(out))
+    assert "against best play it gives away" in plain.out
+    assert out.read_text(encoding="utf-8") == found["toml"]
+    printed = astragal(*question, "--dealer", str(out))
+    assert printed.out.endswith("make = {}\n")
+    both = astragal("asia", "distil", "--rules", "3", "--points", "9")
+    both.assert_refused("--rules 3 and --points 9: give only one of them")
+    picture = tmp_path / "curve.svg"
+    drawn = astragal("plot", "asia-distil", str(picture), *question[2:], "--json").json
+    assert [one["size"] for one in drawn["curve"]] == [1, 2]
+    assert f"{100 * drawn['curve'][1]['cost']:.2f}" in texts(picture)
 
 
 def test_bad_input(astragal: Run) -> None:

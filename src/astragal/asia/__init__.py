@@ -9,6 +9,7 @@ Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
 
 from astragal.asia.balancing import Balance, balance
 from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
+from astragal.asia.distilling import Distilled, Price, distil
 from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
 from astragal.asia.play import (
     Deal,
@@ -44,6 +45,7 @@ __all__ = [
     "Category",
     "Copies",
     "Deal",
+    "Distilled",
     "Edge",
     "Explanation",
     "HabitCost",
@@ -54,6 +56,7 @@ __all__ = [
     "Insurance",
     "Objective",
     "Practice",
+    "Price",
     "RankedSetting",
     "Ranking",
     "Result",
@@ -73,6 +76,7 @@ __all__ = [
     "build_table",
     "check_way",
     "deal",
+    "distil",
     "edge",
     "edge_many",
     "explain",

@@ -48,7 +48,7 @@ COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "singl
 RUNS = ("straight", "flush", "straight flush")
 NONE = -1
 
-WAY_FILES = ("standard",)
+WAY_FILES = ("standard", "points")
 
 # Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
 SHAPE = Layout(
@@ -437,13 +437,13 @@ def _rule(number: int, entry: Any) -> Rule:
 _PART_NAMES = dict(zip(NAMES, ("four", "two", "one"), strict=True))
 RULES_HELP = "The first line whose conditions hold decides."
 MAKE_HELP = """\
-Play the first line that your cards can make. Each hand may be better than the line says.
-Of several such settings take the one with the highest one, then the highest two, then the
-highest four. Fouls don't count."""
-POINTS_HELP = """\
-Add up the points of the four, the two and the one, and play the legal setting with the highest
-total. Of equal totals take the one with the highest one, then the highest two, then the highest
+Play the first line that your cards can make without a foul. Each hand may be better than the line
+says. If several settings do, prefer the highest single card, then the highest two, then the highest
 four."""
+POINTS_HELP = """\
+Add up the points of the four, the two and the one; a hand below all that are named has none. Play
+the legal setting with the highest total. Of equal totals prefer the highest single card, then the
+highest two, then the highest four."""
 
 Points: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each part, the points of hands from a least hand on."""
@@ -495,7 +495,8 @@ class WayFile:
         numbers = sum(map(len, self.points.values()))
         return f"WayFile({f'{numbers} points' if numbers else f'{len(self.rules)} rules'})"
 
-    def _card(self) -> tuple[str, list[str], list[list[str]]]:
+    def card(self) -> tuple[str, list[str], list[list[str]]]:
+        """Return how to play from the card, its headings and its rows."""
         if self.points:
             steps = [
                 [_PART_NAMES[part], least_name(part, least), str(number)]
@@ -512,11 +513,11 @@ class WayFile:
         return MAKE_HELP if makes else RULES_HELP, headings, rows
 
     def __str__(self) -> str:
-        above, headings, rows = self._card()
+        above, headings, rows = self.card()
         return f"{above}\n\n{text_table(headings, rows)}"
 
     def _repr_html_(self) -> str:
-        above, headings, rows = self._card()
+        above, headings, rows = self.card()
         return html_table(headings, rows, caption=above.replace("\n", " "))
 
     def choice(self, rules: Rules) -> Choice:

@@ -7,14 +7,18 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import (
+    Counted,
     Dead,
     Game,
     Hand,
+    Lines,
     Objective,
+    Points,
     Profile,
     Seed,
     SettingText,
     Switches,
+    card_size,
     chosen_rules,
     takes_game,
 )
@@ -290,6 +294,38 @@ def balance(
         with astragal.store.whole_file(out) as file:
             file.write(found.packed())
     show(found, json)
+
+
+@app.command()
+@takes_game
+@takes_engine
+def distil(
+    *,
+    rules: Lines = None,
+    points: Points = None,
+    game: Game,
+    sample: Counted = 20_000,
+    seed: Seed = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the TOML there. [print it]")
+    ] = None,
+    engine: Engine,
+    json: JsonOption = False,
+) -> None:
+    """Find a short house way that plays well against the dealer, and its price over all deals."""
+    size = card_size(rules, points)
+    if out is not None:
+        astragal.store.check_folder(out)
+    with long_work(engine) as options:
+        found = astragal.asia.distil(
+            rules=game.rules, dealer=game.way, sample=sample, seed=seed, **size, **options
+        )
+    if out is not None:
+        with astragal.store.whole_file(out) as file:
+            file.write(found.way.text.encode())
+    show(found, json)
+    if out is None and not json:
+        print(f"\n{found.way.text}", end="")
 
 
 @app.command()

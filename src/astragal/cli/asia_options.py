@@ -6,6 +6,7 @@ import typer
 
 import astragal
 from astragal.cli.options import option_group
+from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
     from astragal.asia import HouseWay, Rules
@@ -37,6 +38,21 @@ Dead: TypeAlias = Annotated[str, typer.Option(help="Cards known to be out of the
 Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 
 
+Lines: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--rules", metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False
+    ),
+]
+Points: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--points", metavar="N", help="Points, 6 to 60, instead of lines."),
+]
+Counted: TypeAlias = Annotated[
+    int, typer.Option(help="Hands to count: half to search, half to measure.")
+]
+
+
 class Game(NamedTuple):
     """What `--profile`, `--rule` and `--dealer` choose: the first arguments of most functions."""
 
@@ -59,3 +75,12 @@ def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Deale
 
 
 takes_game = option_group("game", _chosen_game)
+
+
+def card_size(lines: int | None, points: int | None) -> dict[str, Any]:
+    """Return the arguments of `asia.distil` that `--rules` and `--points` mean."""
+    if lines is not None and points is not None:
+        raise BadInputError(f"--rules {lines} and --points {points}: give only one of them")
+    if points is not None:
+        return {"count": points, "points": True}
+    return {} if lines is None else {"count": lines}

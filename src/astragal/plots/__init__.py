@@ -4,6 +4,7 @@ Each function returns a matplotlib `Figure`, which a notebook shows. With a `pat
 the picture to that file.
 """
 
+from astragal.plots.asia_distil import draw_asia_distil
 from astragal.plots.asia_habits import draw_asia_habits
 from astragal.plots.asia_values import draw_asia_values
 from astragal.plots.figure import check_picture
@@ -13,6 +14,7 @@ from astragal.plots.ur_solve import draw_ur_solve
 
 __all__ = [
     "check_picture",
+    "draw_asia_distil",
     "draw_asia_habits",
     "draw_asia_values",
     "draw_preflop",

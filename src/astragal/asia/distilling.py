@@ -1,0 +1,439 @@
+"""Short house ways that a person can follow: a list of lines, or points.
+
+Every setting of a random sample of hands is counted against all hands of the dealer. Half of the
+sample is searched for a way that gives little away against best play; the other half measures it.
+Then the way plays the whole game, over all deals.
+
+A list grows line by line. Each new line is the one, at the place, that saves most among `COARSE`
+lines; then the hands of each line in turn are changed to any of `WORDS`, and it may move. At the
+end lines are taken out and put in again until that saves nothing. Each word of a line counts as a
+small cost, so that a line says no more than it must. Points start with many steps; their numbers
+and hands change one at a time, and the step that matters least is taken out, again and again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal.arrays import require_int
+from astragal.asia.classes import DEALER_HANDS
+from astragal.asia.houseway import HouseWay, Way, find_way, make_way
+from astragal.asia.ranking import SCORE_COLUMNS, Parts, Report, outcome_counts
+from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.setting import NAMES, SETTINGS
+from astragal.asia.strategies import HANDS_AT_ONCE, MOST_HANDS, mean_errors, random_hands
+from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
+from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, WayFile, parse_way
+from astragal.asia.wholegame import Edge, edge_many
+from astragal.cards import RANKS, SetArray, complement
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
+from astragal.progress import Reporter
+from astragal.store import Json, short_hash
+
+Line: TypeAlias = tuple[str, str, str]
+"""The least four, two and one, as a way file writes them."""
+Steps: TypeAlias = dict[str, dict[str, int]]
+"""The points of a way file."""
+Floats: TypeAlias = NDArray[np.float64]
+
+ANY: Line = ("", "", "")
+MOST_LINES, MOST_POINTS = 100, 60
+WORD_COST = 2e-5  # of the bet, for each word of a line
+
+WORDS = {
+    "high": [
+        "", "A", "pair", *(f"pair {rank}" for rank in RANKS[1:]),
+        "two pair", *(f"two pair {rank}" for rank in RANKS[2:]),
+        "trips", *(f"trips {rank}" for rank in RANKS[1:]),
+        "straight", *(f"straight {rank}" for rank in RANKS[4:]),
+        "flush", *(f"flush {rank}" for rank in RANKS[5:]), "straight flush", "quads",
+    ],
+    "medium": [
+        "", *RANKS[2:], *(f"{high} {low}" for high in "QKA" for low in RANKS[: RANKS.index(high)]),
+        "pair", *(f"pair {rank}" for rank in RANKS[1:]),
+    ],
+    "low": ["", *RANKS[1:]],
+}  # fmt: skip
+COARSE = {
+    "high": [
+        "", "A", "pair", "pair 7", "pair T", "pair Q", "pair A", "two pair", "trips", "straight",
+        "straight 9", "straight Q", "flush", "flush Q", "straight flush",
+    ],
+    "medium": [
+        "", "Q", "K", "A", "K T", "A 7", "A T", "A Q", "A K", "pair", "pair 5", "pair 8", "pair J",
+        "pair A",
+    ],
+    "low": ["", "7", "9", "T", "J", "Q", "K", "A"],
+}  # fmt: skip
+FIRST_STEPS = {
+    "high": [
+        "A", "pair", "pair 5", "pair 8", "pair J", "pair K", "pair A", "two pair", "two pair T",
+        "trips", "trips 8", "straight", "straight 7", "straight T", "straight Q", "flush",
+        "flush T", "flush Q", "flush A", "straight flush",
+    ],
+    "medium": [
+        "T", "J", "Q", "K", "A", "A 7", "A T", "A Q", "pair", "pair 4", "pair 6", "pair 9",
+        "pair J", "pair Q", "pair A",
+    ],
+    "low": ["7", "8", "9", "T", "J", "Q", "K", "A"],
+}  # fmt: skip
+SCALE = 20  # points of the best hand of a part, at first
+FEWEST_POINTS = 6  # where the curve ends
+
+
+@dataclass(frozen=True)
+class _Count:
+    """The work: the value of every distinct legal setting of hands, and its wins minus losses."""
+
+    rules: Rules
+    way: HouseWay
+
+    def __call__(self, hands: SetArray) -> NDArray[np.int32]:
+        tables, found = rank_tables(self.rules).native, np.full((len(hands), SETTINGS, 2), -1, "i4")
+        values, unused = np.empty(SETTINGS, np.uint32), np.empty(SETTINGS, np.uint8)
+        for row, hand in zip(found, hands.tolist(), strict=True):
+            size = _native.asia_settings(tables, hand, values, unused, unused.copy())
+            scores = np.empty((size, SCORE_COLUMNS), np.int64)
+            counts = outcome_counts(self.way, complement(hand, DECK))
+            _native.asia_score(self.way.native, counts, values[:size], scores)
+            wins = scores[:, 0]
+            to_dealer = self.rules.copies is Copies.DEALER
+            losses = DEALER_HANDS - wins if to_dealer else scores[:, 1]
+            row[:size, 0], row[:size, 1] = values[:size], wins - losses
+        return found
+
+
+class _Hands:
+    """Counted hands, with their settings in the order of preference of a way file."""
+
+    def __init__(self, counted: NDArray[np.int32], tables: RankTables, threads: int) -> None:
+        there = counted[:, :, 0] >= 0
+        self.size, self.tables, self.threads = len(counted), tables, threads
+        values, nets = counted[there].T
+        numbers = there.sum(axis=1)
+        hand = np.repeat(np.arange(self.size), numbers)
+        start = np.concatenate([[0], np.cumsum(numbers)])
+        costs = np.maximum.reduceat(nets, start[:-1])[hand] - nets
+        keys: list[NDArray[np.int64]] = [-np.asarray(of.of(values)) for of in (FOUR, TWO, ONE)]
+        order = np.lexsort([*keys, hand])
+        self.best = values[costs == 0]
+        self.native = _native.AsiaCountedHands(
+            start.astype(np.uint32), values[order].astype(np.uint32), costs[order].astype(np.int32)
+        )
+
+    @cached_property
+    def numbers(self) -> dict[str, dict[str, int]]:
+        """The number of each least hand."""
+        return {
+            part: {text: self.tables.least(part, text) for text in WORDS[part]} for part in NAMES
+        }
+
+    def lines(self, lines: Sequence[Line]) -> NDArray[np.uint32]:
+        """Return lines as the native code reads them."""
+        numbers = [self.numbers[part] for part in NAMES]
+        rows = [[of[text] for of, text in zip(numbers, line, strict=True)] for line in lines]
+        return np.array(rows, np.uint32)
+
+    def play(self, lines: Sequence[Line]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+        """Return which line decides about each hand, and what the hand gives away."""
+        line, cost = np.empty(self.size, np.uint8), np.empty(self.size, np.int32)
+        self.native.play_lines(self.lines(lines), line, cost)
+        return line, cost
+
+    def with_line(self, lines: list[Line], added: Sequence[Line]) -> list[Line]:
+        """Return the lines with the best one of `added` at its best place."""
+        line, cost = self.play(lines)
+        rows, change = self.lines(added), np.empty((len(added), len(lines)), np.int64)
+
+        def fill(part: slice) -> None:
+            self.native.try_lines(rows[part], line, cost, change[part])
+
+        step = 1 + len(added) // (4 * self.threads)
+        parts = [slice(start, start + step) for start in range(0, len(added), step)]
+        thread_map(fill, parts, threads=self.threads)
+        words = WORD_COST * self.size * DEALER_HANDS * np.array([*map(_words, added)])
+        best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
+        return [*lines[:place], added[int(best)], *lines[place:]]
+
+    def points(self, steps: Steps) -> NDArray[np.int32]:
+        """Return what each hand gives away with points."""
+        four, two, one = (np.zeros(size, np.int32) for size in (4096, 91, 13))
+        for part, array in zip(NAMES, (four, two, one), strict=True):
+            for text in sorted(steps[part], key=self.numbers[part].__getitem__):
+                array[self.numbers[part][text] :] = steps[part][text]
+        cost = np.empty(self.size, np.int32)
+        self.native.play_points(four, two, one, cost)
+        return cost
+
+    def costs(self, way: "list[Line] | Steps") -> Floats:
+        """Return what each hand gives away, as a part of the bet."""
+        given = self.points(way) if isinstance(way, dict) else self.play(way)[1]
+        return given / DEALER_HANDS
+
+
+def _words(line: Line) -> int:
+    """Return how much a line says: one for each hand, two for a hand with a rank after a word."""
+    return sum(bool(text) + (text[-2:-1] == " ") for text in line)
+
+
+def _near(line: Line) -> list[Line]:
+    """Return the lines that differ in one hand at most."""
+    four, two, one = line
+    high = [(text, two, one) for text in WORDS["high"]]
+    medium = [(four, text, one) for text in WORDS["medium"]]
+    return [*high, *medium, *((four, two, text) for text in WORDS["low"])]
+
+
+def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]]:
+    """Find a list of each length, from one line to `count`."""
+    coarse = [(four, two, one) for four, two, one in product(*COARSE.values())]
+    lines = [ANY]
+
+    def total(lines: list[Line]) -> float:
+        words = WORD_COST * sum(map(_words, lines))
+        return float(hands.costs(lines).mean()) + words
+
+    def refined(lines: list[Line]) -> list[Line]:
+        for at in range(len(lines) - 1):
+            lines = hands.with_line([*lines[:at], *lines[at + 1 :]], _near(lines[at]))
+        return lines
+
+    while len(lines) < count:
+        yield lines
+        lines = refined(hands.with_line(lines, coarse))
+        reporter.report(len(lines), cost=total(lines))
+    before = total(lines) + 1
+    while total(lines) < 0.999 * before:
+        before = total(lines)
+        for at in range(len(lines) - 1):
+            other = hands.with_line([*lines[:at], *lines[at + 1 :]], coarse)
+            lines = min(lines, other, key=total)
+        lines = refined(lines)
+    yield lines
+
+
+def _ascending(steps: Steps) -> Steps:
+    return {part: dict(sorted(steps[part].items(), key=lambda step: WORDS[part].index(step[0])))
+            for part in NAMES}  # fmt: skip
+
+
+def _places(steps: Steps) -> list[tuple[str, str]]:
+    return [(part, text) for part in NAMES for text in steps[part]]
+
+
+def _moves(steps: Steps, part: str, text: str) -> Iterator[Steps]:
+    """List what differs in one step: its number, its hand, or all numbers from it on."""
+    mine, words = steps[part], WORDS[part]
+    for change in (1, -1, 2, -2, 3, -3):
+        yield steps | {part: mine | {text: mine[text] + change}}
+    for at in (words.index(text) + change for change in (-2, -1, 1, 2)):
+        if 0 < at < len(words) and words[at] not in mine:
+            others = {one: number for one, number in mine.items() if one != text}
+            yield steps | {part: others | {words[at]: mine[text]}}
+    for change in (1, -1):
+        above = {t: n + change for t, n in mine.items() if words.index(t) >= words.index(text)}
+        yield steps | {part: mine | above}
+
+
+def _rises(steps: Steps, part: str) -> bool:
+    """Tell whether a better hand of this part never gets fewer points."""
+    numbers = [0, *_ascending(steps)[part].values()]
+    return numbers == sorted(numbers)
+
+
+def _without(steps: Steps, part: str, text: str) -> Steps:
+    return steps | {part: {one: n for one, n in steps[part].items() if one != text}}
+
+
+def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
+    """Find points with ever fewer numbers, at last with `FEWEST_POINTS`."""
+    steps: Steps = {part: {} for part in NAMES}
+    for part, field in zip(NAMES, (FOUR, TWO, ONE), strict=True):
+        played = np.sort(field.of(hands.best))
+        for text in FIRST_STEPS[part]:
+            below = np.searchsorted(played, hands.numbers[part][text]) / len(played)
+            steps[part][text] = round(SCALE * float(below))
+
+    def total(steps: Steps) -> int:
+        return int(hands.points(steps).sum(dtype=np.int64))
+
+    cost, before = total(steps), -1
+    first = len(_places(steps))
+    while True:
+        while cost != before:
+            before = cost
+            for part, text in _places(steps):
+                if text in steps[part]:
+                    for moved in _moves(steps, part, text):
+                        if text not in steps[part] or not _rises(moved, part):
+                            continue
+                        if (found := total(moved)) < cost:
+                            steps, cost = moved, found
+        if len(_places(steps)) <= count:
+            yield steps
+        reporter.report(first - len(_places(steps)), cost=float(hands.costs(steps).mean()))
+        if len(_places(steps)) <= FEWEST_POINTS:
+            return
+        fewer = [_without(steps, *place) for place in _places(steps)]
+        steps = min(fewer, key=total)
+        cost = total(steps)
+
+
+class Price(NamedTuple):
+    """What something gives away, as a part of the bet, from a random sample of hands."""
+
+    cost: float
+    error: float
+    """Half the width of its 95 % interval."""
+
+    def __str__(self) -> str:
+        return f"{100 * self.cost:.3f} ± {100 * self.error:.3f}"
+
+
+def _price(costs: Floats) -> Price:
+    return Price(float(costs.mean()), float(mean_errors(costs)))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Distilled(Report):
+    """A short house way, and what it costs."""
+
+    rules: Rules
+    dealer: str
+    way: WayFile
+    price: Price
+    """What it gives away against best play."""
+    parts: tuple[Price | None, ...]
+    """What leaving out each line, or each of the points, costs; None if it can't be left out."""
+    curve: dict[int, Price]
+    """What a way with this number of lines, or of points, gives away against best play."""
+    edge: Edge
+    """The house edge against the way, over all deals."""
+    house: Edge
+    """The house edge against a player who plays as the dealer does, over all deals."""
+    sample: int
+    seed: int
+
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"Distilled({self.way!r}, {game}, edge={self.edge.edge:.4%})"
+
+    def _parts(self) -> Parts:
+        help_text, headings, rows = self.way.card()
+        below = [
+            f"{self.edge}",
+            f"{self.house}",
+            f"against best play it gives away {self.price} % of the bet ({self.sample:,} random "
+            "hands, 95 % interval); the last column is what leaving the line out costs",
+            *self.rules.game_lines(self.dealer),
+        ]
+        rows = [[*row, str(price or "")] for row, price in zip(rows, self.parts, strict=True)]
+        return [*help_text.splitlines(), ""], [*headings, "% of the bet"], rows, below
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia distil --json` prints."""
+        _, headings, rows = self.way.card()
+        return self.rules.game_fields(self.dealer) | {
+            "sample": self.sample,
+            "seed": self.seed,
+            **self.price._asdict(),
+            "method": self.edge.method,
+            "deals": self.edge.deals,
+            "edge": self.edge.edge,
+            "house_edge": self.house.edge,
+            "lines": [
+                {name: cell for name, cell in zip(headings, row, strict=True) if name}
+                | {"without": price and price._asdict()}
+                for row, price in zip(rows, self.parts, strict=True)
+            ],
+            "curve": [{"size": size, **one._asdict()} for size, one in self.curve.items()],
+            "toml": self.way.text,
+        }
+
+
+def _fewer(way: list[Line] | Steps) -> "list[list[Line] | Steps | None]":
+    """Return the way without each of its lines, or of its points, in the order of its file."""
+    if isinstance(way, dict):
+        return [_without(way, *place) for place in _places(_ascending(way))]
+    return [*([*way[:at], *way[at + 1 :]] for at in range(len(way) - 1)), None]
+
+
+def way_text(way: list[Line] | Steps, about: str) -> str:
+    """Return the TOML text of a way, after a line that says what it is."""
+    points = isinstance(way, dict)
+    head = [about, *(POINTS_HELP if points else MAKE_HELP).splitlines()]
+    text = "".join(f"# {line}\n" for line in head)
+    if isinstance(way, dict):
+        for part, steps in _ascending(way).items():
+            numbers = "".join(f'"{least}" = {number}\n' for least, number in steps.items())
+            text += f"\n[points.{part}]\n{numbers}"
+        return text
+    for line in way:
+        name = " / ".join(map(least_name, NAMES, line))
+        named = zip(NAMES, line, strict=True)
+        make = ", ".join(f'{part} = "{least}"' for part, least in named if least)
+        text += f'\n[[rule]]\nname = "{name}"\nmake = {{{f" {make} " if make else ""}}}\n'
+    return text
+
+
+def distil(
+    count: int = 24,
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    points: bool = False,
+    sample: int = 20_000,
+    seed: int = 1,
+    **options: Unpack[RunOptions],
+) -> Distilled:
+    """Find a house way of at most `count` lines, or of `count` points, that plays well.
+
+    It plays against `dealer`, who may be of a file. The hands are counted by a job, which resumes
+    and can run on a cluster; so does the whole game. The search between them runs on threads of
+    this process.
+    """
+    rules = find_rules(rules)
+    house = find_way(dealer, rules)
+    most = MOST_POINTS if points else MOST_LINES
+    fewest = FEWEST_POINTS if points else 1
+    require_int(count, "count", fewest, most, f"a card has {fewest} to {most}")
+    require_int(sample, "sample", 4, MOST_HANDS, "at least two hands to search, two to measure")
+    drawn = random_hands(sample, seed)
+    chunks = [drawn[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
+    parameters: dict[str, Json] = {
+        "sample": sample, "seed": seed, "rules": rules.name, "way": house.fingerprint,
+    }  # fmt: skip
+    counted = run(
+        Job(f"asia-distil-{short_hash(parameters)}", chunks, _Count(rules, house),
+            lambda found: np.concatenate(list(found)), parameters),
+        **options,
+    )  # fmt: skip
+    engine = engine_of(options.get("threads"), options.get("engine"))
+    threads = engine.threads if isinstance(engine, LocalThreads) else usable_cores()
+    tables = rank_tables(rules)
+    searched, held = (_Hands(half, tables, threads) for half in (counted[::2], counted[1::2]))
+    reporter = Reporter(options.get("progress", False), "distil", total=count, unit="lines")
+    about = f"{count} {'points' if points else 'lines'} against the dealer {house.name}."
+    ways: dict[int, list[Line] | Steps] = {}
+    if points:
+        ways = {len(_places(steps)): steps for steps in _points(searched, count, reporter)}
+    else:
+        ways = {len(lines): lines for lines in _lists(searched, count, reporter)}
+    way = ways[max(ways)]
+    costs = held.costs(way)
+    parts = tuple(
+        None if fewer is None else _price(held.costs(fewer) - costs) for fewer in _fewer(way)
+    )
+    curve = {size: _price(held.costs(ways[size])) for size in sorted(ways)}
+    file = parse_way(way_text(way, about))
+    player = make_way("the card", file.choice(rules), rules)
+    played, own = edge_many([player, None], house, rules, **options)
+    return Distilled(
+        rules, house.name, file, _price(costs), parts, curve, played, own, sample, seed
+    )

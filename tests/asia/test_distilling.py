@@ -1,0 +1,123 @@
+"""Short ways: what they give away, hand by hand, and the search for them."""
+
+import pickle
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from astragal.asia import PROFILES, distil, find_way, rank, wholegame
+from astragal.asia.distilling import (
+    COARSE,
+    Line,
+    Steps,
+    _Count,
+    _Hands,
+    _lists,
+    _points,
+    _rises,
+    way_text,
+)
+from astragal.asia.houseway import make_way
+from astragal.asia.strategies import random_hands
+from astragal.asia.values import rank_tables
+from astragal.asia.wayfile import parse_way, read_way
+from astragal.errors import BadInputError
+from astragal.progress import Reporter
+
+CASINO = PROFILES["casino"]
+DEALER = find_way("balanced", CASINO)
+HANDS = random_hands(120, 9)
+SILENT = Reporter(False, "distil")
+STEPS: Steps = {
+    "high": {"pair": 4, "two pair": 6, "straight": 7, "flush Q": 9},
+    "medium": {"Q": 6, "A": 12, "pair": 18, "pair 9": 22},
+    "low": {"9": 2, "Q": 7, "A": 12},
+}
+
+
+@pytest.fixture(scope="module")
+def hands() -> _Hands:
+    return _Hands(_Count(CASINO, DEALER)(HANDS), rank_tables(CASINO), threads=2)
+
+
+def standard_lines() -> list[Line]:
+    made = [rule.make or {} for rule in read_way("standard").rules]
+    return [(one.get("high", ""), one.get("medium", ""), one.get("low", "")) for one in made]
+
+
+@pytest.mark.parametrize("way", [standard_lines(), STEPS], ids=["lines", "points"])
+def test_each_hand_gives_away_what_its_ranking_says(hands: _Hands, way: Any) -> None:
+    player = make_way("mine", parse_way(way_text(way, "mine")).choice(CASINO), CASINO)
+    expected = []
+    for hand in HANDS.tolist():
+        found = rank(hand, CASINO, DEALER)
+        expected.append(found.best.ev - found.find(player.set(hand)).ev)
+    assert hands.costs(way) == pytest.approx(expected, abs=1e-12)
+    assert max(expected) > 0
+
+
+def test_a_line_goes_to_the_place_where_it_saves_most(hands: _Hands) -> None:
+    lines = standard_lines()[::3]
+    tried: list[Line] = [("flush", "A", ""), ("", "pair 9", "Q"), ("", "", "A")]
+    now, before = hands.play(lines)
+    change = np.empty((len(tried), len(lines)), np.int64)
+    hands.native.try_lines(hands.lines(tried), now, before, change)
+    for (at, line), place in product(enumerate(tried), range(len(lines))):
+        after = hands.play([*lines[:place], line, *lines[place:]])[1]
+        assert change[at, place] == after.sum(dtype="i8") - before.sum(dtype="i8")
+    best = min(product(range(3), range(len(lines))), key=lambda where: change[where])
+    assert hands.with_line(lines, tried)[best[1]] == tried[best[0]]
+
+
+def test_longer_lists_and_more_points_give_away_less(hands: _Hands) -> None:
+    lists = list(_lists(hands, 5, SILENT))
+    assert [len(lines) for lines in lists] == [1, 2, 3, 4, 5]
+    costs = [hands.costs(lines).mean() for lines in lists]
+    assert costs == sorted(costs, reverse=True)
+    points = list(_points(hands, 12, SILENT))
+    assert [sum(map(len, steps.values())) for steps in points] == list(range(12, 5, -1))
+    assert hands.costs(points[0]).mean() <= hands.costs(points[-1]).mean() < costs[0]
+    assert all(_rises(steps, part) for steps in points for part in COARSE)
+
+
+def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The whole game is replaced by a part of it, which takes no time."""
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    found = distil(3, CASINO, DEALER, sample=60, seed=2, threads=1)
+    again = distil(3, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path)
+    assert found == again
+    assert [len(found.way.rules), len(found.curve)] == [3, 3]
+    lines = [(m.get("high", ""), m.get("medium", ""), m.get("low", ""))
+             for m in (rule.make or {} for rule in found.way.rules)]  # fmt: skip
+    counted = _Count(CASINO, DEALER)(random_hands(60, 2))[1::2]
+    held = _Hands(counted, rank_tables(CASINO), threads=1)
+    assert found.price.cost == found.curve[3].cost == held.costs(lines).mean()
+    assert found.parts[-1] is None
+    for at, part in enumerate(found.parts[:-1]):
+        without = held.costs([*lines[:at], *lines[at + 1 :]]) - held.costs(lines)
+        assert part is not None
+        assert part.cost == pytest.approx(without.mean(), abs=1e-15)
+    told = found.to_dict()
+    assert (told["edge"], told["house_edge"]) == (found.edge.edge, found.house.edge)
+    assert [one["size"] for one in told["curve"]] == [1, 2, 3]
+    assert parse_way(told["toml"]) == found.way
+    for text in (str(found), found._repr_html_()):
+        assert str(found.price) in text
+    points = distil(8, "push", sample=60, points=True, threads=2)
+    assert (repr(points.way), len(points.parts)) == ("WayFile(8 points)", 8)
+    assert list(points.curve) == [6, 7, 8]
+
+
+def test_what_cant_be_asked_for_is_refused() -> None:
+    with pytest.raises(BadInputError, match="count = 0: a card has 1 to 100"):
+        distil(0)
+    with pytest.raises(BadInputError, match="count = 5: a card has 6 to 60"):
+        distil(5, points=True)
+    with pytest.raises(BadInputError, match="sample = 3: at least two hands to search"):
+        distil(sample=3)
+    assert len(pickle.dumps(_Count(CASINO, DEALER))) < 1_000
