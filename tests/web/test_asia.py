@@ -154,8 +154,31 @@ def test_the_trainer_keeps_score_by_keyboard_alone(watched: Watched) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#score")).to_contain_text(f"of {hands}")
         expect(page.locator("#best .card")).to_have_count(7)
+        expect(page.locator("#why")).to_contain_text("the bet wins")
         page.keyboard.press("Enter")
     page.goto("/words")
     page.goto("/asia")
     page.click("[data-choice=train]")
     expect(page.locator("#score")).to_contain_text("of 2")
+
+
+def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.click("[data-choice=train]")
+    page.select_option("#kind", "joker")
+    expect(page.locator(".tray [data-card=Jk]")).to_be_visible()
+    with page.expect_response("**/api/asia/practice") as answer:
+        page.select_option("#kind", "close calls")
+    hand = answer.value.json()["hands"][0]
+    for card in hand.split():
+        expect(page.locator(f".tray [data-card='{card}']")).to_be_visible()
+    page.click("[data-choice=analyse]")
+    expect(page.locator("#why")).to_contain_text(asia.hint(hand).text)
+
+
+def test_the_standard_way_is_there_on_a_card(watched: Watched) -> None:
+    page = watched.open("/asia")
+    page.click("#card summary")
+    for rule in asia.read_way("standard").rules[:3]:
+        for part in rule.name.split(" / "):
+            expect(page.locator("#card pre")).to_contain_text(part)

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 NO_MOTION: dict[str, Any] = {"reduced_motion": "reduce"}
 REFUSED = "Failed to load resource"
-PATIENCE = 15_000  # milliseconds; the machine may be busy
+PATIENCE = 40_000  # milliseconds; the machine may be busy
 
 expect.set_options(timeout=PATIENCE)
 

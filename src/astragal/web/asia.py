@@ -5,8 +5,13 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import asia
-from astragal.web.schemas import AsiaGame, AsiaHand, AsiaSetting
+from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting
 from astragal.web.work import IN_TURN
+
+STANDARD = "standard"
+CLOSE = 0.01
+"""What the second best setting of a close call costs at most."""
+PRACTICE_HANDS = 5
 
 router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
 
@@ -32,6 +37,33 @@ def explain(request: AsiaSetting) -> dict[str, Any]:
     return asia.explain(request.setting, *_game(request), **options).to_dict()
 
 
-def _game(request: AsiaGame) -> tuple[asia.Rules, asia.HouseWay]:
+@router.post("/hint")
+def hint(request: AsiaHand) -> dict[str, Any]:
+    """Say in one sentence why the best setting is better than the obvious one."""
+    options = {"objective": request.objective, "dead": request.dead}
+    return asia.hint(request.hand, *_game(request), **options).to_dict()
+
+
+@router.post("/practice")
+def practice(request: AsiaPractice) -> dict[str, Any]:
+    """Deal hands of a kind to practise with."""
+    found = asia.practice(
+        request.kind,
+        *_game(request),
+        closeness=CLOSE if request.close else None,
+        hands=PRACTICE_HANDS,
+        objective=request.objective,
+        seed=request.seed,
+    )
+    return found.to_dict()
+
+
+@router.get("/card")
+def card() -> dict[str, Any]:
+    """Return the standard house way as a card to play from."""
+    return {"name": STANDARD, "card": str(asia.read_way(STANDARD))}
+
+
+def _game(request: AsiaRules) -> tuple[asia.Rules, asia.HouseWay]:
     rules = asia.find_rules(request.profile)
     return rules, asia.find_way(request.dealer, rules)

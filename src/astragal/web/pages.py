@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse
 from astragal import layout, ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.rules import PROFILES, Objective
+from astragal.asia.trainer import KINDS
 from astragal.equity.games import GAMES
 from astragal.poker import Category
 from astragal.ur.review import BLUNDER, MISTAKE
@@ -87,6 +88,7 @@ def names() -> dict[str, Any]:
             for game in GAMES.values()
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
+        "kinds": list(KINDS),
         "layouts": [one.name for one in map(layout.show, layout.names()) if not one.specimen],
         "objectives": [objective.value for objective in Objective],
         "players": list(ur.PLAYERS),

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
-from astragal.asia import PROFILES, WAYS, Objective
+from astragal.asia import KINDS, PROFILES, WAYS, Objective
 from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
 from astragal.poker.symbols import Quirks
 from astragal.poker.wild import Wild
@@ -72,12 +72,17 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class AsiaGame(Request):
-    """The rules, the dealer's house way, what is best, and dead cards."""
+class AsiaRules(Request):
+    """The rules, the dealer's house way, and what is best."""
 
     profile: Profile = "push"
     dealer: Way | None = None
     objective: Annotated[str, OneOf(Objective)] = "wins"
+
+
+class AsiaGame(AsiaRules):
+    """The same, and dead cards."""
+
     dead: Cards = ""
 
 
@@ -91,6 +96,14 @@ class AsiaSetting(AsiaGame):
     """Four cards / two cards / one card."""
 
     setting: Cards = Field(examples=["As 9s 7d 4h / Kd Qh / Jc"])
+
+
+class AsiaPractice(AsiaRules):
+    """A kind of hands; `close`: only those whose two best settings are nearly equal."""
+
+    kind: Annotated[str, OneOf(KINDS)] = "any"
+    close: bool = False
+    seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
 
 
 class PokerHand(Request):

@@ -6,6 +6,7 @@ import { linesPanel } from "./asia/lines.js";
 import { tablePanel } from "./asia/table.js";
 import { trainerPanel } from "./asia/trainer.js";
 import { followAddress } from "./lib/link.js";
+import { whyPanel } from "./asia/why.js";
 import { makePage } from "./lib/view.js";
 
 const page = makePage(makeState(() => page.draw()), {
@@ -14,6 +15,7 @@ const page = makePage(makeState(() => page.draw()), {
   hand: handPanel,
   trainer: trainerPanel,
   lines: linesPanel,
+  reasons: whyPanel,
   table: tablePanel,
 });
 followAddress((query) => open(page, query));

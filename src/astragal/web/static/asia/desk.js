@@ -1,12 +1,14 @@
 // What the panels of the page share: the game, the hand, your setting, and the server's answers.
 import { post } from "../lib/api.js";
-import { deal, readCards } from "../lib/card.js";
+import { readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { sorted } from "./line.js";
 import { fits, fromRow, isComplete, PARTS, settingText, SIZE, UNSET } from "./setting.js";
 
+/** A kind of hands: those whose two best settings are nearly equal. */
+export const CLOSE = "close calls";
 const EXAMPLE = "As Kd Qh Jc 9s 7d 4h";
 const PROFILES = choices.profiles.map(({ name }) => name);
 const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: choices.ways[0] };
@@ -36,6 +38,12 @@ export const makeState = (draw) => ({
     );
     return { ...answer, best, house };
   }),
+  /** Why the best setting is best, in a sentence. */
+  hinted: new Question(draw, (hand, game, signal) => post("asia/hint", { hand, ...game }, signal)),
+  /** Hands to practise with; the next ones come from a queue. */
+  dealt: new Question(draw, (request, signal) => post("asia/practice", request, signal)),
+  /** The kind of hands that the trainer deals. */
+  kind: kept("asia.kind", "any"),
   /** What your setting does, once all of its cards lie. */
   explained: new Question(draw, (setting, game, signal) => post("asia/explain", { setting, ...game }, signal)),
 });
@@ -49,13 +57,32 @@ export function setHand(page, hand, own = UNSET) {
   ask(page);
 }
 
-/** Deal a hand for the trainer. @param {AsiaPage} page */
-export const nextHand = (page) => setHand(page, sorted(deal(SIZE)));
+/** Deal a hand of the chosen kind for the trainer. @param {AsiaPage} page */
+export async function nextHand(page) {
+  const { kind, dealt } = page.state;
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  const wanted = kind === CLOSE ? { kind: "any", close: true } : { kind };
+  const found = await dealt.ask({ ...gameOf(page.state), ...wanted, seed });
+  if (found) setHand(page, sorted(found.hands[0].split(" ")));
+}
+
+/** Practise with another kind of hands. @param {AsiaPage} page */
+export function setKind(page, kind) {
+  page.change({ kind: keep("asia.kind", kind) });
+  nextHand(page);
+}
+
+/** Show the answer to a hand of the trainer. @param {AsiaPage} page */
+export function reveal(page) {
+  page.change({ revealed: true });
+  ask(page);
+}
 
 /** Begin or end the training. @param {AsiaPage} page */
 export function train(page, training) {
-  page.change({ training, revealed: true });
+  page.change({ training });
   if (training) nextHand(page);
+  else reveal(page);
 }
 
 /** Show another setting of yours. @param {AsiaPage} page */
@@ -73,9 +100,12 @@ export function setGame(page, patch) {
 
 /** Ask for what the state needs; the same is not asked twice. @param {AsiaPage} page */
 function ask({ state }) {
-  const { hand, own, ranked, explained } = state;
-  if (hand.length === SIZE) ranked.ask(hand.join(" "), gameOf(state));
+  const { hand, own, ranked, explained, hinted, revealed } = state;
+  const whole = hand.length === SIZE;
+  if (whole) ranked.ask(hand.join(" "), gameOf(state));
   else ranked.drop();
+  if (whole && revealed) hinted.ask(hand.join(" "), gameOf(state));
+  else hinted.drop();
   if (isComplete(own)) explained.ask(settingText(own), gameOf(state));
   else explained.drop();
   remember(state);

@@ -14,7 +14,7 @@ const figures = (row, total) =>
   h(
     "div.figures",
     h("div", h("span.figure", percent(row.wins / total)), h("small", "wins")),
-    h("div", h("span.figure", points((row.wins - row.losses) / total)), h("small", "of the bet, on average")),
+    h("div", h("span.figure", points(row.ev)), h("small", "of the bet, on average")),
   );
 
 /** The value of each part, and how often it wins by itself. */

@@ -57,7 +57,7 @@ export function tablePanel(page) {
         one.same > 1 && h("span.quiet", { title: "settings that differ in suits only" }, ` ×${one.same}`),
       ),
       h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
-      h("td.number", points((one.wins - one.losses) / total)),
+      h("td.number", points(one.ev)),
       h("td.number", { title: count(one.pushes) }, percent(one.pushes / total)),
       h("td.number", { title: count(one.losses) }, percent(one.losses / total)),
       h("td.whole", bar(one, total)),

@@ -1,9 +1,10 @@
 // The trainer: hands to set, what each mistake costs, and a score that the browser keeps.
 import { deal } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
 import { shortcuts } from "../lib/shortcuts.js";
-import { h } from "../lib/view.js";
-import { nextHand, setHand, setOwn } from "./desk.js";
+import { h, notice } from "../lib/view.js";
+import { CLOSE, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
 import { sorted } from "./line.js";
 import { isComplete, partOf, SIZE, UNSET, withCard, without } from "./setting.js";
 
@@ -30,7 +31,7 @@ export function trainerPanel(page) {
     const { fouls, cost } = explained.answer;
     history = [{ hand: hand.join(""), cost: fouls.length ? null : cost }, ...history].slice(0, MOST);
     keep("asia.history", history);
-    page.change({ revealed: true });
+    reveal(page);
   }
   function forget() {
     history = keep("asia.history", []);
@@ -89,11 +90,21 @@ export function trainerPanel(page) {
       { "aria-label": "Trainer" },
       h(
         "div.row.spread",
-        h("p.lead", "Set the hand as you would at the table, then check it. Keys 1 to 7 set its cards."),
+        h(
+          "label",
+          "Deal ",
+          h(
+            "select",
+            { id: "kind", value: page.state.kind, onchange: ({ target }) => setKind(page, target.value) },
+            [...choices.kinds, CLOSE].map((kind) => h("option", { value: kind }, kind === "any" ? "any hand" : kind)),
+          ),
+        ),
+        h("p.quiet", "Set the hand as you would at the table, then check it. Keys 1 to 7 set its cards."),
         isChecked()
           ? h("button.main", { id: "next-hand", onclick: next }, "Next hand ", h("kbd", "Enter"))
           : h("button.main", { id: "check", disabled: !isReady(), onclick: check }, "Check ", h("kbd", "Enter")),
       ),
+      notice(page.state.dealt.error),
       history.length > 0 && [
         score(),
         h("div.row.spread", past(), h("button.plain", { onclick: forget }, "Start the score again")),
