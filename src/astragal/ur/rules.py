@@ -118,6 +118,9 @@ class Rules:
             "pieces": self.pieces,
             "paths": [self.path, self.b_path],
             "rosettes": self.rosettes,
+            "safe_rosettes": self.safe_rosettes,
+            "rosette_rolls": self.rosette_rolls,
+            "capture_rolls": self.capture_rolls,
             "chances": self.chances,
             "start": UR_STATE.hex(start),
         }

@@ -82,17 +82,19 @@ export function dialogsPanel(page, game) {
           "li",
           h("strong", "Capture. "),
           "Land on an opponent's piece and it goes back to its hand. Your own pieces block.",
+          rules.capture_rolls && " Then you roll again.",
         ),
         h(
           "li",
           h("strong", `Rosette ${rosette}. `),
-          "Land on one and you roll again. A piece on the rosette in the middle is safe.",
+          rules.rosette_rolls && "Land on one and you roll again. ",
+          rules.safe_rosettes ? "A piece on a rosette is safe." : "A piece on a rosette can be captured.",
         ),
         h("li", h("strong", "Home. "), "A piece leaves the board only with the exact roll."),
         h("li", h("strong", "No move? "), "Then the turn passes. If there is a move, you must take one."),
       ),
       h(
-        "table.keys",
+        "table.keys.for-keys",
         h("caption", "Keys"),
         h(
           "tbody",

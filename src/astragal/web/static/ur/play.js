@@ -102,7 +102,7 @@ export function playPanel(page, game) {
     const turn = state.game.turns[state.at];
     const found = game.reviewed.answer?.turns[state.at - state.reviewFrom];
     const name = game.names()[unpack(turn.state).turn];
-    const label = found?.cost > 0 ? `, ${found.label}` : "";
+    const label = found?.label ? `, ${found.label}` : "";
     const best = found?.cost > 0 ? ` Best: ${moveName(readMove(found.best))}.` : "";
     return `Turn ${state.at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}`;
   }

@@ -31,9 +31,10 @@ export const moveName = (move) =>
 
 /** Say what a move of the side to move does: `A2 to B1, captures`. */
 export function moveWords(move, { sides, turn }, rules) {
-  const captures = sides[1 - turn].on.includes(move.to) && ", captures";
-  const again = rules.rosettes.includes(move.to) && ", rosette: roll again";
-  return [moveName(move), captures, again].filter(Boolean).join("");
+  const captures = sides[1 - turn].on.includes(move.to);
+  const rosette = rules.rosettes.includes(move.to);
+  const again = (rosette && rules.rosette_rolls) || (captures && rules.capture_rolls);
+  return `${moveName(move)}${captures ? ", captures" : ""}${rosette ? ", rosette" : ""}${again ? ": roll again" : ""}`;
 }
 
 /** Return the squares that a move passes, with the one it starts on and the one it ends on. */

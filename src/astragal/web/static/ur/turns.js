@@ -106,12 +106,7 @@ export function turnsPanel(page, game) {
         : h(
           "p.quiet",
           "Each turn is listed here. ",
-          key("←"),
-          " ",
-          key("→"),
-          " step through them, ",
-          key("End"),
-          " returns.",
+          h("span.for-keys", key("←"), " ", key("→"), " step through them, ", key("End"), " returns."),
         ),
       shown && [
         curve(mine === 0 ? answer.curve : answer.curve.map((one) => 1 - one), {
