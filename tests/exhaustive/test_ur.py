@@ -1,16 +1,27 @@
-"""The whole solutions: Finkel with 7 pieces, Blitz with 5, Masters with 7.
+"""The whole solutions: Finkel with 7 pieces, Blitz with 5, Masters with 7; the results page.
 
 About 10 GB of memory for Masters. `pytest tests/exhaustive/test_ur.py -k finkel` runs a part.
 """
 
 import csv
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from astragal.ur import RULES, Tablebase, rank_many, size, solve, unrank_many
+from astragal.ur import (
+    RULES,
+    Tablebase,
+    length,
+    mistakes,
+    rank_many,
+    size,
+    solve,
+    starts,
+    unrank_many,
+)
 from astragal.ur.words import turn_of
 
 from reference import ur as reference
@@ -55,6 +66,100 @@ def test_known_values(table: Tablebase) -> None:
         assert table.value(state) == pytest.approx(expected, abs=table.error + 5e-13)
         for roll, value in table.evaluate(state).rolls.items():
             assert value == pytest.approx(float(row[f"value_roll{roll}"]), abs=table.error + 5e-13)
+
+
+def page(heading: str) -> list[dict[str, str]]:
+    """Return the rows of the table of the results page that has this heading."""
+    lines = (Path(__file__).parents[2] / "docs" / "results.md").read_text().splitlines()
+    (at,) = [i for i, line in enumerate(lines) if line.startswith(f"| {heading} |")]
+    rows = []
+    for line in [lines[at], *lines[at + 2 :]]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip(" `") for cell in line.strip("|").split("|")])
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+
+
+def test_first_players_of_the_results_page(table: Tablebase) -> None:
+    rows = page("pieces of each side")
+    assert len(rows) == 7
+    for one, row in zip(starts(table), rows, strict=False):
+        assert row["pieces of each side"] == str(one.pieces)
+        if row[table.rules.name] != "–":
+            assert one.win == pytest.approx(float(row[table.rules.name]), abs=6e-9)
+        if table.rules.name == "finkel":
+            assert row["positions by Finkel's rules"] == f"{one.positions:,}"
+
+
+@pytest.fixture(scope="module")
+def five(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    return solve("finkel", 5, path=tmp_path_factory.mktemp("five") / "t")
+
+
+def test_lengths_of_the_results_page(five: Tablebase) -> None:
+    for row in page("pieces | mean number of rolls"):
+        found = length(five, pieces=int(row["pieces"]))
+        assert found.mean == pytest.approx(float(row["mean number of rolls"]), abs=6e-7)
+        assert found.deviation == pytest.approx(float(row["standard deviation"]), abs=6e-7)
+    for row in page("pieces | `greedy`"):
+        for habit in ("greedy", "capture", "rosette"):
+            found = length(five, habit, "perfect", pieces=int(row["pieces"]))
+            assert found.share == pytest.approx(float(row[habit]), abs=6e-7)
+
+
+def test_habits_of_the_results_page(five: Tablebase) -> None:
+    for row in page("habit"):
+        found = mistakes(five, row["habit"], count=1)
+        assert (found.positions, found.choices) == (14_669_769, 54_331_520)
+        assert 100 * found.wrong / found.choices == pytest.approx(
+            float(row["wrong choices"].removesuffix("%")), abs=0.006
+        )
+        assert found.mean_loss == pytest.approx(float(row["mean loss of a choice"]), abs=6e-7)
+        assert found[0].loss == pytest.approx(float(row["greatest loss"]), abs=6e-7)
+
+
+@cache
+def values_of_two_pieces() -> dict[reference.Position, float]:
+    game = reference.GAMES["finkel"]
+    positions = reference.reachable(game, 2)
+    values = reference.solve(reference.equations(game, positions), 1e-15)
+    return dict(zip(positions, values, strict=True))
+
+
+def two_pieces_by_the_reference(habit: str) -> tuple[list[float], float]:
+    """Follow all games of two pieces with a habit as A against perfect play, by its own values."""
+    game = reference.GAMES["finkel"]
+    value_of = values_of_two_pieces()
+
+    def worth(before: reference.Position, after: reference.Position) -> float:
+        if after.winner() is not None:
+            return 1.0
+        value = value_of[reference.canonical(after)]
+        return value if after.turn == before.turn else 1 - value
+
+    def chooser(name: str) -> reference.Chooser:
+        def choose(position: reference.Position, roll: int) -> reference.Position:
+            legal = reference.moves(game, position, roll)
+            options = [legal[move] for move in reference.allowed(game, position, roll, name)]
+            best = max((worth(position, one) for one in options), default=0.0)
+            # Equal moves may differ in the last bits; the package takes the first of the list.
+            near = [one for one in options if worth(position, one) > best - 1e-12]
+            return near[0] if near else reference.passed(position)
+
+        return choose
+
+    first = reference.Position((2, 2), (0, 0), frozenset(), 0)
+    return reference.follow(game, first, (chooser(habit), chooser("perfect")), 1e-15)
+
+
+@pytest.mark.parametrize("habit", ["perfect", "greedy", "capture", "rosette"])
+def test_games_of_two_pieces_by_the_reference_alone(five: Tablebase, habit: str) -> None:
+    running, wins = two_pieces_by_the_reference(habit)
+    found = length(five, habit, "perfect", pieces=2)
+    assert found.win_as_a == pytest.approx(wins, abs=1e-9)
+    if habit == "perfect":
+        assert found.mean == pytest.approx(sum(running), abs=1e-6)
+        np.testing.assert_allclose(found.running[: len(running)], running, atol=1e-7, rtol=0)
 
 
 def test_the_equation_holds_by_the_references_moves(table: Tablebase) -> None:
