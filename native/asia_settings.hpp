@@ -230,6 +230,22 @@ struct Least {
     }
 };
 
+// Scores by the first of some lines that a setting reaches: the earlier, the higher. Settings that
+// reach only later lines than one seen before are out of the question.
+struct FirstLine {
+    const std::vector<Least>& lines;
+    std::size_t end = lines.size();
+
+    std::int64_t operator()(Triple t) {
+        for (std::size_t i = 0; i < end; ++i) {
+            if (lines[i](t) == never) continue;
+            end = i + 1;
+            return -static_cast<std::int64_t>(i);
+        }
+        return never;
+    }
+};
+
 // Writes the triple of each class as a house way sets it. Returns the first class that the way
 // misses (a setting beyond the 105) or fouls, or the number of classes.
 inline std::size_t outcomes(const Rules& rules, const std::uint8_t* choice, Triple* triple) {

@@ -57,6 +57,16 @@ Points points_of(const Rules& rules, const Vector<const std::int32_t>& four,
     return {four.data(), two.data(), one.data()};
 }
 
+std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
+    require(lines.shape(1) == 3, "lines must have three columns");
+    std::vector<Least> found;
+    for (std::size_t i = 0; i < lines.shape(0); ++i) {
+        const std::uint32_t* row = lines.data() + 3 * i;
+        found.push_back({row[0], row[1], row[2]});
+    }
+    return found;
+}
+
 void require_suit_classes(std::size_t first, std::size_t size) {
     require(first <= SuitClasses::count && size <= SuitClasses::count - first,
             "suit class out of range: there are 6,972,147");
@@ -219,18 +229,19 @@ void bind_ways(nb::module_& module) {
 
     module.def(
         "asia_make",
-        [](const Rules& rules, unsigned four, unsigned two, unsigned one,
+        [](const Rules& rules, const Matrix<const std::uint32_t>& lines,
            const Vector<const ClassId>& classes, const Vector<std::uint8_t>& out) {
             require_same_length(classes, out);
+            const std::vector<Least> list = read_lines(lines);
             for (std::size_t i = 0; i < classes.shape(0); ++i) {
                 const ClassId id = read_once(classes.data()[i]);
                 require(id < Classes::count, "class out of range: there are 788,749");
-                out.data()[i] = choose(rules, Classes::get().cards_of(id), Least{four, two, one});
+                out.data()[i] = choose(rules, Classes::get().cards_of(id), FirstLine{list});
             }
         },
-        "rules"_a, "four"_a, "two"_a, "one"_a, "classes"_a.noconvert(), "out"_a.noconvert(),
-        nogil(),
-        "Write a setting of each class with at least these values, or 105 if there is none.");
+        "rules"_a, "lines"_a.noconvert(), "classes"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write the setting of each class by the first line that it can make; 105 if there is "
+        "none.");
 
     module.def(
         "asia_legal_settings",
@@ -485,16 +496,6 @@ void bind_table(nb::module_& module) {
         },
         "rules"_a, "way"_a, "copies_to_dealer"_a, "first"_a, "out"_a.noconvert(), nogil(),
         "Write the best triple of each suit class from the first on, and what it and the way win.");
-}
-
-std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
-    require(lines.shape(1) == 3, "lines must have three columns");
-    std::vector<Least> found;
-    for (std::size_t i = 0; i < lines.shape(0); ++i) {
-        const std::uint32_t* row = lines.data() + 3 * i;
-        found.push_back({row[0], row[1], row[2]});
-    }
-    return found;
 }
 
 void bind_distil(nb::module_& module) {

@@ -324,14 +324,17 @@ def _cards_of(word: str, table: _Table) -> list[int]:
     return picks[named["some"]]()
 
 
-def _legal_with(classes: NDArray[np.uint32], least: Mapping[str, str], rules: Rules) -> Choice:
-    """Return a legal setting with at least these hands for each class, `UNSET` without one."""
+def _first_made(
+    classes: NDArray[np.uint32], lines: Sequence[Mapping[str, str]], rules: Rules
+) -> Choice:
+    """Return the setting of each class by the first line that it can make, `UNSET` without one."""
     tables = rank_tables(rules)
-    four, two, one = (tables.least(part, least.get(part, "")) for part in NAMES)
+    rows = [[tables.least(part, line.get(part, "")) for part in NAMES] for line in lines]
+    least = np.array(rows, np.uint32)
     made = np.empty(len(classes), np.uint8)
 
     def fill(part: slice) -> None:
-        _native.asia_make(tables.native, four, two, one, classes[part], made[part])
+        _native.asia_make(tables.native, least, classes[part], made[part])
 
     step = 50_000
     thread_map(fill, [slice(start, start + step) for start in range(0, len(classes), step)])
@@ -358,7 +361,7 @@ class Rule:
     def choose(self, classes: NDArray[np.uint32], rules: Rules) -> Choice:
         """Return the setting of each class; `UNSET` where it can't make the hands."""
         if self.make is not None:
-            return _legal_with(classes, self.make, rules)
+            return _first_made(classes, [self.make], rules)
         shapes = features().shape[classes]
         distinct, first, which = np.unique(shapes, return_index=True, return_inverse=True)
         made = np.empty(len(distinct), np.uint8)
@@ -524,6 +527,9 @@ class WayFile:
         """Return the setting of every class, `UNSET` where no rule applies."""
         if self.points:
             return _points_choice(self.points, rules)
+        lines = [rule.make for rule in self.rules if rule.make is not None and not rule.when]
+        if len(lines) == len(self.rules):  # in one pass, several times as fast as rule by rule
+            return _first_made(np.arange(CLASSES, dtype=np.uint32), lines, rules)
         choice = np.full(CLASSES, UNSET, np.uint8)
         for rule in self.rules:
             try:
