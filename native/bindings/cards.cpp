@@ -1,5 +1,6 @@
 #include "../cards.hpp"
 
+#include "arrow.hpp"
 #include "bindings.hpp"
 #include "text.hpp"
 
@@ -103,6 +104,12 @@ void bind_cards(nb::module_& module) {
         },
         "texts"_a, "start"_a, "deck"_a, "counts"_a, "out"_a.noconvert(),
         "Write the set of each text whose number of cards is a bit of counts, like read_ids.");
+
+    module.def("arrow_views", &arrow::views_of, "column"_a,
+               nb::sig("def arrow_views(column: object) -> list[numpy.typing.NDArray[numpy.uint64]]"
+                       " | None"),
+               "Return views of the chunks of an Arrow column of uint64, or None if it is another "
+               "type or has missing values.");
 
     module.def(
         "subsets",

@@ -69,7 +69,9 @@ def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
         array = np.asarray(given)
         if dtype.kind == "u" and array.dtype.kind not in "iu" and given is not array:
             # NumPy reads integers as floats if a value is missing, or if one is beyond int64.
-            array = np.array(given.to_list() if hasattr(given, "to_list") else given, object)
+            names = ("to_list", "to_pylist")  # of polars and pandas, and of pyarrow
+            listed = next((getattr(given, name)() for name in names if hasattr(given, name)), given)
+            array = np.array(listed, object)
     except ValueError:
         raise BadInputError(f"the rows of {name} have different lengths") from None
     if dtype.kind == "u" and array.dtype.kind in "iuO":

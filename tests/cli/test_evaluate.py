@@ -1,3 +1,6 @@
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 
 from cli.conftest import Result
@@ -67,3 +70,56 @@ def test_how_a_hand_stands(astragal: Run) -> None:
     )
     assert found["outs"]["straight"] == ["Tc", "Td", "Ts"]
     assert astragal("standing", "Ah Kh", "Qh Jh").code == 2
+
+
+def test_low_hands(astragal: Run) -> None:
+    result = astragal("eval", "As 2d 4h 6c 8s Kd", "--low", "eight-or-better", "--json").json
+    assert (result["text"], result["best"]) == (
+        "eight low, six four two ace",
+        ["8s", "6c", "4h", "2d", "As"],
+    )
+    assert "badugi, four three two ace" in astragal("eval", "As 2d 3h 4c", "--low", "badugi").out
+    assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json is None
+    assert astragal("eval", "Ks", "--low", "eight-or-better").out == "no eight-or-better hand\n"
+    astragal("eval", "Ks", "--low", "razz").assert_refused("'razz'", "ace-to-five")
+    astragal("eval", "Ks", "--low", "badugi", "--wild", "bug").assert_refused("--wild", "--low")
+
+
+def test_lines_of_standard_input(astragal: Run) -> None:
+    hands = "7h 7d 7s 4c 4h\nAsKsQsJsTs\r\n\n"
+    assert astragal("eval", "-", stdin=hands).out.splitlines() == [
+        "7h 7d 7s 4c 4h\t9569\tfull house, sevens over fours",
+        "AsKsQsJsTs\t9841\troyal flush",
+        "\t0\tno cards",
+    ]
+    lines = astragal("eval", "-", "--json", stdin=hands).out.splitlines()
+    single = astragal("eval", "AsKsQsJsTs", "--json").json
+    del single["best"], single["wild"]
+    assert json.loads(lines[1]) == {"cards": "AsKsQsJsTs"} | single
+    low = astragal("eval", "-", "--low", "badugi", stdin="As 2d 3h 4c\n\n").out.splitlines()
+    assert low == ["As 2d 3h 4c\t1092\tbadugi, four three two ace", "\t0\tno badugi hand"]
+    assert astragal("eval", "-", "--wild", "bug", stdin="Jk As\n").out == (
+        "Jk As\t5958\tpair of aces\n"
+    )
+    assert astragal("eval", "-", stdin="").out == astragal("eval", "-", stdin=None).out == ""
+
+
+def test_a_wrong_line_is_named_and_those_before_it_are_printed(astragal: Run) -> None:
+    result = astragal("eval", "-", stdin="As\nKs\nXx Ks\nQs\n")
+    assert result.code == 2
+    assert [line.split("\t")[0] for line in result.out.splitlines()] == ["As", "Ks"]
+    assert result.err.startswith("astragal: line 3: unknown card 'Xx' in 'Xx Ks'")
+    astragal("eval", "-", "--board", "2c 3c 4c", stdin="").assert_refused("--board", "-")
+
+
+def test_lines_come_as_soon_as_they_are_asked_for() -> None:
+    command = [sys.executable, "-m", "astragal", "eval", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for hand in ("As Ks", "2c 2d"):
+            process.stdin.write(f"{hand}\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(hand)

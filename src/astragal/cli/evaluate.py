@@ -1,29 +1,104 @@
 """`astragal eval` and `astragal standing`: the value of a hand, and how it stands."""
 
-from typing import Annotated
+from functools import cache
+from json import dumps
+from typing import Annotated, Any
 
 import typer
 
 import astragal
-from astragal.cli.output import JsonOption, print_table, show
+from astragal.cli.output import JsonOption, line_batches, print_table, show
+from astragal.errors import BadInputError, CardError
+
+STDIN = ["-"]
 
 
 def evaluate(
-    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Like 7h 7d 7s 4c 4h.")],
+    cards: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CARDS", help="Like 7h 7d 7s 4c 4h; - reads a hand from each line of stdin."
+        ),
+    ],
+    *,
     board: Annotated[
         str | None, typer.Option(help="Board cards; CARDS are then the two pocket cards.")
     ] = None,
     wild: Annotated[str | None, typer.Option(help="Allow jokers: bug or full.")] = None,
+    low: Annotated[
+        str | None,
+        typer.Option(help="ace-to-five, eight-or-better, deuce-to-seven or badugi."),
+    ] = None,
     quirks: Annotated[
         str | None, typer.Option(help="openholdem: compute pcbits like that program.")
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Evaluate 0 to 7 cards; with --board, also say which of the best five are pocket cards."""
-    value = astragal.poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
+    given = {"--board": board, "--quirks": quirks, "--wild": wild if low else None}
+    if (low or cards == STDIN) and any(given.values()):
+        option = next(name for name, value in given.items() if value)
+        raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}")
+    if cards == STDIN:
+        _evaluate_lines(wild, low, json)
+        return
+    value: Any
+    if low is None:
+        value = astragal.poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
+    else:
+        value = astragal.poker.evaluate_low(" ".join(cards), low)  # type: ignore[arg-type]
+    if value is None:
+        print("null" if json else f"no {low} hand")
+        return
     show(value, json)
     if not json:
         print_table(None, [[name, str(shown)] for name, shown in value.shown.items()])
+
+
+def _evaluate_lines(wild: Any, low: Any, json: bool) -> None:
+    """Print a line for each line of standard input, and flush what has arrived."""
+
+    def strengths_of(hands: list[str]) -> Any:
+        if low:
+            return astragal.poker.evaluate_low_many(hands, low).tolist()
+        return astragal.poker.evaluate_many(hands, wild=wild).tolist()
+
+    number = 1
+    for lines in line_batches():
+        hands = [line.strip() for line in lines]
+        wrong = None
+        try:
+            strengths = strengths_of(hands)
+        except CardError:
+            strengths = []  # hand by hand, up to the wrong one
+            for hand in hands:
+                try:
+                    strengths += strengths_of([hand])
+                except CardError as error:
+                    message = str(error).removeprefix("row 0: ")
+                    wrong = CardError(f"line {number + len(strengths)}: {message}")
+                    break
+        said = [_said(strength, low, json) for strength in strengths]
+        if json:
+            made = [
+                f'{{"cards": {dumps(hand)}, {text}' for hand, text in zip(hands, said, strict=False)
+            ]
+        else:
+            made = [f"{hand}\t{text}" for hand, text in zip(hands, said, strict=False)]
+        print("\n".join(made), flush=True, end="\n" if made else "")
+        if wrong is not None:
+            raise wrong
+        number += len(lines)
+
+
+@cache
+def _said(strength: int, low: Any, json: bool) -> str:
+    """Return what a line says about a strength; as JSON, without the opening brace."""
+    if low and not strength:
+        return '"strength": 0}' if json else f"0\tno {low} hand"
+    poker = astragal.poker
+    value = poker.LowValue(0, low, strength) if low else poker.HandValue(0, strength)
+    return dumps(value.strength_dict())[1:] if json else f"{strength}\t{value.text}"
 
 
 def standing(

@@ -6,7 +6,7 @@ A command gets a value from its room and calls `show(value, json)`. The value ha
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from json import dumps
 from typing import Annotated, Any, Protocol, TypeAlias
 
@@ -36,6 +36,21 @@ def show(value: Value, json: bool) -> None:
 def print_json(value: Any) -> None:
     """Print a value as indented JSON."""
     print(dumps(value, indent=2, ensure_ascii=False))
+
+
+def line_batches() -> Iterator[list[str]]:
+    """Yield the lines of standard input, as many at a time as have arrived."""
+    buffer = getattr(sys.stdin, "buffer", None)
+    if buffer is None:  # closed, or replaced by text
+        yield sys.stdin.read().splitlines() if sys.stdin is not None else []
+        return
+    rest = b""
+    while data := buffer.read1(1 << 20):
+        whole, newline, rest = (rest + data).rpartition(b"\n")
+        if newline:
+            yield whole.decode(errors="replace").split("\n")
+    if rest:
+        yield [rest.decode(errors="replace")]
 
 
 def read_line(prompt: str = "") -> str | None:

@@ -5,6 +5,7 @@ split the pot. It is the position of the hand's value among all values that 0 to
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar, cast
 
@@ -59,8 +60,9 @@ def evaluate_many(
 ) -> Strengths:
     """Return the strengths of many hands.
 
-    Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Columns of pandas and
-    polars hold sets or text; other iterables hold cards as text, ids or sets. A bad hand raises an
+    Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Columns of pandas,
+    polars and Arrow hold sets, which are not copied, or text. Other iterables hold cards as text,
+    ids or sets. A bad hand raises an
     error that names its row. `check=False` skips the check of ids: a bad row then gets a wrong
     strength. `threads` is the number of threads, all cores if None.
 
@@ -104,26 +106,35 @@ def run_loops(
     out: Strengths | None = None,
 ) -> Strengths:
     """Return strengths of many hands by native loops; without a loop for ids, these become sets."""
-    array = np.asarray(hands) if hasattr(hands, "__array__") else None
+    parts: list[Any] | None = None
     loop = of_sets
-    if array is None or array.dtype.kind in TEXT:
-        hands = card_set_many(cast("Iterable[Cards]", hands), deck=deck, count=SIZES)
-    elif array.ndim == 2:
-        hands = read_array(hands, "hands", np.uint8, 2)
-        if hands.shape[1] > MOST_CARDS:
-            raise CardError(f"hands of {hands.shape[1]} cards: at most {MOST_CARDS} are allowed")
-        if of_ids is None:
-            hands = hands_to_sets(hands, deck=deck, check=check)
+    if hasattr(hands, "__arrow_c_stream__") or hasattr(hands, "__arrow_c_array__"):
+        with suppress(ImportError):  # pandas needs pyarrow for it
+            parts = _native.arrow_views(hands)
+    if parts is None:
+        array = np.asarray(hands) if hasattr(hands, "__array__") else None
+        if array is None or array.dtype.kind in TEXT:
+            rows = cast("Iterable[Cards]", hands if array is None else array)
+            parts = [card_set_many(rows, deck=deck, count=SIZES)]
+        elif array.ndim == 2:
+            parts = [read_array(hands, "hands", np.uint8, 2)]
+            if (size := parts[0].shape[1]) > MOST_CARDS:
+                raise CardError(f"hands of {size} cards: at most {MOST_CARDS} are allowed")
+            if of_ids is None:
+                parts = [hands_to_sets(parts[0], deck=deck, check=check)]
+            else:
+                loop = of_ids
+        elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
+            raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
         else:
-            loop = of_ids
-    elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
-        raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
-    else:
-        hands = read_array(hands, "hands", np.uint64, 1)
-    out = require_out(out, (len(hands),), np.uint16)
-    bad = in_slices(loop, hands, out, threads)
-    if bad is not None:
-        refuse_row(bad, hands[bad].tolist(), lambda hand: read_hand(hand, deck))
+            parts = [read_array(hands, "hands", np.uint64, 1)]
+    out = require_out(out, (sum(map(len, parts)),), np.uint16)
+    start = 0
+    for part in parts:
+        bad = in_slices(loop, part, out[start : start + len(part)], threads)
+        if bad is not None:
+            refuse_row(start + bad, part[bad].tolist(), lambda hand: read_hand(hand, deck))
+        start += len(part)
     return out
 
 

@@ -120,12 +120,15 @@ class LowValue:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --low ... --json` prints them."""
+        return self.strength_dict() | {"best": [card_name(card) for card in self.best]}
+
+    def strength_dict(self) -> dict[str, Any]:
+        """Return those plain values that the strength determines, without the cards."""
         return {
             "kind": self.kind,
             "category": self.category,
             "strength": self.strength,
             "lowval": LOWVAL.hex(self.lowval),
-            "best": [card_name(card) for card in self.best],
             "text": self.text,
         }
 

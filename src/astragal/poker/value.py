@@ -134,17 +134,22 @@ class HandValue:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --json` prints them."""
-        value = {
+        value = self.strength_dict() | {
+            "best": [card_name(card) for card in self.best],
+            "wild": self.wild,
+        }
+        return value if self.symbols is None else value | self.symbols.to_dict()
+
+    def strength_dict(self) -> dict[str, Any]:
+        """Return those plain values that the strength determines, without the cards."""
+        return {
             "category": self.category.text,
             "strength": self.strength,
             "kev": self.kev,
             "pokerval": POKERVAL.hex(self.pokerval),
             "mask": MASK64.hex(self.mask),
-            "best": [card_name(card) for card in self.best],
             "text": self.text,
-            "wild": self.wild,
         }
-        return value if self.symbols is None else value | self.symbols.to_dict()
 
 
 _set_cards, _set_strength, _set_wild, _set_symbols = (
