@@ -21,6 +21,7 @@ from astragal.asia import (
     outcome_counts,
     rank,
     rank_many,
+    read_way,
     suit_class_hands,
 )
 from astragal.asia.strategies import random_hands
@@ -37,11 +38,11 @@ SAMPLES = {"10,000 samples": 10_000, "190,000 samples": 190_000, "5,000,000 samp
 
 
 def count() -> Ranking:
-    return rank(HAND)
+    return rank(HAND, dealer="lexicographic")
 
 
 def sampled(samples: int) -> Callable[[], Ranking]:
-    return lambda: rank(HAND, samples=samples, seed=1, threads=1)
+    return lambda: rank(HAND, dealer="lexicographic", samples=samples, seed=1, threads=1)
 
 
 @pytest.mark.benchmark(group="one hand, all settings, one core")
@@ -61,16 +62,20 @@ def test_one_hand(benchmark: BenchmarkFixture, how: str) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_many(benchmark: BenchmarkFixture, threads: int) -> None:
     hands = [HAND, *random_hands(999, 1).tolist()]
-    rank(HAND)
-    answers = benchmark.pedantic(rank_many, (hands,), {"threads": threads}, rounds=3)
+    count()
+    options = {"dealer": "lexicographic", "threads": threads}
+    answers = benchmark.pedantic(rank_many, (hands,), options, rounds=3)
     assert answers[0].best.wins == WINS
     assert len(answers) == 1000
 
 
 @pytest.mark.benchmark(group="class tables of a way")
-def test_class_tables(benchmark: BenchmarkFixture) -> None:
+@pytest.mark.parametrize("name", ["lexicographic", "standard", "points"])
+def test_class_tables(benchmark: BenchmarkFixture, name: str) -> None:
     def build() -> houseway.HouseWay:
-        return houseway.make_way("lexicographic", houseway.lexicographic_choice(PUSH), PUSH)
+        computed = name == "lexicographic"
+        choice = houseway.lexicographic_choice(PUSH) if computed else read_way(name).choice(PUSH)
+        return houseway.make_way(name, choice, PUSH)
 
     way = benchmark.pedantic(build, rounds=3)
     assert int(outcome_counts(way, (1 << 53) - 1).sum(dtype=np.uint64)) == 154_143_080
@@ -78,7 +83,7 @@ def test_class_tables(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="the whole game, two cores")
 def test_whole_game(benchmark: BenchmarkFixture) -> None:
-    game = benchmark.pedantic(edge, (), {"threads": 2}, rounds=1)
+    game = benchmark.pedantic(edge, (None, "lexicographic"), {"threads": 2}, rounds=1)
     assert game.wins == game.losses == 3_888_071_243_223_248
 
 
@@ -91,9 +96,9 @@ def best_of_slice() -> list[int]:
     return wins
 
 
-def best_hand_by_hand() -> list[int]:
-    hands, _ = suit_class_hands(SLICE)
-    return [rank(hand).best.wins for hand in hands.tolist()]
+def best_hand_by_hand(count: int | None = None) -> list[int]:
+    hands = suit_class_hands(SLICE)[0][:count]
+    return [rank(hand, dealer="lexicographic").best.wins for hand in hands.tolist()]
 
 
 @pytest.mark.benchmark(group="best settings of 600 neighbouring suit classes, one core")
@@ -101,7 +106,7 @@ def best_hand_by_hand() -> list[int]:
 def test_table_rows(benchmark: BenchmarkFixture, how: Callable[[], list[int]]) -> None:
     find_way("lexicographic", PUSH).native  # noqa: B018  built before the clock starts
     wins = benchmark.pedantic(how, rounds=3)
-    assert (len(wins), wins[0]) == (600, rank(int(suit_class_hands(SLICE)[0][0])).best.wins)
+    assert (len(wins), wins[0]) == (600, best_hand_by_hand(1)[0])
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +125,9 @@ def test_look_up(benchmark: BenchmarkFixture, table: BestTable, how: str) -> Non
         assert found[0].wins == int(table.rows[0, 1])
     elif how == "asia.best":
         folder = table.path.parent
-        found = benchmark(lambda: [best(hand, PUSH, folder=folder) for hand in listed])
+        found = benchmark(
+            lambda: [best(hand, PUSH, "lexicographic", folder=folder) for hand in listed]
+        )
         assert (found[0].method, found[0].wins) == ("table", int(table.rows[0, 1]))
     else:
         rows, known = benchmark(table.rows_of, hands)

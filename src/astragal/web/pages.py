@@ -79,7 +79,7 @@ def names() -> dict[str, Any]:
     """Return the names that pages offer; each list comes from its room.
 
     >>> names()["ways"]
-    ['lexicographic', 'balanced']
+    ['standard', 'points', 'balanced', 'lexicographic']
     """
     return {
         "categories": [category.text for category in reversed(Category)],
