@@ -25,6 +25,9 @@ class Rows(Tabular):
         """Return a line about the whole, such as the rules."""
         return ""
 
+    def __str__(self) -> str:
+        return super().__str__() if self.rows() else self.about()
+
     def _table(self) -> tuple[list[str], list[list[str]], str]:
         def text(value: object) -> str:
             return f"{value:.9f}" if isinstance(value, float) else str(value)
