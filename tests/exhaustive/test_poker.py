@@ -1,7 +1,8 @@
 """All 157,036,244 hands of 0 to 7 cards, and all 154,143,080 of seven with a joker."""
 
 from collections.abc import Iterator
-from math import comb
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 import numpy as np
 import pytest
@@ -13,7 +14,10 @@ from astragal.cards import full_deck, sets_to_hands, subsets
 from astragal.poker import Category
 from astragal.poker.keysum import evaluate_by_sums
 from astragal.poker.layouts import MASK64, POKERVAL
+from astragal.poker.rules import ACE_TO_FIVE
 from astragal.poker.tables import tables_for, values_of
+
+from reference import poker_low
 
 CHUNK = 1 << 20
 SEVENS = 133_784_560
@@ -112,3 +116,27 @@ def test_sevens_with_the_bug_are_counted_as_alspach_counts_them() -> None:
         Category.HIGH_CARD: 24_780_420,
     }
     assert counts.sum() == 154_143_080
+
+
+def test_the_lows_of_all_sevens_are_those_of_their_ranks() -> None:
+    counts = tables_for(ACE_TO_FIVE).count_strengths(7, 0)
+    assert counts.sum() == SEVENS
+    expected = np.zeros_like(counts)
+    for ranks in combinations_with_replacement(range(13), 7):
+        alike = [ranks.count(rank) for rank in dict.fromkeys(ranks)]
+        if max(alike) > 4:
+            continue
+        hand = [4 * rank + ranks[:place].count(rank) for place, rank in enumerate(ranks)]
+        value = poker.evaluate_low(hand, "ace-to-five")
+        assert value is not None
+        assert poker_low.value(value.best, "ace-to-five") == poker_low.value(hand, "ace-to-five")
+        expected[value.strength] += prod(comb(4, number) for number in alike)
+    assert np.array_equal(counts, expected)
+
+
+def test_every_number_of_the_turn_makes_the_round_trip() -> None:
+    size = poker.hand_index_size("turn")
+    for start in range(0, size, CHUNK):
+        numbers = np.arange(start, min(start + CHUNK, size), dtype=np.uint64)
+        hands = poker.hand_unindex_many("turn", numbers)
+        assert np.array_equal(poker.hand_index_many(hands), numbers), start

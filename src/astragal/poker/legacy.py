@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from astragal.notebook import html_table, text_table
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
-from astragal.poker.mask64 import LOWEST_FIELD, rank_sets
-from astragal.poker.pokerval import TYPE_OF_CATEGORY
+from astragal.poker.mask64 import rank_sets
+from astragal.poker.pokerval import DEUCE, TYPE_OF_CATEGORY
 from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
 from astragal.poker.value import value_text
@@ -34,7 +34,7 @@ def pack_legacy_masks(
     kickers = rank_sets(categories, ranks, "kickers")
     kickers = np.where(straights, made, kickers)
     made = np.where(straights, 0, made | rank_sets(categories, ranks, "second"))
-    four_aces = (categories == Category.FOUR_OF_A_KIND) & (ranks[0] == LOWEST_FIELD + 12)
+    four_aces = (categories == Category.FOUR_OF_A_KIND) & (ranks[0] == DEUCE + 12)
     words: NDArray[np.uint64] = BITVAL_LEGACY.pack_many(  # type: ignore[assignment]
         type=TYPE_OF_CATEGORY[categories],
         made=_bits(made),

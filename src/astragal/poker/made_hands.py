@@ -30,6 +30,7 @@ from astragal.errors import CardError
 from astragal.notebook import html_table
 from astragal.poker.evaluator import DECK, evaluate_many, strength
 from astragal.poker.layouts import MADE_HAND
+from astragal.poker.pokerval import DEUCE
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE, STANDARD, Category
 from astragal.poker.tables import values_of
 
@@ -42,7 +43,6 @@ BOARDS = range(3, 6)
 FLOP, RIVER = BOARDS[0], BOARDS[-1]
 FLUSH = 5
 ACE = len(RANKS) - 1
-DEUCE = 2  # its rank field
 ALL_RANKS = (1 << len(RANKS)) - 1
 
 

@@ -6,10 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.poker.layouts import MASK64
-from astragal.poker.pokerval import TYPE_OF_CATEGORY
+from astragal.poker.pokerval import DEUCE, TYPE_OF_CATEGORY
 from astragal.poker.rules import Category
-
-LOWEST_FIELD = 2  # the rank field of a two
 
 
 class Parts(NamedTuple):
@@ -55,8 +53,6 @@ def rank_sets(
         for place in getattr(parts, part):
             field = ranks[place, chosen]
             # A missing card and a low ace have no bit.
-            bit = np.where(
-                field >= LOWEST_FIELD, np.uint16(1) << (field.astype(np.uint16) - LOWEST_FIELD), 0
-            )
+            bit = np.where(field >= DEUCE, np.uint16(1) << (field.astype(np.uint16) - DEUCE), 0)
             sets[chosen] |= bit.astype(np.uint16)
     return sets

@@ -6,6 +6,9 @@ from numpy.typing import NDArray
 from astragal.poker.layouts import POKERVAL
 from astragal.poker.rules import Category
 
+LOW_ACE = 1  # the rank field of an ace below the two
+DEUCE = 2  # the rank field of a two; an ace has 14
+
 # The type field of each category: no flag, then one flag each in order, then all flags.
 TYPE_OF_CATEGORY = np.array([0, *(1 << bit for bit in range(8)), 0xFF], np.uint8)
 assert len(TYPE_OF_CATEGORY) == len(Category)

@@ -32,6 +32,7 @@ from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.notebook import html_table
 from astragal.poker.evaluator import DECK, MOST_CARDS, Strengths, evaluate_many, to_pokerval
 from astragal.poker.layouts import POKERVAL
+from astragal.poker.pokerval import DEUCE, LOW_ACE
 from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
 
@@ -42,8 +43,6 @@ POCKET = 2
 FIELDS = 5
 FLUSH = 5
 ACE = 14
-LOW_ACE = 1
-DEUCE = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,14 +23,13 @@ from astragal.notebook import html_table
 from astragal.poker import wild as wild_cards
 from astragal.poker.evaluator import read_hand
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
+from astragal.poker.pokerval import DEUCE, LOW_ACE
 from astragal.poker.rules import Category
 from astragal.poker.symbols import Quirks, Symbols, symbols
 from astragal.poker.tables import tables_for, values_of
 from astragal.poker.wild import Wild, wild_mode
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
-LOW_ACE = 1  # its rank field; a high ace has 14
-FIRST_FIELD = 2  # the rank field of a two
 
 
 @total_ordering
@@ -244,7 +243,7 @@ def rank_name(field: int) -> str:
 
 
 def _rank_of_field(field: int) -> int:
-    return len(RANKS) - 1 if field == LOW_ACE else field - FIRST_FIELD
+    return len(RANKS) - 1 if field == LOW_ACE else field - DEUCE
 
 
 def _plural(name: str) -> str:
