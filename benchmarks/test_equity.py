@@ -280,3 +280,42 @@ def test_all_cells(benchmark: BenchmarkFixture, door: Callable[[], dict[str, flo
     found = run(benchmark, door, 3)
     assert len(found) == 169
     assert found["AKs"] == pytest.approx(0.5662449, abs=1e-6)
+
+
+@pytest.mark.benchmark(group="exact: Omaha before the flop, heads-up, without and with a low half")
+@pytest.mark.parametrize(("game", "first"), [("omaha", 0.632886), ("omaha-hilo", 0.693755)])
+def test_high_low(benchmark: BenchmarkFixture, game: str, first: float) -> None:
+    found = run(benchmark, lambda: ours(["AhAd2h3d", "KsKcQsJc"], game=game), 10)
+    check(found, first)
+
+
+@pytest.mark.benchmark(group="low half: best low hands of Omaha, one by one")
+@pytest.mark.parametrize("door", ["astragal", "pokerkit"])
+def test_low_showdowns(benchmark: BenchmarkFixture, door: str) -> None:
+    from pokerkit import OmahaEightOrBetterLowHand
+
+    boards = [f"3c 4d 8h {card} Jd".replace(" ", "") for card in ("Ks", "Qs", "Ts", "7s")]
+
+    def work() -> list[bool]:
+        if door == "pokerkit":
+            return [
+                OmahaEightOrBetterLowHand.from_game_or_none("AhKh2c9s", board) is not None
+                for board in boards
+            ]
+        return [
+            bool(
+                equity.calculate(["AhKh2c9s", "KdQdQc9c"], board=board, game="omaha-hilo")
+                .players[0]
+                .low
+            )
+            for board in boards
+        ]
+
+    assert run(benchmark, work, 10) == [True] * 4
+
+
+@pytest.mark.benchmark(group="jam or fold: 10 big blinds, from the table")
+def test_pushfold(benchmark: BenchmarkFixture) -> None:
+    equity.preflop_table()
+    found = run(benchmark, lambda: equity.pushfold(10), 3)
+    assert found.exploitability <= 1e-4

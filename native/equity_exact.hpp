@@ -33,7 +33,7 @@ public:
           deck_(tables.rules().deck()),
           hands_(lookup_),
           tally_(tables, players) {
-        for (unsigned rank = 0; rank < rank_count; ++rank) keys_[rank] = rank_key(lookup_, rank);
+        for (unsigned rank = 0; rank < rank_count; ++rank) keys_[rank] = hands_.key(rank);
     }
 
     void set_board(CardSet board, CardSet dead) {
@@ -47,7 +47,7 @@ public:
     void seat(unsigned player, CardSet hand) { hands_.seat(player, hand); }
 
     // All boards with the hands that are seated, which are the cards `used`.
-    const Counts& count(CardSet used) {
+    const typename TallyType::Counts& count(CardSet used) {
         tally_.clear();
         const CardSet live = deck_ & ~(used | board_ | dead_);
         RankNumbers live_ranks;
@@ -97,6 +97,9 @@ private:
         const auto looked = Hands::look(board);
         typename TallyType::Values values;
         for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_ranks(p, looked);
+        if constexpr (has_low<Hands>)
+            for (unsigned p = 0; p < tally_.players(); ++p)
+                values.low[p] = hands_.of_low(p, looked.low);
         if constexpr (flushes) {
             tally_.add(values, -weight);
             for (unsigned p = 0; p < tally_.players(); ++p)
@@ -136,7 +139,7 @@ private:
     CardSet deck_;
     Hands hands_;
     TallyType tally_;
-    std::array<SuitWord, rank_count> keys_;
+    std::array<typename Hands::Key, rank_count> keys_;
     CardSet board_ = 0, dead_ = 0;
     SuitRanks board_suits_ = 0;
     unsigned to_come_ = board_size;
@@ -200,16 +203,17 @@ inline std::int64_t orbit_size(CardSet set, const std::vector<SuitPermutation>& 
 
 // ---- Ranges ------------------------------------------------------------------------------------
 
+template <unsigned columns>
 struct WeightedCounts {
-    std::array<std::array<double, max_players>, max_players> shares{};
+    std::array<std::array<double, columns>, max_players> shares{};
     std::array<std::array<double, poker::category_count>, max_players> categories{};
     double match_ups = 0, weight = 0;  // each with those that it stands for; sum of their weights
     Count counted = 0, showdowns = 0;
 
     // A double is exact for whole numbers up to 2^53; callers cut the work into smaller pieces.
-    void add(const Counts& counts, unsigned players, double times, double each) {
+    void add(const CountsOf<columns>& counts, unsigned players, double times, double each) {
         for (unsigned p = 0; p < players; ++p) {
-            for (unsigned n = 0; n < players; ++n)
+            for (unsigned n = 0; n < columns; ++n)
                 shares[p][n] += times * each * static_cast<double>(counts.shares[p][n]);
             for (unsigned c = 0; c < poker::category_count; ++c)
                 categories[p][c] += times * each * static_cast<double>(counts.categories[p][c]);
@@ -221,7 +225,7 @@ struct WeightedCounts {
     }
 };
 
-template <class Counter>
+template <class Counter, unsigned columns>
 class RangeCounter {
 public:
     RangeCounter(Counter& counter, const std::vector<Range>& ranges, CardSet taken,
@@ -230,7 +234,7 @@ public:
 
     // The match-ups whose first two hands have these numbers: that of the first times the size of
     // the second range, plus that of the second.
-    WeightedCounts count(std::size_t begin, std::size_t end) {
+    WeightedCounts<columns> count(std::size_t begin, std::size_t end) {
         const std::size_t seconds = ranges_[1].size;
         while (begin < end) {
             const std::size_t first = begin / seconds;
@@ -284,7 +288,7 @@ private:
     const std::vector<Range>& ranges_;
     CardSet taken_;
     const std::vector<SuitPermutation>& symmetries_;
-    WeightedCounts sums_;
+    WeightedCounts<columns> sums_;
 };
 
 }  // namespace astragal::equity

@@ -93,8 +93,8 @@ public:
     // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are
     // as likely among the first draws as later, so a block that ends early is only a smaller
     // sample.
-    const Counts& sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
-                         std::uint64_t draws) {
+    const typename TallyType::Counts& sample(std::uint64_t seed, std::uint64_t first_block,
+                                             std::uint64_t blocks, std::uint64_t draws) {
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
             draws_left_ = draws;
             if (from_deck_.empty())
@@ -150,6 +150,9 @@ private:
             const auto dealt = hands_.dealt(cards.data(), board_size, board);
             typename TallyType::Values values;
             for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_deal(p, dealt);
+            if constexpr (has_low<Hands>)
+                for (unsigned p = 0; p < tally_.players(); ++p)
+                    values.low[p] = hands_.of_low(p, dealt.low);
             tally_.add(values, 1);
         }
         tally_.looked_at(deals);

@@ -10,6 +10,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "poker_evaluate.hpp"
@@ -58,6 +61,8 @@ public:
     }
 
     // A board whose suits don't matter: the sum of its keys.
+    using Key = SuitWord;
+    Key key(unsigned rank) const { return rank_key(lookup_, rank); }
     using Board = SuitWord;
     static Board empty_board() { return 0; }
     static Board with(Board board, SuitWord key) { return board + key; }
@@ -117,6 +122,8 @@ public:
     }
 
     // A board whose suits don't matter: its keys.
+    using Key = SuitWord;
+    Key key(unsigned rank) const { return rank_key(lookup_, rank); }
     struct Board {
         std::array<SuitWord, board_size> keys;
         unsigned size;
@@ -217,21 +224,105 @@ private:
     std::array<Seat, max_players> seats_{};
 };
 
+// ---- The same, and half of the pot for the best low hand ----------------------------------------
+
+// Ranks from the ace up to the eight, the ace lowest.
+using LowRanks = std::uint8_t;
+
+constexpr LowRanks low_rank(unsigned rank) {
+    return static_cast<LowRanks>(rank == ace ? 1 : rank < 7 ? 2u << rank : 0);
+}
+
+// The best low hand of two of one's own ranks and three of the board's, by the two sets of ranks:
+// five different ranks, compared from the highest down. 0 is no low hand, a lower set is better.
+inline const std::array<std::array<Strength, 256>, 256>& low_hands() {
+    static const auto table = [] {
+        auto best = std::make_unique<std::array<std::array<Strength, 256>, 256>>();
+        for (unsigned two = 0; two < 256; ++two)
+            for (unsigned three = 0; three < 256; ++three)
+                if (bit_count(two) == 2 && bit_count(three) == 3 && !(two & three))
+                    (*best)[two][three] = static_cast<Strength>(256 - (two | three));
+        // A larger set has what the sets with one rank less have.
+        for (unsigned own = 0; own < 256; ++own)
+            for (unsigned board = 0; board < 256; ++board) {
+                Strength& found = (*best)[own][board];
+                if (bit_count(own) > 2)
+                    each_bit(own, [&](unsigned bit) {
+                        found = std::max(found, (*best)[own & ~(1u << bit)][board]);
+                    });
+                if (bit_count(board) > 3)
+                    each_bit(board, [&](unsigned bit) {
+                        found = std::max(found, (*best)[own][board & ~(1u << bit)]);
+                    });
+            }
+        return best;
+    }();
+    return *table;
+}
+
+class TwoOfOwnHighLow : public TwoOfOwn {
+public:
+    explicit TwoOfOwnHighLow(const Lookup& lookup) : TwoOfOwn(lookup), low_(low_hands()) {}
+
+    void seat(unsigned player, CardSet hand) {
+        TwoOfOwn::seat(player, hand);
+        own_[player] = 0;
+        each_bit(hand, [&](unsigned card) { own_[player] |= low_rank(rank_of(card)); });
+    }
+
+    struct Key {
+        SuitWord high;
+        LowRanks low;
+    };
+    Key key(unsigned rank) const { return {TwoOfOwn::key(rank), low_rank(rank)}; }
+    struct Board : TwoOfOwn::Board {
+        LowRanks low;
+    };
+    static Board empty_board() { return {TwoOfOwn::empty_board(), 0}; }
+    static Board with(const Board& board, Key key) {
+        return {TwoOfOwn::with(board, key.high), static_cast<LowRanks>(board.low | key.low)};
+    }
+    struct Looked : TwoOfOwn::Looked {
+        LowRanks low;
+    };
+    static Looked look(const Board& board) { return {TwoOfOwn::look(board), board.low}; }
+
+    struct Dealt : TwoOfOwn::Dealt {
+        LowRanks low;
+    };
+    Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
+        LowRanks low = 0;
+        for (unsigned i = 0; i < count; ++i) low |= low_rank(rank_of(cards[i]));
+        return {TwoOfOwn::dealt(cards, count, set), low};
+    }
+
+    Strength of_low(unsigned player, LowRanks board) const { return low_[own_[player]][board]; }
+
+private:
+    const std::array<std::array<Strength, 256>, 256>& low_;
+    std::array<LowRanks, max_players> own_{};
+};
+
 // ---- Who wins ----------------------------------------------------------------------------------
 
 using Count = std::int64_t;
 
-struct Counts {
-    // shares[player][n - 1]: deals that the player wins together with n - 1 others.
-    std::array<std::array<Count, max_players>, max_players> shares{};
+// By player, `columns` numbers of deals: those that the player wins together with n - 1 others in
+// column n - 1; or what HighLowTally says.
+template <unsigned columns>
+struct CountsOf {
+    static constexpr unsigned share_columns = columns;
+    std::array<std::array<Count, columns>, max_players> shares{};
     std::array<std::array<Count, poker::category_count>, max_players> categories{};
     Count showdowns = 0;  // looked at: one may stand for many deals
 };
+using Counts = CountsOf<max_players>;
 
 // Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0.
 template <unsigned fixed, bool with_categories = false>
 class Tally {
 public:
+    using Counts = equity::Counts;
     using Values = std::array<Strength, fixed ? fixed : max_players>;
 
     Tally(const Tables& tables, unsigned players) : players_(players) {
@@ -278,5 +369,61 @@ private:
     Counts counts_;
     std::vector<std::uint8_t> category_;  // by strength
 };
+
+// Counts showdowns with a high and a low half. With h players sharing the high half and l sharing
+// the low one, a player's column is h * 11 + l, where a half that others win is 0; l is 10 if there
+// is no low hand, and the high one takes all.
+template <bool with_categories = false>
+class HighLowTally {
+public:
+    static constexpr unsigned no_low = max_players + 1;
+    static constexpr unsigned low_columns = no_low + 1;
+    using Counts = CountsOf<(max_players + 1) * low_columns>;
+    struct Values {
+        std::array<Strength, max_players> high, low;
+        Strength& operator[](unsigned player) { return high[player]; }
+    };
+
+    HighLowTally(const Tables& tables, unsigned players)
+        : high_(tables, players), players_(players) {}
+
+    unsigned players() const { return players_; }
+    const Counts& counts() const { return counts_; }
+    void clear() {
+        counts_ = Counts{};
+        high_.clear();
+    }
+    void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
+
+    void add(const Values& values, Count weight) {
+        const auto [best_high, highs] = best_of(values.high);
+        const auto [best_low, lows] = best_of(values.low);
+        for (unsigned p = 0; p < players_; ++p) {
+            const unsigned high = values.high[p] == best_high ? highs : 0;
+            const unsigned low = !best_low ? no_low : values.low[p] == best_low ? lows : 0;
+            counts_.shares[p][high * low_columns + low] += weight;
+        }
+        if constexpr (with_categories) high_.add(values.high, weight);
+    }
+
+    void settle() { counts_.categories = high_.counts().categories; }
+
+private:
+    std::pair<Strength, unsigned> best_of(const std::array<Strength, max_players>& values) const {
+        Strength best = 0;
+        for (unsigned p = 0; p < players_; ++p) best = std::max(best, values[p]);
+        unsigned sharers = 0;
+        for (unsigned p = 0; p < players_; ++p) sharers += values[p] == best;
+        return {best, sharers};
+    }
+
+    Tally<0, with_categories> high_;
+    unsigned players_;
+    Counts counts_;
+};
+
+// Whether there is a low half.
+template <class Hands>
+inline constexpr bool has_low = std::is_same_v<Hands, TwoOfOwnHighLow>;
 
 }  // namespace astragal::equity

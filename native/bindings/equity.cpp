@@ -13,6 +13,7 @@
 #include "../equity_exact.hpp"
 #include "../equity_omaha.hpp"
 #include "../equity_sample.hpp"
+#include "../equity_stud.hpp"
 #include "../equity_sweep.hpp"
 #include "bindings.hpp"
 #include "tables.hpp"
@@ -34,6 +35,9 @@ using Rows = std::vector<std::vector<T>>;
 using CountResult = std::tuple<Rows<Count>, Rows<Count>, Count>;
 using RangeResult = std::tuple<Rows<double>, Rows<double>, double, double, Count, Count>;
 
+// How hands are made: of any cards, of two of one's own, or so with a low half of the pot.
+enum Making : unsigned { any_of_own, two_of_own, two_of_own_high_low };
+
 template <class T, std::size_t columns>
 Rows<T> rows_of(const std::array<std::array<T, columns>, max_players>& table, std::size_t rows,
                 std::size_t size) {
@@ -43,8 +47,14 @@ Rows<T> rows_of(const std::array<std::array<T, columns>, max_players>& table, st
     return result;
 }
 
-CountResult result_of(const Counts& counts, std::size_t players, bool categories) {
-    return {rows_of(counts.shares, players, players),
+// The columns that are used: with a low half, all.
+constexpr std::size_t share_columns(std::size_t columns, std::size_t players) {
+    return columns == max_players ? players : columns;
+}
+
+template <unsigned columns>
+CountResult result_of(const CountsOf<columns>& counts, std::size_t players, bool categories) {
+    return {rows_of(counts.shares, players, share_columns(columns, players)),
             rows_of(counts.categories, categories ? players : 0, poker::category_count),
             counts.showdowns};
 }
@@ -54,8 +64,8 @@ void require_players(std::size_t players) {
 }
 
 // How many cards a hand may have: hold'em's two, or four to six of Omaha.
-bool is_hand_size(bool two_of_own, unsigned cards) {
-    return two_of_own ? cards >= 2 && cards <= 6 : cards == AnyOfOwn::own_cards;
+bool is_hand_size(unsigned making, unsigned cards) {
+    return making != any_of_own ? cards >= 2 && cards <= 6 : cards == AnyOfOwn::own_cards;
 }
 
 void require_known(CardSet deck, CardSet board, CardSet dead) {
@@ -79,11 +89,11 @@ public:
         }
     }
 
-    void require_hands(bool two_of_own, CardSet deck) const {
+    void require_hands(unsigned making, CardSet deck) const {
         require_players(ranges_.size());
         for (const std::vector<CardSet>& sets : sets_)
             for (const CardSet hand : sets)
-                require(is_hand_size(two_of_own, bit_count(hand)) && !(hand & ~deck),
+                require(is_hand_size(making, bit_count(hand)) && !(hand & ~deck),
                         "every hand must have the cards of the game, all from the deck");
     }
 
@@ -97,8 +107,12 @@ private:
 
 // Calls `visit` with the types for a game, a number of players, and what is to be counted.
 template <class Visit>
-auto with_types(bool two_of_own, std::size_t players, bool categories, Visit&& visit) {
-    if (two_of_own)
+auto with_types(unsigned making, std::size_t players, bool categories, Visit&& visit) {
+    require(making <= two_of_own_high_low, "there are three ways to make a hand");
+    if (making == two_of_own_high_low)
+        return categories ? visit.template operator()<TwoOfOwnHighLow, HighLowTally<true>>()
+                          : visit.template operator()<TwoOfOwnHighLow, HighLowTally<>>();
+    if (making == two_of_own)
         return categories ? visit.template operator()<TwoOfOwn, Tally<0, true>>()
                           : visit.template operator()<TwoOfOwn, Tally<0>>();
     if (categories) return visit.template operator()<AnyOfOwn, Tally<0, true>>();
@@ -144,6 +158,27 @@ void each_board(const SharedTables& tables, const std::vector<CardSet>& boards,
     for (std::size_t i = 0; i < boards.size(); ++i) visit(boards[i], static_cast<double>(times[i]));
 }
 
+// Calls `visit` with a game of stud; `low` has the tables of the low half, if there is one.
+template <class Visit>
+CountResult with_stud(const SharedTables& tables, const SharedTables* low,
+                      const std::vector<CardSet>& known, CardSet dead, Visit&& visit) {
+    require_players(known.size());
+    CardSet used = dead;
+    unsigned cards = bit_count(dead), needed = 0;
+    for (const CardSet hand : known) {
+        used |= hand;
+        cards += bit_count(hand);
+        needed += stud_cards;
+        require(bit_count(hand) <= stud_cards, "a hand of stud has at most seven cards");
+    }
+    require(cards == bit_count(used) && !(used & ~poker::full_deck) &&
+                needed + bit_count(dead) <= card_count,
+            "these cards can't be dealt from the deck");
+    const nb::gil_scoped_release release;
+    if (low) return visit(Stud<HighLowTally<>>(*tables.tables, low->tables.get(), known, dead));
+    return visit(Stud<Tally<0>>(*tables.tables, nullptr, known, dead));
+}
+
 CardSet union_of(const CardSet* hands, std::size_t players) {
     CardSet all = 0;
     for (std::size_t p = 0; p < players; ++p) all |= hands[p];
@@ -151,8 +186,8 @@ CardSet union_of(const CardSet* hands, std::size_t players) {
 }
 
 template <class Counter>
-const Counts& count_hands(Counter& counter, const CardSet* hands, std::size_t players,
-                          CardSet board, CardSet dead) {
+const auto& count_hands(Counter& counter, const CardSet* hands, std::size_t players, CardSet board,
+                        CardSet dead) {
     counter.set_board(board, dead);
     for (unsigned p = 0; p < players; ++p) counter.seat(p, hands[p]);
     return counter.count(union_of(hands, players));
@@ -179,37 +214,38 @@ void bind_equity(nb::module_& module) {
 
     module.def(
         "count_hands",
-        [](const SharedTables& tables, bool two_of_own, const std::vector<CardSet>& hands,
+        [](const SharedTables& tables, unsigned making, const std::vector<CardSet>& hands,
            CardSet board, CardSet dead, bool categories) {
             require_players(hands.size());
-            require(is_hand_size(two_of_own, bit_count(hands[0])) &&
+            require(is_hand_size(making, bit_count(hands[0])) &&
                         can_be_dealt(hands.data(), hands.size(), bit_count(hands[0]), board, dead,
                                      tables.tables->rules().deck()),
                     "these hands, board and dead cards can't be dealt from the deck");
-            return with_types(two_of_own, hands.size(), categories,
+            return with_types(making, hands.size(), categories,
                               [&]<class Hands, class TallyType>() {
                                   DealCounter<Hands, TallyType> counter(
                                       *tables.tables, static_cast<unsigned>(hands.size()));
-                                  const Counts& counts =
+                                  const auto& counts =
                                       count_hands(counter, hands.data(), hands.size(), board, dead);
                                   return result_of(counts, hands.size(), categories);
                               });
         },
-        "tables"_a, "two_of_own"_a, "hands"_a, "board"_a, "dead"_a, "categories"_a, nogil(),
+        "tables"_a, "making"_a, "hands"_a, "board"_a, "dead"_a, "categories"_a, nogil(),
         "Count all boards with these hands: (shares, categories, showdowns looked at).");
 
     module.def(
         "count_many_hands",
-        [](const SharedTables& tables, bool two_of_own, unsigned own_cards,
+        [](const SharedTables& tables, unsigned making, unsigned own_cards,
            const Matrix<const CardSet>& hands, const Sets& boards, CardSet dead,
            const Matrix<Count>& out) {
             const std::size_t rows = hands.shape(0), players = hands.shape(1);
             require_players(players);
             require_same_length(hands, boards, out);
+            require(making != two_of_own_high_low, "arrays have no low half");
             require(out.shape(1) == players * players, "out must have players x players columns");
-            require(is_hand_size(two_of_own, own_cards), "own_cards must be that of the game");
+            require(is_hand_size(making, own_cards), "own_cards must be that of the game");
             const CardSet deck = tables.tables->rules().deck();
-            return with_types(two_of_own, players, false, [&]<class Hands, class TallyType>() {
+            return with_types(making, players, false, [&]<class Hands, class TallyType>() {
                 DealCounter<Hands, TallyType> counter(*tables.tables,
                                                       static_cast<unsigned>(players));
                 Count* shares = out.data();
@@ -220,14 +256,14 @@ void bind_equity(nb::module_& module) {
                     const CardSet board = read_once(boards.data()[row]);
                     if (!can_be_dealt(own.data(), players, own_cards, board, dead, deck))
                         return row;
-                    const Counts& counts = count_hands(counter, own.data(), players, board, dead);
+                    const auto& counts = count_hands(counter, own.data(), players, board, dead);
                     for (std::size_t p = 0; p < players; ++p, shares += players)
                         std::copy_n(counts.shares[p].begin(), players, shares);
                 }
                 return rows;
             });
         },
-        "tables"_a, "two_of_own"_a, "own_cards"_a, "hands"_a.noconvert(), "boards"_a.noconvert(),
+        "tables"_a, "making"_a, "own_cards"_a, "hands"_a.noconvert(), "boards"_a.noconvert(),
         "dead"_a, "out"_a.noconvert(), nogil(),
         "Write the shares of each row of hands; return the first bad row, or the number of rows.");
 
@@ -242,7 +278,7 @@ void bind_equity(nb::module_& module) {
 
     module.def(
         "count_ranges",
-        [](const SharedTables& tables, bool two_of_own, const std::vector<Sets>& sets,
+        [](const SharedTables& tables, unsigned making, const std::vector<Sets>& sets,
            const std::vector<Weights>& weights, CardSet board, CardSet dead,
            const std::vector<SuitPermutation>& symmetries, std::size_t begin, std::size_t end,
            bool categories) {
@@ -250,7 +286,7 @@ void bind_equity(nb::module_& module) {
             const std::vector<Range>& ranges = copied.get();
             const std::size_t players = ranges.size();
             const CardSet deck = tables.tables->rules().deck();
-            copied.require_hands(two_of_own, deck);
+            copied.require_hands(making, deck);
             require_known(deck, board, dead);
             require(end <= ranges[0].size * ranges[1].size,
                     "end must be at most the number of match-ups of the first two ranges");
@@ -259,28 +295,26 @@ void bind_equity(nb::module_& module) {
                                             SuitPermutation{0, 1, 2, 3}.begin()),
                         "a symmetry must be a permutation of the four suits");
             require(!symmetries.empty(), "symmetries must have the identity");
-            WeightedCounts sums;
-            {
-                const nb::gil_scoped_release release;
-                sums = with_types(two_of_own, players, categories,
-                                  [&]<class Hands, class TallyType>() {
-                                      DealCounter<Hands, TallyType> counter(
-                                          *tables.tables, static_cast<unsigned>(players));
-                                      counter.set_board(board, dead);
-                                      return RangeCounter(counter, ranges, board | dead, symmetries)
-                                          .count(begin, end);
-                                  });
-            }
-            return RangeResult{
-                rows_of(sums.shares, players, players),
-                rows_of(sums.categories, categories ? players : 0, poker::category_count),
-                sums.match_ups,
-                sums.weight,
-                sums.counted,
-                sums.showdowns};
+            const nb::gil_scoped_release release;
+            return with_types(making, players, categories, [&]<class Hands, class TallyType>() {
+                constexpr unsigned columns = TallyType::Counts::share_columns;
+                using Counter = DealCounter<Hands, TallyType>;
+                Counter counter(*tables.tables, static_cast<unsigned>(players));
+                counter.set_board(board, dead);
+                const WeightedCounts<columns> sums =
+                    RangeCounter<Counter, columns>(counter, ranges, board | dead, symmetries)
+                        .count(begin, end);
+                return RangeResult{
+                    rows_of(sums.shares, players, share_columns(columns, players)),
+                    rows_of(sums.categories, categories ? players : 0, poker::category_count),
+                    sums.match_ups,
+                    sums.weight,
+                    sums.counted,
+                    sums.showdowns};
+            });
         },
-        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a,
-        "dead"_a, "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
+        "tables"_a, "making"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a, "dead"_a,
+        "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
         "Count match-ups of the first two ranges, each with all of the others.\n\n"
         "Returns shares, categories, match-ups, their weight, how many were counted, and\n"
         "the showdowns looked at.");
@@ -410,34 +444,60 @@ void bind_equity(nb::module_& module) {
 
     module.def(
         "sample_deals",
-        [](const SharedTables& tables, bool two_of_own, unsigned own_cards,
+        [](const SharedTables& tables, unsigned making, unsigned own_cards,
            const std::vector<Sets>& sets, const std::vector<Weights>& weights, CardSet board,
            CardSet dead, std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
            std::uint64_t draws, bool categories) {
             const Ranges copied(sets, weights);
             const std::vector<Range>& ranges = copied.get();
             const CardSet deck = tables.tables->rules().deck();
-            copied.require_hands(two_of_own, deck);
+            copied.require_hands(making, deck);
             require_known(deck, board, dead);
-            require(is_hand_size(two_of_own, own_cards) &&
+            require(is_hand_size(making, own_cards) &&
                         own_cards * ranges.size() + board_size + bit_count(dead) <= bit_count(deck),
                     "the deck must have enough cards for all players");
-            Counts counts;
-            {
-                const nb::gil_scoped_release release;
-                counts = with_types(two_of_own, ranges.size(), categories,
-                                    [&]<class Hands, class TallyType>() {
-                                        return Sampler<Hands, TallyType>(*tables.tables, own_cards,
-                                                                         board, dead, ranges)
-                                            .sample(seed, first_block, blocks, draws);
-                                    });
-            }
-            return result_of(counts, ranges.size(), categories);
+            const nb::gil_scoped_release release;
+            return with_types(making, ranges.size(), categories,
+                              [&]<class Hands, class TallyType>() {
+                                  Sampler<Hands, TallyType> sampler(*tables.tables, own_cards,
+                                                                    board, dead, ranges);
+                                  return result_of(sampler.sample(seed, first_block, blocks, draws),
+                                                   ranges.size(), categories);
+                              });
         },
-        "tables"_a, "two_of_own"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "tables"_a, "making"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
         "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "draws"_a, "categories"_a,
         "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).\n\n"
         "A block ends early when hands have been drawn for it `draws` times.");
+
+    module.def(
+        "stud_count",
+        [](const SharedTables& tables, const SharedTables* low, const std::vector<CardSet>& known,
+           CardSet dead, const Sets& firsts) {
+            const std::vector<CardSet> sets = copy(firsts);
+            return with_stud(tables, low, known, dead, [&](auto&& game) {
+                CardSet taken = dead;
+                for (const CardSet hand : known) taken |= hand;
+                for (const CardSet set : sets)
+                    require(bit_count(known[0] | set) == stud_cards && !(set & taken),
+                            "the first player must get seven cards");
+                return result_of(game.count(sets), known.size(), false);
+            });
+        },
+        "tables"_a, "low"_a.none(), "known"_a, "dead"_a, "firsts"_a.noconvert(),
+        "Count all deals of stud in which the first player gets one of these sets.");
+
+    module.def(
+        "stud_sample",
+        [](const SharedTables& tables, const SharedTables* low, const std::vector<CardSet>& known,
+           CardSet dead, std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks) {
+            return with_stud(tables, low, known, dead, [&](auto&& game) {
+                return result_of(game.sample(seed, first_block, blocks, block_deals), known.size(),
+                                 false);
+            });
+        },
+        "tables"_a, "low"_a.none(), "known"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a,
+        "Deal blocks of stud at random: (shares, no categories, deals).");
 
     module.def(
         "showdown_strengths",

@@ -116,4 +116,5 @@ def test_names_are_listed_once_in_their_room(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         cli.main(["equity", "--help"])
     out = " ".join(capsys.readouterr().out.split())
-    assert f"one of {', '.join(package.equity.GAMES)}." in out
+    names = [*package.equity.GAMES, *package.equity.STUD_GAMES]
+    assert f"one of {', '.join(names)}." in out

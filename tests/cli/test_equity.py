@@ -1,4 +1,9 @@
+import json
+import sys
 from collections.abc import Callable
+from io import StringIO
+
+import pytest
 
 from cli.conftest import Result
 
@@ -108,3 +113,27 @@ def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
     assert abs(sum(result["histogram"]) - 1) < 1e-12
     assert "EHS2" in astragal(*command).out
     astragal("equity", "QQ+", "AK", "22", "--cells").assert_refused("3 players", "compare two")
+
+
+def test_spots_from_lines(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = "AhKh; QsQd\nAhKh; QQ+, AKs | 2c 7d Jh\n"
+    monkeypatch.setattr(sys, "stdin", StringIO(lines))
+    assert astragal("equity", "-").out.splitlines() == ["0.462145 0.537855", "0.266566 0.733434"]
+    monkeypatch.setattr(sys, "stdin", StringIO(lines))
+    found = [json.loads(line) for line in astragal("equity", "-", "--json").out.splitlines()]
+    assert [one["deals"] for one in found] == [1_712_304, 14_850]
+    monkeypatch.setattr(sys, "stdin", StringIO("AhKh; QsQd\nAhKh; QQx\n"))
+    wrong = astragal("equity", "-")
+    assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
+    assert "line 2: 'QQx'" in wrong.err
+    astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("from each line")
+
+
+def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:
+    found = astragal("range", "QQ+, AK", "--board", "Qs 8h 3h", "--json").json
+    assert list(found["made"]) == ["set", "overpair", "ace high"]
+    assert astragal("range", "KK+, AKs:0.5", "--dialect", "pio").out == "AA,KK,AKs:0.5\n"
+    assert (
+        astragal("range", "AAxx ds", "--game", "omaha").out == "AAxx ds: 864 hands, 0.3% of all\n"
+    )
+    astragal("range", "AA", "--dialect", "gto").assert_refused("no dialect 'gto'")

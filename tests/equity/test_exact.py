@@ -92,7 +92,7 @@ def test_the_most_lopsided_match_up_and_a_close_one(
 
 
 @pytest.mark.parametrize("to_come", range(6))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.low])
 def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> None:
     rng = random.Random(f"{name} {to_come}")
     game = GAMES[name]

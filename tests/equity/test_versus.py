@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from astragal import equity
+from astragal import equity, poker
 from astragal.cards import card_ids, card_set, cards_name, subsets
 from astragal.equity import GAMES, Range, exact
 from astragal.equity.spot import read_spot
@@ -177,3 +177,27 @@ def test_random_against_random_before_the_flop() -> None:
     assert result.method == "exact"
     assert result.deals == comb(36, 2) * comb(34, 2) * comb(32, 5)
     assert result.players[0].wins == result.players[1].wins
+
+
+def test_what_a_range_makes_is_what_its_hands_make() -> None:
+    hands, board = Range("QQ+, AK:0.5, 76s, AhTh"), "Qs 8h 3h"
+    found = equity.made(hands, board, dead="As")
+    left = hands.without("Qs 8h 3h As")
+    made, draws, blockers = (dict[str, float]() for _ in range(3))
+    for hand in left:
+        one, weight = poker.made(hand, board), left.weight(hand) / left.weights.sum()
+        made[one.made] = made.get(one.made, 0) + weight
+        for sums, names in ((draws, one.draws), (blockers, one.blockers)):
+            for name in names:
+                sums[name] = sums.get(name, 0) + weight
+    assert found.hands == len(left)
+    assert found.made == pytest.approx(made)
+    assert found.draws == pytest.approx(draws)
+    assert found.blockers == pytest.approx(blockers)
+    assert sum(found.made.values()) == pytest.approx(1)
+    assert list(found.made)[0] == "set"
+    assert "overpair" in str(found)
+    assert found.to_dict()["board"] == ["3h", "8h", "Qs"]
+    assert found.to_frame().columns == ["kind", "name", "share"]
+    with pytest.raises(BadInputError, match="'QsQh' is empty on the board"):
+        equity.made("QsQh", board)

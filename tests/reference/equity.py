@@ -128,3 +128,46 @@ def count_ranges(
         deals += number
         total += weight * number
     return shares, total, deals
+
+
+# ---- Half of the pot for the low hand -----------------------------------------------------------
+
+
+def best_low(hand: Hand, board: Hand) -> list[int] | None:
+    """Return the best five ranks from ace to eight, highest first, with two of the hand."""
+    found = []
+    for own, common in product(combinations(hand, 2), combinations(board, 3)):
+        ranks = {1 if card // 4 == 12 else card // 4 + 2 for card in own + common}
+        if len(ranks) == 5 and max(ranks) <= 8:
+            found.append(sorted(ranks, reverse=True))
+    return min(found, default=None)
+
+
+def high_low_pots(hands: Sequence[Hand], board: Hand) -> list[tuple[Fraction, Fraction]]:
+    """Return what each player gets of the pot on a full board: high and low."""
+    highs = [best_value(hand, board, "omaha6") for hand in hands]
+    lows = [best_low(hand, board) for hand in hands]
+    best = [low for low in lows if low is not None]
+    half = Fraction(1, 2) if best else Fraction(1)
+    pots = []
+    for high, low in zip(highs, lows, strict=True):
+        top = half / highs.count(max(highs)) if high == max(highs) else Fraction(0)
+        down = half / lows.count(min(best)) if best and low == min(best) else Fraction(0)
+        pots.append((top, down))
+    return pots
+
+
+def count_high_low(
+    hands: Sequence[Hand], board: Hand = (), dead: Hand = ()
+) -> tuple[list[list[Fraction]], int]:
+    """Return by player the sums of both halves, the deals won alone and in part; and all deals."""
+    sums = [[Fraction(0)] * 4 for _ in hands]
+    used = {*board, *dead, *(card for hand in hands for card in hand)}
+    deals = 0
+    for rest in combinations([card for card in range(52) if card not in used], 5 - len(board)):
+        deals += 1
+        for row, (high, low) in zip(sums, high_low_pots(hands, board + rest), strict=True):
+            pot = high + low
+            for place, value in enumerate((high, low, Fraction(pot == 1), Fraction(0 < pot < 1))):
+                row[place] += value
+    return sums, deals

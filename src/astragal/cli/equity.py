@@ -1,6 +1,8 @@
 """`astragal equity` and `astragal range`: the equity of hands and ranges, and what a range is."""
 
+import sys
 from contextlib import suppress
+from json import dumps
 from typing import Annotated, Any
 
 import typer
@@ -11,17 +13,23 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
+EquityGame = Annotated[
+    str, typer.Option(help="The game: one of {equity.GAMES}, {equity.STUD_GAMES}.")
+]
 
 
 def equity(
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER...", help='Hands or ranges: "AhKh", "QQ+,AKs", random.'),
+        typer.Argument(
+            metavar="PLAYER...",
+            help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
+        ),
     ],
     *,
     board: Annotated[str, typer.Option(help="Cards on the board.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that can't be dealt.")] = "",
-    game: GameOption = "holdem",
+    game: EquityGame = "holdem",
     method: Annotated[str, typer.Option(help="One of {equity.METHODS}.")] = "auto",
     deals: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
     until: Annotated[float | None, typer.Option(help="Sample until this precision.")] = None,
@@ -47,6 +55,11 @@ def equity(
     how["threads"] = threads
     by_hand: list[Any] = [astragal.equity.cells] * cells
     by_hand += [astragal.equity.distribution] * distribution
+    if players == ["-"]:
+        if board or next_card or by_hand:
+            raise BadInputError("- reads players and boards from each line: AhKh; QQ+ | 2c 7d Jh")
+        _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
+        return
     if by_hand and len(players) != 2:
         raise BadInputError(
             f"{len(players)} players: --cells and --distribution compare two, hero and villain"
@@ -69,16 +82,42 @@ def equity(
         print(*found, sep="\n\n")
 
 
+def _equity_of_lines(json: bool, **options: Any) -> None:
+    """Print the equities of each line of standard input: players; players | board."""
+    for number, line in enumerate(sys.stdin or (), 1):
+        players, _, board = line.partition("|")
+        spot = [player.strip() for player in players.split(";")]
+        try:
+            result = astragal.equity.calculate(spot, board=board.strip(), **options)
+        except BadInputError as error:
+            raise BadInputError(f"line {number}: {error}") from None
+        if json:
+            print(dumps(result.to_dict(), ensure_ascii=False), flush=True)
+        else:
+            print(*(f"{player.equity:.6f}" for player in result.players), flush=True)
+
+
 def show_range(
     text: Annotated[str, typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".')],
     game: GameOption = "holdem",
+    board: Annotated[str, typer.Option(help="Show what the hands make on this board.")] = "",
+    dialect: Annotated[
+        str | None, typer.Option(help="Write it for pio, flopzilla, equilab or pokerstove.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Show a range: its shortest text, its size, and the square of starting hands."""
     hands = astragal.equity.Range(text, game)
+    if board:
+        show(astragal.equity.made(hands, board), json)
+        return
+    if dialect is not None:
+        print(hands.to_text(dialect))
+        return
     if json:
         show(hands, json)
         return
-    print(f"{hands}: {len(hands):,} hands, {hands.share:.1%} of all")
+    shown = hands if hands.game.hole == 2 else text  # thousands of hands are no text to read
+    print(f"{shown}: {len(hands):,} hands, {hands.share:.1%} of all")
     if hands.game.hole == 2:
         print(f"\n{hands.square()}")

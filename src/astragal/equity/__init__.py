@@ -9,7 +9,15 @@
 """
 
 from astragal.equity.calculate import EXACT_BOUND, METHODS, Equities, calculate, calculate_many
-from astragal.equity.games import GAMES, HOLDEM, TWO_CARD_GAMES, Game, find_game
+from astragal.equity.games import (
+    GAMES,
+    HOLDEM,
+    STUD_GAMES,
+    TWO_CARD_GAMES,
+    Game,
+    StudGame,
+    find_game,
+)
 from astragal.equity.omaha_table import OmahaTable, omaha_table
 from astragal.equity.preflop import (
     MatchUp,
@@ -26,7 +34,7 @@ from astragal.equity.result import Equity, PlayerEquity
 from astragal.equity.sampling import BLOCK
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.equity.streets import NextCard, NextCards, Outs, next_cards, outs
-from astragal.equity.versus import Cells, Distribution, cells, distribution
+from astragal.equity.versus import Cells, Distribution, Made, cells, distribution, made
 
 __all__ = [
     "BLOCK",
@@ -34,12 +42,14 @@ __all__ = [
     "GAMES",
     "HOLDEM",
     "METHODS",
+    "STUD_GAMES",
     "TWO_CARD_GAMES",
     "Cells",
     "Distribution",
     "Equities",
     "Equity",
     "Game",
+    "Made",
     "MatchUp",
     "NextCard",
     "NextCards",
@@ -51,12 +61,14 @@ __all__ = [
     "PushFold",
     "Range",
     "StartingHand",
+    "StudGame",
     "calculate",
     "calculate_many",
     "cells",
     "distribution",
     "find_game",
     "icm",
+    "made",
     "next_cards",
     "omaha_table",
     "open_preflop_table",

@@ -13,11 +13,12 @@ from astragal import _native
 from astragal.arrays import read_array, require_apart, require_int, require_out
 from astragal.cards import Cards, SetArray
 from astragal.equity.exact import count_hands, count_ranges, evaluations
-from astragal.equity.games import Game, find_game
+from astragal.equity.games import STUD_GAMES, Game, StudGame, find_game
 from astragal.equity.ranges import RangeLike
 from astragal.equity.result import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample
-from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot
+from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
+from astragal.equity.stud import count_stud, read_stud, sample_stud, stud_evaluations
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.jobs import thread_count, thread_map
 from astragal.notebook import Tabular
@@ -37,7 +38,7 @@ def calculate(
     *,
     board: Cards = "",
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Game | StudGame = "holdem",
     method: str = "auto",
     deals: int | None = None,
     until: float | None = None,
@@ -53,7 +54,7 @@ def calculate(
     `auto` counts every deal if that takes at most `EXACT_BOUND` evaluations of a hand. Otherwise it
     samples: `deals` deals (10 million by default), or `until` no player's error is greater than
     that. `categories` also counts the categories of the final hands. `threads` is all cores if
-    None.
+    None. In stud a player has up to seven known cards, and the rest is dealt.
 
     A server can limit the work: `bound` replaces `EXACT_BOUND`, and `exact` is refused above it;
     `draws` is the maximum number of draws for a block of the sample, which has fewer deals if the
@@ -70,21 +71,27 @@ def calculate(
         thread_count(threads)
     if bound is not None:
         require_int(bound, "bound", 0, inf, "a number of evaluations is needed")
-    spot = read_spot(players, board, dead, game)
     sampling = Sampling(deals, until, seed, draws)
+    if isinstance(game, StudGame) or (isinstance(game, str) and game in STUD_GAMES):
+        if categories or not isinstance(board, str) or board:
+            raise BadInputError(f"{game} has no board and no categories: give known cards and dead")
+        stud = read_stud(players, dead, game)
+        if method != "sampled" and _can_count(stud_evaluations(stud), method, bound):
+            return make_equity(stud, count_stud(stud, threads, progress), None)
+        return make_equity(stud, sample_stud(stud, sampling, threads, progress), seed)
+    spot = read_spot(players, board, dead, game)
     hands = spot.hands
     if method != "sampled" and hands is not None:
         return make_equity(spot, count_hands(spot, hands, categories), None)
-    if method != "sampled" and _can_count(spot, method, bound):
+    if method != "sampled" and _can_count(evaluations(spot), method, bound):
         return make_equity(spot, count_ranges(spot, categories, threads, progress), None)
     return make_equity(spot, sample(spot, sampling, categories, threads, progress), seed)
 
 
-def _can_count(spot: Spot, method: str, bound: int | None) -> bool:
+def _can_count(needed: float, method: str, bound: int | None) -> bool:
     if method == "exact" and bound is None:
         return True
     most = EXACT_BOUND if bound is None else bound
-    needed = evaluations(spot)
     if method == "exact" and needed > most:
         raise BadInputError(
             f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
@@ -148,6 +155,8 @@ def calculate_many(
     [[787966, 917606], [1410336, 292660]]
     """
     game = find_game(game)
+    if game.low:
+        raise BadInputError(f"{game} has a low half: arrays are for games without one")
     hands = read_array(hands, "hands", np.uint64, 2)
     rows, players = hands.shape
     if not 2 <= players <= MOST_PLAYERS:
@@ -167,7 +176,7 @@ def calculate_many(
         rows_of = slice(*part)
         return part[0] + _native.count_many_hands(
             game.tables,
-            game.two_of_own,
+            game.making,
             game.hole,
             hands[rows_of],
             boards[rows_of],

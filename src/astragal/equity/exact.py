@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.ranges import Weights
-from astragal.equity.result import Counted, Number
+from astragal.equity.result import HIGH_LOW, Counted, Number
 from astragal.equity.spot import Spot, SuitPermutation
 from astragal.equity.starting import permuted
 from astragal.errors import BadInputError
@@ -41,7 +41,7 @@ def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> Count
     """Count all boards with known hands."""
     game = spot.game
     shares, by_category, showdowns = _native.count_hands(
-        game.tables, game.two_of_own, hands, spot.board, spot.dead, categories
+        game.tables, game.making, hands, spot.board, spot.dead, categories
     )
     deals = comb(spot.unseen.bit_count(), spot.to_come)
     return Counted(shares, by_category, deals, deals, 1, showdowns)
@@ -59,7 +59,7 @@ def _evaluations_by_match_ups(spot: Spot) -> float:
 
 def evaluations_in_sweep(spot: Spot) -> float:
     """Estimate the same for a sweep; infinite if the spot is not heads-up."""
-    if len(spot.seats) != 2 or spot.game.hole not in SWEPT:
+    if len(spot.seats) != 2 or spot.game.hole not in SWEPT or spot.game.low:
         return inf
     boards = comb(spot.unseen.bit_count(), spot.to_come) / len(spot.symmetries)
     return boards * sum(spot.sizes) * SWEPT[spot.game.hole]
@@ -78,7 +78,7 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
     def work(chunk: range) -> NDArray[np.float64]:
         shares, by_category, *sums = _native.count_ranges(
             spot.game.tables,
-            spot.game.two_of_own,
+            spot.game.making,
             sets,
             weights,
             spot.board,
@@ -116,7 +116,7 @@ def _counted(
     spot: Spot, places: Sequence[int], sums: Sequence[Number], categories: bool
 ) -> Counted:
     players = len(places)
-    shares, rest = _rows(sums, players, players)
+    shares, rest = _rows(sums, players, HIGH_LOW if spot.game.low else players)
     by_category, rest = _rows(rest, players if categories else 0, len(Category))
     match_ups, weight, _, showdowns = rest
     if not match_ups:

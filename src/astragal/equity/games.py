@@ -11,6 +11,7 @@ from astragal import _native
 from astragal.cards import RANKS, SUITS, CardSet, full_deck
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
+from astragal.poker.rules import ACE_TO_FIVE
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
@@ -28,6 +29,8 @@ class Game:
     used: int | None = None
     """Number of hole cards that must play: 2, with three of the board; None if any may play."""
     rules: Rules = STANDARD
+    low: bool = False
+    """Whether the best low hand, eight or better, wins half of the pot."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -42,6 +45,11 @@ class Game:
             raise BadInputError(
                 f"{self.name!r}: {self.used} of {self.hole} hole cards play: "
                 f"only 2 of 2 to {MOST_HOLE} are possible"
+            )
+
+        if self.low and (self.used is None or self.rules.lowest_rank):
+            raise BadInputError(
+                f"{self.name!r}: a low half needs a full deck, and two cards to play"
             )
 
     def __repr__(self) -> str:
@@ -79,12 +87,18 @@ class Game:
             "order": [int(category) for category in self.rules.order],
             "straights": [[one.ranks, one.top] for one in self.rules.straights],
             "lowest_rank": self.rules.lowest_rank,
+            **({"low": True} if self.low else {}),
         }
 
     @property
     def two_of_own(self) -> bool:
         """Whether exactly two hole cards play."""
         return self.used is not None
+
+    @property
+    def making(self) -> int:
+        """How native code makes a hand: of any cards, of two hole cards, or so with a low half."""
+        return int(self.two_of_own) + int(self.low)
 
     @property
     def evaluations(self) -> int:
@@ -99,11 +113,40 @@ GAMES = {
         Game("omaha", 4, used=2),
         Game("omaha5", 5, used=2),
         Game("omaha6", 6, used=2),
+        Game("omaha-hilo", 4, used=2, low=True),
+        Game("omaha5-hilo", 5, used=2, low=True),
+        Game("omaha6-hilo", 6, used=2, low=True),
         Game("short", 2, rules=SHORT_DECK),
         Game("short-trips", 2, rules=SHORT_DECK_TRIPS),
     )
 }
 HOLDEM = GAMES["holdem"]
+
+
+@dataclass(frozen=True, repr=False)
+class StudGame:
+    """A game of seven cards for each player, without a board."""
+
+    name: str
+    rules: Rules = STANDARD
+    low: bool = False
+    """Whether the best low hand, eight or better, wins half of the pot."""
+
+    def __repr__(self) -> str:
+        return f"<StudGame {self.name}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+STUD_GAMES = {
+    game.name: game
+    for game in (
+        StudGame("stud"),
+        StudGame("stud-hilo", low=True),
+        StudGame("razz", rules=ACE_TO_FIVE),
+    )
+}
 TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
 
 
@@ -118,7 +161,10 @@ def find_game(game: str | Game) -> Game:
     try:
         return GAMES[game]
     except (KeyError, TypeError):
-        raise UnknownNameError(f"no game {game!r}; there are {', '.join(GAMES)}") from None
+        if isinstance(game, str) and game in STUD_GAMES:
+            raise BadInputError(f"{game} has no board: only `calculate` takes it") from None
+        names = ", ".join([*GAMES, *STUD_GAMES])
+        raise UnknownNameError(f"no game {game!r}; there are {names}") from None
 
 
 def two_card_game(game: str | Game) -> Game:

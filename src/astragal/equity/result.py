@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal.cards import CardSet, cards_name
-from astragal.equity.games import Game
+from astragal.equity.games import Game, StudGame
 from astragal.equity.spot import Spot
 from astragal.notebook import Tabular, html_table, text_table
 from astragal.poker import Category
@@ -19,11 +20,17 @@ RULE_OF_THREE = 3.0
 """An event that did not occur in n deals has a probability below 3 / n, with 95% confidence."""
 
 
+LOWS = 11
+HIGH_LOW = 10 * LOWS
+"""Columns of the shares of a game with a low half: how many players share the high half (0 if the
+player is not one of them), times 11, plus the same for the low half, 10 if there is no low hand."""
+
+
 class Counted(NamedTuple):
     """What native code counted over all deals."""
 
     shares: Sequence[Sequence[Number]]
-    """By player and n - 1: deals won together with n - 1 others, by weight."""
+    """By player and n - 1: deals won together with n - 1 others, by weight; or see `HIGH_LOW`."""
     categories: Sequence[Sequence[Number]]
     deals: int
     weight: Number
@@ -48,6 +55,15 @@ class PlayerEquity:
     error: float | None
     """Half the width of the 95% confidence interval of the equity; None if it is exact."""
     categories: Mapping[Category, Number] | None
+    high: float | None = None
+    """Of a game with a low half: the part of the equity that comes from the high half."""
+    low: float | None = None
+    """The part of the equity that comes from the low half."""
+
+    @property
+    def scoop(self) -> float:
+        """The share of deals in which the player wins the whole pot."""
+        return self.win
 
     def __str__(self) -> str:
         return f"{self.hand}: {self.shown}"
@@ -65,6 +81,8 @@ class PlayerEquity:
             "ties": self.ties,
             "equity": self.equity,
         }
+        if self.high is not None:
+            fields |= {"high": self.high, "low": self.low, "scoop": self.scoop}
         if self.error is not None:
             fields["error"] = self.error
         if self.categories is not None:
@@ -90,7 +108,7 @@ class Equity(Tabular):
     all 14,850 deals counted
     """
 
-    game: Game
+    game: Game | StudGame
     board: CardSet
     dead: CardSet
     method: str
@@ -128,7 +146,8 @@ class Equity(Tabular):
         return f"<Equity {players}: {self.method}, {self.deals:,} deals>"
 
     def _records(self) -> Iterator[dict[str, object]]:
-        names = ("hand", "wins", "ties", "win", "tie", "equity", "error")
+        names = ["hand", "wins", "ties", "win", "tie", "equity", "error"]
+        names += ["high", "low"] * self.game.low
         for player in self.players:
             counts = player.categories or {}
             yield {name: getattr(player, name) for name in names} | {
@@ -147,7 +166,12 @@ class Equity(Tabular):
             + [f"{n:,{form}} ({n / self.weight:.2%})" for n in (player.wins, player.ties)]
             for player in self.players
         ]
-        return ["player", "equity", "wins", "ties"], rows, summary
+        headings = ["player", "equity", "wins", "ties"]
+        if self.game.low:
+            headings = ["player", "equity", "high", "low", "scoops", "shared"]
+            for row, player in zip(rows, self.players, strict=True):
+                row[2:2] = [f"{player.high:.4%}", f"{player.low:.4%}"]
+        return headings, rows, summary
 
     def _final_hands(self) -> tuple[list[str], list[list[str]]]:
         """Return headings and rows of the categories that occur, if they were counted."""
@@ -167,7 +191,17 @@ class Equity(Tabular):
         return Tabular._repr_html_(self) + (html_table(headings, rows) if rows else "")
 
 
-def make_equity(spot: Spot, counted: Counted, seed: int | None) -> Equity:
+class StudSpot(NamedTuple):
+    """The known cards of players of stud."""
+
+    game: StudGame
+    known: tuple[CardSet, ...]
+    names: tuple[str, ...]
+    dead: CardSet
+    board: CardSet = 0
+
+
+def make_equity(spot: Spot | StudSpot, counted: Counted, seed: int | None) -> Equity:
     """Return the result of these counts; with a seed they are a sample."""
     return Equity(
         spot.game,
@@ -188,17 +222,39 @@ def make_equity(spot: Spot, counted: Counted, seed: int | None) -> Equity:
 
 def share_error(shares: Sequence[Number], deals: Number) -> float:
     """Return half the width of the 95% confidence interval of a sampled equity."""
-    mean = sum(count / n for n, count in enumerate(shares, 1)) / deals
-    square = sum(count / n**2 for n, count in enumerate(shares, 1)) / deals
+    parts = [sum(part) for part in _halves()] if len(shares) == HIGH_LOW else None
+    parts = parts or [1 / n for n in range(1, len(shares) + 1)]
+    mean = sum(count * part for count, part in zip(shares, parts, strict=True)) / deals
+    square = sum(count * part**2 for count, part in zip(shares, parts, strict=True)) / deals
     deviation = sqrt(max(square - mean * mean, 0.0) / deals)
     return max(NORMAL_95 * deviation, RULE_OF_THREE / deals)
 
 
+@cache
+def _halves() -> list[tuple[float, float]]:
+    """Return what a player gets of the pot in each column of `HIGH_LOW`: high and low."""
+    found = []
+    for column in range(HIGH_LOW):
+        highs, lows = divmod(column, LOWS)
+        no_low = lows == LOWS - 1
+        high = (1.0 if no_low else 0.5) / highs if highs else 0.0
+        found.append((high, 0.0 if no_low or not lows else 0.5 / lows))
+    return found
+
+
 def _player(name: str, counted: Counted, place: int, sampled: bool) -> PlayerEquity:
     shares, weight = counted.shares[place], counted.weight
-    wins = shares[0]
-    ties = sum(shares[1:])
-    pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
+    halves: tuple[float, ...] = ()
+    if len(shares) == HIGH_LOW:
+        split = list(zip(shares, _halves(), strict=True))
+        wins = sum(count for count, parts in split if sum(parts) == 1)
+        ties = sum(count for count, parts in split if 0 < sum(parts) < 1)
+        halves = tuple(sum(count * parts[k] for count, parts in split) / weight for k in (0, 1))
+        pots = sum(count * sum(parts) for count, parts in split)
+    else:
+        wins = shares[0]
+        ties = sum(shares[1:])
+        pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
     return PlayerEquity(
         name,
         wins,
@@ -208,4 +264,5 @@ def _player(name: str, counted: Counted, place: int, sampled: bool) -> PlayerEqu
         pots / weight,
         share_error(shares, weight) if sampled else None,
         dict(zip(Category, counted.categories[place], strict=True)) if counted.categories else None,
+        *halves,
     )

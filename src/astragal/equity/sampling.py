@@ -5,10 +5,11 @@ started at 2^32 times the number). So the result depends on the seed and on the 
 not on the number of threads.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from numbers import Real
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,11 +62,50 @@ class Sampling:
         return ceil((self.deals or DEALS) / BLOCK)
 
 
+Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
+"""Shares, categories, and how many deals they count."""
+
+
 def sample(
     spot: Spot, sampling: Sampling, categories: bool, threads: int | None, progress: Progress
 ) -> Counted:
     """Deal at random and count who wins."""
-    dealer = _Dealer(spot, sampling, categories, threads, progress)
+    # A player with any hand is dealt from the deck: an empty range.
+    anything = np.array([], np.uint64), np.array([])
+    sets, weights = zip(
+        *(anything if seat is None else spot.arrays(i) for i, seat in enumerate(spot.seats)),
+        strict=True,
+    )
+    game = spot.game
+
+    def deal(blocks: range) -> Dealt:
+        return _native.sample_deals(
+            game.tables,
+            game.making,
+            game.hole,
+            sets,
+            weights,
+            spot.board,
+            spot.dead,
+            sampling.seed,
+            blocks.start,
+            len(blocks),
+            sampling.draws,
+            categories,
+        )
+
+    return sample_blocks(deal, spot.names, sampling, threads, progress)
+
+
+def sample_blocks(
+    deal: Callable[[range], Dealt],
+    names: Sequence[str],
+    sampling: Sampling,
+    threads: int | None,
+    progress: Progress,
+) -> Counted:
+    """Deal block after block, as many as the sampling says; `deal` deals some of them."""
+    dealer = _Dealer(deal, names, threads, progress)
     most = sampling.most_blocks
     if sampling.until is None:
         return dealer.counted(dealer.deal(int(most)))
@@ -83,27 +123,17 @@ class _Dealer:
 
     def __init__(
         self,
-        spot: Spot,
-        sampling: Sampling,
-        categories: bool,
+        deal: Callable[[range], Dealt],
+        names: Sequence[str],
         threads: int | None,
         progress: Progress,
     ) -> None:
         self.dealt = 0
-        self._spot = spot
-        self._sampling = sampling
-        self._categories = categories
+        self._deal = deal
+        self._names = names
         self._threads = threads
         self._progress = progress
-        # A player with any hand is dealt from the deck: an empty range.
-        anything = np.array([], np.uint64), np.array([])
-        self._sets, self._weights = zip(
-            *(
-                anything if seat is None else spot.arrays(place)
-                for place, seat in enumerate(spot.seats)
-            ),
-            strict=True,
-        )
+        self._columns = 0
 
     def deal(self, count: int) -> NDArray[np.int64]:
         """Deal this many more blocks; return the counts as one row of numbers."""
@@ -128,14 +158,13 @@ class _Dealer:
 
     def counted(self, sums: NDArray[np.int64]) -> Counted:
         """Return the counts of all blocks."""
-        players = len(self._spot.seats)
-        rows = sums[players**2 : -1].reshape(-1, len(Category)).tolist()
+        rows = sums[len(self._names) * self._columns : -1].reshape(-1, len(Category)).tolist()
         deals = self._deals(sums)
         return Counted(self._shares(sums), rows, deals, deals, deals, deals)
 
     def _shares(self, sums: NDArray[np.int64]) -> list[list[int]]:
-        players = len(self._spot.seats)
-        rows: list[list[int]] = sums[: players**2].reshape(players, players).tolist()
+        players, columns = len(self._names), self._columns
+        rows: list[list[int]] = sums[: players * columns].reshape(players, columns).tolist()
         return rows
 
     def _deals(self, sums: NDArray[np.int64]) -> int:
@@ -144,28 +173,15 @@ class _Dealer:
         return int(sums[-1])
 
     def _work(self, chunk: range) -> NDArray[np.int64]:
-        spot = self._spot
         try:
-            shares, categories, deals = _native.sample_deals(
-                spot.game.tables,
-                spot.game.two_of_own,
-                spot.game.hole,
-                self._sets,
-                self._weights,
-                spot.board,
-                spot.dead,
-                self._sampling.seed,
-                chunk.start,
-                len(chunk),
-                self._sampling.draws,
-                self._categories,
-            )
+            shares, categories, deals = self._deal(chunk)
         except RuntimeError:
             raise self._misfit() from None
+        self._columns = len(shares[0])
         return np.array([*np.ravel(shares), *np.ravel(categories), deals], np.int64)
 
     def _misfit(self) -> BadInputError:
-        names = ", ".join(map(repr, self._spot.names))
+        names = ", ".join(map(repr, self._names))
         return BadInputError(
             f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
         )

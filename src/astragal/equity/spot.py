@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -154,7 +154,7 @@ def read_spot(
         ]
         held += [("board", board_set, f"the board, {cards_name(board)!r}")]
         held += [("dead", dead_set, f"the dead cards, {cards_name(dead)!r}")]
-        _refuse_twice(held)
+        refuse_twice(held)
     needed = known_size + BOARD - board_set.bit_count()
     needed += sum(game.hole for seat in seats if not isinstance(seat, int))
     if needed > game.deck.bit_count():
@@ -206,14 +206,14 @@ def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
     return cards
 
 
-def _refuse_twice(held: Sequence[_Held]) -> NoReturn:
+def refuse_twice(held: Sequence[_Held]) -> None:
+    """Raise if a card is in two places."""
     for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
         if both := cards & others:
             raise SeatError(
                 f"{cards_name(both)!r} is in two places: {name}, and {other_name}",
                 [place, other_place],
             )
-    raise AssertionError(f"no card is in two places: {held}")
 
 
 def _without(player: Range, name: str, known: CardSet, place: int) -> Range:

@@ -129,6 +129,8 @@ def outs(
     if hands is None:
         names = ", ".join(map(repr, spot.names))
         raise BadInputError(f"outs need known hands, not ranges: {names}")
+    if spot.game.low:
+        raise BadInputError(f"outs are for games without a low half, not for {spot.game}")
     if not 3 <= spot.board.bit_count() < BOARD:
         raise BadInputError(
             f"outs need a board of three or four cards, not {cards_name(spot.board)!r}"

@@ -1,6 +1,6 @@
-"""How each hand of a range does against another range: its equity, and how that is distributed."""
+"""How a range does: the equity of each hand, how it is distributed, and what the hands make."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -10,16 +10,19 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import require_int
-from astragal.cards import Cards, CardSet, SetArray, cards_name, subsets
+from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.exact import SWEPT, Sums, TwoRanges, no_deal, sweep
 from astragal.equity.games import BOARD, Game
 from astragal.equity.notation import RANDOM, hand_name
-from astragal.equity.ranges import RangeLike, square_svg
+from astragal.equity.ranges import Range, RangeLike, square_svg
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting import numbers_of, starting_hands
 from astragal.errors import BadInputError
 from astragal.jobs import thread_count
 from astragal.notebook import Tabular
+from astragal.poker import made_many
+from astragal.poker.layouts import MADE_HAND
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE
 from astragal.progress import Progress
 
 _SHOWN = 20
@@ -178,6 +181,8 @@ def cells(
 def _check(spot: Spot, threads: int | None) -> Spot:
     if threads is not None:
         thread_count(threads)
+    if spot.game.low:
+        raise BadInputError(f"{spot.game} has a low half: hands are ranked in games without one")
     if spot.game.hole not in SWEPT:
         raise BadInputError(
             f"{spot.game} has hands of {spot.game.hole} cards: only those of two or four are ranked"
@@ -349,4 +354,86 @@ def _add_street(two: TwoRanges, board: CardSet, number: int, sums: Sums) -> None
     sums[hands, np.minimum((equity * bins).astype(int), bins - 1)] += mass
     sums[hands, bins:] += mass[:, np.newaxis] * np.stack(
         [np.ones_like(equity), equity, equity**2], 1
+    )
+
+
+# ---- What the hands make -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
+class Made(Tabular):
+    """What the hands of a range make on a board, as shares of the range by weight."""
+
+    range: str
+    board: CardSet
+    hands: int
+    """How many hands of the range the board leaves."""
+    weight: float
+    made: Mapping[str, float]
+    """The share of each made hand, best first; together they are 1."""
+    draws: Mapping[str, float]
+    """The share of hands with each draw; a hand may have several."""
+    blockers: Mapping[str, float]
+
+    def __repr__(self) -> str:
+        best = ", ".join(f"{name} {share:.1%}" for name, share in list(self.made.items())[:3])
+        return f"<Made {self.range} on {cards_name(self.board)}: {best}, ...>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the shares by name."""
+        return {
+            "range": self.range,
+            "board": cards_name(self.board).split(),
+            "hands": self.hands,
+            "weight": self.weight,
+            "made": dict(self.made),
+            "draws": dict(self.draws),
+            "blockers": dict(self.blockers),
+        }
+
+    def _records(self) -> Iterator[dict[str, object]]:
+        for kind in ("made", "draws", "blockers"):
+            for name, share in getattr(self, kind).items():
+                yield {"kind": kind, "name": name, "share": share}
+
+    def _table(self) -> tuple[list[str], list[list[str]], str]:
+        rows = [[one["kind"], one["name"], f"{one['share']:.2%}"] for one in self._records()]
+        return ["", "", "share"], rows, f"{self.hands} hands of {self.range}"  # type: ignore[return-value]
+
+
+def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
+    """Return what the hands of a range make on a board of three to five cards, as shares.
+
+    `poker.made` has the rules, and answers for one hand.
+
+    >>> found = made("QQ+, AK", "Qs 8h 3h")
+    >>> {name: round(share, 3) for name, share in found.made.items()}
+    {'set': 0.097, 'overpair': 0.387, 'ace high': 0.516}
+    """
+    board_set = card_set(board, deck=52)
+    left = Range(hands).without(board_set | card_set(dead, deck=52))
+    if not len(left):
+        raise BadInputError(f"range {str(hands)!r} is empty on the board {cards_name(board_set)!r}")
+    words = made_many(left.hands, board_set)
+    fields = MADE_HAND.unpack_many(words)
+    total = float(left.weights.sum())
+
+    def flags(field: str, names: Mapping[str, str]) -> dict[str, float]:
+        bits = fields[field]
+        shares = {
+            name: float(left.weights[bits >> bit & 1 == 1].sum()) / total
+            for bit, name in enumerate(names)
+        }
+        return {name: share for name, share in shares.items() if share}
+
+    counts = np.bincount(fields["made"], left.weights, len(MADE)) / total
+    by_name = dict(zip(MADE, counts.tolist(), strict=True))
+    return Made(
+        str(hands) if isinstance(hands, str | Range) else str(left),
+        board_set,
+        len(left),
+        total,
+        {name: share for name, share in reversed(by_name.items()) if share},
+        flags("draws", DRAWS),
+        flags("blockers", BLOCKERS),
     )
