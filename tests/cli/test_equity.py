@@ -1,9 +1,5 @@
 import json
-import sys
 from collections.abc import Callable
-from io import StringIO
-
-import pytest
 
 from cli.conftest import Result
 
@@ -115,17 +111,16 @@ def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
     astragal("equity", "QQ+", "AK", "22", "--cells").assert_refused("3 players", "compare two")
 
 
-def test_spots_from_lines(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spots_from_lines(astragal: Run) -> None:
     lines = "AhKh; QsQd\nAhKh; QQ+, AKs | 2c 7d Jh\n"
-    monkeypatch.setattr(sys, "stdin", StringIO(lines))
-    assert astragal("equity", "-").out.splitlines() == ["0.462145 0.537855", "0.266566 0.733434"]
-    monkeypatch.setattr(sys, "stdin", StringIO(lines))
-    found = [json.loads(line) for line in astragal("equity", "-", "--json").out.splitlines()]
-    assert [one["deals"] for one in found] == [1_712_304, 14_850]
-    monkeypatch.setattr(sys, "stdin", StringIO("AhKh; QsQd\nAhKh; QQx\n"))
-    wrong = astragal("equity", "-")
+    shown = astragal("equity", "-", stdin=lines).out
+    assert shown.splitlines() == ["0.462145 0.537855", "0.266566 0.733434"]
+    found = astragal("equity", "-", "--json", stdin=lines).out
+    assert [json.loads(line)["deals"] for line in found.splitlines()] == [1_712_304, 14_850]
+    wrong = astragal("equity", "-", stdin="AhKh; QsQd\nAhKh; QQx\n")
     assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
     assert "line 2: 'QQx'" in wrong.err
+    assert astragal("equity", "-", stdin=None).out == ""
     astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("from each line")
 
 

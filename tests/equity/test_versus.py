@@ -195,7 +195,7 @@ def test_what_a_range_makes_is_what_its_hands_make() -> None:
     assert found.draws == pytest.approx(draws)
     assert found.blockers == pytest.approx(blockers)
     assert sum(found.made.values()) == pytest.approx(1)
-    assert list(found.made)[0] == "set"
+    assert next(iter(found.made)) == "set"
     assert "overpair" in str(found)
     assert found.to_dict()["board"] == ["3h", "8h", "Qs"]
     assert found.to_frame().columns == ["kind", "name", "share"]
