@@ -1,6 +1,14 @@
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from astragal.asia import wholegame
+from astragal.asia.wholegame import game_job
+from astragal.jobs import Job
 
 import pytest
 
@@ -140,10 +148,17 @@ def test_insurance(astragal: Run) -> None:
     assert "house edge 3.908%" in astragal("asia", "insurance").out
 
 
-def test_edge(astragal: Run) -> None:
+def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the first chunks of a whole game: an example in docs/asia.md plays all of one."""
+
+    def begin(*arguments: Any) -> Job[Any, Any, Any]:
+        job = game_job(*arguments)
+        return replace(job, chunks=job.chunks[:2])
+
+    monkeypatch.setattr(wholegame, "game_job", begin)
     found = astragal("asia", "edge", "--dealer", "lexicographic", "--sample", "60", "--json").json
-    assert found["deals"] == 8_250_459_031_214_400
-    assert found["wins"] == found["losses"] == 3_888_071_243_223_248
+    assert (found["method"], found["deals"]) == ("exact", 8_250_459_031_214_400)
+    assert found["wins"] == found["losses"]
     assert found["edge"] == 0
     assert found["best"]["edge"] < -0.4
     assert (found["best"]["sample"], found["best"]["method"]) == (60, "sampled")
