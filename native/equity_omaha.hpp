@@ -155,7 +155,8 @@ public:
             for (unsigned k = 0; k < 2; ++k) ranks[i][k] += times * by_rank_[i][k];
         }
         RankSet once = 0;
-        for (unsigned rank = 0; rank < rank_count; ++rank) once |= (board[rank] > 0) << rank;
+        for (unsigned rank = 0; rank < rank_count; ++rank)
+            once |= unsigned{board[rank] > 0} << rank;
         for (RankSet suit = once; suit; suit = (suit - 1) & once)
             if (bit_count(suit) >= 3) add_suit(board, suit, suited);
     }

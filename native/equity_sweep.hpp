@@ -132,7 +132,7 @@ public:
                 if (is_wanted(sorted_[end]))
                     wins_[end] = below_.apart_from(cards_of(sorted_[end]), 0);
             for (std::size_t i = begin; i < end; ++i)
-                if (const Weight weight = weights_[number_of(sorted_[i])])
+                if (const Weight weight = weights_[number_of(sorted_[i])]; weight != 0)
                     below_.add(cards_of(sorted_[i]), weight);
             const bool alone = end == begin + 1;
             for (std::size_t i = begin; i < end; ++i) {
