@@ -25,7 +25,7 @@ from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
 from astragal.asia.wayfile import parse_way, read_way
 from astragal.errors import BadInputError
-from astragal.progress import Reporter
+from astragal.progress import Report, Reporter
 
 CASINO = PROFILES["casino"]
 DEALER = find_way("balanced", CASINO)
@@ -88,8 +88,20 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
 ) -> None:
     """The whole game is replaced by a part of it, which takes no time."""
     monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    monkeypatch.setattr("astragal.asia.distilling.HANDS_AT_ONCE", 20)
     found = distil(3, CASINO, DEALER, sample=60, seed=2, threads=1)
-    again = distil(3, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path)
+
+    def stop(report: Report) -> None:
+        if report.what == "distil":  # while it searches
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        distil(3, CASINO, DEALER, sample=60, seed=2, folder=tmp_path, progress=stop)
+    heard: list[Report] = []
+    again = distil(
+        3, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path, progress=heard.append
+    )
+    assert (heard[0].note, heard[0].head_start) == ("resumed", 3)
     assert found == again
     assert [len(found.way.rules), len(found.curve)] == [3, 3]
     lines = [(m.get("high", ""), m.get("medium", ""), m.get("low", ""))
@@ -104,6 +116,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
         assert part.cost == pytest.approx(without.mean(), abs=1e-15)
     told = found.to_dict()
     assert (told["edge"], told["house_edge"]) == (found.edge.edge, found.house.edge)
+    assert told["price"] == found.edge.edge - found.house.edge
     assert [one["size"] for one in told["curve"]] == [1, 2, 3]
     assert parse_way(told["toml"]) == found.way
     for text in (str(found), found._repr_html_()):
@@ -116,7 +129,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
 def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(BadInputError, match="count = 0: a card has 1 to 100"):
         distil(0)
-    with pytest.raises(BadInputError, match="count = 5: a card has 6 to 60"):
+    with pytest.raises(BadInputError, match="count = 5: a card has 6 to 43"):
         distil(5, points=True)
     with pytest.raises(BadInputError, match="sample = 3: at least two hands to search"):
         distil(sample=3)

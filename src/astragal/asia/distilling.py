@@ -43,7 +43,7 @@ Steps: TypeAlias = dict[str, dict[str, int]]
 Floats: TypeAlias = NDArray[np.float64]
 
 ANY: Line = ("", "", "")
-MOST_LINES, MOST_POINTS = 100, 60
+MOST_LINES = 100
 WORD_COST = 2e-5  # of the bet, for each word of a line
 
 WORDS = {
@@ -83,6 +83,7 @@ FIRST_STEPS = {
     ],
     "low": ["7", "8", "9", "T", "J", "Q", "K", "A"],
 }  # fmt: skip
+MOST_NUMBERS = sum(map(len, FIRST_STEPS.values()))
 SCALE = 20  # points of the best hand of a part, at first
 FEWEST_POINTS = 6  # where the curve ends
 
@@ -326,11 +327,13 @@ class Distilled(Report):
 
     def _parts(self) -> Parts:
         help_text, headings, rows = self.way.card()
+        more = 100 * (self.edge.edge - self.house.edge)
         below = [
             f"{self.edge}",
             f"{self.house}",
-            f"against best play it gives away {self.price} % of the bet ({self.sample:,} random "
-            "hands, 95 % interval); the last column is what leaving the line out costs",
+            f"it loses {more:.4f} % of the bet more than the dealer's way does against itself",
+            f"against best play it gives away {self.price} % of the bet ({self.sample // 2:,} "
+            "random hands, 95 % interval); the last column is what leaving the line out costs",
             *self.rules.game_lines(self.dealer),
         ]
         rows = [[*row, str(price or "")] for row, price in zip(rows, self.parts, strict=True)]
@@ -347,6 +350,7 @@ class Distilled(Report):
             "deals": self.edge.deals,
             "edge": self.edge.edge,
             "house_edge": self.house.edge,
+            "price": self.edge.edge - self.house.edge,
             "lines": [
                 {name: cell for name, cell in zip(headings, row, strict=True) if name}
                 | {"without": price and price._asdict()}
@@ -392,15 +396,15 @@ def distil(
     seed: int = 1,
     **options: Unpack[RunOptions],
 ) -> Distilled:
-    """Find a house way of at most `count` lines, or of `count` points, that plays well.
+    """Find a house way of `count` lines, or of `count` points, that plays well.
 
     It plays against `dealer`, who may be of a file. The hands are counted by a job, which resumes
     and can run on a cluster; so does the whole game. The search between them runs on threads of
-    this process.
+    this process, and starts again after an interruption.
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)
-    most = MOST_POINTS if points else MOST_LINES
+    most = MOST_NUMBERS if points else MOST_LINES
     fewest = FEWEST_POINTS if points else 1
     require_int(count, "count", fewest, most, f"a card has {fewest} to {most}")
     require_int(sample, "sample", 4, MOST_HANDS, "at least two hands to search, two to measure")
@@ -409,31 +413,32 @@ def distil(
     parameters: dict[str, Json] = {
         "sample": sample, "seed": seed, "rules": rules.name, "way": house.fingerprint,
     }  # fmt: skip
-    counted = run(
-        Job(f"asia-distil-{short_hash(parameters)}", chunks, _Count(rules, house),
-            lambda found: np.concatenate(list(found)), parameters),
-        **options,
-    )  # fmt: skip
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else usable_cores()
     tables = rank_tables(rules)
-    searched, held = (_Hands(half, tables, threads) for half in (counted[::2], counted[1::2]))
-    reporter = Reporter(options.get("progress", False), "distil", total=count, unit="lines")
-    about = f"{count} {'points' if points else 'lines'} against the dealer {house.name}."
-    ways: dict[int, list[Line] | Steps] = {}
-    if points:
-        ways = {len(_places(steps)): steps for steps in _points(searched, count, reporter)}
-    else:
-        ways = {len(lines): lines for lines in _lists(searched, count, reporter)}
-    way = ways[max(ways)]
-    costs = held.costs(way)
-    parts = tuple(
-        None if fewer is None else _price(held.costs(fewer) - costs) for fewer in _fewer(way)
-    )
-    curve = {size: _price(held.costs(ways[size])) for size in sorted(ways)}
-    file = parse_way(way_text(way, about))
-    player = make_way("the card", file.choice(rules), rules)
-    played, own = edge_many([player, None], house, rules, **options)
-    return Distilled(
-        rules, house.name, file, _price(costs), parts, curve, played, own, sample, seed
-    )
+
+    def card(chunks: Iterator[NDArray[np.int32]]) -> Distilled:
+        counted = np.concatenate(list(chunks))
+        searched, held = (_Hands(half, tables, threads) for half in (counted[::2], counted[1::2]))
+        reporter = Reporter(options.get("progress", False), "distil", total=count, unit="lines")
+        ways: dict[int, list[Line] | Steps] = {}
+        if points:
+            ways = {len(_places(steps)): steps for steps in _points(searched, count, reporter)}
+        else:
+            ways = {len(lines): lines for lines in _lists(searched, count, reporter)}
+        way, costs = ways[count], held.costs(ways[count])
+        parts = tuple(
+            None if fewer is None else _price(held.costs(fewer) - costs) for fewer in _fewer(way)
+        )
+        curve = {size: _price(held.costs(ways[size])) for size in sorted(ways)}
+        about = f"{count} {'points' if points else 'lines'} against the dealer {house.name!r}."
+        file = parse_way(way_text(way, about))
+        player = make_way("the card", file.choice(rules), rules)
+        played, own = edge_many([player, None], house, rules, **options)
+        return Distilled(
+            rules, house.name, file, _price(costs), parts, curve, played, own, sample, seed
+        )
+
+    # All else is done before the job ends: until then its checkpoint keeps the counted hands.
+    name = f"asia-distil-{short_hash(parameters)}"
+    return run(Job(name, chunks, _Count(rules, house), card, parameters), **options)

@@ -46,7 +46,7 @@ Lines: TypeAlias = Annotated[
 ]
 Points: TypeAlias = Annotated[
     int | None,
-    typer.Option("--points", metavar="N", help="Points, 6 to 60, instead of lines."),
+    typer.Option("--points", metavar="N", help="Points, 6 to 43, instead of lines."),
 ]
 Counted: TypeAlias = Annotated[
     int, typer.Option(help="Hands to count: half to search, half to measure.")
