@@ -253,7 +253,7 @@ def length(
 ) -> Length:
     """Return how many rolls a game takes and who wins it, exactly; each begins half of the games.
 
-    With seven pieces it takes some gigabytes of memory, and minutes.
+    With Finkel's rules and seven pieces it needs 5 GB of memory, or 14 GB if the players differ.
     """
     from astragal import _native
 
