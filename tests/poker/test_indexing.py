@@ -114,6 +114,8 @@ def test_wrong_input_is_quoted() -> None:
         poker.hand_index_size("showdown")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="no game 'stud'; there are holdem, omaha"):
         poker.hand_index("AhKh", game="stud")  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match=r"no street \[\]"):
+        poker.hand_unindex([], 1)  # type: ignore[arg-type]
     with pytest.raises(CardError, match="3 cards in 'Ah Kh Qh': 2 expected"):
         poker.hand_index("Ah Kh Qh")
     with pytest.raises(CardError, match="2 cards in '2c 3c': 0, 3, 4 or 5 expected"):

@@ -140,13 +140,13 @@ def hand_unindex_many(
 
 
 def _hole_cards(game: IndexGame) -> int:
-    if game not in HOLE_CARDS:
+    if game not in [*HOLE_CARDS]:  # which takes what has no hash
         raise UnknownNameError(f"no game {game!r}; there are {', '.join(HOLE_CARDS)}")
     return HOLE_CARDS[game]
 
 
 def _native_index(street: Street, game: IndexGame, ordered: bool) -> _native.HandIndex:
-    if street not in DEALT:
+    if street not in [*DEALT]:
         raise UnknownNameError(f"no street {street!r}; there are {', '.join(DEALT)}")
     dealt = DEALT[street]
     return _index_of((_hole_cards(game), *(dealt if ordered or not dealt else (sum(dealt),))))
