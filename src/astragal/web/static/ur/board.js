@@ -113,7 +113,7 @@ const bridge = h("rect.frame", {
 });
 
 /** Describe a position in words. */
-export function describe({ sides, turn, winner }, names) {
+function describe({ sides, turn, winner }, names) {
   const side = ({ hand, on, done }, who) => {
     const squares = on.length ? `on ${on.map(squareName).join(" ")}` : "none on the board";
     return `${names[who]}: ${hand} in hand, ${squares}, ${done} home`;

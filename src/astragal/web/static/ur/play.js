@@ -24,7 +24,7 @@ function bar(chance, name, bottom) {
 }
 
 /** Buttons of moves, numbered; each says what its move does. */
-export function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
+function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
   return h(
     "div.moves",
     { role: "group", "aria-label": "Legal moves" },
