@@ -118,7 +118,7 @@ def omaha_table(
 ) -> OmahaTable:
     """Return the table of all Omaha hands against a random hand, from its file.
 
-    If there is no file, the table is built, which takes a minute and a half of one core, and saved.
+    If there is no file, the table is built, which takes about a minute of one core, and saved.
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
     path = data_folder() / "preflop" / "omaha.table" if path is None else Path(path)
