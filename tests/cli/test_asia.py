@@ -10,8 +10,6 @@ from astragal.asia import wholegame
 from astragal.asia.wholegame import game_job
 from astragal.jobs import Job
 
-import pytest
-
 from cli.conftest import ROOT, Result
 from plots.conftest import texts
 
