@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import Range, calculate, cells, next_cards
+from astragal.equity import Range, calculate, cells, made, next_cards
 
 from web.watched import Watched
 
@@ -219,6 +219,10 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
     expect(page.locator("#eq-next .tagged").first).to_contain_text(
         f"{100 * best.equity.players[1].equity:.1f}"
     )
+    for name, part in made("QQ+, AKs", "2c 7d Jh").to_dict()["made"].items():
+        expect(page.locator("#eq-made tr", has_text=name).first).to_contain_text(
+            f"{100 * part:.1f}"
+        )
     page.click("#eq-swap")
     expect_text(page, 1, "QQ+, AKs")
     page.click("#eq-random")

@@ -11,7 +11,14 @@ from fastapi import APIRouter, Request
 from astragal import equity
 from astragal.errors import BadInputError
 from astragal.jobs import usable_cores
-from astragal.web.schemas import CellsQuestion, EquityQuestion, RangeCell, RangeText, Spot
+from astragal.web.schemas import (
+    CellsQuestion,
+    EquityQuestion,
+    RangeCell,
+    RangeOnBoard,
+    RangeText,
+    Spot,
+)
 from astragal.web.work import ALONE, IN_TURN, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
@@ -77,6 +84,12 @@ def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
         progress=while_connected(request),
     )
     return found.to_dict()
+
+
+@router.post("/equity/made", dependencies=[IN_TURN])
+def made(request: RangeOnBoard) -> dict[str, Any]:
+    """Return what the hands of a range make on a board, as shares of the range."""
+    return equity.made(request.range, request.board).to_dict()
 
 
 @router.post("/equity/next", dependencies=[ALONE])

@@ -151,6 +151,13 @@ class EquityQuestion(Spot):
     categories: bool = False
 
 
+class RangeOnBoard(Request):
+    """A range of hold'em, and a board of three to five cards."""
+
+    range: Hands
+    board: Cards = Field(examples=["2c 7d Jh"])
+
+
 class RangeCell(Request):
     """A range, and one of its starting hands."""
 

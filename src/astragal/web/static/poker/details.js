@@ -41,9 +41,37 @@ function finalHands({ result, finals }) {
   );
 }
 
+const share = (name, part) =>
+  h(
+    "tr",
+    { key: name },
+    h("th", { scope: "row" }, name),
+    h("td.number", percent(part, 1)),
+    h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
+  );
+
+/** What the hands of a range make, and what they draw to. */
+const makes = (answer) =>
+  h(
+    "div.columns",
+    [["Made", answer.made], ["Draws", answer.draws]].map(([title, shares]) =>
+      h(
+        "table.parts.finals",
+        h("caption", title),
+        h("tbody", Object.entries(shares).map(([name, part]) => share(name, part))),
+      )
+    ),
+  );
+
 /** @param {import("./table.js").Table} table */
 export function detailsPanel(table) {
   return () => [
+    table.made.asked && h(
+      "section.panel",
+      { id: "eq-made", "aria-labelledby": "t-made" },
+      h("h2", { id: "t-made" }, `What player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1} has on this board`),
+      answered(table.made, makes),
+    ),
     table.next.asked && h(
       "section.panel",
       { id: "eq-next", "aria-labelledby": "t-next" },

@@ -52,6 +52,8 @@ export const makeTable = (draw) => ({
   result: new Question(draw, async (question, ids, signal) => ({ ...await post("equity", question, signal), ids })),
   /** The equity of each starting hand of the chosen player, against one other. */
   cells: new Question(draw, (question, signal) => post("equity/cells", question, signal)),
+  /** What the hands of the chosen player make on this board. */
+  made: new Question(draw, (range, board, signal) => post("equity/made", { range, board }, signal)),
   /** The equity after each next card. */
   next: new Question(draw, (question, signal) => post("equity/next", question, signal)),
 });
@@ -187,7 +189,7 @@ async function ask(table, delay) {
 
 /** Ask for what the answer leaves open: the cells of the chosen player, and the next cards. @param {Table} table */
 function askMore(table) {
-  const { seats, chosen, board, dead, game, result, cells, next } = table;
+  const { seats, chosen, board, dead, game, result, cells, made, next } = table;
   if (!result.answer || result.stale) return;
   const spot = { board, dead, game: game.name };
   const other = seats.find((seat) => seat !== chosen);
@@ -196,6 +198,8 @@ function askMore(table) {
   if (wanted) cells.ask({ ...spot, range: chosen.text, versus: other.text });
   else cells.drop();
   const dealt = readCards(board).length;
+  if (game === GAMES[0] && dealt >= FLOP && chosen) made.ask(chosen.text, board);
+  else made.drop();
   if (dealt >= FLOP && dealt < BOARD) next.ask({ ...spot, players: seats.map((seat) => seat.text) });
   else next.drop();
 }
