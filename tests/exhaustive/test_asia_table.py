@@ -67,6 +67,6 @@ def test_the_whole_table_has_the_whole_game(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 def test_the_whole_game_on_two_workers_is_that_on_threads() -> None:
-    game = edge(engine=DaskCluster(workers=2))
-    assert game == edge(threads=2)
+    game = edge(dealer="lexicographic", engine=DaskCluster(workers=2))
+    assert game == edge(dealer="lexicographic", threads=2)
     assert game.wins == game.losses == 3_888_071_243_223_248
