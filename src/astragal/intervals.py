@@ -2,6 +2,9 @@
 
 from math import sqrt
 
+import numpy as np
+from numpy.typing import NDArray
+
 Z95 = 1.959963984540054
 """95 % of a normal distribution lies within this many standard deviations."""
 
@@ -16,3 +19,28 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     reach = Z95 * sqrt(share * (1 - share) / count + z2 / (4 * count**2)) / (1 + z2 / count)
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def mean_error(values: NDArray[np.float64], most: float) -> float:
+    """Return half the width of the 95 % interval of a mean, also if most of the values are zero.
+
+    The usual interval is too short if a few values decide: a sample that lacks them has a small
+    mean and a small deviation. So the share of values that are not zero has Wilson's upper bound,
+    their mean has Student's interval, and both errors are added as if they were independent.
+    With fewer than two such values, each could be as large as `most`.
+
+    >>> few = np.zeros(300)
+    >>> few[:6] = 0.01, 0.01, 0.02, 0.01, 0.03, 0.07
+    >>> round(mean_error(few, most=2), 5)
+    0.00119
+    """
+    found = values[values != 0]
+    count, share = len(found), len(found) / len(values)
+    upper = wilson(share, len(values))[1]
+    if count < 2:
+        return most * upper
+    z, freedom = Z95, count - 1  # the first terms of Student's quantile in 1 / freedom
+    student = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    in_share = (upper - share) * abs(float(found.mean()))
+    in_mean = upper * student * float(found.std(ddof=1)) / sqrt(count)
+    return sqrt(in_share**2 + in_mean**2)

@@ -18,10 +18,11 @@ from astragal.asia.houseway import LEXICOGRAPHIC, Way, find_way
 from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.asia.ranking import Parts, Ranking, Report
 from astragal.asia.rules import Category, Objective, Rules, find_rules
-from astragal.asia.strategies import Measuring, mean_errors, random_hands, sample_job
+from astragal.asia.strategies import MOST_GAIN, Measuring, random_hands, sample_job
 from astragal.asia.table import BestTable, find_table
 from astragal.asia.values import FOUR, rank_tables
 from astragal.cards import JOKER, SetArray
+from astragal.intervals import mean_error
 from astragal.jobs import RunOptions, run
 from astragal.notebook import Framed
 
@@ -154,7 +155,7 @@ def _spreads(
         if not len(found):
             continue
         hands = int(counts.sum())
-        error = float(mean_errors(found)) if sampled and hands > 1 else None
+        error = mean_error(found, MOST_GAIN) if sampled and hands > 1 else None
         yield Spread(kind, hands, float(found @ counts) / hands, error, quantiles(found, counts))
 
 

@@ -11,7 +11,6 @@ They are measured on a random sample of hands, each counted against all dealer h
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import sqrt
 from typing import Any, TypeAlias, TypeVar, Unpack
 
 import numpy as np
@@ -25,7 +24,7 @@ from astragal.asia.setting import HAND_SIZE
 from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue, rank_tables
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
-from astragal.intervals import Z95
+from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Framed
 from astragal.store import Json, short_hash
@@ -195,10 +194,8 @@ def sample_job(
     return Job(f"asia-sample-{short_hash(parameters)}", chunks, work, combine, parameters)
 
 
-def mean_errors(rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return half the width of the 95 % interval of the mean of each column."""
-    errors: NDArray[np.float64] = Z95 * rows.std(axis=0, ddof=1) / sqrt(len(rows))
-    return errors
+MOST_GAIN = 2.0
+"""A setting can turn a lost bet into a won one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,9 +274,13 @@ def habit_costs(
     wanted = [HABITS[name] for name in habits or HABITS]
 
     def summary(costs: NDArray[np.float64]) -> HabitCosts:
-        figures = costs.mean(axis=0), mean_errors(costs), (costs > 0).mean(axis=0)
-        names, texts = zip(*((habit.name, habit.text) for habit in wanted), strict=True)
-        found = map(HabitCost, names, texts, *(each.tolist() for each in figures))
+        found = [
+            HabitCost(
+                habit.name, habit.text, float(column.mean()), mean_error(column, MOST_GAIN),
+                float((column > 0).mean()),
+            )
+            for habit, column in zip(wanted, costs.T, strict=True)
+        ]  # fmt: skip
         ordered = tuple(sorted(found, key=lambda one: -one.net_cost))
         return HabitCosts(rules, way.name, sample, seed, ordered)
 

@@ -24,10 +24,11 @@ from astragal.asia.classes import DEALER_HANDS, HANDS
 from astragal.asia.houseway import WAYS, HouseWay, Way, find_way
 from astragal.asia.ranking import Ranking
 from astragal.asia.rules import Copies, Objective, Rules, find_rules
-from astragal.asia.strategies import BEST, HABITS, Measuring, Strategy, mean_errors, sample_job
+from astragal.asia.strategies import BEST, HABITS, MOST_GAIN, Measuring, Strategy, sample_job
 from astragal.asia.table import find_table
 from astragal.cards import SetArray
 from astragal.errors import UnknownNameError
+from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import html_table
 from astragal.store import Json, short_hash
@@ -195,7 +196,7 @@ def gain_job(
     def figures(strategy: Strategy, rows: NDArray[np.float64]) -> Edge:
         gains, deals = rows[:, 0], sample * DEALER_HANDS
         wins, losses = rows[:, 1:].sum(axis=0).astype(int).tolist()
-        gain, error = float(gains.mean()), float(mean_errors(gains))
+        gain, error = float(gains.mean()), mean_error(gains, MOST_GAIN)
         return Edge(
             rules, way.name, strategy.name, "sampled", deals, wins, losses, deals - wins - losses,
             -gain, error, gain, seed, objective,
