@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal.asia import PROFILES, find_way
-from astragal.asia.tabulate import table_job
+from astragal.asia.tabulate import BestSettings, table_job
 from astragal.jobs import DaskCluster, Engine, Job, LocalThreads, run
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -43,7 +43,8 @@ def local_cluster(processes: int, threads: int) -> Iterator[Engine]:
 
 def slice_job() -> Job[range, NDArray[np.uint32], bytes]:
     """Some chunks of the real job, with another ending: nothing is written."""
-    whole = table_job(PUSH, find_way("lexicographic", PUSH), CLASSES, [CLASSES], folder=Path())
+    work = BestSettings(PUSH, find_way("lexicographic", PUSH))
+    whole = table_job(work, CLASSES, [CLASSES], folder=Path())
     return Job(
         "slice", whole.chunks[:CHUNKS], whole.work,
         lambda found: np.concatenate(list(found)).tobytes(),

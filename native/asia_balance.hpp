@@ -1,9 +1,10 @@
-// Best responses of all classes at once, to first order in the cards that a hand takes out.
+// Best responses of all classes at once, to second order in the cards that a hand takes out.
 //
-// The score of a setting against a dealer depends on the player's own seven cards, which the dealer
-// can't have. An exact count for each of 788,749 classes would take an hour. Instead the score is
-// approximated by that against a full deck, plus for each card of the hand the change that leaving
-// out this card alone would make.
+// The score of a setting depends on the hand's own seven cards, which the other side can't have. An
+// exact count for all 788,749 classes takes many minutes. Instead the score is approximated by that
+// against a full deck, plus for each card of the hand the change that leaving out this card alone
+// would make, plus for each pair of cards the change that is due to leaving out both. Suits of the
+// hand do not count.
 #pragma once
 
 #include <array>
@@ -11,13 +12,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "asia_deals.hpp"
-#include "asia_settings.hpp"
+#include "asia_score.hpp"
 
 namespace astragal::asia {
 
 // Wins minus losses, as a share of all hands, for every triple: [fours][91][13].
-inline void score_table(const Way& way, const Count* hist, std::size_t fours, float* table) {
+inline void score_table(const Way& way, const Count* hist, Copies copies, std::size_t fours,
+                        double* table) {
     const std::size_t sheet = two_values * one_values;
     std::vector<std::int64_t> not_above(fours * sheet, 0);
     for (std::size_t i = 0; i < way.triple.size(); ++i) {
@@ -52,37 +53,67 @@ inline void score_table(const Way& way, const Count* hist, std::size_t fours, fl
                 const std::int64_t three =
                     all - singles + ft + fo + to - below(f + 1, t + 1, o + 1);
                 const std::int64_t losses = 3 * all - 2 * singles + ft + fo + to - 2 * three;
-                *table++ = static_cast<float>(static_cast<double>(wins - losses) /
-                                              static_cast<double>(all));
+                const std::int64_t net = copies == Copies::lost  ? 2 * wins - all
+                                         : copies == Copies::won ? all - 2 * losses
+                                                                 : wins - losses;
+                *table++ = static_cast<double>(net) / static_cast<double>(all);
             }
         }
     }
 }
 
+// What settings score against a way: with all cards; the change without a two, ..., an ace, the
+// joker; and the further change without two cards of each pair of ranks, the higher one first.
+struct ScoreTables {
+    static constexpr std::size_t count = 1 + joker_ranks + joker_ranks * (joker_ranks + 1) / 2;
+
+    const float* table;
+    std::size_t cells;
+
+    static std::size_t cell(Triple t) {
+        return (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
+    }
+    float first_order(const Seven& seven, std::size_t at) const {
+        float sum = table[at];
+        for (const std::uint8_t rank : seven.rank) sum += table[(1 + rank) * cells + at];
+        return sum;
+    }
+    float second_order(const Seven& seven, std::size_t at) const {
+        float sum = 0;
+        for (std::size_t i = 1; i < hand_size; ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const std::size_t a = seven.rank[j], b = seven.rank[i];  // ranks fall
+                sum += table[(1 + joker_ranks + a * (a + 1) / 2 + b) * cells + at];
+            }
+        }
+        return sum;
+    }
+};
+
 // For the classes from `first` on: the best setting, and what it gains over the one in `choice`.
-// `tables` are 15 score tables: without a two, ..., an ace, the joker; and with all cards.
-inline void best_responses(const Rules& rules, const float* tables, std::size_t fours,
+// The second order is looked up for settings that are within `margin` of the best by the first.
+inline void best_responses(const Rules& rules, const ScoreTables& tables, float margin,
                            std::size_t first, std::size_t size, const std::uint8_t* choice,
                            std::uint8_t* best, float* gain) {
     const Classes& classes = Classes::get();
-    const std::size_t table_size = fours * two_values * one_values;
-    const float* full = tables + joker_ranks * table_size;
+    std::array<float, setting_count> score;
     for (std::size_t i = 0; i < size; ++i) {
         const Seven seven = classes.cards_of(static_cast<ClassId>(first + i));
-        const auto score = [&](Triple t) {
-            const std::size_t at = (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
-            float sum = full[at] * (1 - static_cast<float>(hand_size));
-            for (const std::uint8_t rank : seven.rank) sum += tables[rank * table_size + at];
-            return sum;
-        };
         const Distinct found = distinct_settings(rules, seven);
-        const float now = score(value_of(rules, seven, choice[i]));
+        for (std::size_t s = 0; s < found.size; ++s) {
+            score[s] = tables.first_order(seven, ScoreTables::cell(found.triple[s]));
+        }
+        const float least = *std::max_element(score.data(), score.data() + found.size) - margin;
+        const std::size_t chosen = ScoreTables::cell(value_of(rules, seven, choice[i]));
+        const float now = tables.first_order(seven, chosen) + tables.second_order(seven, chosen);
         float most = now;
         best[i] = choice[i];
         for (std::size_t s = 0; s < found.size; ++s) {
-            const float value = score(found.triple[s]);
-            if (value > most) {
-                most = value;
+            const std::size_t at = ScoreTables::cell(found.triple[s]);
+            if (score[s] < least || at == chosen) continue;
+            score[s] += tables.second_order(seven, at);
+            if (score[s] > most) {
+                most = score[s];
                 best[i] = found.setting[s];
             }
         }

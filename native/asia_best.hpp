@@ -35,13 +35,17 @@ namespace astragal::asia {
 struct Result {
     Count wins = 0, losses = 0;
 
+    std::int64_t net() const { return std::int64_t{wins} - losses; }
+
     Result& operator+=(const Result& other) {
         wins += other.wins;
         losses += other.losses;
         return *this;
     }
     bool operator==(const Result&) const = default;
-    bool beats(const Result& other) const {
+    // By wins, then losses; or by wins minus losses, then wins.
+    bool beats(const Result& other, bool by_net) const {
+        if (by_net && net() != other.net()) return net() > other.net();
         return wins != other.wins ? wins > other.wins : losses < other.losses;
     }
 };
@@ -83,17 +87,15 @@ public:
         if (dealer_has_joker_) list_two_suits();
     }
 
-    // The best setting has most wins, then fewest losses, then the greatest triple.
-    Best best(CardSet hand, bool copies_to_dealer) {
+    // Of settings that are equally good, the best one has the greatest triple.
+    Best best(CardSet hand, Copies copies, bool by_net) {
         const SuitScores suits = count_dealer(hand);
-        const auto result = [&](std::uint32_t place) {
-            return total(suits, place, copies_to_dealer);
-        };
+        const auto result = [&](std::uint32_t place) { return total(suits, place, copies); };
         std::uint32_t best_place = 0;
         std::optional<Result> most;
         settings_.each_of(seven_of(falling(hand)), [&](std::uint32_t place) {
             const Result found = result(place);
-            if (!most || found.beats(*most) || (found == *most && place > best_place)) {
+            if (!most || found.beats(*most, by_net) || (found == *most && place > best_place)) {
                 most = found;
                 best_place = place;
             }
@@ -329,11 +331,12 @@ private:
         return suits;
     }
 
-    Result total(const SuitScores& suits, std::uint32_t place, bool copies_to_dealer) const {
+    Result total(const SuitScores& suits, std::uint32_t place, Copies copies) const {
         Result sum = by_ranks_[place];
         for (const Scores* suit : suits) sum += (*suit)[place];
         if (dealer_has_joker_) sum += score(place);
-        if (copies_to_dealer) sum.losses = dealer_hands - sum.wins;
+        if (copies == Copies::lost) sum.losses = dealer_hands - sum.wins;
+        if (copies == Copies::won) sum.wins = dealer_hands - sum.losses;
         return sum;
     }
 
@@ -361,8 +364,8 @@ private:
 
 // Calls `put(Best)` for each suit class from `first` up to `last`.
 template <class Put>
-void best_settings(const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
-                   std::size_t last, Put put) {
+void best_settings(const Rules& rules, const Way& way, Copies copies, bool by_net,
+                   std::size_t first, std::size_t last, Put put) {
     const SuitClasses& suit_classes = SuitClasses::get();
     const DealerClasses dealer(way);
     GroupScratch scratch;
@@ -372,7 +375,7 @@ void best_settings(const Rules& rules, const Way& way, bool copies_to_dealer, st
         std::optional<HandGroup> group;
         suit_classes.each(first, end, [&](CardSet hand, unsigned) {
             if (!group) group.emplace(rules, dealer, hand, scratch);
-            put(group->best(hand, copies_to_dealer));
+            put(group->best(hand, copies, by_net));
         });
         first = end;
     }

@@ -12,6 +12,9 @@
 
 namespace astragal::asia {
 
+// What a copy brings the side that sets: in a casino it is lost for the player, won for the dealer.
+enum class Copies : int { lost = -1, push = 0, won = 1 };
+
 // Of one setting against all dealer hands: the whole, with copies as pushes, and each sub-hand.
 struct Score {
     std::int64_t wins, losses;

@@ -72,6 +72,22 @@ void require_suit_classes(std::size_t first, std::size_t size) {
             "suit class out of range: there are 6,972,147");
 }
 
+Copies read_copies(int copies) {
+    require(copies >= -1 && copies <= 1, "copies must be -1, 0 or 1: lost, pushed or won");
+    return static_cast<Copies>(copies);
+}
+
+ScoreTables read_tables(const Rules& rules, const Matrix<const float>& tables) {
+    const std::size_t sheet = two_values * one_values, fours = tables.shape(1) / sheet;
+    const auto below = [&](const std::vector<std::uint16_t>& values) {
+        return *std::max_element(values.begin(), values.end()) < fours;
+    };
+    require(tables.shape(0) == ScoreTables::count && tables.shape(1) == fours * sheet &&
+                below(rules.four_by_ranks) && below(rules.four_suited),
+            "there must be 120 tables with 91 * 13 places for each four");
+    return {tables.data(), tables.shape(1)};
+}
+
 // Writes `work(hand, i)` for each hand.
 template <class Out, class Work>
 void each_hand(const Vector<const CardSet>& hands, const Vector<Out>& out, Work work) {
@@ -271,41 +287,36 @@ void bind_ways(nb::module_& module) {
 
     module.def(
         "asia_score_table",
-        [](const Way& way, const Vector<const Count>& counts, const Vector<float>& out) {
+        [](const Way& way, const Vector<const Count>& counts, int copies,
+           const Vector<double>& out) {
             require_counts(way, counts.shape(0));
             require_triples(way.triple);
             const std::size_t sheet = two_values * one_values, fours = out.shape(0) / sheet;
             require(out.shape(0) == fours * sheet && !way.triple.empty() &&
                         four_in(*std::max_element(way.triple.begin(), way.triple.end())) < fours,
                     "out must have 91 * 13 places for each four");
-            score_table(way, counts.data(), fours, out.data());
+            score_table(way, counts.data(), read_copies(copies), fours, out.data());
         },
-        "way"_a, "counts"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "way"_a, "counts"_a.noconvert(), "copies"_a, "out"_a.noconvert(), nogil(),
         "Write wins less losses of every triple.");
 
     module.def(
         "asia_best_responses",
-        [](const Rules& rules, const Matrix<const float>& tables, std::size_t first,
+        [](const Rules& rules, const Matrix<const float>& tables, float margin, std::size_t first,
            const Vector<const std::uint8_t>& choice, const Vector<std::uint8_t>& best,
            const Vector<float>& gain) {
-            const std::size_t sheet = two_values * one_values;
-            const std::size_t size = choice.shape(0), fours = tables.shape(1) / sheet;
+            const std::size_t size = choice.shape(0);
             require_same_length(choice, best, gain);
             require(first <= Classes::count && size <= Classes::count - first,
                     "class out of range: there are 788,749");
             const std::vector<std::uint8_t> chosen = copy(choice);
             require_below(chosen, setting_count);
-            require(
-                tables.shape(0) == 15 && tables.shape(1) == fours * sheet &&
-                    fours >
-                        *std::max_element(rules.four_by_ranks.begin(), rules.four_by_ranks.end()) &&
-                    fours > *std::max_element(rules.four_suited.begin(), rules.four_suited.end()),
-                "there must be 15 tables with 91 * 13 places for each four");
-            best_responses(rules, tables.data(), fours, first, size, chosen.data(), best.data(),
-                           gain.data());
+            best_responses(rules, read_tables(rules, tables), margin, first, size, chosen.data(),
+                           best.data(), gain.data());
         },
-        "rules"_a, "tables"_a.noconvert(), "first"_a, "choice"_a.noconvert(), "best"_a.noconvert(),
-        "gain"_a.noconvert(), nogil(), "Write the best setting of classes and what it gains.");
+        "rules"_a, "tables"_a.noconvert(), "margin"_a, "first"_a, "choice"_a.noconvert(),
+        "best"_a.noconvert(), "gain"_a.noconvert(), nogil(),
+        "Write the best setting of classes and what it gains.");
 }
 
 void bind_counts(nb::module_& module) {
@@ -480,7 +491,7 @@ void bind_table(nb::module_& module) {
 
     module.def(
         "asia_best_settings",
-        [](const Rules& rules, const Way& way, bool copies_to_dealer, std::size_t first,
+        [](const Rules& rules, const Way& way, int copies, bool by_net, std::size_t first,
            const Matrix<std::uint32_t>& out) {
             require(out.shape(1) == best_columns, "out must have rows of 5");
             require_triples(way.triple);
@@ -492,9 +503,10 @@ void bind_table(nb::module_& module) {
                     *row++ = field;
                 }
             };
-            best_settings(rules, way, copies_to_dealer, first, first + out.shape(0), put);
+            best_settings(rules, way, read_copies(copies), by_net, first, first + out.shape(0),
+                          put);
         },
-        "rules"_a, "way"_a, "copies_to_dealer"_a, "first"_a, "out"_a.noconvert(), nogil(),
+        "rules"_a, "way"_a, "copies"_a, "by_net"_a, "first"_a, "out"_a.noconvert(), nogil(),
         "Write the best triple of each suit class from the first on, and what it and the way win.");
 }
 

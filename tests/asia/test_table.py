@@ -25,7 +25,7 @@ from astragal.asia import (
     suit_class_of,
 )
 from astragal.asia.classes import DEALER_HANDS, group_starts
-from astragal.asia.houseway import HouseWay, balanced_choice, make_way
+from astragal.asia.houseway import HouseWay, make_way, shipped_choice
 from astragal.asia.table import COLUMNS, Rows, find_table, table_identity
 from astragal.asia.tabulate import BestSettings, chunks_of
 from astragal.cards import CardSet, card_ids, card_set, cards_name
@@ -302,7 +302,7 @@ def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
 def test_the_work_pickles_small_and_comes_back_whole() -> None:
     own = find_way("balanced", CASINO)
     assert len(pickle.dumps(BestSettings(CASINO, own))) < 1_000
-    ways = (own, find_way(EXAMPLE, CASINO), make_way("mine", balanced_choice(), CASINO))
+    ways = (own, find_way(EXAMPLE, CASINO), make_way("mine", shipped_choice("balanced"), CASINO))
     for way in ways:
         packed = pickle.dumps(BestSettings(CASINO, way))
         assert len(packed) < 200_000
@@ -313,7 +313,7 @@ def test_the_work_pickles_small_and_comes_back_whole() -> None:
 
 def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
     rules = PUSH
-    way = make_way("mine", balanced_choice(), rules)
+    way = make_way("mine", shipped_choice("balanced"), rules)
     files = []
     engines: dict[str, Engine] = {"here": LocalThreads(1), "there": ByPickle()}
     for name, engine in engines.items():

@@ -120,7 +120,8 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "a score table of bad triples": lambda: _native.asia_score_table(
         _native.AsiaWay(np.array([127 << 4], np.uint32), CLASSES),
         np.ones(1, np.uint32),
-        np.zeros(91 * 13, np.float32),
+        0,
+        np.zeros(91 * 13, np.float64),
     ),
 }
 

@@ -7,7 +7,7 @@ Setting('Kh Ts Th 3s / 6d 6c / Ad')
 Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
 """
 
-from astragal.asia.balancing import Balance, balance
+from astragal.asia.balancing import Balance, GameValue, balance, game_value
 from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
 from astragal.asia.distilling import Distilled, Price, distil
 from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
@@ -48,6 +48,7 @@ __all__ = [
     "Distilled",
     "Edge",
     "Explanation",
+    "GameValue",
     "HabitCost",
     "HabitCosts",
     "HandRank",
@@ -83,6 +84,7 @@ __all__ = [
     "export_table",
     "find_rules",
     "find_way",
+    "game_value",
     "habit_costs",
     "hand_rank",
     "hint",

@@ -1,14 +1,18 @@
-"""Computing the `balanced` way: an iteration towards a way that is a best response to itself.
+"""A way for each side that neither can improve on: an equilibrium, by best responses.
 
-In each round, every class of hands looks for the setting with most wins minus losses (copies as
-pushes) against the current way, and changes to it with a probability that grows with the gain. So
+In each round, every class of hands of both sides looks for the setting with most wins minus losses
+against the other side's way, and changes to it with a probability that grows with the gain. So
 classes with much to gain change at once. Classes between two settings of nearly equal value split
-between them, and so a way without randomness comes close to a mixed strategy. It is not a proved
-equilibrium: what a best response would still gain is measured, by exact counts over a sample of
-hands.
+between them, and so ways without randomness come close to mixed strategies. If copies are pushes,
+both sides are alike and share one way.
+
+The result is not a proved equilibrium, but what is left is measured. Against the dealer's way a
+best player gets at least the value of the game, and against the player's way a best dealer leaves
+at most that, so the two enclose it. `game_value` counts them over all deals.
 """
 
 import lzma
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Unpack
@@ -17,61 +21,60 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.asia.classes import CLASSES, Choice
-from astragal.asia.houseway import HouseWay, lexicographic_choice, make_way
-from astragal.asia.rules import Objective, Rules, find_rules
-from astragal.asia.strategies import BEST, require_sample
+from astragal.arrays import require_seed
+from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
+from astragal.asia.houseway import HouseWay, Way, find_way, lexicographic_choice, make_way
+from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.tabulate import chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
-from astragal.asia.wholegame import Edge, gain_job
+from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
-from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.progress import Reporter
-from astragal.store import Json, open_table, write_table
+from astragal.store import Json, open_table, short_hash, write_table
 
-KIND, VERSION = "asia-balance", 1
+KIND, VERSION = "asia-balance", 2
 STATE = "asia-balance"
 REBUILD = "astragal asia balance"
 
 SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for certain
-STALLED = 0.9  # a round that leaves more than this part of the last gain has stalled
-MOST_ROUNDS = 40
+MARGIN = 0.02  # settings this near the best by the first order are compared by the second
+STALLED = 0.9  # rounds that leave more than this part of the last gain have stalled
+MOST_ROUNDS = 60
 PARTS = 64
+RANKS = JOKER_RANK + 1
+
+SEATS = {"player": -1, "dealer": 1}
+"""The two sides, and what a copy brings them in a casino."""
 
 
 @dataclass(frozen=True, repr=False)
 class Balance:
-    """A balanced way, and what a best response would still gain against it."""
+    """A way for each side, and what best responses would still gain by estimate."""
 
-    choice: Choice
+    rules: Rules
+    player: Choice
+    dealer: Choice
     rounds: int
-    first_order_gain: float
-    """The mean gain of a best response, of the bet, to first order in the cards taken out."""
-    measured: Edge
-    """The edge of a best response, relative to that of the way: by exact counts over a sample."""
+    gains: tuple[float, ...]
+    """The mean gain of a best response of each side, of the bet, to second order in the cards."""
 
     def __repr__(self) -> str:
-        return f"Balance(rounds={self.rounds}, gain={self.measured.gain!r})"
+        return f"Balance(rules={self.rules.name!r}, rounds={self.rounds})"
 
     def __str__(self) -> str:
-        gain, error, hands = (self.to_dict()[name] for name in ("gain", "error", "sample"))
-        figures = f"{100 * gain:.4f} ± {100 * error:.4f} points of the bet"
-        how = f"95 % interval; {hands:,} hands, each exact"
-        return f"{self.rounds} rounds; a best response would still gain {figures} ({how})"
+        gains = " and ".join(f"{100 * gain:.5f}" for gain in self.gains)
+        return f"{self.rounds} rounds; best responses would still gain about {gains} points"
 
-    def packed(self) -> bytes:
-        """Return the way in the form in which the package ships it."""
-        return lzma.compress(self.choice.tobytes(), preset=9 | lzma.PRESET_EXTREME)
+    def packed(self, side: str) -> bytes:
+        """Return the way of the player or the dealer in the form in which the package ships it."""
+        choice: Choice = getattr(self, side)
+        return lzma.compress(choice.tobytes(), preset=9 | lzma.PRESET_EXTREME)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia balance --json` prints."""
-        return {
-            "rounds": self.rounds,
-            "gain": self.measured.gain,
-            "error": self.measured.error,
-            "sample": self.measured.hands,
-            "gain_to_first_order": self.first_order_gain,
-        }
+        return {"profile": self.rules.name, "rounds": self.rounds, "gains": list(self.gains)}
 
 
 def class_weights() -> NDArray[np.float64]:
@@ -83,39 +86,61 @@ def class_weights() -> NDArray[np.float64]:
     return weights
 
 
-def score_tables(way: HouseWay, threads: int | None) -> NDArray[np.float32]:
-    """Return wins minus losses of every setting value.
+def score_tables(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.float32]:
+    """Return what every setting value scores against a way, as `ScoreTables` of native code.
 
-    One row for each rank, with one of its cards out of the deck, and a last row for the full deck.
+    The first row is for the full deck. Then come the change if a card of a rank is out, and the
+    further change if two cards are, one of each of two ranks.
     """
     tables = rank_tables(way.rules)
     cells = len(tables.fours) * len(tables.twos) * len(tables.ones)
-    scores = np.empty((JOKER_RANK + 2, cells), np.float32)
+    pairs = [(high, low) for high in range(RANKS) for low in range(high + 1)]
+    scores = np.zeros((1 + RANKS + len(pairs), cells), np.float32)
 
-    def fill(row: int) -> None:
-        deck = full_deck(DECK)
-        if row <= JOKER_RANK:
-            deck &= ~(1 << min(4 * row, JOKER))
+    def counted(*cards: int) -> NDArray[np.uint32]:
         counts = np.empty(len(way.outcomes), np.uint32)
+        deck = full_deck(DECK) & ~sum(1 << card for card in cards)
         _native.asia_count(way.native, deck, 0, counts)
-        _native.asia_score_table(way.native, counts, scores[row])
+        return counts
 
-    thread_map(fill, range(len(scores)), threads=threads)
+    def scored(counts: NDArray[np.uint32]) -> NDArray[np.float64]:
+        found = np.empty(cells, np.float64)
+        _native.asia_score_table(way.native, counts, copies, found)
+        return found
+
+    def card(rank: int) -> int:
+        return min(4 * rank, JOKER)
+
+    full = scored(counted())
+    singles = thread_map(
+        lambda rank: scored(counted(card(rank))) - full, range(RANKS), threads=threads
+    )
+    scores[0], scores[1 : 1 + RANKS] = full, singles
+
+    def fill(pair: int) -> None:
+        high, low = pairs[pair]
+        if low < JOKER_RANK:
+            both = counted(card(high), card(low) + 1)
+            if low < high < JOKER_RANK:  # one pair in four shares a suit
+                both = 3 * both + counted(card(high), card(low))
+            scores[1 + RANKS + pair] = scored(both) - full - singles[high] - singles[low]
+
+    thread_map(fill, range(len(pairs)), threads=threads)
     return scores
 
 
 def best_responses(
-    choice: Choice, rules: Rules, threads: int | None
+    choice: Choice, other: Choice, copies: int, rules: Rules, threads: int | None
 ) -> tuple[Choice, NDArray[np.float32]]:
-    """Return the best setting of each class against the way `choice`, and its gain."""
-    scores = score_tables(make_way("balance", choice, rules), threads)
+    """Return the best setting of each class against the way `other`, and its gain over `choice`."""
+    scores = score_tables(make_way("balance", other, rules), copies, threads)
     best, gain = np.empty(CLASSES, np.uint8), np.empty(CLASSES, np.float32)
     edges = [CLASSES * part // PARTS for part in range(PARTS + 1)]
 
     def respond(part: int) -> None:
         part_of = slice(edges[part], edges[part + 1])
         _native.asia_best_responses(
-            rank_tables(rules).native, scores, edges[part],
+            rank_tables(rules).native, scores, MARGIN, edges[part],
             choice[part_of], best[part_of], gain[part_of],
         )  # fmt: skip
 
@@ -125,73 +150,164 @@ def best_responses(
 
 @dataclass
 class _State:
-    choice: Choice
-    gains: list[float]
+    choices: NDArray[np.uint8]  # of the player and of the dealer, or of both
+    gains: list[list[float]]  # of each round and each side
 
 
-def balance(*, seed: int = 1, sample: int = 20_000, **options: Unpack[RunOptions]) -> Balance:
-    """Compute a balanced way under the order of the `casino` profile.
+def balance(
+    rules: str | Rules = "casino", *, seed: int = 1, **options: Unpack[RunOptions]
+) -> Balance:
+    """Compute a way for the player and one for the dealer that are best against each other.
 
     With a `folder`, each round is kept there, and the same call resumes after an interruption. The
-    rounds share tables of 200 MB and take seconds, so they run on threads of this process even if
-    the `engine` is a cluster, which then does the measurement.
+    rounds share tables of 1.4 GB, so they run on threads of this process even if the `engine` is a
+    cluster.
     """
-    require_sample(sample, seed)
+    require_seed(seed)
+    rules = find_rules(rules)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
     folder, progress = options.get("folder"), options.get("progress", False)
-    rules = find_rules("casino")
-    weights = class_weights()
     path = None if folder is None else Path(folder, STATE)
-    state = _resume(path, seed) or _State(lexicographic_choice(rules), [])
+    parameters: dict[str, Json] = {"seed": seed, "rules": rules.name}
+    copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0]
+    state = _resume(path, parameters) or _State(
+        np.stack([lexicographic_choice(rules)] * len(copies)), []
+    )
+    weights = class_weights()
     reporter = Reporter(
         progress, "balance", total=MOST_ROUNDS, unit="rounds", head_start=len(state.gains)
     )
     while not _stalled(state.gains):
-        best, gain = best_responses(state.choice, rules, threads)
-        state.gains.append(float(weights @ gain))
-        reporter.report(len(state.gains), gain=state.gains[-1])
+        others = state.choices[::-1]  # of the player's way the dealer's, and the other way round
+        found = [
+            best_responses(mine, other, copy, rules, threads)
+            for mine, other, copy in zip(state.choices, others, copies, strict=True)
+        ]
+        state.gains.append([float(weights @ gain) for _, gain in found])
+        reporter.report(len(state.gains), gain=sum(state.gains[-1]))
         if not _stalled(state.gains):
-            luck = np.random.default_rng([seed, len(state.gains)]).random(CLASSES)
-            state.choice = np.where(luck < gain / SURE_GAIN, best, state.choice)
-        _keep(path, seed, state)
-    measured = measure(state.choice, sample=sample, seed=seed, **options)
+            luck = np.random.default_rng([seed, len(state.gains)]).random(state.choices.shape)
+            best, gain = map(np.stack, zip(*found, strict=True))
+            state.choices = np.where(luck < gain / SURE_GAIN, best, state.choices)
+        _keep(path, parameters, state)
     if path is not None:
         path.unlink()
-    return Balance(state.choice, len(state.gains), state.gains[-1], measured)
+    player, dealer = state.choices[0], state.choices[-1]
+    return Balance(rules, player, dealer, len(state.gains), tuple(state.gains[-1]))
 
 
-def measure(choice: Choice, *, sample: int, seed: int, **options: Unpack[RunOptions]) -> Edge:
-    """Measure what a best response gains over this way against itself, copies as pushes."""
-    rules = find_rules("casino", copies="push")
-    way = make_way("balance", choice, rules)
-    job = gain_job([BEST], rules, way, objective=Objective.EV, sample=sample, seed=seed)
-    return run(job, **options)[0]
-
-
-def _stalled(gains: list[float]) -> bool:
-    stalled = len(gains) > 1 and gains[-1] > STALLED * gains[-2]
+def _stalled(gains: list[list[float]]) -> bool:
+    """Tell whether two rounds together lowered the gain by little."""
+    sums = [sum(each) for each in gains]
+    stalled = len(sums) > 2 and sums[-1] > STALLED * sums[-3]
     return stalled or len(gains) >= MOST_ROUNDS
 
 
-def _keep(path: Path | None, seed: int, state: _State) -> None:
+def _keep(path: Path | None, parameters: dict[str, Json], state: _State) -> None:
     if path is not None:
-        gains: list[Json] = list(state.gains)
         write_table(
-            path, {"choice": state.choice}, kind=KIND, version=VERSION,
-            parameters={"seed": seed}, notes={"gains": gains},
+            path, {"choices": state.choices}, kind=KIND, version=VERSION,
+            parameters=parameters, notes={"gains": [list(each) for each in state.gains]},
         )  # fmt: skip
 
 
-def _resume(path: Path | None, seed: int) -> _State | None:
+def _resume(path: Path | None, parameters: dict[str, Json]) -> _State | None:
     if path is None:
         return None
     try:
-        table = open_table(
-            path, kind=KIND, version=VERSION, parameters={"seed": seed}, rebuild=REBUILD
-        )
+        table = open_table(path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD)
     except (TableMissingError, TableMismatchError):
         return None
-    gains = table.notes["gains"]
-    assert isinstance(gains, list)
-    return _State(table["choice"].copy(), [float(gain) for gain in gains])
+    gains: Any = table.notes["gains"]
+    return _State(table["choices"].copy(), gains)
+
+
+@dataclass(frozen=True, slots=True)
+class GameValue:
+    """What the player gets if both sides play best, per bet: between `low` and `high`."""
+
+    rules: Rules
+    player: str
+    dealer: str
+    low: float
+    """What a best dealer leaves the player's way."""
+    high: float
+    """What a best player gets against the dealer's way."""
+
+    @property
+    def gap(self) -> float:
+        """How far the two ways are from best play, together."""
+        return self.high - self.low
+
+    def __str__(self) -> str:
+        return (
+            f"the value of the game is {self.low:.6%} to {self.high:.6%} of the bet for the player "
+            f"({self.player} against {self.dealer}, all {DEALS:,} deals)\n"
+            f"{self.rules.game_lines(self.dealer)[0]}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia value --json` prints."""
+        return {
+            "profile": self.rules.name, "player": self.player, "dealer": self.dealer,
+            "deals": DEALS, "low": self.low, "high": self.high, "gap": self.gap,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _BestNet:
+    """The work: wins minus losses of one side that plays best against a way."""
+
+    rules: Rules
+    way: HouseWay
+    copies: int
+
+    def __call__(self, classes: range) -> NDArray[np.int64]:
+        rows = np.empty((len(classes), 5), np.uint32)
+        _native.asia_best_settings(
+            rank_tables(self.rules).native, self.way.native, self.copies, True, classes.start, rows
+        )
+        net = rows[:, 1].astype(np.int64) - rows[:, 2]
+        return np.array([suit_class_hands(classes)[1].astype(np.int64) @ net])
+
+
+def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np.int64], int]:
+    def combine(results: Iterator[NDArray[np.int64]]) -> int:
+        return int(sum(results, np.zeros(1, np.int64))[0])
+
+    parameters: dict[str, Json] = {
+        "rules": rules.name, "way": way.fingerprint, "copies": copies,
+    }  # fmt: skip
+    chunks = chunks_of([range(SUIT_CLASSES)])
+    name = f"asia-best-net-{short_hash(parameters)}"
+    return Job(name, chunks, _BestNet(rules, way, copies), combine, parameters)
+
+
+def game_value(
+    player: Way | None = None,
+    dealer: Way | None = None,
+    rules: str | Rules = "casino",
+    **options: Unpack[RunOptions],
+) -> GameValue:
+    """Enclose the value of the game: best play against each of two ways, over all deals, exactly.
+
+    The ways are by default the equilibrium that ships for these rules. Each side takes about ten
+    minutes of one core; if copies are pushes and the ways are the same, one side is enough. With
+    `folder`, finished chunks are kept there, and the same call resumes.
+    """
+    rules = find_rules(rules)
+    seats = equilibrium(rules)
+    mine, theirs = (find_way(way or seats[i], rules) for i, way in enumerate((player, dealer)))
+    copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0, 0]
+    high = run(_best_net(rules, theirs, copies[0]), **options)
+    same = not copies[0] and mine.fingerprint == theirs.fingerprint
+    left = high if same else run(_best_net(rules, mine, copies[1]), **options)
+    return GameValue(rules, mine.name, theirs.name, -left / DEALS, high / DEALS)
+
+
+def equilibrium(rules: Rules) -> tuple[str, str]:
+    """Return the names of the equilibrium ways of the player and of the dealer."""
+    if rules.copies is Copies.DEALER:
+        return "casino-player", "casino-dealer"
+    return "push-both", "push-both"

@@ -1,8 +1,9 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
 A way has one of the 105 settings for each class (see `classes`). `standard` and others are read
-from TOML files (see `wayfile`), `lexicographic` is computed, and `balanced` ships as the choice of
-every class. None of them is a casino's: no official step-by-step text could be read.
+from TOML files (see `wayfile`), `lexicographic` is computed, and the others, which `balancing`
+computes, ship as the choice of every class. None of them is a casino's: no official step-by-step
+text could be read.
 """
 
 import zlib
@@ -39,8 +40,12 @@ KIND, VERSION = "asia-way", 2
 STANDARD = "standard"
 LEXICOGRAPHIC = "lexicographic"
 BALANCED = "balanced"
-WAYS = (*WAY_FILES, BALANCED, LEXICOGRAPHIC)
-BALANCED_FILE = Path(__file__).parent / "ways" / "balanced.xz"
+CHOICES = {
+    name: Path(__file__).parent / "ways" / f"{name}.xz"
+    for name in (BALANCED, "casino-dealer", "casino-player", "push-both")
+}
+"""Ways that ship as the choice of every class."""
+WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -131,11 +136,11 @@ def lexicographic_choice(rules: Rules) -> Choice:
     return choice
 
 
-def balanced_choice() -> Choice:
-    """Return the balanced way that ships with the package; `balancing` computes it."""
+def shipped_choice(name: str) -> Choice:
+    """Return one of the `CHOICES`."""
     import lzma
 
-    return np.frombuffer(lzma.decompress(BALANCED_FILE.read_bytes()), np.uint8).copy()
+    return np.frombuffer(lzma.decompress(CHOICES[name].read_bytes()), np.uint8).copy()
 
 
 def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
@@ -172,7 +177,7 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
 @lru_cache(maxsize=8)
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways; a table file in the cache folder keeps it."""
-    files = {BALANCED: BALANCED_FILE} | {file: way_path(file) for file in WAY_FILES}
+    files = CHOICES | {file: way_path(file) for file in WAY_FILES}
     source = sha256(files[name].read_bytes()).hexdigest() if name in files else name
     parameters = {"source": source, **_order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
@@ -184,7 +189,7 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     if name in WAY_FILES:
         choice = read_way(name).choice(rules)
     else:
-        choice = balanced_choice() if name == BALANCED else lexicographic_choice(rules)
+        choice = shipped_choice(name) if name in CHOICES else lexicographic_choice(rules)
     way = make_way(name, choice, rules)
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"triples": way.outcomes, "outcome": way.class_outcome}

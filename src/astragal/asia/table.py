@@ -1,10 +1,10 @@
 """Tables of the best setting: a hand is looked up in microseconds instead of counted.
 
-A table belongs to one game, which is the rules and the dealer's house way. It has a row for each
-suit class (see `classes`) that it covers: all 6,972,147, or any slices of them. A row is five words
-of 32 bits:
+A table belongs to one game, which is the rules and the dealer's house way, and to an objective. It
+has a row for each suit class (see `classes`) that it covers: all 6,972,147, or any slices of them.
+A row is five words of 32 bits:
 
-    best   the value of the best setting (most wins, then fewest losses), as `asia-triple`
+    best   the value of the best setting by the objective, as `asia-triple`
     wins, losses               how many of the dealer's 53,524,680 hands it beats and loses to
     house_wins, house_losses   the same for the setting of the house way
 
@@ -56,9 +56,16 @@ BLOCK = 100_000
 
 
 @lru_cache(maxsize=8)
-def table_identity(rules: Rules, way: HouseWay) -> tuple[str, Parameters]:
-    """Return the file name of a game's table, and what its rows depend on."""
+def table_identity(
+    rules: Rules, way: HouseWay, objective: Objective = Objective.WINS
+) -> tuple[str, Parameters]:
+    """Return the file name of a game's table, and what its rows depend on.
+
+    With copies to the dealer there are no pushes, and both objectives order settings alike.
+    """
     parameters: Parameters = {"switches": rules.switches, "way": way.fingerprint}
+    if objective is Objective.EV and rules.copies is Copies.PUSH:
+        parameters = {**parameters, "objective": str(objective)}
     return f"asia-table-{short_hash(parameters)}", parameters
 
 
@@ -102,12 +109,13 @@ class Totals(NamedTuple):
 
 
 class BestTable(Report):
-    """The table of one game, memory-mapped."""
+    """The table of one game and objective, memory-mapped."""
 
-    def __init__(self, table: Table, rules: Rules, way: HouseWay) -> None:
+    def __init__(self, table: Table, rules: Rules, way: HouseWay, objective: Objective) -> None:
         self.path = table.path
         self.rules = rules
         self.way = way
+        self.objective = objective
         self._file = table
         self.ranges = tuple(range(start, stop) for start, stop in table["ranges"].tolist())
         """The suit classes that it covers: ascending, with gaps between them."""
@@ -159,7 +167,7 @@ class BestTable(Report):
             )
         return found
 
-    def _look_up(self, hand: int, objective: Objective = Objective.WINS) -> RankedSetting | None:
+    def _look_up(self, hand: int) -> RankedSetting | None:
         place = self._place(_native.asia_suit_class(hand))
         if place is None:
             return None
@@ -174,7 +182,7 @@ class BestTable(Report):
             at, pushes = known.index(value), DEALER_HANDS - wins - losses
             setting = setting_at(cards, int(chosen[at]))
             return RankedSetting(
-                hand, self.rules, self.way.name, objective, "table", DEALER_HANDS, None,
+                hand, self.rules, self.way.name, self.objective, "table", DEALER_HANDS, None,
                 setting, value, wins, losses, pushes, value == house, int(same[at]), (), beside,
             )  # fmt: skip
 
@@ -221,13 +229,15 @@ class BestTable(Report):
              f"{one['edge']:.4%}"]
             for name, one in (("best play", found), ("house way", found["house"]))
         ]  # fmt: skip
-        below = [f"file {self.path.name}", *self.rules.game_lines(self.way.name)]
+        game, *note = self.rules.game_lines(self.way.name)
+        below = [f"file {self.path.name}", f"{game}; objective {self.objective}", *note]
         return above, headings, rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia table --json` prints."""
         totals = self.totals()
         return self.rules.game_fields(self.way.name) | {
+            "objective": str(self.objective),
             "path": str(self.path),
             "classes": [[part.start, part.stop] for part in self.ranges],
             "rows": len(self),
@@ -251,7 +261,11 @@ def offsets_of(ranges: Sequence[range]) -> list[int]:
 
 
 def open_table(
-    rules: str | Rules = "push", dealer: Way | None = None, *, folder: Folder = None
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    objective: str = "wins",
+    folder: Folder = None,
 ) -> BestTable:
     """Open the table of best settings of a game, from `folder` or the data folder.
 
@@ -260,7 +274,8 @@ def open_table(
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)
-    name, parameters = table_identity(rules, way)
+    wanted = Objective(objective)
+    name, parameters = table_identity(rules, way, wanted)
     path = Path(data_folder() if folder is None else folder, name)
     try:
         table = open_shared(
@@ -269,21 +284,15 @@ def open_table(
     except TableMissingError:
         what = f"{path}: there is no such table; to build it: astragal asia table"
         raise TableMissingError(what) from None
-    return BestTable(table, rules, way)
+    return BestTable(table, rules, way, wanted)
 
 
 def find_table(
     rules: Rules, way: HouseWay, *, objective: Objective = Objective.WINS, folder: Folder = None
 ) -> BestTable | None:
-    """Do what `open_table` does, but return None if there is no table for this objective.
-
-    Tables are made for `wins`. With copies to the dealer there are no pushes, and `ev` orders
-    settings alike.
-    """
-    if objective is Objective.EV and rules.copies is Copies.PUSH:
-        return None
+    """Do what `open_table` does, but return None if there is no table."""
     try:
-        return open_table(rules, way, folder=folder)
+        return open_table(rules, way, objective=objective, folder=folder)
     except TableMissingError:
         return None
 
@@ -299,8 +308,8 @@ def best(
 ) -> RankedSetting:
     """Return the best setting of a hand: from the table of the game if it has it, else counted.
 
-    The setting and its counts are the same either way; `method` says which it was. With dead cards,
-    or if the table is not for this objective, the answer is counted.
+    The setting and its counts are the same either way; `method` says which it was. With dead cards
+    the answer is counted. A table has one objective, so only a counted answer has an `other`.
 
     >>> found = best("Th Ts 6c 6d Ad Kh 3s")
     >>> found.setting
@@ -313,7 +322,7 @@ def best(
     wanted = Objective(objective)
     gone = card_set(dead, deck=DECK)
     table = None if gone else find_table(rules, way, objective=wanted, folder=folder)
-    found = None if table is None else table._look_up(read_hand(cards), wanted)
+    found = None if table is None else table.get(cards)
     if found is not None:
         return found
     return rank(cards, rules, way, objective=objective, dead=gone).best

@@ -19,7 +19,7 @@ import astragal
 from astragal import _native
 from astragal.asia.classes import DEALER_HANDS, group_starts, positions, read_suit_classes
 from astragal.asia.houseway import HouseWay, Way, find_way
-from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.rules import Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import (
     COLUMNS,
@@ -57,13 +57,14 @@ class BestSettings:
 
     rules: Rules
     way: HouseWay
+    objective: Objective = Objective.WINS
 
     def __call__(self, classes: range) -> Rows:
         """Return the rows of these classes."""
         rows = np.empty((len(classes), len(COLUMNS)), np.uint32)
         _native.asia_best_settings(
-            rank_tables(self.rules).native, self.way.native, self.rules.copies is Copies.DEALER,
-            classes.start, rows,
+            rank_tables(self.rules).native, self.way.native, -(self.rules.copies is Copies.DEALER),
+            self.objective is Objective.EV, classes.start, rows,
         )  # fmt: skip
         return rows
 
@@ -119,8 +120,7 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
 
 
 def table_job(
-    rules: Rules,
-    way: HouseWay,
+    work: BestSettings,
     classes: range,
     ranges: Sequence[range],
     *,
@@ -133,19 +133,18 @@ def table_job(
     With `rebuild`, they replace what is there.
     """
     chunks = chunks_of(ranges, chunk_cost)
-    name, parameters = table_identity(rules, way)
+    name, parameters = table_identity(work.rules, work.way, work.objective)
     return Job(
         f"{name}-{classes.start}-{classes.stop}",
         chunks,
-        BestSettings(rules, way),
-        partial(_add_rows, rules, way, folder, chunks, rebuild=rebuild),
+        work,
+        partial(_add_rows, work, folder, chunks, rebuild=rebuild),
         parameters={**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
     )
 
 
 def _add_rows(
-    rules: Rules,
-    way: HouseWay,
+    work: BestSettings,
     folder: Path,
     chunks: Sequence[range],
     found: Iterator[Rows],
@@ -153,9 +152,10 @@ def _add_rows(
     rebuild: bool,
 ) -> None:
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
-    name, parameters = table_identity(rules, way)
+    rules, way, objective = work.rules, work.way, work.objective
+    name, parameters = table_identity(rules, way, objective)
     with update_lock(folder / name):
-        old = None if rebuild else find_table(rules, way, folder=folder)
+        old = None if rebuild else find_table(rules, way, objective=objective, folder=folder)
         kept = () if old is None else old.ranges
         ranges = merged([*kept, *chunks])
         offsets = offsets_of(ranges)
@@ -188,6 +188,7 @@ def build_table(
     dealer: Way | None = None,
     classes: str | range = ":",
     *,
+    objective: str = "wins",
     rebuild: bool = False,
     chunk_cost: int = CHUNK_COST,
     **options: Unpack[RunOptions],
@@ -207,20 +208,20 @@ def build_table(
     rules = find_rules(rules)
     way = find_way(dealer, rules)
     wanted = read_suit_classes(classes)
+    work = BestSettings(rules, way, Objective(objective))
     folder = Path(options.get("folder") or data_folder())
-    table = None if rebuild else find_table(rules, way, folder=folder)
+    table = None if rebuild else find_table(rules, way, objective=work.objective, folder=folder)
     lacking = missing(wanted, () if table is None else table.ranges)
     if lacking:
         table = None
         job = table_job(
-            rules, way, wanted, lacking, folder=folder, rebuild=rebuild, chunk_cost=chunk_cost
+            work, wanted, lacking, folder=folder, rebuild=rebuild, chunk_cost=chunk_cost
         )
         run(job, **options | {"folder": folder})
-        table = find_table(rules, way, folder=folder)
+        table = find_table(rules, way, objective=work.objective, folder=folder)
     if table is None:
-        raise TableError(
-            f"{folder / table_identity(rules, way)[0]}: removed while it was being made"
-        )
+        name = table_identity(rules, way, work.objective)[0]
+        raise TableError(f"{folder / name}: removed while it was being made")
     return table
 
 
@@ -230,7 +231,7 @@ MEANINGS: dict[str, Json] = {
     "class": "number of the suit class; hands that differ by a permutation of suits share one",
     "hand": "seven cards that stand for the class",
     "weight": "how many hands the class has",
-    "high, medium, low": "the best setting: most wins, then fewest losses",
+    "high, medium, low": "the best setting by the objective",
     "wins, losses, pushes": "how many dealer hands it beats, loses to, and pushes against",
     "house_*": "the same for the setting of the dealer's house way",
 }
@@ -286,6 +287,7 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> None:
             "version": astragal.__version__,
             "profile": rules.name,
             "switches": rules.switches,
+            "objective": str(table.objective),
             "dealer": way.name,
             "dealer_fingerprint": way.fingerprint,
             "dealer_hands": DEALER_HANDS,

@@ -248,6 +248,7 @@ def table(
         ),
     ] = ":",
     game: Game,
+    objective: Objective = "wins",
     parquet: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Also write everything that the table has there."),
@@ -266,7 +267,9 @@ def table(
     if parquet is not None:
         astragal.store.check_parquet(parquet)
     with long_work(engine) as options:
-        found = astragal.asia.build_table(*game, classes, rebuild=rebuild, **options)
+        found = astragal.asia.build_table(
+            *game, classes, objective=objective, rebuild=rebuild, **options
+        )
     if parquet is not None:
         astragal.asia.export_table(found, parquet)
     if json and parquet is not None:
@@ -279,20 +282,46 @@ def table(
 @takes_engine
 def balance(
     *,
-    out: Annotated[Path | None, typer.Option(help="Where to write the way. [only report]")] = None,
+    profile: Profile = "casino",
+    rule: Switches = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for player.xz and dealer.xz. [only report]")
+    ] = None,
     seed: Seed = 1,
-    sample: Annotated[int, typer.Option(help="Number of hands to measure with.")] = 20_000,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Compute the balanced way again, and measure what a best response would still gain."""
+    """Compute a way for the player and one for the dealer that are best against each other."""
     if out is not None:
-        astragal.store.check_folder(out)
+        astragal.store.check_folder(out / "player.xz")
     with long_work(engine) as options:
-        found = astragal.asia.balance(seed=seed, sample=sample, **options)
+        found = astragal.asia.balance(chosen_rules(profile, rule), seed=seed, **options)
     if out is not None:
-        with astragal.store.whole_file(out) as file:
-            file.write(found.packed())
+        for side in ("player", "dealer"):
+            with astragal.store.whole_file(out / f"{side}.xz") as file:
+                file.write(found.packed(side))
+    show(found, json)
+
+
+@app.command()
+@takes_engine
+def value(
+    *,
+    profile: Profile = "casino",
+    rule: Switches = None,
+    player: Annotated[
+        str | None, typer.Option(help="The player's way. [the equilibrium's]")
+    ] = None,
+    dealer: Annotated[
+        str | None, typer.Option(help="The dealer's way. [the equilibrium's]")
+    ] = None,
+    engine: Engine,
+    json: JsonOption = False,
+) -> None:
+    """Enclose the value of the game, exactly: best play against the player's and dealer's ways."""
+    with long_work(engine) as options:
+        rules = chosen_rules(profile, rule)
+        found = astragal.asia.game_value(player, dealer, rules, **options)
     show(found, json)
 
 
