@@ -11,6 +11,7 @@ from astragal.asia import (
     build_table,
     edge,
     find_way,
+    game_value,
     rank_many,
     suit_class_hands,
     wholegame,
@@ -70,3 +71,20 @@ def test_the_whole_game_on_two_workers_is_that_on_threads() -> None:
     game = edge(dealer="lexicographic", engine=DaskCluster(workers=2))
     assert game == edge(dealer="lexicographic", threads=2)
     assert game.wins == game.losses == 3_888_071_243_223_248
+
+
+def test_what_is_shipped_encloses_the_value_of_the_game() -> None:
+    """Within 0.004 points of the bet; with copies pushed around 0, where the value is."""
+    casino = game_value()
+    assert 0 <= casino.gap < 0.00004
+    pair = edge("casino-player", "casino-dealer", "casino")
+    assert casino.low <= -pair.edge <= casino.high
+    push = game_value(rules="push")
+    assert push.low == -push.high <= 0
+    assert push.gap < 0.00004
+
+
+def test_best_play_against_balanced_in_a_casino() -> None:
+    totals = build_table(CASINO, "balanced").totals()
+    assert totals.wins == 3_909_269_789_561_960
+    assert round(100 * totals.edge, 6) == 5.235096
