@@ -1,7 +1,6 @@
 """Kinds of hands by the reference, and the spread of their values by plain lists."""
 
 from collections import defaultdict
-from math import sqrt
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +19,7 @@ from astragal.asia.spreads import (
 )
 from astragal.asia.strategies import random_hands
 from astragal.cards import JOKER, CardSet, card_set
+from astragal.intervals import mean_error
 
 from reference import asia as reference
 
@@ -90,9 +90,7 @@ def test_a_sample_is_counted_hand_by_hand_and_has_errors() -> None:
         if len(values) == 1:
             assert one.error is None
         else:
-            assert one.error == pytest.approx(
-                1.959963984540054 * np.std(values, ddof=1) / sqrt(len(values))
-            )
+            assert one.error == pytest.approx(mean_error(np.array(values), 2))
 
 
 def test_a_table_is_taken_as_it_is_with_weights(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable
-from math import sqrt
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ from astragal.asia import HABITS, PROFILES, Ranking, Rules, find_rules, find_way
 from astragal.asia.strategies import Measuring, random_hands, sample_job
 from astragal.cards import card_set
 from astragal.errors import BadInputError, UnknownNameError
+from astragal.intervals import mean_error
 from astragal.jobs import run
 from astragal.progress import Report
 
@@ -20,7 +20,6 @@ from engines import ByPickle
 from reference import asia as reference
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
-Z_95 = 1.959963984540054
 PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 6, 8
 
 Wish = Callable[[reference.Worth, reference.Worth, reference.Worth], bool]
@@ -124,7 +123,7 @@ def test_costs_are_means_over_the_sample_with_their_errors() -> None:
             costs.append(max(worths_and_nets(answer).values()) - expected_net(one.habit, answer))
         assert min(costs) >= 0
         assert one.net_cost == pytest.approx(np.mean(costs), abs=1e-15)
-        assert one.error == pytest.approx(Z_95 * np.std(costs, ddof=1) / sqrt(60), abs=1e-15)
+        assert one.error == pytest.approx(mean_error(np.array(costs), 2), rel=1e-9)
         assert one.differs == sum(cost > 0 for cost in costs) / 60
 
 

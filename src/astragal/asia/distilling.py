@@ -27,12 +27,12 @@ from astragal.asia.houseway import HouseWay, Way, find_way, make_way
 from astragal.asia.ranking import SCORE_COLUMNS, Parts, Report, outcome_counts
 from astragal.asia.rules import Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
-from astragal.asia.strategies import HANDS_AT_ONCE, MOST_GAIN, MOST_HANDS, random_hands
+from astragal.asia.strategies import HANDS_AT_ONCE, MOST_HANDS, random_hands
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
 from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, WayFile, parse_way
 from astragal.asia.wholegame import Edge, edge_many
 from astragal.cards import RANKS, SetArray, complement
-from astragal.intervals import mean_error
+from astragal.intervals import Z95
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
 from astragal.progress import Reporter
 from astragal.store import Json, short_hash
@@ -299,7 +299,7 @@ class Price(NamedTuple):
 
 
 def _price(costs: Floats) -> Price:
-    return Price(float(costs.mean()), mean_error(costs, MOST_GAIN))
+    return Price(float(costs.mean()), Z95 * float(costs.std(ddof=1)) / len(costs) ** 0.5)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
