@@ -6,7 +6,9 @@
 //     row = sum over rolls of chance x (greatest of the successors' rows, lane by lane)
 //
 // Before the first sweep every row's moves are compiled into offsets; a sweep then is nothing but
-// loads, maxima and sums over contiguous lanes. For that the values are kept twice in one arena:
+// loads, maxima and sums over contiguous lanes. Once values are roughly known, moves that are far
+// from the best in the whole row are left out (`prune`), which is more than half of them. For the
+// contiguous lanes the values are kept twice in one arena:
 //
 //     moving    rows of the player to move                        [own set][other's set]
 //     waiting   1 - the opponent's values, from the same viewpoint [own set][other's set]
@@ -20,14 +22,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <new>
 #include <numeric>
 #include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 #include "staged_threads.hpp"
@@ -60,7 +61,6 @@ Arena<Real> make_arena(std::size_t size) {
 #ifdef MADV_HUGEPAGE
     madvise(memory, size * sizeof(Real), MADV_HUGEPAGE);  // a hint; nothing depends on it
 #endif
-    std::fill_n(memory, size, Real{0.5});
     return Arena<Real>(memory);
 }
 
@@ -96,122 +96,156 @@ public:
 
     // Fills the arena from a table that has all layers with fewer pieces left. The first guess for
     // a position is the same board with a piece less in each hand, where there is such a position.
-    template <class Real>
     void begin(const double* table) {
-        Real* arena = allocate<Real>();
-        std::fill_n(arena, win_lanes, Real{1});
-        for (unsigned side = 0; side < sides_; ++side) {
-            const auto [mine, theirs] = counts_of(side);
-            if (mine > 1) load_scored(arena, table, side);
-            if (mine > 1 && theirs > 1) guess(arena, table, side);
-        }
-        for (const Block& block : blocks_) transpose<true>(arena, block);
+        single_ = make_arena<float>(size_);
+        fill(single_.get(), 0.5f);
+        std::fill_n(single_.get(), win_lanes, 1.0f);
+        load_scored(single_.get(), table);
+        guess(table);
+        transpose_all<Chances>(single_.get());
     }
 
     // Continues in double precision from the values of single precision. Values of solved layers
     // are read from the table again, because single precision has rounded them.
     void refine(const double* table) {
         const float* from = arena<float>();
-        double* to = allocate<double>();
-        for (Index lane = 0; lane < size_; ++lane) to[lane] = double{from[lane]};
+        steps_ = {};
+        double_ = make_arena<double>(size_);
+        double* to = double_.get();
+        share_lanes(size_, [&](Index start, Index end) {
+            std::copy(from + start, from + end, to + start);
+        });
         single_.reset();
-        single_iterates_ = {};
-        for (unsigned side = 0; side < sides_; ++side) {
-            if (counts_of(side).first > 1) load_scored(to, table, side);
-        }
-        for (const Block& block : blocks_) transpose<true>(to, block);
+        load_scored(to, table);
+        transpose_all<Chances>(to);
     }
 
     // Sweeps in place and returns the greatest change of the last sweep.
-    template <class Real>
     double sweep(unsigned times) {
         double change = 0;
-        for (unsigned i = 0; i < times; ++i) change = run<Real, true>();
+        for (unsigned i = 0; i < times; ++i) change = sweep_once(nullptr);
         return change;
     }
 
-    // Two sweeps and an extrapolation. Once the best moves no longer change, each sweep multiplies
-    // the error by the same matrix, and once its greatest eigenvalue dominates, the last two
-    // changes show the limit. Of all points on the line through the last two iterates this takes
-    // the one with the least change. A bad leap costs sweeps, never the result.
-    template <class Real>
+    // Three sweeps and an extrapolation (reduced rank extrapolation over the last three steps).
+    // Once the best moves no longer change, each sweep multiplies the error by the same matrix, and
+    // its greatest eigenvalues soon dominate. Of all points in the plane through the last three
+    // iterates this takes the one with the least step. A bad leap costs sweeps, never the result.
     double leap() {
-        Real* values = arena<Real>() + win_lanes;
-        const Real* older = keep_iterate<Real>(0);
-        run<Real, true>();
-        const Real* old = keep_iterate<Real>(1);
-        const double change = run<Real, true>();
-        // Sums over fixed parts, added in their order.
-        constexpr Index part = 1 << 16;
-        double along = 0;
-        double square = 0;
-        for (Index start = 0; start < moving_; start += part) {
-            double part_along = 0;
-            double part_square = 0;
-            for (Index i = start; i < std::min(start + part, moving_); ++i) {
-                const double now = double{values[i]} - old[i];
-                const double bend = now - (double{old[i]} - older[i]);
-                part_along += now * bend;
-                part_square += bend * bend;
+        return double_ ? leap_in<Chances>(double_.get()) : leap_in<Chances>(arena<float>());
+    }
+
+    // From now on, sweeps and `turns` ignore moves that are further than `margin` from the best in
+    // all positions of their row.
+    void prune(double margin) {
+        const float* values = arena<float>();
+        kept_.resize(code_.size());
+        share(blocks_.size(), [&](unsigned, std::size_t i) {
+            const Block& block = blocks_[i];
+            const Code* code = code_.data() + block.code;
+            Code* out = kept_.data() + block.code;
+            for (std::uint32_t row = 0; row < block.rows; ++row, code += code_length(*code)) {
+                std::array<Moves, max_roll> near;
+                Moves* roll = near.data();
+                each_roll(values, code, block.width, [&](const Code* moves, const float* best) {
+                    for (Code move = 0; move < *code; ++move) {
+                        const Code next = moves[move];
+                        if (shortfall(values + next, best, block.width) <= margin) roll->add(next);
+                    }
+                    ++roll;
+                });
+                out = write_row(out, code[1], near);
             }
-            along += part_along;
-            square += part_square;
-        }
-        if (square == 0) return change;
-        const Real weight = static_cast<Real>(along / square);
-        for (Index i = 0; i < moving_; ++i) values[i] -= weight * (values[i] - old[i]);
-        for (const Block& block : blocks_) transpose<true>(arena<Real>(), block);
-        return change;
+        });
     }
 
-    // How far any position is from its equation.
-    template <class Real>
-    double residual() {
-        return run<Real, false>();
+    // Sweeps with all moves again.
+    void keep_all() { kept_ = {}; }
+
+    // How far below the best every ignored move is.
+    double gap() {
+        const double* values = arena<double>();
+        if (kept_.empty()) return 1;
+        return 1 - greatest_of(blocks_.size(), [&](std::size_t i) {
+                   const Block& block = blocks_[i];
+                   const Code* code = code_.data() + block.code;
+                   const Code* kept = kept_.data() + block.code;
+                   double least = 1;
+                   for (std::uint32_t row = 0; row < block.rows;
+                        ++row, code += code_length(*code)) {
+                       const Code* near = kept + 2;
+                       each_roll(
+                           values, code, block.width, [&](const Code* moves, const double* best) {
+                               for (Code move = 0; move < *code; ++move) {
+                                   if (std::find(near, near + *kept, moves[move]) != near + *kept)
+                                       continue;
+                                   least = std::min(
+                                       least, shortfall(values + moves[move], best, block.width));
+                               }
+                               near += *kept;
+                           });
+                       kept += code_length(*kept);
+                   }
+                   return 1 - least;
+               });
     }
 
-    // A bound on the average number of turns before the layer is left, if both players choose the
-    // best move by the values in single precision; infinite if it is not found within `sweeps`.
+    // How far any position is from its equation, with all moves.
+    double residual() { return distance_of<Chances>(arena<double>(), code_); }
+
+    // Rounds all values to multiples of 1 / steps, as they are stored.
+    void round_to(double steps) {
+        double* values = arena<double>();
+        share_lanes(size_, [&](Index start, Index end) {
+            for (Index i = start; i < end; ++i) values[i] = std::rint(values[i] * steps) / steps;
+        });
+        transpose_all<Chances>(values);
+    }
+
+    // A bound on the average number of turns before the layer is left, whichever of the moves that
+    // are not ignored the players choose; infinite if it is not found within `sweeps`.
     //
-    // From 0 upwards, T <- 1 + the T that follows. If the last sweep changed nothing by more than
-    // d < 1, then T / (1 - d) is at least 1 + what follows it, everywhere, and so bounds the turns.
+    // Any T that is nowhere further than d < 1 from 1 + the T that follows proves a bound, however
+    // it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T by far
+    // less than the thousandth that is added.
     double turns(unsigned sweeps) {
-        arena<float>();
-        turns_ = make_arena<float>(size_);
-        std::fill_n(turns_.get(), size_, 0.0f);
-        const auto chance = chances<float>();
-        double bound = std::numeric_limits<double>::infinity();
-        for (unsigned i = 0; i < sweeps; ++i) {
-            std::vector<float> most(threads_, 0);
-            const double change = run_stages([&](unsigned thread, std::size_t pair) {
-                const Turns found = count_turns(pair, chance.data());
-                most[thread] = std::max(most[thread], found.most);
-                return double{found.change};
-            });
-            if (change <= 0.75) {
-                bound = double{*std::max_element(most.begin(), most.end())} / (1 - change);
-                break;
-            }
+        const Arena<float> turns = make_arena<float>(size_);
+        fill(turns.get(), 0.0f);
+        constexpr double enough = 0.3;
+        double miss = 1;
+        for (unsigned i = 0; i < sweeps && miss > enough; i += 4) {
+            // The sweep after a leap removes what the leap has made uneven.
+            leap_in<Turns>(turns.get());
+            if (sweep_once<Turns>(turns.get(), nullptr) > 2 * enough) continue;
+            miss = distance_of<Turns>(turns.get(), moves());
         }
-        turns_.reset();
-        return bound;
+        if (miss > enough) return std::numeric_limits<double>::infinity();
+        const double most = greatest_of(blocks_.size(), [&](std::size_t i) {
+            const Block& block = blocks_[i];
+            float found = 0;
+            for (std::uint32_t row = 0; row < block.rows; ++row) {
+                const float* lanes =
+                    turns.get() + block.values + row * std::size_t{block.row_stride};
+                found = std::max(found, *std::max_element(lanes, lanes + block.width));
+            }
+            return double{found};
+        });
+        return 1.001 * most / (1 - miss);
     }
 
     // Writes both layers into the table.
-    template <class Real>
-    void finish(double* table) const {
-        const Real* arena = this->arena<Real>();
-        for (unsigned side = 0; side < sides_; ++side) {
-            const unsigned mine = pieces_[side], theirs = pieces_[1 - side];
-            double* layer = table + ranking_.layer_start(mine, theirs);
-            each_block(side, [&](Content content, const Block& block) {
-                double* to = layer + ranking_.block_start(mine, theirs, content);
-                const Real* from = arena + block.values;
-                for (std::uint32_t i = 0; i < block.rows; ++i, from += block.row_stride) {
-                    for (std::uint32_t j = 0; j < block.width; ++j) *to++ = double{from[j]};
-                }
-            });
-        }
+    void finish(double* table) {
+        const double* arena = this->arena<double>();
+        share(blocks_.size(), [&](unsigned, std::size_t i) {
+            const Block& block = blocks_[i];
+            const auto [mine, theirs] = counts_of(side_of_[i]);
+            double* to = table + ranking_.layer_start(mine, theirs) +
+                         ranking_.block_start(mine, theirs, content_of_[i]);
+            const double* from = arena + block.values;
+            for (std::uint32_t row = 0; row < block.rows; ++row, from += block.row_stride) {
+                to = std::copy_n(from, block.width, to);
+            }
+        });
     }
 
 private:
@@ -345,7 +379,7 @@ private:
             rest /= 3;
         }
         const unsigned on_shared = ranking_.own_count(content);
-        for (Index row = 0; row < block.rows; ++row) {
+        for (Index row = block.rows; row-- > 0;) {
             const PrivateSet set = ranking_.set_at(row);
             ur::Side me = shared;
             for (std::size_t k = 0; k < ranking_.private_path().size(); ++k) {
@@ -360,27 +394,44 @@ private:
 
     void compile_row(const Rules& rules, unsigned side, Content content, PrivateSet set,
                      const ur::Side& me, std::size_t pair) {
-        const std::size_t head = code_.size();
         const unsigned theirs = pieces_[1 - side];
         const Code after_pass = row_at(waiting(side, content), content, set, theirs);
-        code_.push_back(0);
-        code_.push_back(after_pass);
-        Code per_roll = 0;
+        std::array<Moves, max_roll> moves;
         for (unsigned roll = 1; roll <= max_roll; ++roll) {
             if (!rules.possible(roll)) continue;
-            Code moves = 0;
             for (Track targets = targets_of(rules, me, roll); targets != 0;
-                 targets = without_lowest(targets), ++moves) {
-                code_.push_back(
+                 targets = without_lowest(targets)) {
+                moves[roll - 1].add(
                     successor(rules, side, content, set, me, lowest_bit(targets), roll, pair));
             }
-            if (moves == 0) {
-                code_.push_back(after_pass);
-                moves = 1;
-            }
-            per_roll = words::ur_moves::with_moves(per_roll, roll, moves);
         }
-        code_[head] = per_roll;
+        const std::size_t head = code_.size();
+        code_.resize(head + code_length(max_pieces));
+        code_.resize(
+            static_cast<std::size_t>(write_row(&code_[head], after_pass, moves) - code_.data()));
+    }
+
+    // The successors with one roll.
+    struct Moves {
+        std::array<Code, max_pieces> next;
+        Code count = 0;
+
+        void add(Code one) { next[count++] = one; }
+    };
+
+    // Returns the end of what it has written. Without a move the turn passes.
+    static Code* write_row(Code* out, Code after_pass, std::array<Moves, max_roll>& rolls) {
+        Code most = 1;
+        for (const Moves& moves : rolls) most = std::max(most, moves.count);
+        *out++ = most;
+        *out++ = after_pass;
+        for (Moves& moves : rolls) {
+            if (moves.count == 0) moves.add(after_pass);
+            for (Code move = 0; move < most; ++move) {
+                *out++ = moves.next[std::min(move, moves.count - 1)];
+            }
+        }
+        return out;
     }
 
     Code successor(const Rules& rules, unsigned side, Content content, PrivateSet set,
@@ -455,124 +506,187 @@ private:
         return found;
     }
 
-    // Copies the values of all players to move. The memory is kept, because allocating it for each
-    // leap would cost more than the leap.
-    template <class Real>
-    const Real* keep_iterate(unsigned which) {
-        Arena<Real>& kept = iterates<Real>()[which];
-        if (!kept) kept = make_arena<Real>(moving_);
-        std::copy_n(arena<Real>() + win_lanes, moving_, kept.get());
-        return kept.get();
-    }
-
-    template <class Real>
-    std::array<Arena<Real>, 2>& iterates() {
-        if constexpr (sizeof(Real) == sizeof(double))
-            return double_iterates_;
-        else
-            return single_iterates_;
-    }
-
-    template <class Real>
-    Real* allocate() {
-        if constexpr (sizeof(Real) == sizeof(double))
-            double_ = make_arena<double>(size_);
-        else
-            single_ = make_arena<float>(size_);
-        return arena<Real>();
-    }
-
-    // Copies what follows after a piece of `side` came home: the opponent to move, as `side` sees
-    // it.
-    template <class Real>
-    void load_scored(Real* arena, const double* table, unsigned side) const {
-        const auto [mine, theirs] = counts_of(side);
-        const double* layer = table + ranking_.layer_start(theirs, mine - 1);
-        for (Content content = 0; content < ranking_.contents(); ++content) {
-            if (!belongs(content, mine - 1, theirs)) continue;
-            const Content mirrored = ranking_.mirror(content);
-            const double* from = layer + ranking_.block_start(theirs, mine - 1, mirrored);
-            Real* to = arena + side_[side].scored[content];
-            const Index row_count = rows(content, mine - 1);
-            const Index lane_count = width(content, theirs);
-            for (Index j = 0; j < lane_count; ++j) {
-                for (Index i = 0; i < row_count; ++i) {
-                    to[i * padded(lane_count) + j] = static_cast<Real>(1 - *from++);
-                }
-            }
-        }
-    }
-
-    template <class Real>
-    void guess(Real* arena, const double* table, unsigned side) const {
-        const unsigned mine = pieces_[side] - 1, theirs = pieces_[1 - side] - 1;
-        const double* layer = table + ranking_.layer_start(mine, theirs);
-        each_block(side, [&](Content content, const Block& block) {
-            if (!belongs(content, mine, theirs)) return;
-            const double* from = layer + ranking_.block_start(mine, theirs, content);
-            const Index row_count = rows(content, mine);
-            const Index lane_count = width(content, theirs);
-            for (Index i = 0; i < row_count; ++i) {
-                Real* row = arena + block.values + i * block.row_stride;
-                for (Index j = 0; j < lane_count; ++j) row[j] = static_cast<Real>(*from++);
-            }
-        });
-    }
-
-    template <class Visit>
-    void each_block(unsigned side, Visit visit) const {
-        for (std::size_t i = 0; i < blocks_.size(); ++i) {
-            if (side_of_[i] == side) visit(content_of_[i], blocks_[i]);
-        }
-    }
-
-    template <class Real, bool store>
-    Real update(std::size_t pair, Real* arena, const Real* chance) const {
-        Real change = 0;
-        for (std::size_t i = first_block_[pair]; i < first_block_[pair + 1]; ++i) {
-#ifdef ASTRAGAL_UR_AVX2
-            const auto update_one =
-                avx2_ ? update_block_avx2<Real, store> : update_block_anywhere<Real, store>;
-#else
-            const auto update_one = update_block_anywhere<Real, store>;
-#endif
-            change = std::max(change, update_one(arena, code_.data(), blocks_[i], chance));
-        }
-        return change;
-    }
-
-    // Hands out the pairs, stage by stage, to all threads; returns the greatest of the results.
+    // Calls work(thread, item) for items that don't depend on each other.
     template <class Work>
-    double run_stages(Work work_on) {
+    void share(std::size_t count, const Work& work) {
+        staged_.run({0, count}, work);
+    }
+
+    // Calls work(start, end) for parts of some lanes.
+    template <class Work>
+    void share_lanes(Index lanes, const Work& work) {
+        constexpr Index part = Index{1} << 16;
+        share((lanes + part - 1) / part,
+              [&](unsigned, std::size_t i) { work(i * part, std::min((i + 1) * part, lanes)); });
+    }
+
+    template <class Work>
+    double greatest_of(std::size_t count, const Work& work) {
         std::vector<double> results(threads_, 0);
-        staged_.run(stages_, [&](unsigned thread, std::size_t i) {
-            results[thread] = std::max(results[thread], work_on(thread, order_[i]));
+        share(count, [&](unsigned thread, std::size_t item) {
+            results[thread] = std::max(results[thread], work(item));
         });
         return *std::max_element(results.begin(), results.end());
     }
 
-    template <class Real, bool store>
-    double run() {
-        Real* values = arena<Real>();
-        const auto chance = chances<Real>();
-        return run_stages([&](unsigned, std::size_t pair) {
-            return double{update<Real, store>(pair, values, chance.data())};
+    template <class Real>
+    void fill(Real* arena, Real value) {
+        share_lanes(size_,
+                    [&](Index start, Index end) { std::fill(arena + start, arena + end, value); });
+    }
+
+    template <class Meaning, class Real>
+    void transpose_all(Real* arena) {
+        share(blocks_.size(),
+              [&](unsigned, std::size_t i) { transpose<Meaning>(arena, blocks_[i]); });
+    }
+
+    template <class Meaning, class Real>
+    double leap_in(Real* arena) {
+        double change = 0;
+        for (Arena<float>& steps : steps_) {
+            if (!steps) steps = make_arena<float>(moving_);
+            change = sweep_once<Meaning>(arena, steps.get() - win_lanes);
+        }
+        const auto [older, newer] = extrapolate();
+        share_lanes(moving_, [&](Index start, Index end) {
+            Real* values = arena + win_lanes;
+            for (Index i = start; i < end; ++i) {
+                values[i] -= older * steps_[1][i] + newer * steps_[2][i];
+            }
+        });
+        transpose_all<Meaning>(arena);
+        return change;
+    }
+
+    // The weights of the last but one and of the last step that lead to the least step: least
+    // squares over all lanes, in fixed parts whose sums are added in their order.
+    std::array<float, 2> extrapolate() {
+        struct Sums {
+            double older = 0, both = 0, newer = 0, older_last = 0, newer_last = 0;
+        };
+        constexpr Index part = Index{1} << 16;
+        std::vector<Sums> parts((moving_ + part - 1) / part);
+        share(parts.size(), [&](unsigned, std::size_t number) {
+            std::array<Sums, lane_group> lanes;  // so that the additions don't wait for each other
+            const Index end = std::min((number + 1) * part, moving_);
+            for (Index i = number * part; i < end; i += lane_group) {
+                for (Index k = 0; k < lane_group; ++k) {
+                    const double last = steps_[2][i + k];
+                    const double bend = steps_[1][i + k] - double{steps_[0][i + k]};
+                    const double new_bend = last - steps_[1][i + k];
+                    Sums& sums = lanes[k];
+                    sums.older += bend * bend;
+                    sums.both += bend * new_bend;
+                    sums.newer += new_bend * new_bend;
+                    sums.older_last += bend * last;
+                    sums.newer_last += new_bend * last;
+                }
+            }
+            for (const Sums& sums : lanes) add(parts[number], sums);
+        });
+        Sums all;
+        for (const Sums& sums : parts) add(all, sums);
+        const double determinant = all.older * all.newer - all.both * all.both;
+        // Steps that are nearly parallel, or only rounding, have no plane.
+        if (!(determinant > 1e-10 * all.older * all.newer)) return {0, 0};
+        return {static_cast<float>((all.older_last * all.newer - all.newer_last * all.both) /
+                                   determinant),
+                static_cast<float>((all.newer_last * all.older - all.older_last * all.both) /
+                                   determinant)};
+    }
+
+    static void add(auto& sums, const auto& more) {
+        sums.older += more.older;
+        sums.both += more.both;
+        sums.newer += more.newer;
+        sums.older_last += more.older_last;
+        sums.newer_last += more.newer_last;
+    }
+
+    // The values after a piece has come home: rows of the player who waits, from the layer where
+    // the opponent is to move.
+    template <class Real>
+    void load_scored(Real* arena, const double* table) {
+        for (unsigned side = 0; side < sides_; ++side) {
+            const unsigned mine = pieces_[side] - 1, theirs = pieces_[1 - side];
+            if (mine == 0) continue;
+            const double* layer = table + ranking_.layer_start(theirs, mine);
+            share(ranking_.contents(), [&](unsigned, std::size_t item) {
+                const auto content = static_cast<Content>(item);
+                if (!belongs(content, mine, theirs)) return;
+                const Content mirrored = ranking_.mirror(content);
+                const double* from = layer + ranking_.block_start(theirs, mine, mirrored);
+                Real* to = arena + side_[side].scored[content];
+                const Index row_count = rows(content, mine);
+                const Index lane_count = width(content, theirs);
+                for (Index j = 0; j < lane_count; ++j) {
+                    for (Index i = 0; i < row_count; ++i) {
+                        to[i * padded(lane_count) + j] = static_cast<Real>(1 - *from++);
+                    }
+                }
+            });
+        }
+    }
+
+    void guess(const double* table) {
+        share(blocks_.size(), [&](unsigned, std::size_t item) {
+            const Block& block = blocks_[item];
+            const Content content = content_of_[item];
+            const unsigned mine = pieces_[side_of_[item]] - 1;
+            const unsigned theirs = pieces_[1 - side_of_[item]] - 1;
+            if (mine == 0 || theirs == 0 || !belongs(content, mine, theirs)) return;
+            const double* from = table + ranking_.layer_start(mine, theirs) +
+                                 ranking_.block_start(mine, theirs, content);
+            const Index lane_count = width(content, theirs);
+            float* row = single_.get() + block.values;
+            for (Index i = rows(content, mine); i > 0; --i, row += block.row_stride) {
+                for (Index j = 0; j < lane_count; ++j) row[j] = static_cast<float>(*from++);
+            }
         });
     }
 
-    Turns count_turns(std::size_t pair, const float* chance) const {
-        Turns all;
-        for (std::size_t i = first_block_[pair]; i < first_block_[pair + 1]; ++i) {
+    const std::vector<Code>& moves() const { return kept_.empty() ? code_ : kept_; }
+
+    double sweep_once(float* steps) {
+        return double_ ? sweep_once<Chances>(double_.get(), steps)
+                       : sweep_once<Chances>(arena<float>(), steps);
+    }
+
+    // Sweeps pair by pair, stage by stage.
+    template <class Meaning, class Real>
+    double sweep_once(Real* arena, float* steps) {
 #ifdef ASTRAGAL_UR_AVX2
-            const auto count = avx2_ ? count_block_avx2 : count_block_anywhere;
+        const auto sweep_one =
+            avx2_ ? sweep_pair_avx2<Meaning, Real> : sweep_pair_anywhere<Meaning, Real>;
 #else
-            const auto count = count_block_anywhere;
+        const auto sweep_one = sweep_pair_anywhere<Meaning, Real>;
 #endif
-            const Turns one = count(single_.get(), turns_.get(), code_.data(), blocks_[i], chance);
-            all.change = std::max(all.change, one.change);
-            all.most = std::max(all.most, one.most);
-        }
-        return all;
+        const auto chance = chances<Real>();
+        const Code* code = moves().data();
+        std::vector<Real> changes(threads_, 0);
+        staged_.run(stages_, [&](unsigned thread, std::size_t i) {
+            const std::size_t pair = order_[i];
+            const std::size_t first = first_block_[pair];
+            const Real change = sweep_one(arena, code, blocks_.data() + first,
+                                          first_block_[pair + 1] - first, chance.data(), steps);
+            changes[thread] = std::max(changes[thread], change);
+        });
+        return *std::max_element(changes.begin(), changes.end());
+    }
+
+    template <class Meaning, class Real>
+    double distance_of(const Real* arena, const std::vector<Code>& code) {
+#ifdef ASTRAGAL_UR_AVX2
+        const auto measure =
+            avx2_ ? distance_avx2<Meaning, Real> : distance_anywhere<Meaning, Real>;
+#else
+        const auto measure = distance_anywhere<Meaning, Real>;
+#endif
+        const auto chance = chances<Real>();
+        return greatest_of(blocks_.size(), [&](std::size_t i) {
+            return double{measure(arena, code.data(), blocks_[i], chance.data())};
+        });
     }
 
     const Ranking& ranking_;
@@ -587,15 +701,14 @@ private:
     std::vector<Code> pair_of_;   // by content
     std::vector<std::vector<Code>> reads_;
     std::vector<Code> code_;
+    std::vector<Code> kept_;  // `code_` without the moves that are ignored, block by block
     std::vector<Block> blocks_;
     std::vector<Content> content_of_;  // of each block
     std::vector<std::uint8_t> side_of_;
     std::vector<std::size_t> first_block_;  // of each pair
     std::vector<std::size_t> order_;        // pairs, stage by stage
     std::vector<std::size_t> stages_;       // where each stage starts in order_
-    Arena<float> turns_;
-    std::array<Arena<float>, 2> single_iterates_;
-    std::array<Arena<double>, 2> double_iterates_;
+    std::array<Arena<float>, 3> steps_;     // what the last sweeps have added to the rows of movers
     Arena<float> single_;
     Arena<double> double_;
     StagedThreads staged_;

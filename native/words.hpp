@@ -135,11 +135,4 @@ constexpr unsigned own(Word w) { return get<unsigned>(w, 28, 4); }
 constexpr Word with_own(Word w, Word v) { return put(w, 28, 4, v); }
 }  // namespace ur_group
 
-// How many moves a row has, roll by roll
-namespace ur_moves {
-using Word = std::uint32_t;
-constexpr unsigned moves(Word w, unsigned i) { return get<unsigned>(w, 0 + 8 * (i - 1), 8); }
-constexpr Word with_moves(Word w, unsigned i, Word v) { return put(w, 0 + 8 * (i - 1), 8, v); }
-}  // namespace ur_moves
-
 }  // namespace astragal::words

@@ -304,11 +304,11 @@ void bind_layer_pair(nb::module_& module) {
         .def_prop_ro("states", &LayerPair::states)
         .def(
             "begin",
-            [=](LayerPair& pair, const Values<const double>& table, bool single) {
+            [=](LayerPair& pair, const Values<const double>& table) {
                 require_table(pair, table.shape(0));
-                single ? pair.begin<float>(table.data()) : pair.begin<double>(table.data());
+                pair.begin(table.data());
             },
-            "table"_a.noconvert(), "single"_a, nogil(), "Fill in the values of solved layers.")
+            "table"_a.noconvert(), nogil(), "Fill in the values of solved layers.")
         .def(
             "refine",
             [=](LayerPair& pair, const Values<const double>& table) {
@@ -316,33 +316,28 @@ void bind_layer_pair(nb::module_& module) {
                 pair.refine(table.data());
             },
             "table"_a.noconvert(), nogil(), "Continue in double precision.")
-        .def(
-            "sweep",
-            [](LayerPair& pair, unsigned times, bool single) {
-                return single ? pair.sweep<float>(times) : pair.sweep<double>(times);
-            },
-            "times"_a, "single"_a, nogil(), "Sweep; return the last sweep's greatest change.")
-        .def(
-            "leap",
-            [](LayerPair& pair, bool single) {
-                return single ? pair.leap<float>() : pair.leap<double>();
-            },
-            "single"_a, nogil(), "Sweep twice and extrapolate; return the last change.")
-        .def(
-            "residual",
-            [](LayerPair& pair, bool single) {
-                return single ? pair.residual<float>() : pair.residual<double>();
-            },
-            "single"_a, nogil(), "Return the greatest distance of a position from its equation.")
+        .def("sweep", &LayerPair::sweep, "times"_a, nogil(),
+             "Sweep; return the last sweep's greatest change.")
+        .def("leap", &LayerPair::leap, nogil(),
+             "Sweep three times and extrapolate; return the last change.")
+        .def("prune", &LayerPair::prune, "margin"_a, nogil(),
+             "Ignore moves that are further than this from the best in their whole row.")
+        .def("keep_all", &LayerPair::keep_all, nogil(), "Use all moves again.")
+        .def("gap", &LayerPair::gap, nogil(),
+             "Return how far below the best every ignored move is; in double precision.")
+        .def("residual", &LayerPair::residual, nogil(),
+             "Return the greatest distance of a position from its equation with all moves.")
         .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
-             "Return a bound on the turns spent in the layer; in single precision only.")
+             "Return a bound on the turns spent in the layer without the ignored moves.")
+        .def("round_to", &LayerPair::round_to, "steps"_a, nogil(),
+             "Round all values to multiples of 1 / steps.")
         .def(
             "finish",
-            [=](const LayerPair& pair, const Values<double>& table, bool single) {
+            [=](LayerPair& pair, const Values<double>& table) {
                 require_table(pair, table.shape(0));
-                single ? pair.finish<float>(table.data()) : pair.finish<double>(table.data());
+                pair.finish(table.data());
             },
-            "table"_a.noconvert(), "single"_a, nogil(), "Write both layers into the table.");
+            "table"_a.noconvert(), nogil(), "Write both layers into the table.");
 }
 
 void moves_many(const Rules& rules, const Values<const State>& states,

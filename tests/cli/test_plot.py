@@ -46,7 +46,7 @@ def test_ur(astragal: Run, tmp_path: Path) -> None:
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
     assert [(one["mine"], one["theirs"]) for one in told["layers"]] == [(1, 1), (2, 1), (2, 2)]
     info = astragal("ur", "info", "--json").json
-    assert max(one["residual"] for one in told["layers"]) == info["residual"]
+    assert max(one["stored"] for one in told["layers"]) == info["residual"]
 
 
 def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:

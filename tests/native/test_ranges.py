@@ -74,12 +74,14 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "layer of no pieces": lambda: layer(0, 1),
     "layer of eight": lambda: layer(8, 1),
     "a million threads": lambda: layer(threads=10**6),
-    "sweep before begin": lambda: layer().sweep(1, True),
-    "leap before begin": lambda: layer().leap(False),
-    "residual before begin": lambda: layer().residual(False),
-    "turns before begin": lambda: layer().turns(1),
+    "sweep before begin": lambda: layer().sweep(1),
+    "leap before begin": lambda: layer().leap(),
+    "residual before begin": lambda: layer().residual(),
+    "prune before begin": lambda: layer().prune(0.1),
+    "gap before begin": lambda: layer().gap(),
+    "round before begin": lambda: layer().round_to(65535),
     "refine before begin": lambda: layer().refine(np.zeros(RANKING.size(1))),
-    "finish before begin": lambda: layer().finish(np.zeros(RANKING.size(1)), True),
+    "finish before begin": lambda: layer().finish(np.zeros(RANKING.size(1))),
     "long paths": lambda: ur_rules(list(range(33)), list(range(33))),
     "paths of different lengths": lambda: ur_rules(PATH, PATH[:3]),
     "a square beyond the board": lambda: ur_rules([*PATH, 24], [*PATH, 23]),
@@ -139,7 +141,7 @@ def test_the_good_calls_are_taken() -> None:
     count_ranges()
     sample()
     asia_rules()
-    layer().begin(np.zeros(RANKING.size(1)), True)
+    layer().begin(np.zeros(RANKING.size(1)))
 
 
 def test_garbage_states_and_rolls_write_nothing_outside() -> None:

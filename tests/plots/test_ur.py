@@ -71,5 +71,5 @@ def test_the_numbers_in_the_pictures_can_be_had(two: Tablebase) -> None:
     layers = two.to_dict(layers=True)["layers"]
     assert [(one["mine"], one["theirs"]) for one in layers] == layer_pairs(2)
     assert sum(one["states"] for one in layers) == len(two.stored)
-    assert np.isclose(max(one["residual"] for one in layers), two.residual)
+    assert np.isclose(max(one["stored"] for one in layers), two.residual)
     assert layers[-1]["steps"][-1]["sweeps"] == layers[-1]["sweeps"]

@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from ur.conftest import equations, reachable
 
+from astragal import _native
 from astragal.errors import BadInputError, TableError
 from astragal.progress import Report
 from astragal.ur import (
@@ -21,7 +22,8 @@ from astragal.ur import (
     solve,
     unrank_many,
 )
-from astragal.ur.ranking import layer_pairs
+from astragal.ur.ranking import layer_pairs, native_ranking
+from astragal.ur.tablebase import VERSION
 
 from reference import ur as reference
 
@@ -41,6 +43,7 @@ def test_start_values(four: Tablebase, pieces: int) -> None:
 def test_it_is_certified(four: Tablebase) -> None:
     assert four.residual <= 1e-15
     assert four.residual < four.error < 1e-12
+    assert all(layer.residual == layer.stored for layer in four.layers)
     assert len(four.layers) == len(layer_pairs(4))
 
 
@@ -121,12 +124,48 @@ def test_bits(bits: int, error: float, four: Tablebase, tmp_path: Path) -> None:
     assert table.stored.itemsize == bits // 8
 
 
-def test_fast_is_close_and_says_so(four: Tablebase, tmp_path: Path) -> None:
-    table = solve(pieces=3, path=tmp_path / "fast", fast=True, bits=64)
-    states = unrank_many(np.arange(size(pieces=3), dtype=np.uint64), pieces=3)
-    assert np.abs(table.value_many(states) - four.value_many(states)).max() < min(1e-5, table.error)
-    assert 1e-8 < table.residual < 1e-6
-    assert table.fast
+@pytest.mark.parametrize("bits", [16, 32])
+def test_the_residual_is_that_of_the_stored_values(bits: int, tmp_path: Path) -> None:
+    table = solve(pieces=1, path=tmp_path / "t", bits=bits)
+    positions = reachable("finkel", 1)
+    words = np.array([reference.to_word(one) for one in positions], np.uint64)
+    values = table.value_many(words).tolist()
+    right = [reference.right_side(equation, values) for equation in equations("finkel", 1)]
+    assert table.residual == pytest.approx(np.abs(np.array(right) - values).max(), abs=1e-15)
+    assert table.residual > 1e-11 > max(layer.residual for layer in table.layers)
+
+
+def test_ignored_moves_do_not_change_the_result() -> None:
+    """The same fixed point, residual and turns whether moves far from the best are swept or not."""
+    ranking = native_ranking(RULES["finkel"])
+    values = np.zeros(size(pieces=1))
+
+    def solved(*margins: float) -> tuple[_native.UrLayerPair, float]:
+        pair = _native.UrLayerPair(ranking, 1, 1, 1, False)
+        pair.begin(values)
+        for margin in margins:
+            for _ in range(5):
+                pair.leap()
+            pair.prune(margin)
+        turns = pair.turns(1000)
+        pair.refine(values)
+        pair.sweep(100)
+        pair.finish(values)
+        return pair, turns
+
+    every, all_turns = solved()
+    whole = values.copy()
+    assert every.gap() == 1
+    few, few_turns = solved(1e-3)
+    np.testing.assert_allclose(values, whole, atol=1e-15, rtol=0)
+    assert few.gap() > 1e-3 - 1e-6
+    assert 1 < few_turns <= 1.2 * all_turns
+    # Ignoring good moves is noticed: by the pass with all moves, and by the gap.
+    wrong, _ = solved(-1e-9)
+    assert wrong.gap() <= 0 or wrong.residual() > 1e-3
+    wrong.keep_all()
+    wrong.sweep(100)
+    assert wrong.residual() <= 1e-15
 
 
 def test_own_rules_are_solved(tmp_path: Path) -> None:
@@ -278,21 +317,33 @@ def test_a_table_remembers_the_reports_of_its_solve(tmp_path: Path) -> None:
         assert steps == sorted(steps)
 
 
-def test_a_table_is_never_replaced_by_one_that_knows_less(tmp_path: Path) -> None:
+def test_a_table_only_grows(tmp_path: Path) -> None:
     path = tmp_path / "t"
     solve(pieces=2, path=path, bits=32)
     good = path.read_bytes()
     reports: list[Report] = []
-    for pieces, bits, fast in ((2, 32, False), (1, 32, False), (1, 16, False), (2, 32, True)):
-        table = solve(pieces=pieces, path=path, bits=bits, fast=fast, progress=reports.append)
+    for pieces, bits in ((2, 32), (1, 32), (1, 16)):
+        table = solve(pieces=pieces, path=path, bits=bits, progress=reports.append)
         assert (table.pieces, table.bits) == (2, 32)
     assert not reports  # nothing was solved
-    for pieces, bits, fast in ((1, 64, False), (3, 16, False), (3, 32, True)):
-        with pytest.raises(BadInputError, match="has 2 pieces in 32 bits, double precision"):
-            solve(pieces=pieces, path=path, bits=bits, fast=fast)
     assert path.read_bytes() == good
-    assert solve(pieces=3, path=path, bits=32).pieces == 3
+    for pieces, bits, grown in ((3, 16, (3, 32)), (1, 64, (3, 64)), (1, 32, (3, 64))):
+        table = solve(pieces=pieces, path=path, bits=bits)
+        assert (table.pieces, table.bits) == grown
     assert solve(pieces=1, path=path, bits=16, rebuild=True).pieces == 1
+
+
+def test_a_file_of_an_older_version_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t"
+    with monkeypatch.context() as older:
+        older.setattr(sys.modules["astragal.ur.solve"], "VERSION", VERSION - 1)
+        with pytest.raises(TableError):
+            solve(pieces=1, path=path)
+    with pytest.raises(TableError, match=f"version {VERSION - 1}.*astragal ur solve"):
+        open_table(path=path)
+    assert solve(pieces=1, path=path).pieces == 1
 
 
 def test_tables_belong_to_rules_not_to_names(

@@ -115,7 +115,6 @@ def solve(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     bits: Annotated[int, typer.Option(help="Bits of a stored value: 16, 32 or 64.")] = 32,
-    fast: Annotated[bool, typer.Option("--fast", help="Stay in single precision.")] = False,
     threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
     rebuild: Annotated[
@@ -141,7 +140,7 @@ def solve(
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
-            path=out, bits=bits, fast=fast, threads=threads, rebuild=rebuild, progress=progress,
+            path=out, bits=bits, threads=threads, rebuild=rebuild, progress=progress,
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     if json:

@@ -87,11 +87,4 @@ UR_GROUP = Layout(
     meaning="Where a content of the shared squares stands in the ranking",
 )
 
-UR_MOVES = Layout(
-    "ur-moves",
-    32,
-    (Field("moves", 0, 8, "number of moves for each roll", runs="1..4"),),
-    meaning="How many moves a row has, roll by roll",
-)
-
-NATIVE_LAYOUTS = (UR_STATE, UR_BOARD, UR_VIEW, UR_GROUP, UR_MOVES)
+NATIVE_LAYOUTS = (UR_STATE, UR_BOARD, UR_VIEW, UR_GROUP)

@@ -3,16 +3,19 @@
 A layer is the set of positions with given numbers of pieces left to bring home. Its values depend
 only on the layer itself, its mirror, and layers with fewer pieces left. Captures make cycles within
 a layer, so it is swept until nothing changes: first in single precision, which costs half as much,
-then in double. A separate pass certifies the result: it computes how far each position is from
-satisfying its equation (the residual).
+then in double. Once values are roughly known, moves that are far from the best are ignored.
 
-The residual is not yet the error, because errors can add up over the turns spent in the layer. The
-expected number of those turns is bounded as well, and both go into the file.
+A separate pass with all moves certifies the result. It computes how far each position is from
+satisfying its equation (the residual). The residual is not yet the error, because errors can add up
+over the turns spent in the layer. So the expected number of those turns is bounded as well, over
+all moves that are not ignored. If every ignored move is worse than the best by more than twice the
+error, it is not a best move of the true solution either, and residual times turns is a bound on the
+error. `docs/ur.md` says what makes the solve fast.
 """
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import comb
 from os import PathLike
@@ -51,20 +54,31 @@ from astragal.ur.tablebase import (
 Values = NDArray[np.float64]
 Report = Callable[[float], None]
 
+# When a sweep changes no value by more than this, moves are ignored that are this many times as far
+# from the best. The second time far more is known.
+PRUNE_AT = (2e-3, 2e-5)
+MARGIN = 5
+
 # A stage of a layer ends when a sweep changes no value by more than this. Single precision can't do
 # better than about 1e-7, and leaps stop helping once rounding dominates.
-SINGLE_ENOUGH = 2e-6
-SINGLE_END = 2.5e-7
-LEAPS_END = 1e-13
-DOUBLE_END = 5e-16
+SINGLE_END = 1e-6
+LEAPS_END = 1e-14
+DOUBLE_END = 1e-15
 RESIDUAL = 1e-15
 
-SWEEPS_BEFORE_LEAP = 6
-MOST_SWEEPS = 5000
+# What rounding may hide from the pass that computes the residual: half a unit in the last place of
+# a value below 1, once for the opponent's value, once for the products, four times for the sums.
+ROUNDING = 6 * 2.0**-54
+
+# How far below the best every ignored move must be. The proof needs twice the error.
+GAP = 1e-9
+
+MOST_SWEEPS = 1000
 
 # Memory while the greatest pair of layers is solved, in addition to the table of all values. For
-# each lane of its rows: movers and waiters in double, two older copies, the layers it leads to,
-# compiled moves. For each content of the shared squares: where its blocks are, and what they read.
+# each lane of its rows: movers, waiters and the layers it leads to, in single and in double, or the
+# last steps; compiled moves. For each content of the shared squares: where its blocks are, and what
+# they read.
 BYTES_OF_A_LANE = 48
 BYTES_OF_A_CONTENT = 160
 BYTES_OF_PYTHON = 60_000_000
@@ -170,7 +184,6 @@ def solve(
     *,
     path: str | PathLike[str] | None = None,
     bits: int = 32,
-    fast: bool = False,
     threads: int | None = None,
     portable: bool = False,
     rebuild: bool = False,
@@ -178,33 +191,37 @@ def solve(
 ) -> Tablebase:
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
 
-    If there is a table at `path` that has all this, it is returned at once. If it has more pieces,
-    more bits or more precision, and lacks something else, BadInputError is raised: a table is
-    never replaced by one that knows less, unless `rebuild` is true.
+    A table only grows. If there is a table at `path` that has all this, it is returned at once. If
+    it has more pieces or more bits, the new one has them too. `rebuild` solves as asked instead.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
     to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
     table of fewer pieces, the solve starts from that. `bits` are the bits of a stored value: 16, 32
-    or 64. `fast` stays in single precision. `portable` avoids processor-specific instructions; the
-    values are the same.
+    or 64. `portable` avoids processor-specific instructions; the values are the same.
     """
     planned, threads = plan(rules, pieces, bits), thread_count(threads)
     target = Path(path) if path is not None else default_path(planned.rules)
-    if not rebuild and (table := _already_solved(target, planned, fast)) is not None:
-        return table
+    found = _table_at(target, planned.rules)
+    if found is not None and not rebuild:
+        if found.pieces >= planned.pieces and found.bits >= planned.bits:
+            return found
+        planned = replace(
+            planned, pieces=max(planned.pieces, found.pieces), bits=max(planned.bits, found.bits)
+        )
     values = np.zeros(planned.states)
-    with _open_checkpoint(target, planned, fast) as checkpoint:
-        _take_over(target, planned, fast, checkpoint)
-        shapes = {"values": (DTYPES[bits], (planned.states,))}
+    with _open_checkpoint(target, planned) as checkpoint:
+        if found is not None and planned.bits == found.bits == 64:
+            _take_over(found, planned, checkpoint)
+        shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
         # Created first, so that a full disk is noticed at once.
         with create_table(
             target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
         ) as writer:
             solved = _solve_layers(
                 planned, values, checkpoint,
-                fast=fast, threads=threads, portable=portable, progress=progress,
+                threads=threads, portable=portable, progress=progress,
             )  # fmt: skip
-            _fill(writer, planned, values, solved, fast)
+            _fill(writer, planned, values, solved)
         checkpoint.remove()
     return open_table(planned.rules, target)
 
@@ -214,7 +231,6 @@ def _solve_layers(
     values: Values,
     checkpoint: Checkpoint,
     *,
-    fast: bool,
     threads: int,
     portable: bool,
     progress: Progress,
@@ -236,7 +252,9 @@ def _solve_layers(
         else:
             report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
             # The memory of the work is freed before the checkpoint allocates.
-            found = _LayerWork(rules, layer, threads, portable).solve(values, fast, report)
+            work = _LayerWork(rules, layer, threads, portable)
+            found = work.solve(values, planned.bits, report)
+            del work
             checkpoint.append(index, _record(values, rules, found))
             reporter.report(done + found.states, residual=found.residual)
         solved.append(found)
@@ -269,48 +287,50 @@ class _LayerWork:
         self._sweeps = 0
         self._steps: list[Step] = []
 
-    def solve(self, values: Values, fast: bool, report: Report) -> LayerReport:
+    def solve(self, values: Values, bits: int, report: Report) -> LayerReport:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
         pair = self._pair
-        pair.begin(values, True)
-        self._leap_to(SINGLE_ENOUGH, True, report)
+        pair.begin(values)
+        for end in PRUNE_AT:
+            pair.prune(MARGIN * self._leap_to(end, 32, report))
+        self._leap_to(SINGLE_END, 32, report)
         turns = pair.turns(MOST_SWEEPS)
-        if fast:
-            self._sweep_to(SINGLE_END, True, report)
-            residual = pair.residual(True)
-        else:
-            pair.refine(values)
-            self._leap_to(LEAPS_END, False, report)
-            self._sweep_to(DOUBLE_END, False, report)
-            residual = pair.residual(False)
-        pair.finish(values, fast)
+        pair.refine(values)
+        while True:
+            self._leap_to(LEAPS_END, 64, report)
+            self._sweep_to(DOUBLE_END, report)
+            residual = pair.residual()
+            settled = residual <= RESIDUAL and pair.gap() > GAP
+            # Rounding can keep a layer from ever settling; the residual says how far off it is.
+            if settled or self._sweeps > MOST_SWEEPS:
+                break
+            pair.keep_all()
+            turns = pair.turns(MOST_SWEEPS)
+        pair.finish(values)
+        stored = residual
+        if bits < 64:
+            pair.round_to(2**bits - 1)
+            stored = pair.residual()
         return LayerReport(
-            *self._layer, pair.states, residual, turns, self._sweeps, tuple(self._steps)
+            *self._layer, pair.states, residual, turns, self._sweeps, stored, tuple(self._steps)
         )
 
-    def _leap_to(self, end: float, single: bool, report: Report) -> None:
+    def _leap_to(self, end: float, bits: int, report: Report) -> float:
         change = math.inf
-        while change > end and self._sweeps < MOST_SWEEPS:
-            self._pair.sweep(SWEEPS_BEFORE_LEAP, single)
-            change = self._pair.leap(single)
-            self._take(SWEEPS_BEFORE_LEAP + 2, single, change, report)
+        while change > end and self._sweeps <= MOST_SWEEPS:
+            change = self._pair.leap()
+            self._take(3, bits, change, report)
+        return change
 
-    def _sweep_to(self, end: float, single: bool, report: Report) -> None:
-        """Sweep until the change is small and the separate pass agrees.
+    def _sweep_to(self, end: float, report: Report) -> None:
+        change = math.inf
+        while change > end and self._sweeps <= MOST_SWEEPS:
+            change = self._pair.sweep(1)
+            self._take(1, 64, change, report)
 
-        Changes don't shrink evenly, so a small one proves nothing. Rounding can keep a layer from
-        ever settling; then the residual says how far off it is.
-        """
-        most = self._sweeps + MOST_SWEEPS // 10
-        while self._sweeps < most:
-            change = self._pair.sweep(2, single)
-            self._take(2, single, change, report)
-            if change <= end and (single or self._pair.residual(False) <= RESIDUAL):
-                return
-
-    def _take(self, sweeps: int, single: bool, change: float, report: Report) -> None:
+    def _take(self, sweeps: int, bits: int, change: float, report: Report) -> None:
         self._sweeps += sweeps
-        self._steps.append(Step(self._sweeps, 32 if single else 64, change))
+        self._steps.append(Step(self._sweeps, bits, change))
         report(change)
 
 
@@ -338,7 +358,7 @@ def _record(values: Values, rules: Rules, found: LayerReport) -> dict[str, NDArr
     mine, theirs = pair_slices(Layer(found.mine, found.theirs), rules)
     record = {
         "values": values[mine],
-        "certificate": np.array([found.residual, found.turns, found.sweeps]),
+        "certificate": np.array([found.residual, found.turns, found.sweeps, found.stored]),
         "steps": np.array(found.steps),
     }
     return record if mine == theirs else record | {"mirror": values[theirs]}
@@ -351,14 +371,14 @@ def _restore(
     values[mine] = record["values"]
     if mine != theirs:
         values[theirs] = record["mirror"]
-    residual, turns, sweeps = record["certificate"].tolist()
+    residual, turns, sweeps, stored = record["certificate"].tolist()
     steps = tuple(Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist())
-    return LayerReport(*layer, pair_size(layer, rules), residual, turns, int(sweeps), steps)
+    return LayerReport(*layer, pair_size(layer, rules), residual, turns, int(sweeps), stored, steps)
 
 
-def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
-    """Open the checkpoint of earlier runs with the same rules, whatever their pieces."""
-    inputs: list[Json] = [planned.rules.parameters, fast, VERSION]
+def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
+    """Open the checkpoint of earlier runs with the same rules and bits, whatever their pieces."""
+    inputs: list[Json] = [planned.rules.parameters, planned.bits, VERSION]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -369,39 +389,22 @@ def _open_checkpoint(target: Path, planned: Plan, fast: bool) -> Checkpoint:
     )
 
 
-def _already_solved(target: Path, planned: Plan, fast: bool) -> Tablebase | None:
-    """Return the table at `target` if it has all that is planned; None if it may be replaced."""
+def _table_at(target: Path, rules: Rules) -> Tablebase | None:
+    """Return the table of these rules at `target`; None if there is none or it is damaged."""
     try:
-        table = open_table(planned.rules, target)
+        return open_table(rules, target)
     except TableError:
         return None
-    asked = (planned.pieces, planned.bits, not fast)
-    found = (table.pieces, table.bits, not table.fast)
-    if all(one >= other for one, other in zip(found, asked, strict=True)):
-        return table
-    if any(one > other for one, other in zip(found, asked, strict=True)):
-        have, want = (
-            f"{pieces} pieces in {bits} bits, {'double' if double else 'single'} precision"
-            for pieces, bits, double in (found, asked)
-        )
-        raise BadInputError(
-            f"{target}: has {have}, and a table of {want}, would know less in part; "
-            f"ask for at least as much, write to another file, or rebuild"
-        )
-    return None
 
 
-def _take_over(target: Path, planned: Plan, fast: bool, checkpoint: Checkpoint) -> None:
-    """Add the layers of a smaller exact table at `target` to the finished ones."""
+def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
+    """Add the layers of a smaller exact table to the finished ones."""
     try:
-        small = open_table(planned.rules, target)
-        if small.bits != 64 or small.fast != fast or small.pieces >= planned.pieces:
-            return
         values = small.stored
-    except TableError:
+    except TableError:  # damaged
         return
     for index, found in enumerate(small.layers):
-        if index not in checkpoint:
+        if index not in checkpoint and found.mine <= planned.pieces:
             checkpoint.append(index, _record(values, planned.rules, found))
 
 
@@ -411,13 +414,13 @@ def _error_bound(solved: list[LayerReport]) -> float:
     for one in solved:
         next_layers = [Layer(one.mine - 1, one.theirs), Layer(one.mine, one.theirs - 1)]
         ordered = [Layer(max(layer), min(layer)) for layer in next_layers]
-        total[Layer(one.mine, one.theirs)] = one.error + max(total.get(k, 0.0) for k in ordered)
-    return max(total.values())
+        added = (one.residual + ROUNDING) * one.turns
+        total[Layer(one.mine, one.theirs)] = added + max(total.get(k, 0.0) for k in ordered)
+    error = max(total.values())
+    return error if 2 * error < GAP else math.inf
 
 
-def _fill(
-    writer: TableWriter, planned: Plan, values: Values, solved: list[LayerReport], fast: bool
-) -> None:
+def _fill(writer: TableWriter, planned: Plan, values: Values, solved: list[LayerReport]) -> None:
     from astragal import _native
 
     _native.ur_quantise(values, writer["values"])
@@ -425,10 +428,9 @@ def _fill(
     writer.notes.update(
         {
             "name": planned.rules.name,
-            "precision": "single" if fast else "double",
-            "residual": max(one.residual for one in solved),
+            "residual": max(one.stored for one in solved),
             "error": _error_bound(solved) + rounding,
-            "layers": [[one.residual, one.turns, one.sweeps] for one in solved],
+            "layers": [[one.residual, one.turns, one.sweeps, one.stored] for one in solved],
             "steps": [one.steps for one in solved],
         }
     )

@@ -36,7 +36,7 @@ Chance: TypeAlias = float
 """A probability of winning, 0 to 1."""
 
 KIND = "ur-values"
-VERSION = 2
+VERSION = 3
 
 DTYPES: dict[int, type[np.generic]] = {16: np.uint16, 32: np.uint32, 64: np.float64}
 """How a value is stored: fixed point, where all ones is 1, or a double."""
@@ -69,18 +69,16 @@ class LayerReport:
     theirs: int
     states: int
     residual: float
+    """How far any position is from its equation, before values are rounded to be stored."""
     turns: float
     """A bound on the expected number of turns spent in the layer."""
     sweeps: int
+    stored: float
+    """The residual of the stored values."""
     steps: tuple[Step, ...]
 
     def __repr__(self) -> str:
         return f"<LayerReport {self.mine}-{self.theirs}, {self.sweeps} sweeps>"
-
-    @property
-    def error(self) -> float:
-        """A bound on what this layer adds to the error of the layers it leads to."""
-        return self.residual * self.turns
 
     def to_dict(self) -> dict[str, Any]:
         """Return all fields."""
@@ -180,7 +178,6 @@ class Tablebase:
         self.pieces: int = parameters["pieces"]
         self.bits: int = parameters["bits"]
         self.states = size(rules, self.pieces)
-        self.fast: bool = notes["precision"] == "single"
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
         self._table = table
@@ -218,10 +215,10 @@ class Tablebase:
         found = zip(layer_pairs(self.pieces), notes["layers"], notes["steps"], strict=True)
         return [
             LayerReport(
-                *layer, pair_size(layer, self.rules), residual, turns, sweeps,
+                *layer, pair_size(layer, self.rules), residual, turns, sweeps, stored,
                 tuple(Step(*step) for step in steps),
             )
-            for layer, (residual, turns, sweeps), steps in found
+            for layer, (residual, turns, sweeps, stored), steps in found
         ]  # fmt: skip
 
     @property
