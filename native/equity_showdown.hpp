@@ -380,7 +380,7 @@ public:
     static constexpr unsigned low_columns = no_low + 1;
     using Counts = CountsOf<(max_players + 1) * low_columns>;
     struct Values {
-        std::array<Strength, max_players> high, low;
+        std::array<Strength, max_players> high{}, low{};
         Strength& operator[](unsigned player) { return high[player]; }
     };
 

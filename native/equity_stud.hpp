@@ -39,14 +39,14 @@ public:
 
     // Block b starts at place b * 2^32 of the random numbers of a seed.
     const typename TallyType::Counts& sample(std::uint64_t seed, std::uint64_t first_block,
-                                             std::uint64_t blocks, std::uint64_t block_deals) {
+                                             std::uint64_t blocks, std::uint64_t deals) {
         std::array<Card, card_count> deck{};
         unsigned size = 0;
         each_bit(live_, [&](unsigned card) { deck[size++] = static_cast<Card>(card); });
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
             SplitMix64 random(seed, block << 32);
             std::array<Card, card_count> cards = deck;
-            for (std::uint64_t i = 0; i < block_deals; ++i) {
+            for (std::uint64_t i = 0; i < deals; ++i) {
                 unsigned place = 0;
                 for (unsigned p = 0; p < known_.size(); ++p) {
                     CardSet hand = known_[p];

@@ -32,7 +32,7 @@ public:
         each_bit(first_of_ranks(cards), [&](unsigned card) {
             const Step step = steps_[state | (cards >> card) % suit_sets];
             taken |= (step & 1u) << rank_of(card);
-            state = step & ~(suit_sets - 1);
+            state = static_cast<unsigned>(step - step % suit_sets);
         });
         return taken;
     }
@@ -94,7 +94,7 @@ private:
             for (unsigned i = 0; i < 4; ++i) {
                 const Step step = steps_[state | (suits >> (4 * i)) % suit_sets];
                 taken |= (step & 1u) << i;
-                state = step & ~(suit_sets - 1);
+                state = static_cast<unsigned>(step - step % suit_sets);
             }
             four_steps_.push_back(static_cast<Step>(state | taken));
         }
