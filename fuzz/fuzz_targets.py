@@ -597,6 +597,10 @@ def objects() -> list[Any]:
 
 def native_value(kind: str, name: str, length: int, pool: list[Any], source: Source) -> Any:
     """Return an argument of the type that a signature names, mostly a plausible one."""
+    if kind.endswith(" | None"):
+        kind = kind.removesuffix(" | None")
+        if source.pick([False, True]):
+            return None
     if kind.startswith("astragal._native."):
         wanted = getattr(_native, kind.rpartition(".")[2])
         if wanted is _native.WildMode:

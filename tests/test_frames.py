@@ -40,7 +40,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         {"wins_1": int(equity.calculate([5, 10]).players[0].wins)},
     ),
     (
-        lambda: asia.rank("As Kd Qh Jc 9s 7d 4h"),
+        lambda: asia.rank("As Kd Qh Jc 9s 7d 4h", dealer="lexicographic"),
         40,
         {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "dealer": False},
     ),

@@ -121,10 +121,15 @@ def test_spots_from_lines(astragal: Run) -> None:
     assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
     assert "line 2: 'QQx'" in wrong.err
     assert astragal("equity", "-", stdin=None).out == ""
-    astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("from each line")
+    astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("--board", "with -")
+    astragal("equity", "-", stdin="\nAhKh; QQ\n").assert_refused("line 1 is empty")
 
 
 def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:
+    written = astragal("range", "AA, KK:0.75", "--dialect", "pio", "--json").json
+    assert written == {"dialect": "pio", "range": "AA,KK:0.75"}
+    omaha = astragal("range", "AAxx ds", "--game", "omaha", "--board", "2c 7d Jh")
+    omaha.assert_refused("--board", "omaha")
     found = astragal("range", "QQ+, AK", "--board", "Qs 8h 3h", "--json").json
     assert list(found["made"]) == ["set", "overpair", "ace high"]
     assert astragal("range", "KK+, AKs:0.5", "--dialect", "pio").out == "AA,KK,AKs:0.5\n"

@@ -79,7 +79,8 @@ def test_low_hands(astragal: Run) -> None:
         ["8s", "6c", "4h", "2d", "As"],
     )
     assert "badugi, four three two ace" in astragal("eval", "As 2d 3h 4c", "--low", "badugi").out
-    assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json is None
+    none = {"kind": "eight-or-better", "strength": 0, "text": "no eight-or-better hand"}
+    assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json == none
     assert astragal("eval", "Ks", "--low", "eight-or-better").out == "no eight-or-better hand\n"
     astragal("eval", "Ks", "--low", "razz").assert_refused("'razz'", "ace-to-five")
     astragal("eval", "Ks", "--low", "badugi", "--wild", "bug").assert_refused("--wild", "--low")

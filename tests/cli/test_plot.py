@@ -65,11 +65,11 @@ def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:
 
 
 def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
-    arguments = ["--profile", "casino", "--sample", "50", "--habit", "two pair together", "--json"]
+    arguments = ["--profile", "casino", "--sample", "200", "--habit", "two pair together", "--json"]
     result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
     assert result.code == 0, result.err
     told = result.json
-    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "standard", 50)
+    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "standard", 200)
     (habit,) = told["habits"]
     assert set(habit) == {"habit", "text", "net_cost", "error", "differs"}
     assert 0 < habit["error"] < habit["net_cost"] < 1

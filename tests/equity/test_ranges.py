@@ -255,8 +255,7 @@ def test_omaha_ranges_are_lists_of_hands() -> None:
         ("AK -", ["'-'"]),
         (":", ["':'"]),
         ("QQ, :0.5", ["':0.5'"]),
-        ("AA:0", ["'AA:0'", "above 0"]),
-        ("AA:1.5", ["'AA:1.5'", "at most 1"]),
+        ("AA:1.5", ["'AA:1.5'", "from 0 to 1"]),
         ("AA:x", ["'AA:x'"]),
         ("AA:", ["'AA:'"]),
         ("150%", ["'150%'", "100%"]),
@@ -393,6 +392,7 @@ def test_arrays() -> None:
     ("text", "same"),
     [
         ("AA@50, KK", "AA:0.5, KK"),
+        ("AA:1,KK:0.75,QQ:0", "AA, KK:0.75"),
         ("[50]AA, KK[/50], QQ", "KK+:0.5, QQ"),
         ("[12.5]AKs[/12.5] [50]AKo[/50]", "AKs:0.125, AKo:0.5"),
         ("Axs", "A2s+"),
@@ -456,7 +456,7 @@ def test_dialects_are_written() -> None:
     [
         ("AA@", "'AA@'"),
         ("AA@x", "'@x'.*percent"),
-        ("AA@200", "'@200'.*at most 100"),
+        ("AA@200", "'@200'.*from 0 to 100"),
         ("[50]AA", r"'\[50\]AA'.*write groups"),
         ("15-5%", "'15-5%'.*smaller one comes first"),
         ("AsKs-QdJd", "'AsKs-QdJd'"),

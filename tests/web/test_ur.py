@@ -57,11 +57,13 @@ def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) 
     expect(page.locator(".curve")).to_be_visible()
     expect(page.locator(".side").first).to_contain_text("You")
     page.keyboard.press("Home")
-    expect(page.locator("#status")).to_contain_text(f"Turn 1 of {turns}.")
+    for turn in range(1, turns + 1):  # up to the first that is no pass
+        expect(page.locator("#status")).to_contain_text(f"Turn {turn} of {turns}.")
+        if page.locator(".board .arrow").count():
+            break
+        page.keyboard.press("ArrowRight")
     expect(page.locator(".board .arrow")).not_to_have_count(0)
-    page.keyboard.press("ArrowRight")
     expect(page.locator(".turn-row[aria-current]")).to_have_count(1)
-    expect(page.locator("#status")).to_contain_text(f"Turn 2 of {turns}.")
     page.keyboard.press("End")
     expect(page.locator("#status")).to_contain_text("won")
     # The browser keeps the game, and so does the address.

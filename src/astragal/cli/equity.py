@@ -56,8 +56,11 @@ def equity(
     by_hand: list[Any] = [astragal.equity.cells] * cells
     by_hand += [astragal.equity.distribution] * distribution
     if players == ["-"]:
-        if board or next_card or by_hand:
-            raise BadInputError("- reads players and boards from each line: AhKh; QQ+ | 2c 7d Jh")
+        refused = {
+            "--board": board, "--next": next_card, "--cells": cells, "--distribution": distribution
+        }  # fmt: skip
+        if option := next((name for name, value in refused.items() if value), None):
+            raise BadInputError(f"{option} can't be used with -, whose lines are AhKh; QQ+ | 2c 7d")
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
         return
     if by_hand and len(players) != 2:
@@ -85,6 +88,10 @@ def equity(
 def _equity_of_lines(json: bool, **options: Any) -> None:
     """Print the equities of each line of standard input: players; players | board."""
     for number, line in enumerate(sys.stdin or (), 1):
+        if not line.strip():
+            raise BadInputError(
+                f"line {number} is empty: write players and a board, AhKh; QQ+ | 2c 7d"
+            )
         players, _, board = line.partition("|")
         spot = [player.strip() for player in players.split(";")]
         try:
@@ -100,7 +107,9 @@ def _equity_of_lines(json: bool, **options: Any) -> None:
 def show_range(
     text: Annotated[str, typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".')],
     game: GameOption = "holdem",
-    board: Annotated[str, typer.Option(help="Show what the hands make on this board.")] = "",
+    board: Annotated[
+        str, typer.Option(help="Show what the hands of hold'em make on this board.")
+    ] = "",
     dialect: Annotated[
         str | None, typer.Option(help="Write it for pio, flopzilla, equilab or pokerstove.")
     ] = None,
@@ -109,10 +118,16 @@ def show_range(
     """Show a range: its shortest text, its size, and the square of starting hands."""
     hands = astragal.equity.Range(text, game)
     if board:
+        if hands.game != astragal.equity.HOLDEM:
+            raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
         show(astragal.equity.made(hands, board), json)
         return
     if dialect is not None:
-        print(hands.to_text(dialect))
+        written = hands.to_text(dialect)
+        if json:
+            print_json({"dialect": dialect, "range": written})
+        else:
+            print(written)
         return
     if json:
         show(hands, json)

@@ -48,7 +48,8 @@ def evaluate(
     else:
         value = astragal.poker.evaluate_low(" ".join(cards), low)  # type: ignore[arg-type]
     if value is None:
-        print("null" if json else f"no {low} hand")
+        none = _no_low(low)
+        print(dumps(none, indent=2) if json else none["text"])
         return
     show(value, json)
     if not json:
@@ -91,11 +92,17 @@ def _evaluate_lines(wild: Any, low: Any, json: bool) -> None:
         number += len(lines)
 
 
+def _no_low(kind: str | None) -> dict[str, Any]:
+    """Return what is printed for a hand that does not qualify."""
+    return {"kind": kind, "strength": 0, "text": f"no {kind} hand"}
+
+
 @cache
 def _said(strength: int, low: Any, json: bool) -> str:
     """Return what a line says about a strength; as JSON, without the opening brace."""
     if low and not strength:
-        return '"strength": 0}' if json else f"0\tno {low} hand"
+        none = _no_low(low)
+        return dumps(none)[1:] if json else f"0\t{none['text']}"
     poker = astragal.poker
     value = poker.LowValue(0, low, strength) if low else poker.HandValue(0, strength)
     return dumps(value.strength_dict())[1:] if json else f"{strength}\t{value.text}"

@@ -6,7 +6,7 @@
     15%  5-15%        the best hands, see `starting`   random           every hand
     Axs Axo Ax        an ace and another rank          AhX AhXh         a card and any other
     AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
-    AA:0.5            with a weight, above 0 and at most 1
+    AA:0.5            with a weight from 0 to 1
     AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
 
 Parts are separated by commas or spaces. A hand may come twice if its weight is the same. Weights
@@ -67,9 +67,9 @@ _RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight
 _RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or random, with a weight as in AAxx:0.5"
 
 
-def is_random(text: str) -> bool:
+def is_random(text: object) -> bool:
     """Return whether a text says `random`."""
-    return str(text).strip().lower() == RANDOM
+    return isinstance(text, str) and text.strip().lower() == RANDOM
 
 
 def hand_name(hand: CardSet) -> str:
@@ -106,13 +106,14 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
         listed += len(found)
     if len(weights) < listed:
         _check_weights(read, text)
-    return weights
+    # Solvers write a weight of 0 for hands that are not in the range.
+    return {hand: weight for hand, weight in weights.items() if weight} if "0" in plain else weights
 
 
 def _weight(number: str, part: str, text: str) -> float:
-    weight = round(float(number), DECIMALS) if _WEIGHT.fullmatch(number) else 0
-    if not 0 < weight <= 1:
-        _refuse(part, text, "a weight is above 0 and at most 1, as in AA:0.5")
+    weight = round(float(number), DECIMALS) if _WEIGHT.fullmatch(number) else -1
+    if not 0 <= weight <= 1:
+        _refuse(part, text, "a weight is a number from 0 to 1, as in AA:0.5")
     return weight
 
 
@@ -129,8 +130,8 @@ def _with_colons(text: str) -> str:
     """Write the weights of `AA@50` and `[50]AA, KK[/50]` as in `AA:0.5`."""
 
     def weight(percent: str, part: str) -> str:
-        if not (_WEIGHT.fullmatch(percent) and 0 < float(percent) <= 100):
-            _refuse(part, text, "a weight in percent is above 0 and at most 100, as in AA@50")
+        if not (_WEIGHT.fullmatch(percent) and 0 <= float(percent) <= 100):
+            _refuse(part, text, "a weight in percent is a number from 0 to 100, as in AA@50")
         return f":{float(percent) / 100:.{DECIMALS}f}"
 
     def group(found: re.Match[str]) -> str:

@@ -184,7 +184,7 @@ def ordering(game: Game) -> tuple[StartingHand, ...]:
     """Return the starting hands of a game, best first."""
     if game.name not in ORDERS:
         raise BadInputError(
-            f"no percentages in {game}: only the starting hands of {', '.join(ORDERS)} are ranked"
+            f"no percentages in {game}: hands are ranked in {', '.join(ORDERS)} and omaha"
         )
     return tuple(parse_starting_hand(name, game) for name in ORDERS[game.name].split())
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import Cards, CardSet, card_set, cards_name, full_deck, subsets
 from astragal.equity.games import STUD_GAMES, StudGame
+from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import RangeLike
 from astragal.equity.result import Counted, StudSpot
 from astragal.equity.sampling import Dealt, Sampling, sample_blocks
@@ -27,7 +28,7 @@ AT_ONCE = 20_000_000
 
 
 def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -> StudSpot:
-    """Read and check the known cards of each player: none to seven.
+    """Read and check the known cards of each player: none (`random`) to seven.
 
     >>> read_stud(["As Ks", "2c 3d"], "", "razz").names
     ('As Ks', '2c 3d')
@@ -42,14 +43,14 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -
     known: list[CardSet] = []
     for place, cards in enumerate([*players, dead]):
         try:
-            known.append(card_set(cards, deck=52))
+            known.append(0 if is_random(cards) else card_set(cards, deck=52))
         except BadInputError as error:
             raise SeatError(str(error), [place if place < count else "dead"]) from None
         if place < count and known[place].bit_count() > CARDS:
             raise SeatError(f"{cards!r} of player {place + 1}: at most seven cards", [place])
     dead_set = known.pop()
     names = tuple(
-        one if isinstance(one, str) else cards_name(set_)
+        (one if isinstance(one, str) else cards_name(set_)) or RANDOM
         for one, set_ in zip(players, known, strict=True)
     )
     held = [
