@@ -1,6 +1,7 @@
 """Jam or fold: certified by slow best responses, and compared with published charts."""
 
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -151,7 +152,10 @@ def test_values_of_the_result(table: PreflopTable) -> None:
         ({"stack": "ten"}, "'ten'"),
         ({"ante": -1}, "ante = -1"),
         ({"ante": 5.5}, "ante = 5.5.*more than the stack of 6"),
-        ({"payouts": [30, 50]}, "best prize comes first"),
+        ({"payouts": [30, 50]}, "the best comes first"),
+        ({"payouts": [1e-320]}, "1e-320.*at least 1e-06"),
+        ({"payouts": 5}, "payouts = 5: a list"),
+        ({"others": "12"}, "others = '12': a list"),
         ({"payouts": [3, 2, 1]}, "3 payouts for 2 players"),
         ({"others": [3] * 9}, "11 players"),
         ({"game": "omaha"}, "omaha"),
@@ -160,3 +164,20 @@ def test_values_of_the_result(table: PreflopTable) -> None:
 def test_wrong_input_is_quoted(options: dict[str, object], words: str) -> None:
     with pytest.raises(BadInputError, match=words):
         equity.pushfold(**{"stack": 6, **options})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "words"),
+    [
+        ((-50, 30), (70,), "stacks = -50"),
+        ((float("nan"), 1), (70,), "stacks = nan"),
+        ((50, 30), None, "payouts = None: a list"),
+        ((50, 30), (70, 30, 10), "3 prizes for 2 players"),
+        ((), (70,), "0 stacks"),
+        (range(1, 16), (5,), "15 stacks"),
+        ("ab", (5,), "stacks = 'ab'"),
+    ],
+)
+def test_wrong_stacks_of_icm_are_quoted(stacks: Any, payouts: Any, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        equity.icm(stacks, payouts)

@@ -87,7 +87,11 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
         read_rgu(path)
     write_rgu(four, path, 1)
     good = path.read_bytes()
-    for bad in (b"", b"PK\3\4", good[:-1], good[:20], good.replace(b"percent16", b"percent17")):
+    listed = b"RGU\0" + struct.pack(">i", 2) + b"[]" + good[8:]
+    write_rgu(four, path, 1, "f64")
+    beyond = path.read_bytes()[:-8] + struct.pack(">d", 7.0)
+    unknown = good.replace(b"percent16", b"percent17")
+    for bad in (b"", b"PK\3\4", good[:-1], good[:20], unknown, listed, beyond):
         path.write_bytes(bad)
         with pytest.raises(TableDamagedError, match=r"not an \.rgu file"):
             read_rgu(path)

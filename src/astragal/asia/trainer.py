@@ -157,8 +157,8 @@ KINDS: dict[str, Holds] = {
 """Kinds of hands, by the greatest four that they can make, or by the joker."""
 
 AT_ONCE = 200
-MOST_TRIES = 20_000
-"""Hands of the kind that are looked at for each one that is close enough."""
+MOST_TRIES = 2_000
+"""Hands of the kind that are looked at for each one that is close enough; some seconds."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -229,7 +229,7 @@ def practice(
     """
     rules = find_rules(rules)
     way, order = find_way(dealer, rules), Objective(objective)
-    if kind not in KINDS:
+    if kind not in [*KINDS]:
         raise UnknownNameError(f"no kind of hand {kind!r}; there are {', '.join(KINDS)}")
     require_int(hands, "hands", 1, MOST_HANDS, f"1 to {MOST_HANDS:,} are possible")
     require_seed(seed)

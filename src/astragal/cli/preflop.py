@@ -62,9 +62,11 @@ def preflop(
 
 
 def numbers(text: str, option: str) -> list[float]:
-    """Read numbers that are separated by commas or spaces."""
+    """Read numbers that are separated by commas."""
     try:
-        return [float(one) for one in text.replace(",", " ").split()]
+        if "_" in text:
+            raise ValueError
+        return [float(one) for one in text.split(",")] if text else []
     except ValueError:
         raise BadInputError(f"{option} {text!r}: give numbers, like 50,30,20") from None
 

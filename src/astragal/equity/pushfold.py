@@ -9,7 +9,7 @@ The equities are those of the exact pre-flop table. The equilibrium is found by 
 returned, best responses are computed, and their gain is the exploitability.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from numbers import Real
@@ -30,6 +30,7 @@ SMALL_BLIND, BIG_BLIND = 0.5, 1.0
 LEAST, MOST = 1.0, 200.0
 """The stacks that can be solved, in big blinds."""
 MOST_PLAYERS = 10
+LEAST_PRIZE = 1e-6
 DECIMALS = 6
 """Of a frequency."""
 
@@ -173,12 +174,18 @@ def pushfold(
     spot = _Blinds(
         _stack(stack, "stack"),
         _stack(stack if villain is None else villain, "villain"),
-        tuple(_stack(one, "others") for one in others),
+        tuple(_stack(one, "others") for one in _numbers(others, "others")),
         _number(ante, "ante"),
-        tuple(_number(one, "payouts") for one in payouts),
+        _numbers(payouts, "payouts"),
     )
     spot.check()
     return _solve(game, spot, preflop_table(game, progress=progress))
+
+
+def _numbers(values: Iterable[float], name: str) -> tuple[float, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise BadInputError(f"{name} = {values!r}: a list of numbers is needed")
+    return tuple(_number(one, name) for one in values)
 
 
 def _number(value: float, name: str) -> float:
@@ -231,9 +238,12 @@ class _Blinds(NamedTuple):
                 f"{len(self.payouts)} payouts for {self.players} players: at most one each"
             )
         if self.payouts and (
-            list(self.payouts) != sorted(self.payouts, reverse=True) or not self.payouts[0]
+            list(self.payouts) != sorted(self.payouts, reverse=True)
+            or self.payouts[0] < LEAST_PRIZE
         ):
-            raise BadInputError(f"payouts = {list(self.payouts)}: the best prize comes first")
+            raise BadInputError(
+                f"payouts = {list(self.payouts)}: the best comes first, at least {LEAST_PRIZE:g}"
+            )
 
     def payoffs(self) -> tuple[_Payoffs, _Payoffs]:
         """Return what the small blind and the big blind win by each outcome."""
@@ -260,11 +270,10 @@ class _Blinds(NamedTuple):
         if not self.payouts:
             return stacks
         scale = sum(stacks) / sum(self.payouts)
-        return tuple(scale * share for share in icm(stacks, self.payouts))
+        return tuple(scale * share for share in _icm(stacks, self.payouts))
 
 
-@lru_cache(maxsize=1000)
-def icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, ...]:
+def icm(stacks: Iterable[float], payouts: Iterable[float]) -> tuple[float, ...]:
     """Return the prize money that each stack can expect, by the Independent Chip Model.
 
     A player comes first as often as the share of all chips says, and the next places go on among
@@ -273,6 +282,16 @@ def icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, .
     >>> [round(one, 4) for one in icm((50, 30, 20), (70, 30))]
     [45.1786, 32.25, 22.5714]
     """
+    chips, prizes = _numbers(stacks, "stacks"), _numbers(payouts, "payouts")
+    if not 2 <= len(chips) <= MOST_PLAYERS:
+        raise BadInputError(f"{len(chips)} stacks, {chips!r}: give two to {MOST_PLAYERS}")
+    if len(prizes) > len(chips):
+        raise BadInputError(f"{len(prizes)} prizes for {len(chips)} players: give at most as many")
+    return _icm(chips, prizes)
+
+
+@lru_cache(maxsize=1000)
+def _icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, ...]:
     total = sum(stacks)
     if not payouts:
         return (0.0,) * len(stacks)
@@ -283,7 +302,7 @@ def icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, .
         if stack:
             chance = stack / total
             worth[first] += chance * payouts[0]
-            rest = icm(stacks[:first] + stacks[first + 1 :], payouts[1:])
+            rest = _icm(stacks[:first] + stacks[first + 1 :], payouts[1:])
             for place, share in enumerate(rest):
                 worth[place + (place >= first)] += chance * share
     return tuple(worth)
@@ -339,7 +358,7 @@ def _solve(game: Game, spot: _Blinds, table: PreflopTable) -> PushFold:
 
     jam, call = _equilibrium(steal, called, calling, exploitability)
     found = exploitability(jam, call)
-    if found > _CERTIFIED:
+    if not found <= _CERTIFIED:  # NaN is no certificate
         raise JobError(
             f"no equilibrium of {spot.stack:g} big blinds: best responses still gain {found:.6f}"
         )

@@ -17,7 +17,7 @@ from astragal.equity.notation import RANDOM, hand_name
 from astragal.equity.ranges import Range, RangeLike, square_svg
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting import numbers_of, starting_hands
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count
 from astragal.notebook import Tabular
 from astragal.poker import made_many
@@ -302,11 +302,11 @@ def distribution(
     >>> distribution("AhKh", board="2c 7d Jh")
     <Distribution AhKh v random: EHS 0.5726, EHS2 0.3812, 10 bins>
     """
-    require_int(bins, "bins", 1, 1000, "1 to 1000 are possible")
+    bins = require_int(bins, "bins", 1, 1000, "1 to 1000 are possible")
     spot = _check(read_spot([hands, versus], board, dead, game), threads)
     if cards is None:
         cards = spot.to_come
-    require_int(cards, "cards", 0, spot.to_come, f"{spot.to_come} cards are to come")
+    cards = require_int(cards, "cards", 0, spot.to_come, f"{spot.to_come} cards are to come")
     two = TwoRanges(spot)
     if not two.met()[two.mine].any():
         raise no_deal(spot)
@@ -410,8 +410,10 @@ def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
     >>> {name: round(share, 3) for name, share in found.made.items()}
     {'set': 0.097, 'overpair': 0.387, 'ace high': 0.516}
     """
-    board_set = card_set(board, deck=52)
-    left = Range(hands).without(board_set | card_set(dead, deck=52))
+    board_set, dead_set = card_set(board, deck=52), card_set(dead, deck=52)
+    if both := board_set & dead_set:
+        raise CardError(f"{cards_name(both)!r} can't be both on the board and dead")
+    left = Range(hands).without(board_set | dead_set)
     if not len(left):
         raise BadInputError(f"range {str(hands)!r} is empty on the board {cards_name(board_set)!r}")
     words = made_many(left.hands, board_set)

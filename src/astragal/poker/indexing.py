@@ -7,6 +7,7 @@ the turn, and which the river, or only which cards lie there.
 Stability: programs store these numbers. Changing them is a breaking change.
 """
 
+from collections.abc import Iterable, Set
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -58,9 +59,9 @@ def hand_index(
     """
     hole = card_ids(hand, deck=DECK, count=_hole_cards(game))
     dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
-    if ordered and len(dealt) > 3 and not isinstance(board, str) and not hasattr(board, "__iter__"):
+    if ordered and len(dealt) > 3 and (isinstance(board, Set) or not isinstance(board, Iterable)):
         raise CardError(
-            f"the set {cards_name(board)!r} has no order of streets: give the board as text or "
+            f"the set {cards_name(dealt)!r} has no order of streets: give the board as text or "
             "ids, or ordered=False"
         )
     both = hole + dealt

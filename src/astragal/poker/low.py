@@ -193,7 +193,7 @@ def to_lowval(
 
 
 def _check_kind(kind: LowKind) -> LowKind:
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise UnknownNameError(f"no low hands of kind {kind!r}; there are {', '.join(KINDS)}")
     return kind
 

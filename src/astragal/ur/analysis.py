@@ -88,6 +88,8 @@ class Analysis(Rows, Sequence[AnyLine]):
 
 def game_pieces(table: Tablebase, pieces: int | None) -> int:
     """Return the pieces asked for, else those of the rules as far as the table reaches."""
+    if not isinstance(table, Tablebase):
+        raise BadInputError(f"{table!r} is not a table: ur.open_table opens one")
     return read_pieces(
         min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
     )

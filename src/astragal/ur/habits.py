@@ -53,7 +53,7 @@ _WORTH = WORTH["home"], WORTH["capture"], WORTH["rosette"]
 
 
 def _habit_number(habit: HabitName) -> int:
-    if habit not in HABITS:
+    if habit not in [*HABITS]:
         raise BadInputError(f"no habit {habit!r}; there are {', '.join(HABITS)}")
     return list(HABITS).index(habit)
 

@@ -88,7 +88,7 @@ def puzzles(
     There may be fewer than `count`, because a game of two pieces has few.
     """
     require_int(count, "count", 1, MOST_PUZZLES, f"1 to {MOST_PUZZLES} puzzles are possible")
-    if grade is not None and grade not in GRADES:
+    if grade is not None and grade not in [*GRADES]:
         raise BadInputError(f"grade = {grade!r}: there are {', '.join(GRADES)}")
     pieces = game_with_choices(table, pieces)
     grades = [grade] if grade else list(GRADES)

@@ -16,7 +16,7 @@ end are read.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -117,6 +117,8 @@ def read_game(game: str | Sequence[AnyPosition], rules: Rules | str | None = Non
     >>> [str(turn) for turn in read_game("0x3f 0x40103e").turns]
     ['A 1 hand-A4']
     """
+    if isinstance(game, bytes) or not isinstance(game, Iterable):
+        raise BadInputError(f"{game!r} is not a game: give RGN, or positions")
     if not isinstance(game, str):
         return _record_of_positions([read_position(one, rules or FINKEL) for one in game])
     words = game.split()

@@ -117,9 +117,9 @@ def write_rgu(
     """
     if table.rules.parameters != FINKEL.parameters:
         raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
-    if value_type not in VALUE_TYPES:
+    if value_type not in [*VALUE_TYPES]:
         raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
-    if keys not in KEYS:
+    if keys not in [*KEYS]:
         raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
     pieces = read_pieces(table.pieces if pieces is None else pieces, FINKEL)
     table.require_pieces(pieces)
@@ -143,6 +143,8 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
         raise ValueError(f"it starts with {content[:4]!r}, not {MAGIC!r}")
     (length,) = _INT.unpack_from(content, 4)
     metadata = json.loads(content[8 : 8 + length])
+    if not isinstance(metadata, dict):
+        raise ValueError(f"its metadata is {metadata!r:.40}, not an object")
     at = 8 + length
     (maps,) = _INT.unpack_from(content, at)
     counts = struct.unpack_from(f">{maps}i", content, at + 4)
@@ -153,7 +155,10 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
         raise ValueError(f"{total} entries don't fit its {len(content)} bytes")
     keys = np.frombuffer(content, ">u4", total, at).astype(np.uint32)
     stored = np.frombuffer(content, dtype, total, at + 4 * total).astype(np.float64)
-    return metadata, keys, stored / 65535 if dtype.kind == "u" else stored
+    values = stored / 65535 if dtype.kind == "u" else stored
+    if not ((values >= 0) & (values <= 1)).all():  # refuses NaN too
+        raise ValueError("a value is not from 0 to 1")
+    return metadata, keys, values
 
 
 def _limit_of(keys: NDArray[np.uint32], pieces: int) -> int:

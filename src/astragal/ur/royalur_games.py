@@ -114,6 +114,8 @@ def _position_of(state: Any, rules: Rules) -> Position:
 def to_royalur(record: Record) -> Any:
     """Return a record as a `royalur.Game`, played up to its last position."""
     royalur = _library()
+    if not isinstance(record, Record):
+        raise BadInputError(f"{record!r} is not a record: ur.read_game makes one")
     rules, first = record.rules, record.first
     for name, known in (("path", PATH_TYPES), ("dice", DICE_TYPES)):
         if getattr(rules, name) not in known:

@@ -171,7 +171,7 @@ def plan(rules: Rules | str = FINKEL, pieces: int | None = None, bits: int = 32)
     (12869, 3)
     """
     ruleset = read_rules(rules)
-    if bits not in DTYPES:
+    if bits not in [*DTYPES]:
         raise BadInputError(
             f"{bits!r} bits: a value is stored in {', '.join(map(str, DTYPES))} bits"
         )

@@ -26,7 +26,7 @@ class OneOf:
     """
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = list(names)
+        self._names = [str(name) for name in names]
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
