@@ -74,6 +74,9 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
 
     // A row longer than the deck has a card twice; a very long one could wrap the sum around.
     if (checked && size > deck) return 0;
+    // From card 59 on, 33 copies or fewer wrap it around to one card: the cards are counted as
+    // well.
+    const bool wraps = deck > 59;
 
     for (std::size_t row = 0; row < rows; ++row, hands += size) {
         CardSet set = 0;
@@ -83,7 +86,8 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
             set |= card;
             sum += card;
         }
-        if (checked && (sum != set || set >= beyond)) return row;
+        if (checked && (sum != set || set >= beyond || (wraps && bit_count(set) != size)))
+            return row;
         sets[row] = set;
     }
     return rows;

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from astragal import _native
 from astragal.arrays import read_array
 from astragal.cards import (
     HandArray,
@@ -363,3 +364,10 @@ def test_names_of_bad_rows_are_refused_by_row() -> None:
         cards_name_many(hand_array([1, 2], [1, 60]))
     with pytest.raises(CardError, match="row 0: 0x8000000000000000 is not a set"):
         cards_name_many(set_array(2**63))
+
+
+@pytest.mark.parametrize(("card", "copies"), [(62, 5), (61, 9), (60, 17), (59, 33)])
+def test_copies_whose_sum_wraps_around_are_refused(card: int, copies: int) -> None:
+    """So many copies add up to one card, modulo 2**64; decks of the package are smaller."""
+    row = np.full((1, copies), card, np.uint8)
+    assert _native.hands_to_sets(row, 63, True, np.zeros(1, np.uint64)) == 0
