@@ -249,7 +249,8 @@ void settings_are_legal_and_in_order(Source source) {
         hold(i == 0 || found.triple[i] < found.triple[i - 1], "not in falling order");
         hold(rules.legal(found.triple[i]), "a fouled setting");
     }
-    const std::uint8_t most = asia::lexicographic(rules, seven);
+    const std::uint8_t most =
+        asia::choose(rules, seven, [](asia::Triple triple) { return std::int64_t{triple}; });
     hold(most == (found.size == 0 ? asia::setting_count : found.setting[0]), "not the greatest");
     if (found.size == 0) return;
     const std::size_t i = source.below(asia::setting_count) % found.size;
