@@ -14,7 +14,7 @@ function size({ hands, weight, share }, game) {
   return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
 }
 
-/** Return the error that belongs to a player: of the text itself, or of the question. @param {import("./table.js").Table} table */
+/** Return the error of a player: of the text itself, or of the question. @param {import("./table.js").Table} table */
 function errorOf(table, seat, place) {
   return seat.read.error ?? (table.result.error?.places?.includes(place) ? table.result.error : null);
 }

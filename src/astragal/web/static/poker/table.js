@@ -67,7 +67,7 @@ export function handOf(text, hole) {
   return cards.length === hole && new Set(cards).size === hole && !rest ? cards : [];
 }
 
-/** Return the cards that a player can't have: of the others, of the board, dead, or not in the game. @param {Table} table */
+/** Return the cards that a player can't have: taken by others, dead, or not in the game. @param {Table} table */
 export const takenFrom = (table, seat) => [
   ...table.game.missing,
   ...table.seats.filter((one) => one !== seat).flatMap((one) => handOf(one.text, table.game.hole)),
@@ -97,7 +97,7 @@ export function write(table, seat, text, delay = SLIDING) {
 /** Change a player's text key by key. */
 export const type = (table, seat, text) => write(table, seat, text, TYPING);
 
-/** Change the weights of starting hands; the server returns the shortest text. @param {Table} table @param {Seat} seat */
+/** Change weights of starting hands; the server writes the text. @param {Table} table @param {Seat} seat */
 export async function paint(table, seat, cells) {
   Object.assign(seat.painted, cells);
   // Painting over a text that can't be read starts with an empty range.
