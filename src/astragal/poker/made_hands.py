@@ -167,7 +167,7 @@ class Spot:
         return ~self.pocket & self.pairs(self.low) & self.pairs(self.high)
 
     def overcards(self, number: int) -> Flags:
-        """Whether a hand with nothing has so many cards above the board, before the river."""
+        """Whether a hand with nothing has that number of overcards, before the river."""
         top = self.order[0]
         above = (self.low > top).astype(np.int8) + (self.high > top)
         return self.nothing & (above == number) & (not self.river)
@@ -177,7 +177,7 @@ class Spot:
         return np.logical_or.reduce([holds(suit) for suit in self.suits])
 
     def flush_draw(self, cards: int = FLUSH - 1) -> Flags:
-        """Whether there are so many cards of a suit, some of them in the hand."""
+        """Whether a suit has that number of cards, some of them in the hand."""
         return self.in_a_suit(lambda suit: (suit.cards == cards) & (suit.own != 0))
 
     @cached_property

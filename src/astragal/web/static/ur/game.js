@@ -122,7 +122,7 @@ export function makeGame(page) {
     proceed();
   }
 
-  /** Start anew with these settings. @param {Partial<Game>} wanted */
+  /** Start a new game with these settings. @param {Partial<Game>} wanted */
   function restart(wanted = {}) {
     const { rules: name, pieces } = { ...state.game, ...wanted };
     const most = state.rulesList.find((one) => one.name === name).pieces;

@@ -93,13 +93,13 @@ export function withRoll(hex, roll) {
   return spell(cleared | (BigInt(roll) << BigInt(low)));
 }
 
-/** Return the state before the first roll of a game with so many pieces. */
+/** Return the state before the first roll of a game with that number of pieces. */
 export const startState = (pieces) => {
   const side = { hand: pieces, done: 0, on: [] };
   return pack({ sides: [side, side], turn: 0 });
 };
 
-/** Give both sides so many pieces: those that are neither on the board nor home are in hand. */
+/** Give both sides that number of pieces: those that are neither on the board nor home are in hand. */
 export function settled(position, pieces) {
   const count = Math.max(1, Math.min(7, pieces || 1));
   const sides = position.sides.map(({ on, done }) => {
