@@ -31,9 +31,9 @@ from astragal import _native, asia, equity, layout, poker, ur
 from astragal.asia import wayfile
 from astragal.asia.values import rank_tables
 from astragal.cards import card_ids, card_set, cards_name
-from astragal.equity.omaha_table import KIND as OMAHA
-from astragal.equity.omaha_table import VERSION as OMAHA_VERSION
-from astragal.equity.omaha_table import omaha_table as open_omaha_table
+from astragal.equity.omaha import KIND as OMAHA
+from astragal.equity.omaha import VERSION as OMAHA_VERSION
+from astragal.equity.omaha import omaha_table as open_omaha_table
 from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
 from astragal.errors import AstragalError, BadInputError, TableDamagedError, TableError

@@ -1,6 +1,7 @@
 """Arguments: arrays, lists and columns of data frames are read; numbers and `out` are checked."""
 
 from collections.abc import Iterable
+from numbers import Real
 from operator import index
 from typing import Any, SupportsIndex, TypeVar, cast
 
@@ -24,8 +25,25 @@ def require_int(number: SupportsIndex, name: str, least: int, most: float, right
             return index(number)
     except TypeError:
         pass
+    raise BadInputError(f"{name} = {number_text(number)}: {right}")
+
+
+def require_number(number: float, name: str, least: float, most: float, right: str) -> float:
+    """Return a number as a float, or raise unless it is `least` to `most`.
+
+    >>> require_number(-1, "ante", 0, 9, "a number from 0 up is needed")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: ante = -1: a number from 0 up is needed
+    """
+    if not (isinstance(number, Real) and least <= number <= most):
+        raise BadInputError(f"{name} = {number_text(number)}: {right}")
+    return float(number)
+
+
+def number_text(number: object) -> str:
+    """Return a number as an error quotes it."""
     huge = isinstance(number, int) and number.bit_length() > 1000  # Python refuses to print it
-    raise BadInputError(f"{name} = {'...' if huge else repr(number)}: {right}")
+    return "..." if huge else repr(number)
 
 
 def require_seed(seed: SupportsIndex) -> int:

@@ -1,10 +1,14 @@
-"""Tables of results: as text for `str`, as HTML for `_repr_html_`, as data frames."""
+"""What results have in common: plain values for JSON, tables as text and HTML, data frames."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from html import escape
 from importlib import import_module
-from typing import Any, Literal, TypeAlias
+from operator import attrgetter
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+import numpy as np
 
 from astragal.errors import BadInputError, UnknownNameError
 
@@ -103,6 +107,83 @@ def _cells(record: Mapping[str, object]) -> Iterable[tuple[str, object]]:
             yield key, value if plain else str(value)
 
 
+def plain(value: Any) -> Any:
+    """Return a value as JSON writes it: results as objects, arrays as lists, others as their text.
+
+    >>> plain({1: (2.5, None), "path": np.arange(2)})
+    {'1': [2.5, None], 'path': [0, 1]}
+    """
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    number = isinstance(value, int | float) and not isinstance(value, Enum)
+    return value if value is None or number else str(value)
+
+
+def plain_fields(value: object, names: str) -> dict[str, Any]:
+    """Return plain values of attributes, by name.
+
+    `rules=table.rules` takes the value from another attribute; a method is called. `seed?` is left
+    out if it is None.
+
+    >>> plain_fields(complex(3, 4), "x=real y=imag conjugate")
+    {'x': 3.0, 'y': 4.0, 'conjugate': '(3-4j)'}
+    """
+    found = {}
+    for entry in names.split():
+        name, _, path = entry.partition("=")
+        key = name.removesuffix("?")
+        one = attrgetter(path or key)(value)
+        one = one() if callable(one) else one
+        if one is not None or key == name:
+            found[key] = plain(one)
+    return found
+
+
+class Value:
+    """A result that knows its JSON, and how it looks in a notebook."""
+
+    __slots__ = ()
+    JSON: ClassVar[str] = ""
+    """What `to_dict` returns, see `plain_fields`."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as `--json` and the web app print them."""
+        return plain_fields(self, self.JSON)
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture, if there is one."""
+        return None
+
+    def _repr_html_(self) -> str:
+        return self._repr_svg_() or f"<pre>{escape(str(self))}</pre>"
+
+
+class Facts(Value):
+    """A result that is shown as a list of names and values."""
+
+    __slots__ = ()
+
+    def _facts(self) -> dict[str, Any]:
+        return self.to_dict()
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The values as people read them, except the text."""
+        facts = self._facts() | {"text": None}
+        return dict(_cells({name: value for name, value in facts.items() if value is not None}))
+
+    def _repr_html_(self) -> str:
+        return html_table([], self.shown.items(), caption=str(self))
+
+
 class Framed:
     """A result that is a table of values, and can become a data frame."""
 
@@ -123,18 +204,29 @@ class Framed:
         return make_frame(self._columns(), library)
 
 
-class Tabular(Framed):
-    """A value that is shown as a table: `str` as text, and in a notebook as HTML."""
+class Table(NamedTuple):
+    """A table with lines of text below and above it."""
+
+    headings: Sequence[object]
+    rows: Iterable[Sequence[object]]
+    below: str = ""
+    above: str = ""
+
+
+class Tabular(Value, Framed):
+    """A result that is shown as a table: `str` as text, and in a notebook as HTML."""
 
     __slots__ = ()
 
-    def _table(self) -> tuple[Sequence[object], Iterable[Sequence[object]], str]:
-        """Return the headings, the rows, and a line of text that follows the table, or ""."""
-        raise NotImplementedError
+    def _table(self) -> Table:
+        columns = columns_of(self._records())
+        return Table([*columns], zip(*columns.values(), strict=True))
 
     def __str__(self) -> str:
-        headings, rows, summary = self._table()
-        return text_table(headings, rows) + (summary and f"\n{summary}")
+        headings, rows, below, above = self._table()
+        return "\n".join(filter(None, (above, text_table(headings, rows), below)))
 
     def _repr_html_(self) -> str:
-        return html_table(*self._table())
+        headings, rows, below, above = self._table()
+        table = html_table(headings, rows, ". ".join(filter(None, (above, below))))
+        return (self._repr_svg_() or "") + table

@@ -72,6 +72,13 @@ def test_how_a_hand_stands(astragal: Run) -> None:
     assert astragal("standing", "Ah Kh", "Qh Jh").code == 2
 
 
+def test_what_a_hand_makes(astragal: Run) -> None:
+    assert astragal("made", "Ah Qh", "Qs 8h 3h").out == "top pair top kicker, nut flush draw\n"
+    found = astragal("made", "AhQh", "Qs8h3h", "--json").json
+    assert (found["hand"], found["draws"]) == (["Qh", "Ah"], ["nut flush draw"])
+    astragal("made", "Ah Qh", "Qh 8h 3h").assert_refused("Qh")
+
+
 def test_low_hands(astragal: Run) -> None:
     result = astragal("eval", "As 2d 4h 6c 8s Kd", "--low", "eight-or-better", "--json").json
     assert (result["text"], result["best"]) == (
@@ -110,7 +117,12 @@ def test_a_wrong_line_is_named_and_those_before_it_are_printed(astragal: Run) ->
     assert result.code == 2
     assert [line.split("\t")[0] for line in result.out.splitlines()] == ["As", "Ks"]
     assert result.err.startswith("astragal: line 3: unknown card 'Xx' in 'Xx Ks'")
-    astragal("eval", "-", "--board", "2c 3c 4c", stdin="").assert_refused("--board", "-")
+    result = astragal("eval", "-", "--board", "As Ac", stdin="Ks\nAs\n")
+    assert (result.out.splitlines()[0], result.code) == ("Ks\t6190\tpair of aces, king", 2)
+    assert result.err.startswith("astragal: line 2: card 'As' comes twice in 'As As Ac'")
+    astragal("eval", "-", "--quirks", "openholdem", stdin="").assert_refused("--quirks", "-")
+    low = astragal("eval", "-", "--low", "badugi", "--board", "2c", stdin="")
+    low.assert_refused("--board", "--low")
 
 
 def test_lines_come_as_soon_as_they_are_asked_for() -> None:

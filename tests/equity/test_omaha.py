@@ -13,8 +13,7 @@ from astragal import _native, equity
 from astragal.cards import card_ids, card_set, subsets
 from astragal.equity import Game, Range
 from astragal.equity.exact import first_sets
-from astragal.equity.omaha import OMAHA, hand_classes
-from astragal.equity.omaha_table import omaha_job
+from astragal.equity.omaha import OMAHA, hand_classes, omaha_job
 from astragal.equity.spot import suit_symmetries
 from astragal.errors import BadInputError
 from astragal.jobs import run

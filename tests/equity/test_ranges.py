@@ -261,7 +261,7 @@ def test_omaha_ranges_are_lists_of_hands() -> None:
         ("150%", ["'150%'", "100%"]),
         ("AhKh2c", ["'AhKh2c'", "2 cards"]),
         ("Ah", ["'Ah'"]),
-        ("AA, AhAd:0.5", ["'AhAd:0.5'", "weight 1 already"]),
+        ("AA, AhAd:0.5", ["'AhAd:0.5'", "weight 1 already: leave it out of one"]),
         ("AhAh", ["'AhAh'"]),
         ("Jk2c", ["'Jk2c'"]),
     ],
@@ -383,6 +383,11 @@ def test_arrays() -> None:
         Range.from_arrays(np.array([3, 3], np.uint64))
     with pytest.raises(BadInputError, match="3 cards"):
         Range.from_arrays(np.array([7], np.uint64))
+    for wrong in (None, "AA", 5):
+        with pytest.raises(BadInputError, match="weights are given by name"):
+            r.paint(wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match=r"AA with the weight \.\.\.: a weight is 0 to 1"):
+        r.paint({"AA": 10**5000})
     with pytest.raises(BadInputError, match=r"weight 2\.0"):
         Range.from_arrays(np.array([3], np.uint64), np.array([2.0]))
     assert equity.calculate([r, "JJ"]) == equity.calculate([str(r), "JJ"])

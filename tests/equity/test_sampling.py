@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from astragal.equity import BLOCK, calculate
-from astragal.equity.result import NORMAL_95, share_error
+from astragal.equity.result import share_error
 from astragal.equity.sampling import DEALS
 from astragal.errors import BadInputError
+from astragal.intervals import Z95
 from astragal.poker import Category
 
 CASES = [
@@ -48,7 +49,7 @@ def test_samples_lie_within_their_interval(
     assert sampled.deals == -(-deals // BLOCK) * BLOCK
     for found, expected in zip(sampled.players, exact.players, strict=True):
         assert found.error is not None
-        assert abs(found.equity - expected.equity) < found.error / NORMAL_95 * 5
+        assert abs(found.equity - expected.equity) < found.error / Z95 * 5
         for part, whole in ((found.win, expected.win), (found.tie, expected.tie)):
             assert abs(part - whole) < 5 * sqrt(whole * (1 - whole) / sampled.deals) + 1e-9
         assert found.categories is not None
@@ -109,7 +110,7 @@ def test_what_never_came_up_still_has_an_error() -> None:
 
 def test_the_error_is_that_of_the_mean_of_pots() -> None:
     pots = np.array([1.0] * 30 + [0.5] * 20 + [1 / 3] * 6 + [0.0] * 44)
-    expected = NORMAL_95 * sqrt(pots.var() / len(pots))
+    expected = Z95 * sqrt(pots.var() / len(pots))
     assert share_error([30, 20, 6], 100) == pytest.approx(expected)
 
 
@@ -154,7 +155,7 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
         assert sum(player.equity for player in one.players) == pytest.approx(1)
         for found, expected in zip(one.players, exact.players, strict=True):
             assert found.error is not None
-            assert abs(found.equity - expected.equity) < found.error / NORMAL_95 * 5
+            assert abs(found.equity - expected.equity) < found.error / Z95 * 5
     again = calculate(players, draws=BLOCK // 4, threads=2, **options)  # type: ignore[arg-type]
     assert again == short
 

@@ -150,6 +150,18 @@ def test_values_of_cells_and_distributions() -> None:
     assert spread.to_frame().shape == (1, 4 + 10)
 
 
+def test_the_square_shows_each_starting_hand_in_percent() -> None:
+    assert "percent" not in str(equity.cells("QQ+", "random", "2c 7d Jh"))
+    found = equity.cells("random", "random", "2c 7d Jh 8s 9s")
+    assert found.square() in str(found)
+    shown = [cell for line in found.square().splitlines() for cell in line.split()]
+    assert len(shown) == 169
+    expected = {name: f"{share:.0%}" for name, share in found.cells.items()}
+    assert shown[:2] == [expected["AA"], expected["AKs"]]
+    assert shown[13] == expected["AKo"]
+    assert sorted(shown) == sorted(expected.values())
+
+
 def test_a_hand_that_meets_nothing_has_no_equity() -> None:
     found = equity.cells("AhKh, QQ", "AhKh, KhQh", "2c 2d Jh Js")
     assert [one["equity"] is None for one in found.to_dict()["hands"]].count(True) == 1

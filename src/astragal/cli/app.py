@@ -9,7 +9,7 @@ import typer
 import astragal
 from astragal.cli import asia, keys, layout, plot, ur
 from astragal.cli.equity import equity, show_range
-from astragal.cli.evaluate import evaluate, standing
+from astragal.cli.evaluate import evaluate, made, standing
 from astragal.cli.man import man
 from astragal.cli.options import Commands
 from astragal.cli.preflop import preflop, pushfold
@@ -26,6 +26,7 @@ app = Commands(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("eval")(evaluate)
+app.command("made")(made)
 app.command("standing")(standing)
 app.command("equity")(equity)
 app.command("range")(show_range)

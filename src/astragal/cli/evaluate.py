@@ -1,4 +1,4 @@
-"""`astragal eval` and `astragal standing`: the value of a hand, and how it stands."""
+"""`astragal eval`, `made` and `standing`: the value of a hand, what it makes, how it stands."""
 
 from functools import cache
 from json import dumps
@@ -35,12 +35,12 @@ def evaluate(
     json: JsonOption = False,
 ) -> None:
     """Evaluate 0 to 7 cards; with --board, also say which of the best five are pocket cards."""
-    given = {"--board": board, "--quirks": quirks, "--wild": wild if low else None}
+    given = {"--quirks": quirks, "--board": board if low else None, "--wild": wild if low else None}
     if (low or cards == STDIN) and any(given.values()):
         option = next(name for name, value in given.items() if value)
         raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}")
     if cards == STDIN:
-        _evaluate_lines(wild, low, json)
+        _evaluate_lines(board, wild, low, json)
         return
     value: Any
     if low is None:
@@ -56,10 +56,12 @@ def evaluate(
         print_table(None, [[name, str(shown)] for name, shown in value.shown.items()])
 
 
-def _evaluate_lines(wild: Any, low: Any, json: bool) -> None:
+def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
     """Print a line for each line of standard input, and flush what has arrived."""
 
     def strengths_of(hands: list[str]) -> Any:
+        if board:
+            hands = [f"{hand} {board}" for hand in hands]
         if low:
             return astragal.poker.evaluate_low_many(hands, low).tolist()
         return astragal.poker.evaluate_many(hands, wild=wild).tolist()
@@ -108,10 +110,15 @@ def _said(strength: int, low: Any, json: bool) -> str:
     return dumps(value.strength_dict())[1:] if json else f"{strength}\t{value.text}"
 
 
-def standing(
-    hand: Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')],
-    board: Annotated[str, typer.Argument(help='Three to five cards: "Qh Jh 2c".')],
-    json: JsonOption = False,
-) -> None:
+HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
+BoardArgument = Annotated[str, typer.Argument(help='Three to five cards: "Qh Jh 2c".')]
+
+
+def made(hand: HandArgument, board: BoardArgument, json: JsonOption = False) -> None:
+    """Name what a hand makes on a board: the made hand, draws and blockers."""
+    show(astragal.poker.made(hand, board), json)
+
+
+def standing(hand: HandArgument, board: BoardArgument, json: JsonOption = False) -> None:
     """Compare a hand with every hand of an opponent; show the next cards that improve it."""
     show(astragal.poker.standing(hand, board), json)

@@ -165,12 +165,9 @@ def pushfold(
     """Draw how often the blinds jam or call with each starting hand, in equilibrium."""
     astragal.plots.check_picture(file)
     found = astragal.equity.pushfold(
-        stack,
-        villain=villain,
-        ante=ante,
-        others=numbers(others, "--others"),
+        stack, villain=villain, ante=ante, others=numbers(others, "--others"),
         payouts=numbers(payouts, "--payouts"),
-    )
+    )  # fmt: skip
     astragal.plots.draw_pushfold(found, file, call=call)
     _tell(file, found.to_dict(), json)
 

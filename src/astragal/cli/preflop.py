@@ -95,12 +95,7 @@ def pushfold(
     """Solve jam or fold between the blinds: an equilibrium, with its exploitability."""
     with bar() as progress:
         found = astragal.equity.pushfold(
-            stack,
-            villain=villain,
-            ante=ante,
-            others=numbers(others, "--others"),
-            payouts=numbers(payouts, "--payouts"),
-            game=game,
-            progress=progress,
-        )
+            stack, villain=villain, ante=ante, others=numbers(others, "--others"),
+            payouts=numbers(payouts, "--payouts"), game=game, progress=progress,
+        )  # fmt: skip
     show(found, json)

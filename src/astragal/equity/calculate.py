@@ -21,7 +21,7 @@ from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
 from astragal.equity.stud import count_stud, read_stud, sample_stud, stud_evaluations
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.jobs import thread_count, thread_map
-from astragal.notebook import Tabular
+from astragal.notebook import Table, Tabular
 from astragal.progress import Progress
 
 METHODS = ("auto", "exact", "sampled")
@@ -103,6 +103,8 @@ def _can_count(needed: float, method: str, bound: int | None) -> bool:
 class Equities(Tabular):
     """The exact results of many match-ups: a row for each, a column for each player."""
 
+    JSON = "deals wins ties equity"
+
     deals: NDArray[np.int64]
     wins: NDArray[np.int64]
     ties: NDArray[np.int64]
@@ -114,10 +116,6 @@ class Equities(Tabular):
     def __repr__(self) -> str:
         return f"<Equities of {len(self):,} match-ups, {self.wins.shape[1]} players each>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the arrays as lists."""
-        return {name: getattr(self, name).tolist() for name in self.__dataclass_fields__}
-
     def _columns(self) -> dict[str, Any]:
         by_player = {
             f"{name}_{place + 1}": getattr(self, name)[:, place]
@@ -126,14 +124,14 @@ class Equities(Tabular):
         }
         return {"deals": self.deals, **by_player}
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
+    def _table(self) -> Table:
         players = [f"player {place + 1}" for place in range(self.wins.shape[1])]
         rows = [
             [str(row), f"{self.deals[row]:,}", *(f"{one:.4%}" for one in self.equity[row])]
             for row in range(min(len(self), _SHOWN))
         ]
         more = len(self) - len(rows)
-        return ["row", "deals", *players], rows, f"and {more:,} more" if more else ""
+        return Table(["row", "deals", *players], rows, f"and {more:,} more" if more else "")
 
 
 def calculate_many(
@@ -175,14 +173,9 @@ def calculate_many(
     def work(part: tuple[int, int]) -> int:
         rows_of = slice(*part)
         return part[0] + _native.count_many_hands(
-            game.tables,
-            game.making,
-            game.hole,
-            hands[rows_of],
-            boards[rows_of],
-            dead_set,
+            game.tables, game.making, game.hole, hands[rows_of], boards[rows_of], dead_set,
             shares[rows_of],
-        )
+        )  # fmt: skip
 
     slices = list(pairwise([*range(0, rows, _SLICE), rows]))
     stops = thread_map(work, slices, threads=threads)

@@ -21,7 +21,7 @@ from astragal.equity.result import HIGH_LOW, Counted, Number
 from astragal.equity.spot import Spot, SuitPermutation
 from astragal.equity.starting import permuted
 from astragal.errors import BadInputError
-from astragal.jobs import Job, run
+from astragal.jobs import Job, chunk_ranges, run
 from astragal.poker import Category
 from astragal.progress import Progress
 
@@ -77,17 +77,9 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
 
     def work(chunk: range) -> NDArray[np.float64]:
         shares, by_category, *sums = _native.count_ranges(
-            spot.game.tables,
-            spot.game.making,
-            sets,
-            weights,
-            spot.board,
-            spot.dead,
-            spot.symmetries,
-            chunk.start,
-            chunk.stop,
-            categories,
-        )
+            spot.game.tables, spot.game.making, sets, weights, spot.board, spot.dead,
+            spot.symmetries, chunk.start, chunk.stop, categories,
+        )  # fmt: skip
         return np.array([*chain(*shares, *by_category), *sums])
 
     def combine(results: Iterator[NDArray[np.float64]]) -> list[Number]:
@@ -96,16 +88,12 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
         return [sum(map(kind, column)) for column in zip(*results, strict=True)]
 
     step = -(-pairs // MOST_CHUNKS) if _evaluations_by_match_ups(spot) > AT_ONCE else pairs
-    chunks = _chunks(pairs, step)
-    sums = _run(Job("equity", chunks, work, combine), threads, progress)
+    chunks = chunk_ranges(pairs, step)
+    sums = run_chunks(Job("equity", chunks, work, combine), threads, progress)
     return _counted(spot, places, sums, categories)
 
 
-def _chunks(size: int, step: int) -> list[range]:
-    return [range(start, min(start + step, size)) for start in range(0, size, step)]
-
-
-def _run(job: Job[range, Sums, T], threads: int | None, progress: Progress) -> T:
+def run_chunks(job: Job[range, NDArray[Any], T], threads: int | None, progress: Progress) -> T:
     """Run a job; a single chunk is done at once."""
     if len(job.chunks) > 1:
         return run(job, threads=threads, progress=progress)
@@ -125,12 +113,9 @@ def _counted(
     boards = boards_left(spot)
     return Counted(
         [shares[place] for place in order],
-        [by_category[place] for place in order] if categories else [],
-        int(match_ups) * boards,
-        weight * boards,
-        int(match_ups),
-        int(showdowns),
-    )
+        [by_category[place] for place in order] if categories else [], int(match_ups) * boards,
+        weight * boards, int(match_ups), int(showdowns),
+    )  # fmt: skip
 
 
 def _rows(
@@ -227,8 +212,8 @@ class TwoRanges:
         rest = comb(spot.unseen.bit_count() - cards, spot.to_come - cards)
         step = max(1, AT_ONCE // (rest * len(self.hands) * SWEPT[spot.game.hole]))
         step = max(step, -(-len(boards) // MOST_CHUNKS))
-        job = Job("boards", _chunks(len(boards), step), work, _sum)
-        sums = _run(job, threads, progress)
+        job = Job("boards", chunk_ranges(len(boards), step), work, _sum)
+        sums = run_chunks(job, threads, progress)
         return self._symmetrized(sums)[self.mine], len(boards)
 
     def _symmetrized(self, sums: Sums) -> Sums:

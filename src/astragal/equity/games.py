@@ -8,8 +8,18 @@ from functools import cached_property
 from math import comb
 
 from astragal import _native
-from astragal.cards import RANKS, SUITS, CardSet, full_deck
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.cards import (
+    CARD_NAMES,
+    RANKS,
+    SUITS,
+    Cards,
+    CardSet,
+    card_ids,
+    card_set,
+    cards_name,
+    full_deck,
+)
+from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.rules import ACE_TO_FIVE
 from astragal.poker.tables import tables_for
@@ -62,6 +72,12 @@ class Game:
     def deck(self) -> CardSet:
         """The cards of the game."""
         return full_deck(52) & ~((1 << len(SUITS) * self.rules.lowest_rank) - 1)
+
+    def check(self, cards: CardSet, what: str) -> CardSet:
+        """Return the cards, or raise if one is not in the game's deck."""
+        if foreign := cards & ~self.deck:
+            raise CardError(f"{cards_name(foreign)!r} in {what} is not in the deck of {self}")
+        return cards
 
     @cached_property
     def ranks(self) -> str:
@@ -175,3 +191,18 @@ def two_card_game(game: str | Game) -> Game:
             f"{game} has hands of {game.hole} cards: starting hands like AKs have two"
         )
     return game
+
+
+def read_hand(cards: Cards, game: Game) -> CardSet:
+    """Read one hand: as many cards as a player gets, all in the game's deck."""
+    hand = card_set(cards, deck=52, count=game.hole)
+    return game.check(hand, repr(cards_name(hand)))
+
+
+def hand_name(hand: CardSet) -> str:
+    """Return a hand as ranges write it: highest card first, without spaces.
+
+    >>> hand_name(card_set("Kd As"))
+    'AsKd'
+    """
+    return "".join(CARD_NAMES[card] for card in reversed(card_ids(hand)))

@@ -24,7 +24,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.cards import (
-    CARD_NAMES,
     RANKS,
     SUITS,
     CardSet,
@@ -36,7 +35,7 @@ from astragal.cards import (
     parse_card,
     subsets,
 )
-from astragal.equity.games import Game
+from astragal.equity.games import Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
 from astragal.equity.starting import combos_of, starting_hands, whole_weights
 from astragal.errors import BadInputError, CardError, UnknownNameError
@@ -70,15 +69,6 @@ _RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or random, with a weig
 def is_random(text: object) -> bool:
     """Return whether a text says `random`."""
     return isinstance(text, str) and text.strip().lower() == RANDOM
-
-
-def hand_name(hand: CardSet) -> str:
-    """Return a hand as ranges write it: highest card first, without spaces.
-
-    >>> hand_name(card_set("Kd As"))
-    'AsKd'
-    """
-    return "".join(CARD_NAMES[card] for card in reversed(card_ids(hand)))
 
 
 # ---- Reading ----------------------------------------------------------------------------------
@@ -123,7 +113,8 @@ def _check_weights(read: Iterable[tuple[str, dict[CardSet, float]]], text: str) 
     for part, found in read:
         for hand, weight in found.items():
             if known.setdefault(hand, weight) != weight:
-                _refuse(part, text, f"{hand_name(hand)!r} has the weight {known[hand]:g} already")
+                first = f"{hand_name(hand)!r} has the weight {known[hand]:g} already"
+                _refuse(part, text, f"{first}: leave it out of one of the two parts")
 
 
 def _with_colons(text: str) -> str:
@@ -315,7 +306,7 @@ def _weighted_parts(
     if game.hole == 2:
         numbers, whole = whole_weights(hands, weights)
         places, bits = _places()
-        for weight in sorted({*whole.tolist()} - {0.0}, reverse=True):
+        for weight in sorted({*whole[whole > 0].tolist()}, reverse=True):
             rows = np.bincount(places, bits * (whole == weight), 27).astype(np.intp)
             found.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
@@ -365,18 +356,16 @@ def _parts(rows: Sequence[int]) -> Iterator[str]:
 
 def _mixed_row(high: Rank, suited: int, offsuit: int) -> list[str]:
     """Return the shortest parts for the kickers of one high card."""
-    best: list[str] = []
-    shortest = 0
+    choices = []
     for runs in product(*map(_covers, _runs(suited & offsuit))):
-        chosen = [run for run in runs if run is not None]
-        covered = sum((2 << top) - (1 << low) for top, low in chosen)
-        parts = [_part(high, top, low, "") for top, low in chosen]
+        parts, covered = [], 0
+        for top, low in filter(None, runs):
+            parts.append(_part(high, top, low, ""))
+            covered |= (2 << top) - (1 << low)
         parts += _row(high, suited, "s", covered)
         parts += _row(high, offsuit, "o", covered)
-        length = len(_SEPARATOR.join(parts))
-        if not best or length < shortest:
-            best, shortest = parts, length
-    return best
+        choices.append(parts)
+    return min(choices, key=lambda parts: len(_SEPARATOR.join(parts)))
 
 
 def _covers(run: tuple[Rank, Rank]) -> list[tuple[Rank, Rank] | None]:

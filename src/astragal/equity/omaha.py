@@ -1,4 +1,4 @@
-"""Omaha hands of four cards: how their ranges are written, their classes, and their order.
+"""Omaha hands of four cards: their ranges, their classes, and their exact order.
 
     AAxx              two aces and any two cards       AhAxx            the ace of hearts among them
     AKQJ              one card of each of these ranks  JT98+            JT98, QJT9, KQJT, AKQJ
@@ -6,23 +6,34 @@
     AAxx r            four suits, a rainbow            15%  5-15%       the best hands
 
 270,725 hands are 16,432 classes of hands that differ only in suits. Their order is that of the
-exact equity against a random hand, as `OmahaTable` has it; `make verify` compares.
+exact equity against a random hand: `OmahaTable` counts each class against all 194,580 hands that it
+leaves the villain, over all boards, 211 billion deals for each hand. Hands and boards that can't be
+told apart go together, see `native/equity_omaha.hpp`. `make verify` compares.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import permutations
+from math import comb
+from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_set, subsets
-from astragal.equity.games import GAMES, Game
+from astragal import _native
+from astragal.cards import RANKS, SUITS, Cards, CardSet, SetArray, card_ids, card_set, subsets
+from astragal.equity.games import BOARD, GAMES, Game, hand_name, read_hand
 from astragal.equity.starting import best_starting_hands, permuted
+from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.notebook import Table, Tabular
+from astragal.store import data_folder, ensure_table, open_shared
+
+Counts: TypeAlias = NDArray[np.int64]
 
 OMAHA = GAMES["omaha"]
 SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:!]|$)")
@@ -117,3 +128,153 @@ def pattern_hands(text: str, game: Game) -> Sequence[CardSet] | None:
         fits &= twice == {"ds": 2, "ss": 1, "r": 0}[found[3].lower()]
     hands: list[CardSet] = hand_classes().hands[fits].tolist()
     return hands
+
+
+# ---- All hands against a random one ------------------------------------------------------------
+
+KIND = "omaha"
+VERSION = 1
+BOARDS_AT_ONCE = 100
+"""Boards by their ranks in one chunk: a second of work."""
+DEALS = comb(48, 4) * comb(44, BOARD)
+"""The deals of one hand: the hands of a villain, times the boards."""
+_SHOWN = 10
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OmahaTable(Tabular):
+    """All classes of hands against a random hand; the arrays have a row for each class."""
+
+    JSON = "game hands=_hands classes=wins.__len__ deals=deals.sum table=path random=_records"
+    game: ClassVar[Game] = OMAHA
+
+    wins: Counts
+    """Of all hands of the class together; so are the ties."""
+    ties: Counts
+    path: Path | None = None
+    """The table file."""
+
+    @property
+    def deals(self) -> Counts:
+        """The deals of all hands of the class together."""
+        return hand_classes().sizes * DEALS
+
+    @property
+    def equity(self) -> NDArray[np.float64]:
+        """The share of the pot: 1 for a win, 1/2 for a tie."""
+        return (2 * self.wins + self.ties) / (2 * self.deals)
+
+    @cached_property
+    def order(self) -> NDArray[np.intp]:
+        """The numbers of the classes, best first."""
+        return np.argsort(-self.equity, kind="stable")
+
+    def equity_of(self, hand: Cards) -> float:
+        """Return the equity of a hand against a random one."""
+        classes = hand_classes()
+        place = classes.hands.searchsorted(np.uint64(read_hand(hand, OMAHA)))
+        return float(self.equity[classes.class_of[place]])
+
+    def __repr__(self) -> str:
+        return f"<OmahaTable, {len(self.wins):,} classes of hands>"
+
+    def _hands(self) -> int:
+        return len(hand_classes().hands)
+
+    def _records(self) -> list[dict[str, Any]]:
+        classes, order = hand_classes(), self.order
+        names = map(hand_name, classes.first[order].tolist())
+        keys = "hand", "combos", "deals", "wins", "ties", "equity"
+        columns = classes.sizes, self.deals, self.wins, self.ties, self.equity
+        rows = zip(names, *(column[order].tolist() for column in columns), strict=True)
+        return [dict(zip(keys, row, strict=True)) for row in rows]
+
+    def _table(self) -> Table:
+        records = self._records()
+        rows = [
+            [one["hand"], one["combos"], f"{one['equity']:.4%}"]
+            + [f"{one[name] / one['deals']:.2%}" for name in ("wins", "ties")]
+            for one in (*records[:_SHOWN], *records[-_SHOWN:])
+        ]
+        return Table(
+            ["hand", "combos", "equity", "win", "tie"],
+            rows,
+            f"the {_SHOWN} best and the {_SHOWN} worst of {len(records):,} classes of hands, "
+            f"all {DEALS:,} deals of each hand counted\ntable: {self.path}",
+        )
+
+
+def omaha_table(
+    path: str | PathLike[str] | None = None,
+    *,
+    rebuild: bool = False,
+    **where: Unpack[RunOptions],
+) -> OmahaTable:
+    """Return the table of all Omaha hands against a random hand, from its file.
+
+    If there is no file, the table is built, which takes about a minute of one core, and saved.
+    Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
+    """
+    path = data_folder() / "preflop" / "omaha.table" if path is None else Path(path)
+
+    def count() -> dict[str, Counts]:
+        table = run(omaha_job(), **where)
+        return {"wins": table.wins, "ties": table.ties}
+
+    ensure_table(
+        path, count, kind=KIND, version=VERSION, parameters=OMAHA.parameters, rebuild=rebuild
+    )
+    stored = open_shared(
+        path, kind=KIND, version=VERSION, parameters=OMAHA.parameters,
+        rebuild="astragal preflop --rebuild --game omaha",
+    )  # fmt: skip
+    return OmahaTable(stored["wins"], stored["ties"], path)
+
+
+def omaha_job(game: Game = OMAHA) -> Job[range, Counts, OmahaTable]:
+    """Return the job behind the table: each set of ranks that a board can have once."""
+    boards = _native.omaha_against_random(game.tables, 0, 0, *_sums(game))
+    chunks = chunk_ranges(boards, BOARDS_AT_ONCE)
+
+    def combine(results: Iterator[Counts]) -> OmahaTable:
+        wins, ties = by_class(game, sum(results))  # type: ignore[arg-type]
+        table = OmahaTable(wins, ties)
+        if game == OMAHA and (2 * wins + ties).sum() != table.deals.sum():
+            raise AssertionError("the hands do not win as often as they lose")
+        return table
+
+    parameters = {**game.parameters, "boards_at_once": BOARDS_AT_ONCE}
+    return Job(f"preflop-{game}", chunks, _CountBoards(game), combine, parameters, VERSION)
+
+
+@dataclass(frozen=True)
+class _CountBoards:
+    """Counts a chunk of boards: wins and ties by the ranks alone, and corrections for one suit."""
+
+    game: Game
+
+    def __call__(self, boards: range) -> Counts:
+        sums = _sums(self.game)
+        _native.omaha_against_random(self.game.tables, boards.start, boards.stop, *sums)
+        return sums
+
+
+def _sums(game: Game) -> Counts:
+    return np.zeros((2, len(_native.omaha_kinds(game.tables)), 2), np.int64)
+
+
+def by_class(game: Game, sums: Counts) -> Counts:
+    """Return wins and ties of all hands of each class together."""
+    place = {tuple(kinds): number for number, kinds in enumerate(_native.omaha_kinds(game.tables))}
+    ranks, suited = sums
+    classes = hand_classes(game)
+    found = np.empty((len(classes.first), 2), np.int64)
+    for number, hand in enumerate(classes.first.tolist()):
+        cards = card_ids(hand)
+
+        def kinds(suit: int | None, cards: list[int] = cards) -> int:
+            """Return the place of the hand by kind: in this suit, then in all others."""
+            return place[tuple(sorted(c // 4 + 13 * (c % 4 != suit) for c in cards))]
+
+        found[number] = ranks[kinds(None)] + sum(suited[kinds(suit)] for suit in range(len(SUITS)))
+    return (found * classes.sizes[:, np.newaxis]).T

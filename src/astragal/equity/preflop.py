@@ -8,7 +8,7 @@ so the whole table takes about 47,000 pairs.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
 from os import PathLike
@@ -23,8 +23,8 @@ from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
-from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Tabular
+from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.notebook import Table, Tabular
 from astragal.store import (
     data_folder,
     ensure_table,
@@ -34,7 +34,6 @@ from astragal.store import (
 )
 
 Counts: TypeAlias = NDArray[np.int64]
-_Table: TypeAlias = tuple[list[str], list[list[str]], str]
 
 KIND = "preflop"
 VERSION = 1
@@ -50,6 +49,8 @@ _SHOWN = 10
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchUp(Tabular):
     """A starting hand against another, or against a random hand: counts over all deals."""
+
+    JSON = "game hand villain combos deals wins ties losses equity"
 
     game: str
     hand: str
@@ -78,25 +79,21 @@ class MatchUp(Tabular):
     def __repr__(self) -> str:
         return f"<MatchUp {self.hand} {self.equity:.4%} v {self.villain}: {self.deals:,} deals>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the counts and the equity."""
-        return asdict(self) | {"losses": self.losses, "equity": self.equity}
-
     def _records(self) -> list[dict[str, Any]]:
         return [self.to_dict()]
 
-    def _table(self) -> _Table:
+    def _table(self) -> Table:
         counts = f"{self.wins:,} wins, {self.ties:,} ties, {self.losses:,} losses"
         return _table([self], f"{counts}: {_all_deals(self)}")
 
 
-def _table(found: Iterable[MatchUp], summary: str) -> _Table:
+def _table(found: Iterable[MatchUp], summary: str) -> Table:
     rows = [
         [one.hand, one.villain, f"{one.equity:.4%}"]
         + [f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)]
         for one in found
     ]
-    return ["hand", "villain", "equity", "win", "tie", "lose"], rows, summary
+    return Table(["hand", "villain", "equity", "win", "tie", "lose"], rows, summary)
 
 
 def _all_deals(one: MatchUp) -> str:
@@ -110,6 +107,8 @@ def _best_first(found: Iterable[MatchUp]) -> list[MatchUp]:
 class PreflopRow(Tabular, tuple[MatchUp, ...]):
     """One starting hand against each, in the order of `starting_hands`."""
 
+    JSON = "game=random.game hand=random.hand random villains=_best_first"
+
     @property
     def random(self) -> MatchUp:
         """The hand against a random one."""
@@ -122,19 +121,13 @@ class PreflopRow(Tabular, tuple[MatchUp, ...]):
     def __repr__(self) -> str:
         return f"<PreflopRow {self[0].hand} v {len(self)} hands, {self.random.equity:.4%} v random>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the hand against a random one, and against each, best first."""
-        return {
-            "game": self[0].game,
-            "hand": self[0].hand,
-            "random": self.random.to_dict(),
-            "villains": [one.to_dict() for one in _best_first(self)],
-        }
+    def _best_first(self) -> list[MatchUp]:
+        return _best_first(self)
 
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self]
 
-    def _table(self) -> _Table:
+    def _table(self) -> Table:
         return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
 
 
@@ -204,6 +197,8 @@ class PreflopTable(Tabular):
     Each array has a row for each of `hands` and a column for each as the villain.
     """
 
+    JSON = "game hands=hands.__len__ deals=deals.sum table=path random=against_random"
+
     game: Game
     combos: Counts
     """Pairs of combos that share no card."""
@@ -248,7 +243,7 @@ class PreflopTable(Tabular):
     def __repr__(self) -> str:
         return f"<PreflopTable {self.game}, {len(self.hands)} starting hands>"
 
-    def _table(self) -> _Table:
+    def _table(self) -> Table:
         found = self.against_random()
         return _table(
             [*found[:_SHOWN], *found[-_SHOWN:]],
@@ -256,28 +251,14 @@ class PreflopTable(Tabular):
             f"all {self.deals.sum():,} deals counted\ntable: {self.path}",
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the size, the file, and each hand against a random one, best first."""
-        return {
-            "game": self.game.name,
-            "hands": len(self.hands),
-            "deals": int(self.deals.sum()),
-            "table": None if self.path is None else str(self.path),
-            "random": [one.to_dict() for one in self.against_random()],
-        }
-
     def _columns(self) -> dict[str, Any]:
         names = [str(hand) for hand in self.hands]
         return {
-            "hand": [name for name in names for _ in names],
-            "villain": names * len(names),
-            "wins": self.wins.ravel(),
-            "ties": self.ties.ravel(),
-            "losses": self.losses.ravel(),
-            "deals": self.deals.ravel(),
-            "equity": self.equity.ravel(),
+            "hand": [name for name in names for _ in names], "villain": names * len(names),
+            "wins": self.wins.ravel(), "ties": self.ties.ravel(), "losses": self.losses.ravel(),
+            "deals": self.deals.ravel(), "equity": self.equity.ravel(),
             "combos": self.combos.ravel(),
-        }
+        }  # fmt: skip
 
     def write_parquet(self, path: str | PathLike[str]) -> None:
         """Write one line for each pair of starting hands to a Parquet file."""
@@ -333,12 +314,9 @@ def open_preflop_table(
     path = _default_path(game) if path is None else Path(path)
     command = f"astragal preflop --rebuild --game {game}"
     stored = open_shared(
-        path,
-        kind=KIND,
-        version=VERSION,
-        parameters=game.parameters,
+        path, kind=KIND, version=VERSION, parameters=game.parameters,
         rebuild=command if game in GAMES.values() else "equity.preflop_table(game, rebuild=True)",
-    )
+    )  # fmt: skip
     return PreflopTable(game, stored["combos"], stored["wins"], stored["ties"], path)
 
 
@@ -356,9 +334,7 @@ def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
     """Return the job behind the table: each unordered pair of starting hands once."""
     size = len(starting_hands(game))
     pairs = size * (size + 1) // 2
-    chunks = [
-        range(start, min(start + PAIRS_AT_ONCE, pairs)) for start in range(0, pairs, PAIRS_AT_ONCE)
-    ]
+    chunks = chunk_ranges(pairs, PAIRS_AT_ONCE)
 
     def combine(results: Iterator[Counts]) -> PreflopTable:
         return _whole_table(game, size, np.concatenate(list(results)))

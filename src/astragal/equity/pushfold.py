@@ -12,18 +12,18 @@ returned, best responses are computed, and their gain is the exploitability.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from numbers import Real
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_number
 from astragal.equity.games import Game, two_card_game
 from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
 from astragal.equity.starting import starting_hands
 from astragal.errors import BadInputError, JobError
-from astragal.notebook import Tabular
+from astragal.notebook import Framed, Value
 from astragal.progress import Progress
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
@@ -45,8 +45,12 @@ Row: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True, repr=False)
-class PushFold(Tabular):
+class PushFold(Value, Framed):
     """The equilibrium of jam or fold for one stack; everything is in big blinds."""
+
+    JSON = (
+        "game stack villain others ante payouts value jam call jam_share call_share exploitability"
+    )
 
     game: str
     stack: float
@@ -94,53 +98,24 @@ class PushFold(Tabular):
             f"call {self.call_share:.1%}, value {self.value:+.4f}>"
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the spot, both strategies, the value and the exploitability."""
-        return {
-            "game": self.game,
-            "stack": self.stack,
-            "villain": self.villain,
-            "others": list(self.others),
-            "ante": self.ante,
-            "payouts": list(self.payouts),
-            "value": self.value,
-            "jam": dict(self.jam),
-            "call": dict(self.call),
-            "jam_share": self.jam_share,
-            "call_share": self.call_share,
-            "exploitability": self.exploitability,
-        }
-
     def _records(self) -> list[dict[str, object]]:
         return [
             {"hand": hand, "jam": jam, "call": self.call[hand]} for hand, jam in self.jam.items()
         ]
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
-        rows = [
-            [who, f"{share:.2%}", str(hands)]
-            for who, share, hands in (
-                ("jam", self.jam_share, self.jam_range),
-                ("call", self.call_share, self.call_range),
+    def __str__(self) -> str:
+        squares = (
+            f"{who} with {hands.share:.1%} of all hands\n\n{hands.square()}\n"
+            for who, hands in (
+                ("the small blind jams", self.jam_range),
+                ("the big blind calls", self.call_range),
             )
-        ]
-        return ["", "share", "hands"], rows, self._summary()
-
-    def _summary(self) -> str:
-        return (
+        )
+        summary = (
             f"{self.stack:g} big blinds: the small blind wins {self.value:+.4f} per hand, "
             f"exploitability {self.exploitability:.6f}"
         )
-
-    def __str__(self) -> str:
-        squares = (
-            f"{who} with {share:.1%} of all hands\n\n{hands.square()}"
-            for who, share, hands in (
-                ("the small blind jams", self.jam_share, self.jam_range),
-                ("the big blind calls", self.call_share, self.call_range),
-            )
-        )
-        return "\n\n".join([*squares, self._summary()])
+        return "\n".join([*squares, summary])
 
     def _repr_html_(self) -> str:
         """Draw both squares, side by side."""
@@ -189,17 +164,12 @@ def _numbers(values: Iterable[float], name: str) -> tuple[float, ...]:
 
 
 def _number(value: float, name: str) -> float:
-    if not (isinstance(value, Real) and 0 <= value < 1e9):
-        raise BadInputError(f"{name} = {value!r}: a number from 0 up is needed")
-    return float(value)
+    return require_number(value, name, 0, 1e9, "a number from 0 up is needed")
 
 
 def _stack(value: float, name: str) -> float:
-    if not (isinstance(value, Real) and LEAST <= value <= MOST):
-        raise BadInputError(
-            f"{name} = {value!r}: a stack is {LEAST:g} to {MOST:g} big blinds, before the blinds"
-        )
-    return float(value)
+    right = f"a stack is {LEAST:g} to {MOST:g} big blinds, before the blinds"
+    return require_number(value, name, LEAST, MOST, right)
 
 
 class _Payoffs(NamedTuple):

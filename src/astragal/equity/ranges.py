@@ -9,12 +9,13 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array
-from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.games import Game, find_game, two_card_game
-from astragal.equity.notation import DECIMALS, hand_name, is_random, parse_range, range_text
+from astragal.arrays import number_text, read_array
+from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
+from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
+from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
 from astragal.equity.starting import StartingHand, mean_weights, parse_starting_hand, starting_hands
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError
+from astragal.notebook import Value
 
 T = TypeVar("T", bound=np.generic)
 
@@ -23,7 +24,7 @@ Weights: TypeAlias = NDArray[np.float64]
 _LONGEST_REPR = 80
 
 
-class Range:
+class Range(Value):
     """The hands a player may have, each with a weight above 0 and at most 1.
 
     A range is made from text like "QQ+, AKs, A5s-A2s, KTo+, AhKh, 15%, JTs:0.5" or "random", from
@@ -42,6 +43,7 @@ class Range:
     astragal.errors.BadInputError: 'AKx' in range 'QQ+, AKx': write QQ+, AKs, ...
     """
 
+    JSON = "range=_text game hands=__len__ weight=weights.sum share cells?=_cells"
     game: Game
 
     def __init__(self, hands: "RangeLike" = "", game: str | Game = "holdem") -> None:
@@ -145,6 +147,10 @@ class Range:
         return {str(hands[number]): float(mean[number]) for number in mean.nonzero()[0]}
 
     @property
+    def _cells(self) -> dict[str, float] | None:
+        return self.cells() if self.game.hole == 2 else None
+
+    @property
     def is_weighted(self) -> bool:
         """Whether some hand has a weight other than 1."""
         return bool((self.weights != 1).any())
@@ -192,6 +198,8 @@ class Range:
         >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5, "AsKs": 1}))
         AA, QQ, AKo:0.5, AsKs, AhKh
         """
+        if not isinstance(cells, Mapping):
+            raise BadInputError(f"{cells!r}: weights are given by name, like {{'KK': 0.5}}")
         weights = dict(self._weight_of)
         for name, weight in cells.items():
             combos = [read_hand(name, self.game)] if len(str(name)) > 3 else self._cell(name)
@@ -257,17 +265,6 @@ class Range:
         game = "" if self.game.name == "holdem" else f", game={self.game.name!r}"
         return f"Range({text!r}{game})"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the shortest text and the size, and for two-card hands the cells."""
-        fields: dict[str, Any] = {
-            "range": str(self),
-            "game": self.game.name,
-            "hands": len(self),
-            "weight": float(self.weights.sum()),
-            "share": self.share,
-        }
-        return fields | {"cells": self.cells()} if self.game.hole == 2 else fields
-
     def square(self) -> str:
         """Draw the square of starting hands: suited hands above the pairs, offsuit hands below.
 
@@ -284,19 +281,14 @@ class Range:
          ·   ·   ·   ·   ·   ·   ·   ·   ·
          ·   ·   ·   ·   ·   ·   ·   ·   ·
         """
-        cells = self.cells()
-
-        def shown(name: str) -> str:
-            part = cells.get(name, 0)
-            return " · " if part == 0 else name if part == 1 else f"{100 * part:.0f}%"
-
-        return "\n".join(
-            " ".join(f"{shown(name):<3}" for name in row).rstrip() for row in _square(self.game)
+        return square_text(
+            self.game,
+            {name: name if part == 1 else f"{part:.0%}" for name, part in self.cells().items()},
         )
 
     def _repr_svg_(self) -> str | None:
         """Draw the square in a notebook; hands of more than two cards have none."""
-        return square_svg(self.game, self.cells()) if self.game.hole == 2 else None
+        return None if self._cells is None else square_svg(self.game, self._cells)
 
 
 RangeLike: TypeAlias = Range | Cards
@@ -304,20 +296,10 @@ RangeLike: TypeAlias = Range | Cards
 _CELL = 30
 
 
-def read_hand(cards: Cards, game: Game) -> CardSet:
-    """Read one hand: as many cards as a player gets, all in the game's deck."""
-    hand = card_set(cards, deck=52, count=game.hole)
-    if foreign := hand & ~game.deck:
-        raise CardError(
-            f"{cards_name(foreign)!r} in {cards_name(hand)!r} is not in the deck of {game}"
-        )
-    return hand
-
-
 def _check_weight(hand: str | CardSet, weight: float) -> float:
     if not (isinstance(weight, (float, Real)) and 0 <= weight <= 1):
         name = hand if isinstance(hand, str) else hand_name(hand)
-        raise BadInputError(f"{name} with the weight {weight!r}: a weight is 0 to 1")
+        raise BadInputError(f"{name} with the weight {number_text(weight)}: a weight is 0 to 1")
     return weight
 
 
@@ -330,6 +312,12 @@ def _made(game: Game, weights: Mapping[CardSet, float]) -> Range:
 def _read_only(array: NDArray[T]) -> NDArray[T]:
     array.setflags(write=False)
     return array
+
+
+def square_text(game: Game, shown: Mapping[str, str]) -> str:
+    """Draw the square of starting hands: what is shown for each, and a dot for the others."""
+    rows = ([f"{shown.get(name, ' · '):<3}" for name in row] for row in _square(game))
+    return "\n".join(" ".join(row).rstrip() for row in rows)
 
 
 def square_svg(game: Game, cells: Mapping[str, float]) -> str:

@@ -4,21 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from astragal.cards import CardSet, cards_name
 from astragal.equity.games import Game, StudGame
 from astragal.equity.spot import Spot
-from astragal.notebook import Tabular, html_table, text_table
+from astragal.intervals import Z95
+from astragal.notebook import Table, Tabular, Value, html_table, text_table
 from astragal.poker import Category
 
 Number: TypeAlias = int | float
 
-NORMAL_95 = 1.959963984540054
-"""Standard deviations to each side that hold 95% of a normal distribution."""
 RULE_OF_THREE = 3.0
 """An event that did not occur in n deals has a probability below 3 / n, with 95% confidence."""
-
 
 LOWS = 11
 HIGH_LOW = 10 * LOWS
@@ -41,8 +39,10 @@ class Counted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEquity:
+class PlayerEquity(Value):
     """The result of one player; counts are sums of weights if a range has weights."""
+
+    JSON = "hand wins ties equity high? low? scoop?=_scoop error? categories?=_categories"
 
     hand: str
     """The hand or range, as it was given."""
@@ -73,27 +73,35 @@ class PlayerEquity:
         """The equity as people read it, with its error."""
         return f"{self.equity:.4%}" + ("" if self.error is None else f" ± {self.error:.4%}")
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields of `Equity.to_dict()["players"]`."""
-        fields: dict[str, Any] = {
-            "hand": self.hand,
-            "wins": self.wins,
-            "ties": self.ties,
-            "equity": self.equity,
-        }
-        if self.high is not None:
-            fields |= {"high": self.high, "low": self.low, "scoop": self.scoop}
-        if self.error is not None:
-            fields["error"] = self.error
-        if self.categories is not None:
-            fields["categories"] = {
-                category.text: count for category, count in self.categories.items() if count
-            }
-        return fields
+    @property
+    def _scoop(self) -> float | None:
+        return None if self.high is None else self.win
+
+    @property
+    def _categories(self) -> Mapping[Category, Number] | None:
+        counts = self.categories
+        return counts and {category: count for category, count in counts.items() if count}
+
+
+@dataclass(frozen=True, slots=True)
+class SpotResult(Tabular):
+    """What was asked about: a game, a board and dead cards."""
+
+    game: Game | StudGame
+    board: CardSet
+    dead: CardSet
+
+    @property
+    def _board(self) -> list[str]:
+        return cards_name(self.board).split()
+
+    @property
+    def _dead(self) -> list[str]:
+        return cards_name(self.dead).split()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Equity(Tabular):
+class Equity(SpotResult):
     """The equity of each player, and what it was calculated for.
 
     >>> from astragal.equity import calculate
@@ -108,9 +116,8 @@ class Equity(Tabular):
     all 14,850 deals counted
     """
 
-    game: Game | StudGame
-    board: CardSet
-    dead: CardSet
+    JSON = "game board=_board dead=_dead method deals weight?=_weight seed? players"
+
     method: str
     """"exact" or "sampled"."""
     deals: int
@@ -126,20 +133,9 @@ class Equity(Tabular):
         errors = [player.error for player in self.players if player.error is not None]
         return max(errors) if errors else None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as plain numbers and names."""
-        fields: dict[str, Any] = {
-            "game": self.game.name,
-            "board": cards_name(self.board).split(),
-            "dead": cards_name(self.dead).split(),
-            "method": self.method,
-            "deals": self.deals,
-        }
-        if self.weight != self.deals:
-            fields["weight"] = self.weight
-        if self.seed is not None:
-            fields["seed"] = self.seed
-        return fields | {"players": [player.to_dict() for player in self.players]}
+    @property
+    def _weight(self) -> Number | None:
+        return None if self.weight == self.deals else self.weight
 
     def __repr__(self) -> str:
         players = ", ".join(f"{player.hand} {player.equity:.2%}" for player in self.players)
@@ -154,9 +150,9 @@ class Equity(Tabular):
                 category.text: count for category, count in counts.items()
             }
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
+    def _table(self) -> Table:
         summary = f"all {self.deals:,} deals counted"
-        if self.weight != self.deals:
+        if self._weight is not None:
             summary += f", with a total weight of {self.weight:,.15g}"
         if self.seed is not None:
             summary = f"{self.deals:,} deals sampled, seed {self.seed}; ± is the 95% interval"
@@ -171,7 +167,7 @@ class Equity(Tabular):
             headings = ["player", "equity", "high", "low", "scoops", "shared"]
             for row, player in zip(rows, self.players, strict=True):
                 row[2:2] = [f"{player.high:.4%}", f"{player.low:.4%}"]
-        return headings, rows, summary
+        return Table(headings, rows, summary)
 
     def _final_hands(self) -> tuple[list[str], list[list[str]]]:
         """Return headings and rows of the categories that occur, if they were counted."""
@@ -227,7 +223,7 @@ def share_error(shares: Sequence[Number], deals: Number) -> float:
     mean = sum(count * part for count, part in zip(shares, parts, strict=True)) / deals
     square = sum(count * part**2 for count, part in zip(shares, parts, strict=True)) / deals
     deviation = sqrt(max(square - mean * mean, 0.0) / deals)
-    return max(NORMAL_95 * deviation, RULE_OF_THREE / deals)
+    return max(Z95 * deviation, RULE_OF_THREE / deals)
 
 
 @cache
@@ -256,13 +252,8 @@ def _player(name: str, counted: Counted, place: int, sampled: bool) -> PlayerEqu
         ties = sum(shares[1:])
         pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
     return PlayerEquity(
-        name,
-        wins,
-        ties,
-        wins / weight,
-        ties / weight,
-        pots / weight,
+        name, wins, ties, wins / weight, ties / weight, pots / weight,
         share_error(shares, weight) if sampled else None,
         dict(zip(Category, counted.categories[place], strict=True)) if counted.categories else None,
         *halves,
-    )
+    )  # fmt: skip

@@ -8,18 +8,18 @@ not on the number of threads.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
-from numbers import Real
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_seed
+from astragal.arrays import require_int, require_number, require_seed
+from astragal.equity.exact import run_chunks
 from astragal.equity.result import Counted, share_error
 from astragal.equity.spot import Spot
 from astragal.errors import BadInputError, JobError
-from astragal.jobs import Job, run
+from astragal.jobs import Job, chunk_ranges
 from astragal.poker import Category
 from astragal.progress import Progress
 
@@ -47,10 +47,9 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.deals is not None:
             require_int(self.deals, "deals", 1, inf, "at least one is needed")
-        if self.until is not None and not (isinstance(self.until, Real) and 0 < self.until < 1):
-            raise BadInputError(
-                f"until = {self.until!r}: a precision is between 0 and 1, like 0.001"
-            )
+        if self.until is not None:
+            right = "a precision is between 0 and 1, like 0.001"
+            require_number(self.until, "until", 1e-12, 1 - 1e-12, right)
         require_seed(self.seed)
         require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
 
@@ -80,19 +79,9 @@ def sample(
 
     def deal(blocks: range) -> Dealt:
         return _native.sample_deals(
-            game.tables,
-            game.making,
-            game.hole,
-            sets,
-            weights,
-            spot.board,
-            spot.dead,
-            sampling.seed,
-            blocks.start,
-            len(blocks),
-            sampling.draws,
-            categories,
-        )
+            game.tables, game.making, game.hole, sets, weights, spot.board, spot.dead,
+            sampling.seed, blocks.start, len(blocks), sampling.draws, categories,
+        )  # fmt: skip
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)
 
@@ -138,15 +127,10 @@ class _Dealer:
     def deal(self, count: int) -> NDArray[np.int64]:
         """Deal this many more blocks; return the counts as one row of numbers."""
         first, self.dealt = self.dealt, self.dealt + count
-        chunks = [
-            range(start, min(start + BLOCKS_AT_ONCE, self.dealt))
-            for start in range(first, self.dealt, BLOCKS_AT_ONCE)
-        ]
-        if len(chunks) == 1:
-            return self._work(chunks[0])
+        chunks = chunk_ranges(self.dealt, BLOCKS_AT_ONCE, first)
         job = Job("deals", chunks, self._work, _sum)
         try:
-            return run(job, threads=self._threads, progress=self._progress)
+            return run_chunks(job, self._threads, self._progress)
         except JobError as error:
             if isinstance(error.__cause__, BadInputError):
                 raise error.__cause__ from None

@@ -11,9 +11,9 @@ import numpy as np
 
 from astragal import _native
 from astragal.cards import CARD_NAMES, Cards, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.games import BOARD, Game, find_game
-from astragal.equity.notation import hand_name, is_random
-from astragal.equity.ranges import Range, RangeLike, Weights, read_hand
+from astragal.equity.games import BOARD, Game, find_game, hand_name, read_hand
+from astragal.equity.notation import is_random
+from astragal.equity.ranges import Range, RangeLike, Weights
 from astragal.errors import BadInputError, CardError, SeatError
 
 Seat: TypeAlias = CardSet | Range | None
@@ -172,7 +172,7 @@ def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
     """Read cards, all of which must be in the game's deck."""
     if isinstance(cards, str) and not cards:
         return 0
-    return _check_deck(card_set(cards, deck=52), game, what)
+    return game.check(card_set(cards, deck=52), what)
 
 
 def _name(player: RangeLike) -> str:
@@ -198,12 +198,6 @@ def _read_player(player: RangeLike, game: Game) -> Seat:
     if len(hands) == 1:
         return int(hands.hands[0])
     return None if hands.is_random else hands
-
-
-def _check_deck(cards: CardSet, game: Game, what: str) -> CardSet:
-    if foreign := cards & ~game.deck:
-        raise CardError(f"{cards_name(foreign)!r} in {what} is not in the deck of {game}")
-    return cards
 
 
 def refuse_twice(held: Sequence[_Held]) -> None:

@@ -140,6 +140,9 @@ def whole_weights(
     The weight is that of all its combos, or 0 if they differ.
     """
     numbers, sizes = numbers_of(hands), _classes()[2]
+    if len(weights) and (weights == weights[0]).all():  # nearly every range
+        complete = np.bincount(numbers, minlength=len(sizes)) == sizes
+        return numbers, complete * weights[0]
     whole = np.zeros(len(sizes))
     whole[numbers] = weights
     alike = np.bincount(numbers[whole[numbers] == weights], minlength=len(sizes))

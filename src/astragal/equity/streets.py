@@ -11,7 +11,7 @@ from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity
 from astragal.equity.spot import Spot, read_spot
 from astragal.errors import BadInputError
-from astragal.notebook import Tabular
+from astragal.notebook import Table, Tabular
 
 
 class NextCard(NamedTuple):
@@ -43,16 +43,13 @@ class NextCards(Tabular, tuple[NextCard, ...]):
         for card, after in self:
             yield from ({"card": card_name(card), **record} for record in after._records())
 
-    def _table(self) -> tuple[list[str], Iterator[list[str]], str]:
+    def _table(self) -> Table:
         names = [player.hand for player in self[0].equity.players] if self else []
-        return (
-            ["next card", *names],
-            (
-                [card_name(card), *(f"{player.equity:.2%}" for player in after.players)]
-                for card, after in self
-            ),
-            "",
-        )
+        rows = [
+            [card_name(card), *(f"{player.equity:.2%}" for player in after.players)]
+            for card, after in self
+        ]
+        return Table(["next card", *names], rows)
 
 
 class Outs(Tabular, tuple[CardSet, ...]):
@@ -61,25 +58,21 @@ class Outs(Tabular, tuple[CardSet, ...]):
     players: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return f"<Outs {', '.join(f'{name} {n}' for name, n, _ in self._table()[1])}>"
+        counts = zip(self.players, map(int.bit_count, self), strict=True)
+        return f"<Outs {', '.join(f'{name} {count}' for name, count in counts)}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the names of the cards by player."""
         return {"outs": [cards_name(cards).split() for cards in self]}
 
     def _records(self) -> list[dict[str, object]]:
-        headings, rows, _ = self._table()
-        return [dict(zip(headings, row, strict=True)) for row in rows]
+        return [
+            {"player": name, "outs": cards.bit_count(), "cards": cards_name(cards)}
+            for name, cards in zip(self.players, self, strict=True)
+        ]
 
-    def _table(self) -> tuple[list[str], list[tuple[str, int, str]], str]:
-        return (
-            ["player", "outs", "cards"],
-            [
-                (name, cards.bit_count(), cards_name(cards))
-                for name, cards in zip(self.players, self, strict=True)
-            ],
-            "",
-        )
+    def _table(self) -> Table:
+        return Table(["player", "outs", "cards"], [[*row.values()] for row in self._records()])
 
 
 def next_cards(

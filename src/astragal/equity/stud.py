@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.cards import Cards, CardSet, card_set, cards_name, full_deck, subsets
+from astragal.equity.exact import run_chunks
 from astragal.equity.games import STUD_GAMES, StudGame
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import RangeLike
@@ -15,7 +16,7 @@ from astragal.equity.result import Counted, StudSpot
 from astragal.equity.sampling import Dealt, Sampling, sample_blocks
 from astragal.equity.spot import refuse_twice
 from astragal.errors import BadInputError, SeatError
-from astragal.jobs import Job, run
+from astragal.jobs import Job, chunk_ranges
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
 from astragal.progress import Progress
@@ -105,9 +106,8 @@ def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Count
     def combine(results: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
         return sum(results)  # type: ignore[return-value]
 
-    chunks = [range(at, min(at + step, len(firsts))) for at in range(0, len(firsts), step)]
-    job = Job("stud", chunks, work, combine)
-    sums = run(job, threads=threads, progress=progress) if len(chunks) > 1 else work(chunks[0])
+    job = Job("stud", chunk_ranges(len(firsts), step), work, combine)
+    sums = run_chunks(job, threads, progress)
     deals = prod(ways)
     return Counted(sums.tolist(), [], deals, deals, 1, deals)
 

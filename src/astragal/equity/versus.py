@@ -1,9 +1,9 @@
 """How a range does: the equity of each hand, how it is distributed, and what the hands make."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import comb
-from typing import Any
+from math import comb, isnan
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,15 @@ from astragal import _native
 from astragal.arrays import require_int
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.exact import SWEPT, Sums, TwoRanges, no_deal, sweep
-from astragal.equity.games import BOARD, Game
-from astragal.equity.notation import RANDOM, hand_name
-from astragal.equity.ranges import Range, RangeLike, square_svg
+from astragal.equity.games import BOARD, Game, hand_name
+from astragal.equity.notation import RANDOM
+from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
+from astragal.equity.result import SpotResult
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count
-from astragal.notebook import Tabular
+from astragal.notebook import Table, Tabular
 from astragal.poker import made_many
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE
@@ -29,20 +30,29 @@ _SHOWN = 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Cells(Tabular):
-    """The exact equity of each hand of a range against another range.
-
-    The arrays have a row for each of `hands`. Hands with a known card are left out.
-    """
+class TwoRangesResult(SpotResult):
+    """A range against another; the arrays have a row for each of `hands`."""
 
     game: Game
-    board: CardSet
-    dead: CardSet
     range: str
     versus: str
     hands: SetArray
+    """The hands of the range, without those that have a known card."""
     weights: NDArray[np.float64]
-    """The weight of each hand in its range."""
+    """The weight of each hand: in its range; in a `Distribution`, times what it meets."""
+    method: ClassVar[str] = "exact"
+
+    @property
+    def _names(self) -> list[str]:
+        return [hand_name(hand) for hand in self.hands.tolist()]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Cells(TwoRangesResult):
+    """The exact equity of each hand of a range against another range."""
+
+    JSON = "game board=_board dead=_dead range versus method equity cells?=_cells hands=_hands"
+
     wins: NDArray[np.float64]
     """Deals that the hand wins, by the weight of the other range."""
     ties: NDArray[np.float64]
@@ -50,90 +60,85 @@ class Cells(Tabular):
     """All deals of the hand, by the weight of the other range; 0 if it blocks all of that range."""
 
     @property
+    def _pots(self) -> NDArray[np.float64]:
+        return self.wins + self.ties / 2
+
+    @property
     def equities(self) -> NDArray[np.float64]:
         """The equity of each hand; NaN if it blocks all of the other range."""
         with np.errstate(invalid="ignore"):
-            return (self.wins + self.ties / 2) / self.deals
+            return self._pots / self.deals
 
     @property
     def equity(self) -> float:
         """The equity of the whole range."""
-        return float(self.weights @ (self.wins + self.ties / 2) / (self.weights @ self.deals))
+        return float(self.weights @ self._pots / (self.weights @ self.deals))
 
     @property
     def cells(self) -> dict[str, float]:
-        """The equity of each starting hand that is in the range: up to 169."""
-        return {cell["hand"]: cell["equity"] for cell in self._cells()}
+        """The equity of each starting hand that is in the range: up to 169; of two cards only."""
+        return {cell["hand"]: cell["equity"] for cell in self._cells or ()}
 
-    def _cells(self) -> list[dict[str, Any]]:
-        """Return name, combos, weight and equity of each starting hand."""
+    @property
+    def _cells(self) -> list[dict[str, Any]] | None:
+        """Name, combos, weight and equity of each starting hand; None if hands have four cards."""
+        if self.game.hole != 2:
+            return None
         numbers = numbers_of(self.hands)
-
-        def sums(values: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.bincount(numbers, values, len(starting_hands())).astype(np.float64)
-
-        won, deals = (
-            sums(self.weights * (self.wins + self.ties / 2)),
-            sums(self.weights * self.deals),
+        combos, weights, deals, pots = (
+            np.bincount(numbers, values, len(starting_hands()))
+            for values in (None, *(self.weights * by for by in (1, self.deals, self._pots)))
         )
-        combos, weights = sums(np.ones(len(numbers))), sums(self.weights)
         return [
             {
                 "hand": str(starting_hands()[number]),
                 "combos": int(combos[number]),
                 "weight": float(weights[number]),
-                "equity": float(won[number] / deals[number]),
+                "equity": float(pots[number] / deals[number]),
             }
             for number in np.flatnonzero(deals)
+        ]
+
+    @property
+    def _hands(self) -> list[dict[str, Any]]:
+        found = zip(self._names, self.weights.tolist(), self.equities.tolist(), strict=True)
+        return [
+            {"hand": hand, "weight": weight, "equity": None if isnan(equity) else equity}
+            for hand, weight, equity in found
         ]
 
     def __repr__(self) -> str:
         return f"<Cells {self.range} {self.equity:.4%} v {self.versus}: {len(self.hands)} hands>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the equity of the range and of each hand, and of the cells of two-card hands."""
-        hands = [
-            {"hand": hand_name(hand), "weight": weight, "equity": equity if deals else None}
-            for hand, weight, equity, deals in zip(
-                *(array.tolist() for array in self._arrays()), strict=True
-            )
-        ]
-        return {
-            "game": self.game.name,
-            "board": cards_name(self.board).split(),
-            "dead": cards_name(self.dead).split(),
-            "range": self.range,
-            "versus": self.versus,
-            "method": "exact",
-            "equity": self.equity,
-            **({"cells": self._cells()} if self.game.hole == 2 else {}),
-            "hands": hands,
-        }
-
-    def _arrays(self) -> tuple[NDArray[Any], ...]:
-        return self.hands, self.weights, self.equities, self.deals
-
     def _columns(self) -> dict[str, Any]:
-        hands, weights, equities, deals = self._arrays()
-        names = [hand_name(hand) for hand in hands.tolist()]
-        return {"hand": names, "weight": weights, "deals": deals, "equity": equities}
+        return {
+            "hand": self._names, "weight": self.weights, "deals": self.deals,
+            "equity": self.equities,
+        }  # fmt: skip
 
-    def _table(self) -> tuple[list[str], Iterator[list[str]], str]:
-        if self.game.hole == 2:
-            rows = self._cells()
-        else:
-            rows = [one | {"combos": 1} for one in self.to_dict()["hands"] if one["equity"]]
-        rows.sort(key=lambda row: -row["equity"])
-        more = len(rows) - _SHOWN
-        summary = f"{self.range} against {self.versus}: {self.equity:.4%}, all deals counted"
-        return (
-            ["hand", "combos", "weight", "equity"],
-            (
-                [row["hand"], row["combos"], f"{row['weight']:.6g}", f"{row['equity']:.4%}"]
-                for row in rows[:_SHOWN]
-            ),
-            (f"and {more} more\n" if more > 0 else "") + summary,
-        )
+    def _table(self) -> Table:
+        found = self._cells
+        if found is None:
+            found = [one | {"combos": 1} for one in self._hands if one["equity"]]
+        found.sort(key=lambda row: -row["equity"])
+        more = len(found) - _SHOWN
+        rows = [
+            [row["hand"], row["combos"], f"{row['weight']:.6g}", f"{row['equity']:.4%}"]
+            for row in found[:_SHOWN]
+        ]
+        below = f"{self.range} against {self.versus}: {self.equity:.4%}, all deals counted"
+        below = f"and {more} more\n{below}" if more > 0 else below
+        return Table(["hand", "combos", "weight", "equity"], rows, below)
+
+    def __str__(self) -> str:
+        table = Tabular.__str__(self)
+        if len(self.cells) <= _SHOWN:
+            return table
+        return f"{table}\n\nall in percent, suited hands above the pairs:\n{self.square()}"
+
+    def square(self) -> str:
+        """Draw the square of starting hands, each with its equity in percent."""
+        return square_text(self.game, {name: f"{part:.0%}" for name, part in self.cells.items()})
 
     def _repr_svg_(self) -> str | None:
         """Draw the square of starting hands, each filled by its equity."""
@@ -165,17 +170,9 @@ def cells(
     if not found.met.any():
         raise no_deal(spot)
     return Cells(
-        spot.game,
-        spot.board,
-        spot.dead,
-        spot.names[0],
-        spot.names[1],
-        found.hands,
-        found.weights,
-        found.wins,
-        found.ties,
-        found.met * found.boards,
-    )
+        spot.game, spot.board, spot.dead, spot.names[0], spot.names[1], found.hands, found.weights,
+        found.wins, found.ties, found.met * found.boards,
+    )  # fmt: skip
 
 
 def _check(spot: Spot, threads: int | None) -> Spot:
@@ -194,22 +191,13 @@ def _check(spot: Spot, threads: int | None) -> Spot:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Distribution(Tabular):
-    """How the equity of each hand of a range is distributed after more cards of the board.
+class Distribution(TwoRangesResult):
+    """How the equity of each hand of a range is distributed after more cards of the board."""
 
-    The arrays have a row for each of `hands`.
-    """
+    JSON = "game board=_board dead=_dead range versus cards method ehs ehs2 histogram"
 
-    game: Game
-    board: CardSet
-    dead: CardSet
-    range: str
-    versus: str
     cards: int
     """How many cards are dealt before the equity is taken."""
-    hands: SetArray
-    weights: NDArray[np.float64]
-    """The weight of each hand: in its range, times what it meets of the other range."""
     histograms: NDArray[np.float64]
     """The probability that the equity is in each bin; a bin has its lower bound."""
     means: NDArray[np.float64]
@@ -242,39 +230,26 @@ class Distribution(Tabular):
             f"EHS {self.ehs:.4f}, EHS2 {self.ehs2:.4f}, {self.histograms.shape[1]} bins>"
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the histogram, the expected hand strength and its square."""
-        return {
-            "game": self.game.name,
-            "board": cards_name(self.board).split(),
-            "dead": cards_name(self.dead).split(),
-            "range": self.range,
-            "versus": self.versus,
-            "cards": self.cards,
-            "method": "exact",
-            "ehs": self.ehs,
-            "ehs2": self.ehs2,
-            "histogram": self.histogram.tolist(),
-        }
-
     def _columns(self) -> dict[str, Any]:
         bins = self.histograms.shape[1]
         return {
-            "hand": [hand_name(hand) for hand in self.hands.tolist()],
+            "hand": self._names,
             "weight": self.weights,
             "ehs": self.means,
             "ehs2": self.squares,
             **{f"{place / bins:g}": column for place, column in enumerate(self.histograms.T)},
         }
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
-        bins = len(self.histogram)
+    def _table(self) -> Table:
+        parts = self.histogram.tolist()
         rows = [
-            [f"{place / bins:.0%} to {(place + 1) / bins:.0%}", f"{part:.2%}", _bar(part)]
-            for place, part in enumerate(self.histogram)
+            [f"{n / len(parts):.0%} to {(n + 1) / len(parts):.0%}", f"{part:.2%}", _bar(part)]
+            for n, part in enumerate(parts)
         ]
         summary = f"{self.range} against {self.versus} after {self.cards} more cards: "
-        return ["equity", "share", ""], rows, summary + f"EHS {self.ehs:.6f}, EHS2 {self.ehs2:.6f}"
+        return Table(
+            ["equity", "share", ""], rows, f"{summary}EHS {self.ehs:.6f}, EHS2 {self.ehs2:.6f}"
+        )
 
 
 def _bar(part: float) -> str:
@@ -325,18 +300,9 @@ def distribution(
     with np.errstate(invalid="ignore"):
         shares = sums / mass
     return Distribution(
-        spot.game,
-        spot.board,
-        spot.dead,
-        spot.names[0],
-        spot.names[1],
-        cards,
-        two.hands[two.mine],
-        two.weights * mass[:, 0],
-        shares[:, :bins],
-        shares[:, bins + 1],
-        shares[:, bins + 2],
-    )
+        spot.game, spot.board, spot.dead, spot.names[0], spot.names[1], two.hands[two.mine],
+        two.weights * mass[:, 0], cards, shares[:, :bins], shares[:, bins + 1], shares[:, bins + 2],
+    )  # fmt: skip
 
 
 def _add_street(two: TwoRanges, board: CardSet, number: int, sums: Sums) -> None:
@@ -364,6 +330,8 @@ def _add_street(two: TwoRanges, board: CardSet, number: int, sums: Sums) -> None
 class Made(Tabular):
     """What the hands of a range make on a board, as shares of the range by weight."""
 
+    JSON = "range board=_board hands weight made draws blockers"
+
     range: str
     board: CardSet
     hands: int
@@ -379,26 +347,20 @@ class Made(Tabular):
         best = ", ".join(f"{name} {share:.1%}" for name, share in list(self.made.items())[:3])
         return f"<Made {self.range} on {cards_name(self.board)}: {best}, ...>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the shares by name."""
-        return {
-            "range": self.range,
-            "board": cards_name(self.board).split(),
-            "hands": self.hands,
-            "weight": self.weight,
-            "made": dict(self.made),
-            "draws": dict(self.draws),
-            "blockers": dict(self.blockers),
-        }
+    @property
+    def _board(self) -> list[str]:
+        return cards_name(self.board).split()
 
-    def _records(self) -> Iterator[dict[str, object]]:
-        for kind in ("made", "draws", "blockers"):
-            for name, share in getattr(self, kind).items():
-                yield {"kind": kind, "name": name, "share": share}
+    def _records(self) -> list[dict[str, Any]]:
+        return [
+            {"kind": kind, "name": name, "share": share}
+            for kind in ("made", "draws", "blockers")
+            for name, share in getattr(self, kind).items()
+        ]
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
+    def _table(self) -> Table:
         rows = [[one["kind"], one["name"], f"{one['share']:.2%}"] for one in self._records()]
-        return ["", "", "share"], rows, f"{self.hands} hands of {self.range}"  # type: ignore[return-value]
+        return Table(["", "", "share"], rows, f"{self.hands} hands of {self.range}")
 
 
 def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
@@ -431,11 +393,7 @@ def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
     counts = np.bincount(fields["made"], left.weights, len(MADE)) / total
     by_name = dict(zip(MADE, counts.tolist(), strict=True))
     return Made(
-        str(hands) if isinstance(hands, str | Range) else str(left),
-        board_set,
-        len(left),
-        total,
-        {name: share for name, share in reversed(by_name.items()) if share},
-        flags("draws", DRAWS),
+        str(hands) if isinstance(hands, str | Range) else str(left), board_set, len(left), total,
+        {name: share for name, share in reversed(by_name.items()) if share}, flags("draws", DRAWS),
         flags("blockers", BLOCKERS),
-    )
+    )  # fmt: skip

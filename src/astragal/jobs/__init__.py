@@ -12,7 +12,7 @@
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Done, Engine, Failed
-from astragal.jobs.job import Job, Result
+from astragal.jobs.job import Job, Result, chunk_ranges
 from astragal.jobs.local import LocalThreads
 from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.jobs.threads import thread_count, thread_map, usable_cores
@@ -27,6 +27,7 @@ __all__ = [
     "LocalThreads",
     "Result",
     "RunOptions",
+    "chunk_ranges",
     "engine_of",
     "run",
     "thread_count",

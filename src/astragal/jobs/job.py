@@ -54,6 +54,15 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
         return sha256(canonical(inputs).encode()).hexdigest()
 
 
+def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:
+    """Return chunks of consecutive numbers.
+
+    >>> chunk_ranges(5, 2)
+    [range(0, 2), range(2, 4), range(4, 5)]
+    """
+    return [range(first, min(first + step, stop)) for first in range(start, stop, step)]
+
+
 def plain_result(result: ResultT) -> ResultT:
     """Return `result` with its arrays in C order, or raise TypeError if it is not a result.
 

@@ -26,23 +26,7 @@ from astragal.keys.sums import Collision, Face, Hand, Hands, Key, hands_of
 from astragal.keys.verify import Step, Verdict, prove, verify
 
 __all__ = [
-    "CONDITIONS",
-    "FACE_SEVEN_KEYS",
-    "FLUSH_SEVEN_KEYS",
-    "KNOWN",
-    "SHORT_SEVEN_KEYS",
-    "SUIT_KEYS",
-    "Collision",
-    "DeadEndError",
-    "Face",
-    "Hand",
-    "Hands",
-    "Key",
-    "KeySet",
-    "Step",
-    "Verdict",
-    "hands_of",
-    "prove",
-    "search",
-    "verify",
-]
+    "CONDITIONS", "FACE_SEVEN_KEYS", "FLUSH_SEVEN_KEYS", "KNOWN", "SHORT_SEVEN_KEYS",
+    "SUIT_KEYS", "Collision", "DeadEndError", "Face", "Hand", "Hands", "Key", "KeySet", "Step",
+    "Verdict", "hands_of", "prove", "search", "verify",
+]  # fmt: skip

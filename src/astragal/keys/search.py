@@ -19,12 +19,12 @@ from astragal.errors import BadInputError
 from astragal.keys.known import read_hands
 from astragal.keys.suits import sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
-from astragal.notebook import Framed, html_table
+from astragal.notebook import Framed, Value, html_table, plain_fields
 from astragal.progress import Progress, Reporter
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class KeySet(Framed):
+class KeySet(Value, Framed):
     """The result of a search."""
 
     hands: Hands
@@ -71,23 +71,8 @@ class KeySet(Framed):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal keys search --json` prints them."""
-        if self.limit is None:
-            found: dict[str, Any] = {"keys": list(self.keys)}
-        else:
-            found = {
-                "condition": self.condition,
-                "limit": self.limit,
-                "tried": self.tried,
-                "solutions": list(map(list, self.solutions)),
-            }
-        if self.max_sum is not None:
-            found["max_sum"] = self.max_sum
-        return {
-            "set": self.hands.name,
-            "meaning": self.meaning,
-            **found,
-            "seconds": self.seconds,
-        }
+        found = "keys" if self.limit is None else "condition limit tried solutions"
+        return plain_fields(self, f"set=hands.name meaning {found} max_sum? seconds")
 
 
 class DeadEndError(BadInputError):
@@ -141,26 +126,17 @@ def search(
     keys = min(found, key=max, default=())
     sums = sums_and_collision(hands, keys, condition)[0] if keys else []
     return KeySet(
-        hands,
-        keys,
-        max(sums, default=None),
-        condition,
-        limit,
-        tried,
-        tuple(found),
+        hands, keys, max(sums, default=None), condition, limit, tried, tuple(found),
         perf_counter() - started,
-    )
+    )  # fmt: skip
 
 
 def _greedy(hands: Hands, progress: Progress) -> tuple[tuple[Key, ...], int]:
     try:
         keys, max_sum, dead_end = _native.search_keys(
-            hands.copies,
-            hands.sizes,
-            hands.across,
-            hands.bootstrap,
+            hands.copies, hands.sizes, hands.across, hands.bootstrap,
             reporter("keys", hands, progress),
-        )
+        )  # fmt: skip
     except _native.KeysError as error:
         raise BadInputError(f"{hands}: {error}") from None
     if dead_end is not None:

@@ -7,10 +7,11 @@ its sum is the sum of the keys of its faces.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import index
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from astragal.arrays import require_int
 from astragal.errors import BadInputError
+from astragal.notebook import Value
 
 Face: TypeAlias = int
 Key: TypeAlias = int
@@ -38,12 +39,14 @@ class Collision(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(Value):
     """All hands of the given sizes from a deck, and how to search keys for them.
 
     `copies` is the number of cards of each face. Sums must differ within each size; with `across`,
     hands of different sizes must differ too.
     """
+
+    JSON = "set=name meaning copies sizes across bootstrap"
 
     copies: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -68,17 +71,6 @@ class Hands:
         if not self.letters:
             return str(list(hand))
         return "".join(self.letters[face] for face in hand)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal keys show --json` prints them."""
-        return {
-            "set": self.name,
-            "meaning": self.meaning,
-            "copies": list(self.copies),
-            "sizes": list(self.sizes),
-            "across": self.across,
-            "bootstrap": list(self.bootstrap),
-        }
 
 
 def hands_of(

@@ -4,7 +4,6 @@ They don't use how the keys were found.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from astragal import _native
 from astragal.errors import BadInputError
@@ -12,13 +11,15 @@ from astragal.keys.known import read_hands
 from astragal.keys.search import reporter, search
 from astragal.keys.suits import sums_and_collision
 from astragal.keys.sums import Collision, Face, Hands, Key, Keys, keys_name, read_keys
-from astragal.notebook import html_table
+from astragal.notebook import Value
 from astragal.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict:
+class Verdict(Value):
     """The result of `verify`."""
+
+    JSON = "set=hands.name keys valid hands=count max_sum collision smallest?"
 
     hands: Hands
     keys: tuple[Key, ...]
@@ -48,23 +49,6 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"<Verdict on {keys_name(self.keys)}: {str(self).splitlines()[0]}>"
-
-    def _repr_html_(self) -> str:
-        return html_table([], [[line] for line in str(self).splitlines()], keys_name(self.keys))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal keys verify --json` prints them."""
-        both = self.collision
-        verdict = {
-            "set": self.hands.name,
-            "keys": list(self.keys),
-            "valid": self.valid,
-            "hands": self.count,
-            "max_sum": self.max_sum,
-            "collision": both
-            and {"first": list(both.first), "second": list(both.second), "sum": both.sum},
-        }
-        return verdict if self.smallest is None else verdict | {"smallest": self.smallest}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +122,9 @@ def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tupl
     hands, numbers = read_hands(hands), read_keys(keys)
     try:
         steps = _native.prove_keys(
-            numbers,
-            hands.copies,
-            hands.sizes,
-            hands.across,
-            hands.bootstrap,
+            numbers, hands.copies, hands.sizes, hands.across, hands.bootstrap,
             reporter("proof", hands, progress),
-        )
+        )  # fmt: skip
     except _native.KeysError as error:
         raise BadInputError(f"keys {list(numbers)}: {error}") from None
     return tuple(Step(*step) for step in steps)

@@ -28,23 +28,7 @@ from astragal.layout.header import cpp_header
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
 
 __all__ = [
-    "AnyLayout",
-    "Ascending",
-    "Claim",
-    "DecodedWord",
-    "Field",
-    "FieldValue",
-    "Finding",
-    "Item",
-    "Layout",
-    "Overlap",
-    "Report",
-    "Unused",
-    "Word",
-    "check",
-    "cpp_header",
-    "decode",
-    "names",
-    "parse_layout",
-    "show",
-]
+    "AnyLayout", "Ascending", "Claim", "DecodedWord", "Field", "FieldValue", "Finding", "Item",
+    "Layout", "Overlap", "Report", "Unused", "Word", "check", "cpp_header", "decode", "names",
+    "parse_layout", "show",
+]  # fmt: skip

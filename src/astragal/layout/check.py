@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import Any
 
 from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.field import FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
-from astragal.notebook import Framed, html_table
+from astragal.notebook import Framed, Value, html_table
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Value):
     """A claim, and the objections to it: none if it holds."""
+
+    JSON = "says=claim.__str__ holds objections"
 
     claim: Claim
     objections: tuple[str, ...]
@@ -25,8 +26,10 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(Framed):
+class Report(Value, Framed):
     """The result of `check`."""
+
+    JSON = "layout=layout.name sound overlaps gaps claims"
 
     layout: Layout
     overlaps: tuple[Overlap, ...]
@@ -61,26 +64,10 @@ class Report(Framed):
 
     def _records(self) -> list[dict[str, object]]:
         overlaps = [{"says": str(one), "holds": False} for one in self.overlaps]
-        return [*overlaps, *self.to_dict()["claims"]]
+        return [*overlaps, *(one.to_dict() for one in self.claims)]
 
     def _repr_html_(self) -> str:
         return html_table([], self._rows(), caption=self.verdict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal layout check --json` prints them."""
-        return {
-            "layout": self.layout.name,
-            "sound": self.sound,
-            "overlaps": [
-                {"high": o.high, "low": o.low, "items": [o.first.name, o.second.name]}
-                for o in self.overlaps
-            ],
-            "gaps": [{"high": gap.high, "low": gap.low} for gap in self.gaps],
-            "claims": [
-                {"says": str(one.claim), "holds": one.holds, "objections": list(one.objections)}
-                for one in self.claims
-            ],
-        }
 
 
 def check(layout: AnyLayout) -> Report:

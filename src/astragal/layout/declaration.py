@@ -29,14 +29,9 @@ LAYOUT_REQUIRED: Kinds = {"name": str, "bits": int, "field": list}
 LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "specimen": bool, "claim": list}
 FIELD_REQUIRED: Kinds = {"name": str, "offset": int, "width": int}
 FIELD_OPTIONAL: Kinds = {
-    "meaning": str,
-    "count": int,
-    "stride": int,
-    "runs": str,
-    "labels": list,
-    "values": dict,
+    "meaning": str, "count": int, "stride": int, "runs": str, "labels": list, "values": dict,
     "flags": list,
-}
+}  # fmt: skip
 
 
 def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:

@@ -1,20 +1,19 @@
 """Decode a word: the values of its fields, with their names."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 from astragal.errors import FieldError
 from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.word import Layout, Word
-from astragal.notebook import Framed, html_table, text_table
-
-HEADINGS = ("bits", "item", "value", "name")
+from astragal.notebook import Tabular
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DecodedWord(Framed):
+class DecodedWord(Tabular):
     """A word and its layout."""
+
+    JSON = "layout=layout.name word=hex fields names"
 
     layout: Layout
     word: Word
@@ -34,43 +33,37 @@ class DecodedWord(Framed):
             if field.flags or field.values
         }
 
-    def _rows(self) -> Iterator[tuple[str, str, int, str]]:
+    @property
+    def hex(self) -> str:
+        """The word in hexadecimal."""
+        return self.layout.hex(self.word)
+
+    def _records(self) -> list[dict[str, object]]:
         names = self.names
-        for item in self.layout.items:
-            value = item.of(self.word)
-            yield item.bits, item.name, value, " | ".join(names.get(item.name, ()))
+        return [
+            {
+                "bits": item.bits,
+                "item": item.name,
+                "value": item.of(self.word),
+                "name": " | ".join(names.get(item.name, ())),
+            }
+            for item in self.layout.items
+        ]
 
     def text(self, *, row_bits: int = 16) -> str:
         """Return the drawing with the values, and a table of all items."""
         drawing = self.layout.draw(self.word, row_bits=row_bits)
-        heading = f"{self.layout.name} {self.layout.hex(self.word)}"
-        return f"{heading}\n\n{drawing}\n\n{text_table(HEADINGS, self._rows())}"
+        return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{Tabular.__str__(self)}"
 
     def __str__(self) -> str:
         return self.text()
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
-        return f"<{self.layout.name} {self.layout.hex(self.word)}: {fields}>"
+        return f"<{self.layout.name} {self.hex}: {fields}>"
 
-    def _records(self) -> list[dict[str, object]]:
-        return [dict(zip(HEADINGS, row, strict=True)) for row in self._rows()]
-
-    def _repr_html_(self) -> str:
-        drawing = self.layout.svg(self.word, row_bits=32)
-        return drawing + html_table(HEADINGS, self._rows())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal layout decode --json` prints them."""
-        return {
-            "layout": self.layout.name,
-            "word": self.layout.hex(self.word),
-            "fields": {
-                name: list(value) if isinstance(value, tuple) else value
-                for name, value in self.fields.items()
-            },
-            "names": {item: list(names) for item, names in self.names.items()},
-        }
+    def _repr_svg_(self) -> str:
+        return self.layout.svg(self.word, row_bits=32)
 
 
 def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:

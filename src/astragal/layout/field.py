@@ -7,9 +7,10 @@ from dataclasses import field as attribute
 from functools import cached_property
 from itertools import pairwise
 from operator import index
-from typing import Any, SupportsIndex, TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 from astragal.errors import FieldError, LayoutError
+from astragal.notebook import Value
 
 Bit: TypeAlias = int
 """The number of a bit, 0 (the least significant) to 63."""
@@ -59,8 +60,10 @@ def bits_name(low: Bit, high: Bit) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Value):
     """One occurrence of a field: the field itself, or one of its repetitions."""
+
+    JSON = "name high low=offset"
 
     name: str
     """`type`, `rank[1]`, `made[seven]`."""
@@ -95,7 +98,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Value):
     """A named run of `width` bits that starts at bit `offset`, and its meaning.
 
     A repeated field has either `count` items, numbered from 0, or `runs` of numbers like
@@ -109,6 +112,8 @@ class Field:
     >>> [item.bits for item in rank.items]
     ['19..16', '15..12', '11..8', '7..4', '3..0']
     """
+
+    JSON = "name meaning items flags values"
 
     name: str
     offset: Bit
@@ -207,18 +212,6 @@ class Field:
         if self.values:
             parts.append(", ".join(f"{value} {name}" for value, name in self.values.items()))
         return "; ".join(parts)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the declaration as plain values."""
-        return {
-            "name": self.name,
-            "meaning": self.meaning,
-            "items": [
-                {"name": item.name, "high": item.high, "low": item.offset} for item in self.items
-            ],
-            "flags": list(self.flags),
-            "values": {str(value): name for value, name in self.values.items()},
-        }
 
     def names_of(self, value: int) -> tuple[str, ...]:
         """Return the names of the flags set in `value`, or the name of the value itself.

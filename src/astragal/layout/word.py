@@ -15,6 +15,7 @@ from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, s
 from astragal.layout.diagram import draw_text, rows_of
 from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
 from astragal.layout.svg import draw_svg
+from astragal.notebook import Value
 
 Word: TypeAlias = int
 """An unsigned integer of at most 64 bits."""
@@ -24,8 +25,10 @@ MOST_ITEMS = 128  # a report lists each pair that overlaps
 
 
 @dataclass(frozen=True, slots=True)
-class Unused:
+class Unused(Value):
     """The claim that no field lies on the bits `low` to `high`."""
+
+    JSON = "high low"
 
     low: Bit
     high: Bit
@@ -55,18 +58,25 @@ Claim: TypeAlias = Unused | Ascending
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(Value):
     """Two items that share bits."""
+
+    JSON = "high low items"
 
     low: Bit
     high: Bit
     first: Item
     second: Item
 
+    @property
+    def items(self) -> tuple[str, str]:
+        """The names of both items."""
+        return self.first.name, self.second.name
+
     def __str__(self) -> str:
         noun = "bit" if self.low == self.high else "bits"
         where = bits_name(self.low, self.high)
-        return f"{noun} {where}: {self.first.name} and {self.second.name}"
+        return f"{noun} {where}: {' and '.join(self.items)}"
 
 
 def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
@@ -86,7 +96,7 @@ def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
 
 
 @dataclass(frozen=True, repr=False)
-class Layout:
+class Layout(Value):
     """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
 
     Fields may not overlap, unless the layout is a `specimen`: a broken encoding kept for study,
@@ -102,6 +112,8 @@ class Layout:
         ...
     astragal.errors.FieldError: clock: hour = 32 is out of range 0..31
     """
+
+    JSON = "name bits meaning stability specimen claims=_claims fields"
 
     name: str
     bits: int
@@ -352,14 +364,5 @@ class Layout:
     def _repr_svg_(self) -> str:
         return self.svg(row_bits=32)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the declaration as plain values, as `astragal layout show --json` prints it."""
-        return {
-            "name": self.name,
-            "bits": self.bits,
-            "meaning": self.meaning,
-            "stability": self.stability,
-            "specimen": self.specimen,
-            "claims": [str(claim) for claim in self.claims],
-            "fields": [field.to_dict() for field in self.fields],
-        }
+    def _claims(self) -> list[str]:
+        return [str(claim) for claim in self.claims]

@@ -13,14 +13,6 @@ from astragal.plots.ur_scores import draw_ur_scores
 from astragal.plots.ur_solve import draw_ur_solve
 
 __all__ = [
-    "check_picture",
-    "draw_asia_distil",
-    "draw_asia_habits",
-    "draw_asia_values",
-    "draw_preflop",
-    "draw_preflop_pairs",
-    "draw_pushfold",
-    "draw_square",
-    "draw_ur_scores",
-    "draw_ur_solve",
-]
+    "check_picture", "draw_asia_distil", "draw_asia_habits", "draw_asia_values", "draw_preflop",
+    "draw_preflop_pairs", "draw_pushfold", "draw_square", "draw_ur_scores", "draw_ur_solve",
+]  # fmt: skip

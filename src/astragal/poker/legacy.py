@@ -5,12 +5,12 @@ hands have the same word, and many compare the wrong way round.
 """
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Tabular
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
 from astragal.poker.mask64 import rank_sets
 from astragal.poker.pokerval import DEUCE, TYPE_OF_CATEGORY
@@ -69,8 +69,10 @@ def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MaskComparison:
+class MaskComparison(Tabular):
     """The order of all five-card values by `bitval-legacy` and by mask64."""
+
+    JSON = "values broken corrected examples"
 
     values: int
     broken: OrderDefects
@@ -78,26 +80,14 @@ class MaskComparison:
     examples: tuple[dict[str, dict[str, str]], ...]
     """Pairs of a better and a worse hand that `bitval-legacy` gets wrong."""
 
-    def _table(self) -> tuple[list[str], list[tuple[object, ...]]]:
-        rows: list[tuple[object, ...]] = [
-            ("bitval-legacy", *self.broken),
-            ("mask64", *self.corrected),
-        ]
-        return ["layout", *OrderDefects._fields], rows
-
-    def __str__(self) -> str:
-        return text_table(*self._table())
-
     def __repr__(self) -> str:
         return f"<MaskComparison of {self.values:,} values: {self.broken}, {self.corrected}>"
 
-    def _repr_html_(self) -> str:
-        return html_table(*self._table())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as the web page gets them."""
-        defects = {"broken": self.broken._asdict(), "corrected": self.corrected._asdict()}
-        return {"values": self.values, **defects, "examples": list(self.examples)}
+    def _records(self) -> list[dict[str, object]]:
+        return [
+            {"layout": "bitval-legacy", **self.broken._asdict()},
+            {"layout": "mask64", **self.corrected._asdict()},
+        ]
 
 
 def compare_masks() -> MaskComparison:

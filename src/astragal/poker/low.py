@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from astragal import _native
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.errors import UnknownNameError
-from astragal.notebook import html_table
+from astragal.notebook import Facts
 from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
@@ -41,7 +41,7 @@ NO_PAIR = "no pair"
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class LowValue:
+class LowValue(Facts):
     """The value of a low hand. Values of the same kind compare: a better hand is greater.
 
     >>> from astragal.poker import evaluate_low
@@ -107,16 +107,6 @@ class LowValue:
 
     def __repr__(self) -> str:
         return f"<LowValue {cards_name(self.cards)}, {self.kind}: {self.text}>"
-
-    def _repr_html_(self) -> str:
-        return html_table([], self.shown.items(), caption=self.text)
-
-    @property
-    def shown(self) -> dict[str, object]:
-        """The value as people read it, except its text."""
-        shown = self.to_dict() | {"best": cards_name(self.best)}
-        del shown["text"]
-        return shown
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --low ... --json` prints them."""

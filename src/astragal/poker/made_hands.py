@@ -20,14 +20,13 @@ from astragal.cards import (
     CardSet,
     SetArray,
     card_ids,
-    card_name,
     card_set,
     card_set_many,
     cards_name,
     sets_to_hands,
 )
 from astragal.errors import CardError
-from astragal.notebook import html_table
+from astragal.notebook import Facts
 from astragal.poker.evaluator import DECK, evaluate_many, strength
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.pokerval import DEUCE
@@ -47,7 +46,7 @@ ALL_RANKS = (1 << len(RANKS)) - 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MadeHand:
+class MadeHand(Facts):
     """What a hand makes on a board.
 
     >>> from astragal.poker import made
@@ -88,14 +87,11 @@ class MadeHand:
     def __repr__(self) -> str:
         return f"<MadeHand {cards_name(self.hand)} on {cards_name(self.board)}: {self}>"
 
-    def _repr_html_(self) -> str:
-        return html_table([], self.to_dict().items())
-
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
+        """Return plain values, as `astragal made --json` prints them."""
         return {
-            "hand": [card_name(card) for card in card_ids(self.hand)],
-            "board": [card_name(card) for card in card_ids(self.board)],
+            "hand": cards_name(self.hand).split(),
+            "board": cards_name(self.board).split(),
             "made": self.made,
             "draws": list(self.draws),
             "blockers": list(self.blockers),

@@ -34,6 +34,9 @@ class Category(IntEnum):
         """
         return self.name.lower().replace("_", " ")
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Straight:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from astragal.cards import (
     complement,
     subsets,
 )
-from astragal.notebook import Tabular
+from astragal.notebook import Table, Tabular
 from astragal.poker.evaluator import DECK, evaluate_many, to_category
 from astragal.poker.rules import Category
 from astragal.poker.value import HandValue, evaluate
@@ -43,6 +42,8 @@ class Standing(Tabular):
     straight flush     1  Th
     high card, ace king queen jack two: beats 640, ties with 9 and loses to 432 of 1,081 hands
     """
+
+    JSON = "text=value.text opponents beats ties loses nuts best=best.text outs=_outs"
 
     hand: CardSet
     board: CardSet
@@ -87,35 +88,20 @@ class Standing(Tabular):
         place = f"{cards_name(self.hand)} on {cards_name(self.board)}"
         return f"<Standing {place}: beats {self.share:.2%} of {self.opponents:,} hands>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the counts, the nuts, and the outs by category."""
-        return {
-            "text": self.value.text,
-            "opponents": self.opponents,
-            "beats": self.beats,
-            "ties": self.ties,
-            "loses": self.loses,
-            "nuts": self.nuts,
-            "best": self.best.text,
-            "outs": {
-                category.text: cards_name(cards).split() for category, cards in self.outs.items()
-            },
-        }
+    def _outs(self) -> dict[Category, list[str]]:
+        return {category: cards_name(cards).split() for category, cards in self.outs.items()}
 
     def _records(self) -> Iterator[dict[str, object]]:
         for category, cards in self.outs.items():
             names = cards_name(cards)
             yield {"next card": category.text, "outs": cards.bit_count(), "cards": names}
 
-    def _table(self) -> tuple[list[str], list[list[object]], str]:
-        summary = (
-            f"{self.value}: beats {self.beats:,}, ties with {self.ties:,} and loses to "
-            f"{self.loses:,} of {self.opponents:,} hands" + ("; the nuts" if self.nuts else "")
-        )
-        return (
+    def _table(self) -> Table:
+        return Table(
             ["next card", "outs", "cards"],
-            [list(one.values()) for one in self._records()],
-            summary,
+            [[*one.values()] for one in self._records()],
+            f"{self.value}: beats {self.beats:,}, ties with {self.ties:,} and loses to "
+            f"{self.loses:,} of {self.opponents:,} hands" + ("; the nuts" if self.nuts else ""),
         )
 
 

@@ -29,7 +29,7 @@ from astragal.cards import (
     cards_name,
 )
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.notebook import html_table
+from astragal.notebook import Facts
 from astragal.poker.evaluator import DECK, MOST_CARDS, Strengths, evaluate_many, to_pokerval
 from astragal.poker.layouts import POKERVAL
 from astragal.poker.pokerval import DEUCE, LOW_ACE
@@ -46,7 +46,7 @@ ACE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Symbols:
+class Symbols(Facts):
     """OpenHoldem's symbols for a pocket and a board."""
 
     pcbits: int
@@ -64,14 +64,8 @@ class Symbols:
     def __str__(self) -> str:
         return ", ".join(f"{name} {value}" for name, value in self.shown.items())
 
-    def _repr_html_(self) -> str:
-        return html_table([], self.shown.items())
-
-    @property
-    def shown(self) -> dict[str, object]:
-        """The symbols as people read them, `pcbits` bit by bit."""
-        shown = self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}
-        return {name: value for name, value in shown.items() if value is not None}
+    def _facts(self) -> dict[str, Any]:
+        return self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}  # bit by bit
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --board ... --json` prints them."""
@@ -143,12 +137,9 @@ def symbols_many(
     strengths = evaluate_many(hands)
     pcbits = _pcbits(pockets, hands, strengths, quirks)
     return SymbolArrays(
-        pcbits,
-        np.bitwise_count(pcbits),
-        to_pokerval(evaluate_many(pockets)),
-        to_pokerval(evaluate_many(boards)),
-        _nstraight(hands),
-    )
+        pcbits, np.bitwise_count(pcbits), to_pokerval(evaluate_many(pockets)),
+        to_pokerval(evaluate_many(boards)), _nstraight(hands),
+    )  # fmt: skip
 
 
 def _hand_array(hands: HandArray | Iterable[Cards], name: str) -> HandArray:

@@ -44,14 +44,9 @@ def tables_for(rules: Rules = STANDARD) -> _native.PokerTables:
     """Return the look-up tables of these rules; the first call builds them."""
     return _native.PokerTables(
         [int(category) for category in rules.order],
-        [(one.ranks, one.top) for one in rules.straights],
-        rules.keys,
-        rules.lowest_rank,
-        rules.low,
-        rules.ace_low,
-        rules.flushes,
-        rules.highest_card,
-    )
+        [(one.ranks, one.top) for one in rules.straights], rules.keys, rules.lowest_rank, rules.low,
+        rules.ace_low, rules.flushes, rules.highest_card,
+    )  # fmt: skip
 
 
 @cache

@@ -19,7 +19,7 @@ from astragal.cards import (
     suit_of,
 )
 from astragal.errors import BadInputError
-from astragal.notebook import html_table
+from astragal.notebook import Facts
 from astragal.poker import wild as wild_cards
 from astragal.poker.evaluator import read_hand
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
@@ -34,7 +34,7 @@ FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
-class HandValue:
+class HandValue(Facts):
     """The value of a hand of 0 to 7 cards. Values compare by their strengths.
 
     >>> from astragal.poker import evaluate
@@ -121,22 +121,13 @@ class HandValue:
     def __repr__(self) -> str:
         return f"<HandValue {cards_name(self.cards)}: {self.text}>"
 
-    def _repr_html_(self) -> str:
-        return html_table([], self.shown.items(), caption=self.text)
-
-    @property
-    def shown(self) -> dict[str, object]:
-        """The value as people read it, except its text."""
-        shown = self.to_dict() | {"best": cards_name(self.best), "text": None}
-        shown |= self.symbols.shown if self.symbols is not None else {}
-        return {name: value for name, value in shown.items() if value is not None}
+    def _facts(self) -> dict[str, Any]:
+        return self.to_dict() | (self.symbols.shown if self.symbols else {})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `astragal eval --json` prints them."""
-        value = self.strength_dict() | {
-            "best": [card_name(card) for card in self.best],
-            "wild": self.wild,
-        }
+        best = [card_name(card) for card in self.best]
+        value = self.strength_dict() | {"best": best, "wild": self.wild}
         return value if self.symbols is None else value | self.symbols.to_dict()
 
     def strength_dict(self) -> dict[str, Any]:

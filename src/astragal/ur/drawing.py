@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from astragal.notebook import Tabular
+from astragal.notebook import Table, Tabular
 from astragal.ur.rules import ROW, SQUARES, Square
 from astragal.ur.words import ROWS, SIDES, Side
 
@@ -28,14 +28,14 @@ class Rows(Tabular):
     def __str__(self) -> str:
         return super().__str__() if self.rows() else self.about()
 
-    def _table(self) -> tuple[list[str], list[list[str]], str]:
+    def _table(self) -> Table:
         def text(value: object) -> str:
             return f"{value:.9f}" if isinstance(value, float) else str(value)
 
         rows = self.rows()
         headings = list(dict.fromkeys(key for row in rows for key in row))
         cells = [[text(row.get(key, "")) for key in headings] for row in rows]
-        return headings, cells, self.about()
+        return Table(headings, cells, self.about())
 
 
 class Glyphs(NamedTuple):

@@ -130,7 +130,7 @@ class Evaluation(Rows):
         return f"<Evaluation {self.position!r}, win {self.win:.9f}>"
 
     def __str__(self) -> str:
-        headings, rows, about = self._table()
+        headings, rows, about, _ = self._table()
         return f"{about}\n\n{text_table(headings, rows)}" if rows else about
 
     def about(self) -> str:
