@@ -5,25 +5,25 @@ CLANG  ?= clang++
 FUZZ_SECONDS ?= 900
 VENV   := .venv
 BIN    := $(VENV)/bin
-UV     := $(shell command -v uv 2>/dev/null)
-
 SHELL  := bash
 ,      := ,
 
-ifeq ($(UV),)
-  make_venv = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --upgrade pip
-  install   = $(BIN)/python -m pip install --quiet
-  verbosely = $(BIN)/python -m pip install --verbose
-else
-  make_venv = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV)
-  install   = $(UV) pip install --quiet --python $(BIN)/python
-  verbosely = $(UV) pip install --verbose --python $(BIN)/python
-endif
+# uv installs in a fraction of pip's time. Unless the system has it, it is put into the environment; where that fails, or
+# uv can't install what pip can, pip does everything.
+UV     := $(shell command -v uv 2>/dev/null)
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+find_uv   = uv=$$(ls $(or $(UV),$(BIN)/uv) 2>/dev/null)
+install   = $(find_uv); $${uv:-$(BIN)/python -m} pip install --quiet
+make_venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV) \
+	&& { { $(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --quiet --group build; } \
+	     || { rm -f $(BIN)/uv; $(BIN)/python -m pip install --quiet --upgrade pip; }; })
 
-# Install the package and show each file as it is compiled; everything else goes into a log, shown after a failure.
+# Install the package, with uv also a dependency group meanwhile, and show each file as it is compiled; everything else goes
+# into a log, shown after a failure.
 log     = $(VENV)/build.log
-compile = set -o pipefail; echo 'Compiling the native module, in a minute or less:'; \
-	$(verbosely) --no-build-isolation --config-settings=cmake.define.ASTRAGAL_WERROR=$(1) --editable '.[web]' 2>&1 \
+compile = set -o pipefail; echo 'Compiling the native module, in a minute or less:'; $(find_uv); \
+	$${uv:-$(BIN)/python -m} pip install --verbose $${uv:+$(2)} --no-build-isolation$${uv:+-package astragal} \
+	--config-settings=cmake.define.ASTRAGAL_WERROR=$(1) --editable '.[web]' 2>&1 \
 	| tee $(log) | awk 'match($$0, /\[[0-9]+\/[0-9]+\] (Building|Linking) .*/) { \
 	  line = substr($$0, RSTART); sub(/\] .*\//, "] ", line); print "  " line; fflush() }' \
 	|| { cat $(log); false; }
@@ -153,5 +153,5 @@ $(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
 	@touch $@
 
 $(VENV)/strict: $(VENV)/made $(VENV)/modules $(NATIVE)
-	@$(call compile,ON)
+	@$(call compile,ON,--group dev)
 	@touch $@ $(VENV)/built
