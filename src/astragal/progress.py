@@ -11,8 +11,10 @@ files stay in order and the exception is passed on.
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from math import inf
+from shutil import get_terminal_size
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -81,10 +83,14 @@ def _silent(report: Report) -> None:
     """Do nothing with a report."""
 
 
-class _Bar:
-    """Draw a bar: in a notebook, on a line of the terminal, or now and then a line of a log."""
+class Bar:
+    """Draw a bar: in a notebook, on a line of the terminal, or now and then a line of a log.
 
-    def __init__(self) -> None:
+    If it is `transient`, its line is there only until `clear`.
+    """
+
+    def __init__(self, *, transient: bool = False) -> None:
+        self._transient = transient
         self._notebook = _in_notebook()
         self._handle: Any = None
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
@@ -92,6 +98,7 @@ class _Bar:
         self._next = -inf
 
     def __call__(self, report: Report) -> None:
+        """Draw the report, if the last one is old enough."""
         finished = report.fraction == 1
         if monotonic() < self._next and not finished:
             return
@@ -102,11 +109,22 @@ class _Bar:
         elif self._terminal:
             filled = round(_CELLS * (report.fraction or 0))
             line = f"{'█' * filled}{'░' * (_CELLS - filled)} {report}"
-            # Spaces cover the rest of a longer line.
-            print(f"\r{line:{self._width}}", end="\n" * finished, file=sys.stderr, flush=True)
-            self._width = len(line)
+            self._print(line[: get_terminal_size().columns - 1])
+            if finished and not self._transient:
+                print(file=sys.stderr)
         elif sys.stderr is not None:
             print(report, file=sys.stderr, flush=True)
+
+    def _print(self, line: str) -> None:
+        # Spaces cover the rest of a longer line.
+        print(f"\r{line:{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(line)
+
+    def clear(self) -> None:
+        """Remove the bar from the terminal."""
+        if self._width:
+            self._print("")
+            self._print("")
 
     def _display(self, report: Report) -> None:
         from IPython.display import HTML, display
@@ -145,24 +163,11 @@ class Reporter:
         unit: str = "",
         head_start: int = 0,
     ) -> None:
-        self._progress = _Bar() if progress is True else progress or _silent
-        self._what = what
-        self._total = total
-        self._unit = unit
-        self._head_start = head_start
+        self._progress = Bar() if progress is True else progress or _silent
+        self._report = partial(Report, what=what, total=total, unit=unit, head_start=head_start)
         self._started = monotonic()
 
     def report(self, done: int, note: str = "", **metrics: float) -> None:
         """Report that `done` units are done, including the head start."""
-        self._progress(
-            Report(
-                what=self._what,
-                done=done,
-                total=self._total,
-                unit=self._unit,
-                head_start=self._head_start,
-                elapsed=monotonic() - self._started,
-                note=note,
-                metrics=metrics,
-            )
-        )
+        elapsed = monotonic() - self._started
+        self._progress(self._report(done=done, elapsed=elapsed, note=note, metrics=metrics))

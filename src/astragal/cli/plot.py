@@ -18,15 +18,7 @@ from astragal.cli.asia_options import (
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json
-from astragal.cli.preflop import (
-    AnteOption,
-    OthersOption,
-    PayoutsOption,
-    Stack,
-    TwoCardGame,
-    VillainOption,
-    numbers,
-)
+from astragal.cli.preflop import Blinds, Stack, TwoCardGame, takes_blinds
 from astragal.cli.ur_options import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
@@ -149,6 +141,7 @@ def preflop(
 
 
 @app.command()
+@takes_blinds
 def pushfold(
     file: File,
     stack: Stack,
@@ -156,18 +149,12 @@ def pushfold(
     call: Annotated[
         bool, typer.Option("--call", help="Draw the big blind's calls. [the jams]")
     ] = False,
-    villain: VillainOption = None,
-    ante: AnteOption = 0.0,
-    others: OthersOption = "",
-    payouts: PayoutsOption = "",
+    blinds: Blinds,
     json: JsonOption = False,
 ) -> None:
     """Draw how often the blinds jam or call with each starting hand, in equilibrium."""
     astragal.plots.check_picture(file)
-    found = astragal.equity.pushfold(
-        stack, villain=villain, ante=ante, others=numbers(others, "--others"),
-        payouts=numbers(payouts, "--payouts"),
-    )  # fmt: skip
+    found = astragal.equity.pushfold(stack, **blinds)
     astragal.plots.draw_pushfold(found, file, call=call)
     _tell(file, found.to_dict(), json)
 

@@ -1,12 +1,13 @@
 """`astragal preflop` and `astragal pushfold`: starting hands before the flop."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 import astragal
 from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.options import option_group
 from astragal.cli.output import JsonOption, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
@@ -61,7 +62,7 @@ def preflop(
     show(table, json)
 
 
-def numbers(text: str, option: str) -> list[float]:
+def _numbers(text: str, option: str) -> list[float]:
     """Read numbers that are separated by commas."""
     try:
         if "_" in text:
@@ -72,30 +73,30 @@ def numbers(text: str, option: str) -> list[float]:
 
 
 Stack = Annotated[float, typer.Argument(help="The small blind's stack in big blinds.")]
-VillainOption = Annotated[float | None, typer.Option(help="The big blind's stack. [the same]")]
-AnteOption = Annotated[float, typer.Option(help="What each player pays, in big blinds.")]
-OthersOption = Annotated[
-    str, typer.Option(metavar="STACKS", help='Stacks of players who have folded: "12,8".')
-]
-PayoutsOption = Annotated[
-    str, typer.Option(metavar="PRIZES", help='Prizes, best first, for ICM: "50,30,20".')
-]
+Blinds: TypeAlias = dict[str, Any]
 
 
-def pushfold(
-    stack: Stack,
-    *,
-    villain: VillainOption = None,
-    ante: AnteOption = 0.0,
-    others: OthersOption = "",
-    payouts: PayoutsOption = "",
+def _blinds(
+    villain: Annotated[float | None, typer.Option(help="The big blind's stack. [the same]")] = None,
+    ante: Annotated[float, typer.Option(help="What each player pays, in big blinds.")] = 0.0,
+    others: Annotated[
+        str, typer.Option(metavar="STACKS", help='Stacks of players who have folded: "12,8".')
+    ] = "",
+    payouts: Annotated[
+        str, typer.Option(metavar="PRIZES", help='Prizes, best first, for ICM: "50,30,20".')
+    ] = "",
     game: TwoCardGame = "holdem",
-    json: JsonOption = False,
-) -> None:
+) -> Blinds:
+    lists = {"others": _numbers(others, "--others"), "payouts": _numbers(payouts, "--payouts")}
+    return {"villain": villain, "ante": ante, "game": game, **lists}
+
+
+takes_blinds = option_group("blinds", _blinds)
+
+
+@takes_blinds
+def pushfold(stack: Stack, *, blinds: Blinds, json: JsonOption = False) -> None:
     """Solve jam or fold between the blinds: an equilibrium, with its exploitability."""
     with bar() as progress:
-        found = astragal.equity.pushfold(
-            stack, villain=villain, ante=ante, others=numbers(others, "--others"),
-            payouts=numbers(payouts, "--payouts"), game=game, progress=progress,
-        )  # fmt: skip
+        found = astragal.equity.pushfold(stack, **blinds, progress=progress)
     show(found, json)

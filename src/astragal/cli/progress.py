@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from astragal.progress import Progress, Report
+from astragal.progress import Bar, Progress
 
 
 @contextmanager
@@ -16,26 +16,8 @@ def bar() -> Iterator[Progress]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield False
         return
-
-    from rich import progress as rich
-    from rich.console import Console
-
-    columns = (
-        rich.BarColumn(),
-        rich.TimeElapsedColumn(),
-        rich.TextColumn("{task.description}", markup=False),
-    )
-    with rich.Progress(*columns, console=Console(stderr=True), transient=True) as drawing:
-        tasks: dict[str, rich.TaskID] = {}
-
-        def show(report: Report) -> None:
-            if report.what not in tasks:
-                tasks[report.what] = drawing.add_task("")
-            drawing.update(
-                tasks[report.what],
-                completed=report.done,
-                total=report.total,
-                description=str(report),
-            )
-
-        yield show
+    drawn = Bar(transient=True)
+    try:
+        yield drawn
+    finally:
+        drawn.clear()

@@ -8,7 +8,18 @@
 (26, True, '22+, AKs, JTs:0.5')
 """
 
-from astragal.equity.calculate import EXACT_BOUND, METHODS, Equities, calculate, calculate_many
+from astragal.equity.calculate import (
+    EXACT_BOUND,
+    METHODS,
+    Equities,
+    NextCard,
+    NextCards,
+    Outs,
+    calculate,
+    calculate_many,
+    next_cards,
+    outs,
+)
 from astragal.equity.games import (
     GAMES,
     HOLDEM,
@@ -33,7 +44,6 @@ from astragal.equity.ranges import Range
 from astragal.equity.result import Equity, PlayerEquity
 from astragal.equity.sampling import BLOCK
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
-from astragal.equity.streets import NextCard, NextCards, Outs, next_cards, outs
 from astragal.equity.versus import Cells, Distribution, Made, cells, distribution, made
 
 __all__ = [

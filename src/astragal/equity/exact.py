@@ -6,8 +6,7 @@ gives the equity of each hand as well. Few match-ups are faster by the first, la
 second.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, inf, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -17,24 +16,26 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.ranges import Weights
-from astragal.equity.result import HIGH_LOW, Counted, Number
-from astragal.equity.spot import Spot, SuitPermutation
+from astragal.equity.result import Counted
+from astragal.equity.spot import STUD_CARDS, Spot, StudSpot, SuitPermutation
 from astragal.equity.starting import permuted
 from astragal.errors import BadInputError
 from astragal.jobs import Job, chunk_ranges, run
-from astragal.poker import Category
 from astragal.progress import Progress
 
 SHOWDOWNS = (1, 30, 300, 2_500, 13_000, 45_000)
 """Roughly how many showdowns a match-up takes, by the number of cards to come; deals are merged."""
 AT_ONCE = 50_000_000
 """Up to this many evaluations are done in one piece; more are split into chunks."""
+STUD_AT_ONCE = 20_000_000
+"""The same for stud."""
 MOST_CHUNKS = 1000
 SWEPT = {2: 3, 4: 8}
 """The cost of a hand on a board in a sweep, in evaluations, by the number of hole cards."""
 
 T = TypeVar("T")
 Sums: TypeAlias = NDArray[np.float64]
+Results: TypeAlias = Mapping[str, NDArray[Any]]
 
 
 def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> Counted:
@@ -75,55 +76,42 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
     sets, weights = zip(*map(spot.arrays, places), strict=True)
     pairs = len(sets[0]) * len(sets[1])
 
-    def work(chunk: range) -> NDArray[np.float64]:
+    def work(chunk: range) -> Results:
         shares, by_category, *sums = _native.count_ranges(
             spot.game.tables, spot.game.making, sets, weights, spot.board, spot.dead,
             spot.symmetries, chunk.start, chunk.stop, categories,
         )  # fmt: skip
-        return np.array([*chain(*shares, *by_category), *sums])
-
-    def combine(results: Iterator[NDArray[np.float64]]) -> list[Number]:
-        # Whole numbers of one chunk are exact in a double; the sum of all needs an int.
-        kind: Any = float if spot.is_weighted else int
-        return [sum(map(kind, column)) for column in zip(*results, strict=True)]
+        # Whole numbers of one chunk are exact in a double; the sum of all needs an integer.
+        kind = np.float64 if spot.is_weighted else np.int64
+        order = np.argsort(places)
+        found = {"shares": np.array(shares)[order], "sums": np.array(sums)}
+        found["categories"] = np.array(by_category)[order] if categories else np.array([])
+        return {name: values.astype(kind) for name, values in found.items()}
 
     step = -(-pairs // MOST_CHUNKS) if _evaluations_by_match_ups(spot) > AT_ONCE else pairs
-    chunks = chunk_ranges(pairs, step)
-    sums = run_chunks(Job("equity", chunks, work, combine), threads, progress)
-    return _counted(spot, places, sums, categories)
+    job = Job("equity", chunk_ranges(pairs, step), work, add_results)
+    found = run_chunks(job, threads, progress)
+    match_ups, weight, _, showdowns = found["sums"].tolist()
+    if not match_ups:
+        raise no_deal(spot)
+    boards, match_ups = boards_left(spot), int(match_ups)
+    return Counted(
+        found["shares"].tolist(), found["categories"].tolist(), match_ups * boards,
+        weight * boards, match_ups, int(showdowns),
+    )  # fmt: skip
 
 
-def run_chunks(job: Job[range, NDArray[Any], T], threads: int | None, progress: Progress) -> T:
+def run_chunks(job: Job[range, Any, T], threads: int | None, progress: Progress) -> T:
     """Run a job; a single chunk is done at once."""
     if len(job.chunks) > 1:
         return run(job, threads=threads, progress=progress)
     return job.combine(map(job.work, job.chunks))
 
 
-def _counted(
-    spot: Spot, places: Sequence[int], sums: Sequence[Number], categories: bool
-) -> Counted:
-    players = len(places)
-    shares, rest = _rows(sums, players, HIGH_LOW if spot.game.low else players)
-    by_category, rest = _rows(rest, players if categories else 0, len(Category))
-    match_ups, weight, _, showdowns = rest
-    if not match_ups:
-        raise no_deal(spot)
-    order = [places.index(place) for place in range(players)]
-    boards = boards_left(spot)
-    return Counted(
-        [shares[place] for place in order],
-        [by_category[place] for place in order] if categories else [], int(match_ups) * boards,
-        weight * boards, int(match_ups), int(showdowns),
-    )  # fmt: skip
-
-
-def _rows(
-    sums: Sequence[Number], rows: int, columns: int
-) -> tuple[list[Sequence[Number]], Sequence[Number]]:
-    """Cut rows off the front; return them and the rest."""
-    cut = [sums[row * columns : (row + 1) * columns] for row in range(rows)]
-    return cut, sums[rows * columns :]
+def add_results(results: Iterable[Results]) -> Results:
+    """Add up the arrays of each name."""
+    first, *others = results
+    return {name: sum((one[name] for one in others), first[name]) for name in first}
 
 
 def boards_left(spot: Spot) -> int:
@@ -135,6 +123,21 @@ def no_deal(spot: Spot) -> BadInputError:
     """Return the error for ranges that leave no deal."""
     names = ", ".join(map(repr, spot.names))
     return BadInputError(f"the ranges {names} leave no deal: each has cards that others need")
+
+
+def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Counted:
+    """Count all deals of stud."""
+    firsts = subsets(spot.live, STUD_CARDS - spot.known[0].bit_count())
+    step = max(1, int(STUD_AT_ONCE * len(firsts) / spot.evaluations))
+
+    def work(chunk: range) -> Results:
+        part = firsts[chunk.start : chunk.stop]
+        shares, _, _ = _native.stud_count(*spot.game.tables, spot.known, spot.dead, part)
+        return {"shares": np.array(shares, np.int64)}
+
+    job = Job("stud", chunk_ranges(len(firsts), step), work, add_results)
+    shares, deals = run_chunks(job, threads, progress)["shares"], prod(spot.ways)
+    return Counted(shares.tolist(), [], deals, deals, 1, deals)
 
 
 # ---- Range against range, board by board -------------------------------------------------------
@@ -228,7 +231,7 @@ class TwoRanges:
 def first_sets(
     cards: CardSet, size: int, symmetries: Sequence[SuitPermutation]
 ) -> tuple[SetArray, NDArray[np.int64]]:
-    """Return of all sets of so many cards those that stand for others, and for how many."""
+    """Return one set for each class of sets that the symmetries join, and the class sizes."""
     sets = subsets(cards, size)
     times = np.empty(len(sets), np.int64)
     _native.orbit_sizes(sets, symmetries, times)

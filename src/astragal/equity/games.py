@@ -21,7 +21,7 @@ from astragal.cards import (
 )
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
-from astragal.poker.rules import ACE_TO_FIVE
+from astragal.poker.rules import ACE_TO_FIVE, EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
@@ -113,7 +113,7 @@ class Game:
 
     @property
     def making(self) -> int:
-        """How native code makes a hand: of any cards, of two hole cards, or so with a low half."""
+        """How native code makes a hand: 0 any cards, 1 two hole cards, 2 with a low half, too."""
         return int(self.two_of_own) + int(self.low)
 
     @property
@@ -153,6 +153,11 @@ class StudGame:
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def tables(self) -> tuple[_native.PokerTables, _native.PokerTables | None]:
+        """The look-up tables of its rules, and of the low half, if there is one."""
+        return tables_for(self.rules), tables_for(EIGHT_OR_BETTER) if self.low else None
 
 
 STUD_GAMES = {

@@ -149,12 +149,11 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
             _refuse(part, text, f"in {game} it stands alone, without a weight")
         hands: list[int] = subsets(game.deck, game.hole).tolist()
         return hands
-    right = _RIGHT
     if game.hole != 2:
         right = _RIGHT_OMAHA if game.hole == 4 else f"ranges in {game} are lists of hands"
-    if game.hole != 2:
         special = pattern_hands(body, game)
     else:
+        right = _RIGHT
         special = _special(body, game) if "-" in body or "x" in body.lower() else None
     if special is not None:
         if not special:
@@ -210,7 +209,7 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
 
 
 def _special(body: str, game: Game) -> Sequence[CardSet] | None:
-    """Return the hands of Axs, AhX or AsKs-AdKd; none if these can't be; None if it is neither."""
+    """Return the hands of Axs, AhX or AsKs-AdKd: [] if no hand fits, None if it is another part."""
     if found := _ANY_KICKER.fullmatch(body):
         high = _RANK[found[1]]
         others = [rank for rank in range(game.rules.lowest_rank, len(RANKS)) if rank != high]
@@ -329,7 +328,7 @@ def _single_parts(rows: Sequence[int]) -> Iterator[str]:
 
 @cache
 def _places() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return of each starting hand its row (suited, offsuit, pairs) and the bit of its kicker."""
+    """Return the row of each starting hand (suited, offsuit, pairs) and the bit of its kicker."""
     hands = starting_hands()
     rows = [26 if one.high == one.low else one.high + 13 * (not one.suited) for one in hands]
     return np.array(rows), np.array([1 << one.low for one in hands])

@@ -103,7 +103,7 @@ def _counts() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def pattern_hands(text: str, game: Game) -> Sequence[CardSet] | None:
-    """Return the hands of a part like `AAxx` or `JT98+$ds`; None if it is not such a part."""
+    """Return the hands of a part like `AAxx` or `JT98+$ds`; None if it is another part."""
     found = _PATTERN.fullmatch(text)
     if found is None or game.hole != OMAHA.hole:
         return None

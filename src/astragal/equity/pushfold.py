@@ -335,11 +335,7 @@ def _solve(game: Game, spot: _Blinds, table: PreflopTable) -> PushFold:
     names = [str(hand) for hand in starting_hands(game)]
     return PushFold(
         game.name,
-        spot.stack,
-        spot.villain,
-        spot.others,
-        spot.ante,
-        spot.payouts,
+        *spot,
         round(small.fold + float(jam @ gains(jam, call)[0]), 12) + 0.0,  # never -0.0
         dict(zip(names, jam.tolist(), strict=True)),
         dict(zip(names, call.tolist(), strict=True)),

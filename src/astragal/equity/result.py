@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from astragal.cards import CardSet, cards_name
 from astragal.equity.games import Game, StudGame
-from astragal.equity.spot import Spot
+from astragal.equity.spot import Spot, StudSpot
 from astragal.intervals import Z95
 from astragal.notebook import Table, Tabular, Value, html_table, text_table
 from astragal.poker import Category
@@ -185,16 +185,6 @@ class Equity(SpotResult):
     def _repr_html_(self) -> str:
         headings, rows = self._final_hands()
         return Tabular._repr_html_(self) + (html_table(headings, rows) if rows else "")
-
-
-class StudSpot(NamedTuple):
-    """The known cards of players of stud."""
-
-    game: StudGame
-    known: tuple[CardSet, ...]
-    names: tuple[str, ...]
-    dead: CardSet
-    board: CardSet = 0
 
 
 def make_equity(spot: Spot | StudSpot, counted: Counted, seed: int | None) -> Equity:

@@ -5,22 +5,20 @@ started at 2^32 times the number). So the result depends on the seed and on the 
 not on the number of threads.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import require_int, require_number, require_seed
-from astragal.equity.exact import run_chunks
+from astragal.equity.exact import Results, add_results, run_chunks
 from astragal.equity.result import Counted, share_error
-from astragal.equity.spot import Spot
+from astragal.equity.spot import Spot, StudSpot
 from astragal.errors import BadInputError, JobError
 from astragal.jobs import Job, chunk_ranges
-from astragal.poker import Category
 from astragal.progress import Progress
 
 BLOCK = _native.EQUITY_BLOCK
@@ -86,6 +84,19 @@ def sample(
     return sample_blocks(deal, spot.names, sampling, threads, progress)
 
 
+def sample_stud(
+    spot: StudSpot, sampling: Sampling, threads: int | None, progress: Progress
+) -> Counted:
+    """Deal the missing cards of stud at random and count who wins."""
+
+    def deal(blocks: range) -> Dealt:
+        return _native.stud_sample(
+            *spot.game.tables, spot.known, spot.dead, sampling.seed, blocks.start, len(blocks)
+        )
+
+    return sample_blocks(deal, spot.names, sampling, threads, progress)
+
+
 def sample_blocks(
     deal: Callable[[range], Dealt],
     names: Sequence[str],
@@ -94,82 +105,41 @@ def sample_blocks(
     progress: Progress,
 ) -> Counted:
     """Deal block after block, as many as the sampling says; `deal` deals some of them."""
-    dealer = _Dealer(deal, names, threads, progress)
-    most = sampling.most_blocks
-    if sampling.until is None:
-        return dealer.counted(dealer.deal(int(most)))
-    sums = dealer.deal(int(min(BLOCKS_AT_ONCE, most)))
-    # The error falls with the square root of the deals; each round aims slightly past the target.
-    while (error := dealer.error(sums)) > sampling.until and dealer.dealt < most:
-        short = min(error / sampling.until, 4.0)  # before it is squared, which could overflow
-        wanted = int(dealer.dealt * min(short**2 * 1.02, 16.0)) + 1
-        sums = sums + dealer.deal(int(min(wanted, most)) - dealer.dealt)
-    return dealer.counted(sums)
+    quoted = ", ".join(map(repr, names))
+    misfit = f"the ranges {quoted} hardly ever fit together, if at all: use method='exact'"
 
-
-class _Dealer:
-    """Deals block after block, and counts the blocks."""
-
-    def __init__(
-        self,
-        deal: Callable[[range], Dealt],
-        names: Sequence[str],
-        threads: int | None,
-        progress: Progress,
-    ) -> None:
-        self.dealt = 0
-        self._deal = deal
-        self._names = names
-        self._threads = threads
-        self._progress = progress
-        self._columns = 0
-
-    def deal(self, count: int) -> NDArray[np.int64]:
-        """Deal this many more blocks; return the counts as one row of numbers."""
-        first, self.dealt = self.dealt, self.dealt + count
-        chunks = chunk_ranges(self.dealt, BLOCKS_AT_ONCE, first)
-        job = Job("deals", chunks, self._work, _sum)
+    def work(blocks: range) -> Results:
         try:
-            return run_chunks(job, self._threads, self._progress)
+            shares, categories, deals = deal(blocks)
+        except RuntimeError:
+            raise BadInputError(misfit) from None
+        found = {"shares": shares, "categories": categories, "deals": deals}
+        return {name: np.array(counts, np.int64) for name, counts in found.items()}
+
+    def count(first: int, stop: int) -> Results:
+        job = Job("deals", chunk_ranges(stop, BLOCKS_AT_ONCE, first), work, add_results)
+        try:
+            return run_chunks(job, threads, progress)
         except JobError as error:
             if isinstance(error.__cause__, BadInputError):
                 raise error.__cause__ from None
             raise
 
-    def error(self, sums: NDArray[np.int64]) -> float:
-        """Return the greatest error of a player."""
-        return max(share_error(row, self._deals(sums)) for row in self._shares(sums))
+    def counted() -> Counted:
+        shares, categories, deals = (sums[name].tolist() for name in sums)
+        if not deals:
+            raise BadInputError(misfit)
+        return Counted(shares, categories, deals, deals, deals, deals)
 
-    def counted(self, sums: NDArray[np.int64]) -> Counted:
-        """Return the counts of all blocks."""
-        rows = sums[len(self._names) * self._columns : -1].reshape(-1, len(Category)).tolist()
-        deals = self._deals(sums)
-        return Counted(self._shares(sums), rows, deals, deals, deals, deals)
-
-    def _shares(self, sums: NDArray[np.int64]) -> list[list[int]]:
-        players, columns = len(self._names), self._columns
-        rows: list[list[int]] = sums[: players * columns].reshape(players, columns).tolist()
-        return rows
-
-    def _deals(self, sums: NDArray[np.int64]) -> int:
-        if not sums[-1]:
-            raise self._misfit()
-        return int(sums[-1])
-
-    def _work(self, chunk: range) -> NDArray[np.int64]:
-        try:
-            shares, categories, deals = self._deal(chunk)
-        except RuntimeError:
-            raise self._misfit() from None
-        self._columns = len(shares[0])
-        return np.array([*np.ravel(shares), *np.ravel(categories), deals], np.int64)
-
-    def _misfit(self) -> BadInputError:
-        names = ", ".join(map(repr, self._names))
-        return BadInputError(
-            f"the ranges {names} hardly ever fit together, if at all: use method='exact'"
-        )
-
-
-def _sum(results: Iterator[NDArray[np.int64]]) -> NDArray[np.int64]:
-    return np.sum(list(results), axis=0)  # type: ignore[no-any-return]
+    until, most = sampling.until, sampling.most_blocks
+    dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
+    sums = count(0, dealt)
+    # The error falls with the square root of the deals; each round aims slightly past the target.
+    while until is not None and dealt < most:
+        error = max(share_error(row, counted().deals) for row in counted().shares)
+        if error <= until:
+            break
+        short = min(error / until, 4.0)  # before it is squared, which could overflow
+        first, dealt = dealt, int(min(dealt * min(short**2 * 1.02, 16.0) + 1, most))
+        sums = add_results([sums, count(first, dealt)])
+    return counted()

@@ -1,18 +1,30 @@
-"""A spot: the players' hands and ranges, the board and the dead cards, read and checked."""
+"""A spot: the players' hands and ranges, the board and the dead cards, read and checked.
+
+In stud a player has some known cards, and there is no board.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import comb
-from typing import TypeAlias
+from math import comb, prod
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from astragal import _native
-from astragal.cards import CARD_NAMES, Cards, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.games import BOARD, Game, find_game, hand_name, read_hand
-from astragal.equity.notation import is_random
+from astragal.cards import (
+    CARD_NAMES,
+    Cards,
+    CardSet,
+    SetArray,
+    card_set,
+    cards_name,
+    full_deck,
+    subsets,
+)
+from astragal.equity.games import BOARD, STUD_GAMES, Game, StudGame, find_game, hand_name, read_hand
+from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
 from astragal.errors import BadInputError, CardError, SeatError
 
@@ -22,6 +34,7 @@ SuitPermutation: TypeAlias = tuple[int, int, int, int]
 _Held: TypeAlias = tuple[int | str, CardSet, str]
 
 MOST_PLAYERS = 9
+STUD_PLAYERS = STUD_CARDS = 7
 
 _BIT = {name: 1 << card for card, name in enumerate(CARD_NAMES[:52])}
 
@@ -117,12 +130,7 @@ def read_spot(
     astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
     """
     game = find_game(game)
-    several = isinstance(players, Collection) and not isinstance(players, str)
-    count = len(players) if several else 1
-    if not 2 <= count <= MOST_PLAYERS:
-        raise BadInputError(
-            f"{count} player{'s' * (count != 1)}, {players!r}: give a list of two to nine"
-        )
+    _check_number(players, MOST_PLAYERS, "nine")
     place: int | str = "board"
     seats: list[Seat] = []
     try:
@@ -166,6 +174,15 @@ def read_spot(
         if isinstance(seat, Range):
             seats[place] = _without(seat, names[place], known, place)
     return Spot(game, tuple(seats), names, board_set, dead_set, known)
+
+
+def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
+    several = isinstance(players, Collection) and not isinstance(players, str)
+    count = len(players) if several else 1
+    if not 2 <= count <= most:
+        raise BadInputError(
+            f"{count} player{'s' * (count != 1)}, {players!r}: give a list of two to {name}"
+        )
 
 
 def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
@@ -219,3 +236,71 @@ def _without(player: Range, name: str, known: CardSet, place: int) -> Range:
             [place],
         )
     return left
+
+
+class StudSpot(NamedTuple):
+    """The known cards of players of stud."""
+
+    game: StudGame
+    known: tuple[CardSet, ...]
+    names: tuple[str, ...]
+    dead: CardSet
+    board: CardSet = 0
+
+    @property
+    def live(self) -> CardSet:
+        """The cards that are not known."""
+        used = self.dead
+        for cards in self.known:
+            used |= cards
+        return full_deck(52) & ~used
+
+    @property
+    def ways(self) -> list[int]:
+        """In how many ways each player gets the missing cards, one after the other."""
+        left, ways = self.live.bit_count(), []
+        for cards in self.known:
+            missing = STUD_CARDS - cards.bit_count()
+            ways.append(comb(left, missing))
+            left -= missing
+        return ways
+
+    @property
+    def evaluations(self) -> float:
+        """How many evaluations of a hand it takes to count all deals."""
+        places = range(1, len(self.known) + 1)
+        return sum(prod(self.ways[:place]) for place in places) * (1 + self.game.low)
+
+
+def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -> StudSpot:
+    """Read and check the known cards of each player: none (`random`) to seven.
+
+    >>> read_stud(["As Ks", "2c 3d"], "", "razz").names
+    ('As Ks', '2c 3d')
+    """
+    _check_number(players, STUD_PLAYERS, "seven")
+    known: list[CardSet] = []
+    for place, cards in enumerate([*players, dead]):
+        at: int | str = place if place < len(players) else "dead"
+        try:
+            known.append(0 if is_random(cards) else card_set(cards, deck=52))
+        except BadInputError as error:
+            raise SeatError(str(error), [at]) from None
+        if at == place and known[place].bit_count() > STUD_CARDS:
+            raise SeatError(f"{cards!r} of player {place + 1}: at most seven cards", [place])
+    dead_set = known.pop()
+    names = tuple(
+        (one if isinstance(one, str) else cards_name(set_)) or RANDOM
+        for one, set_ in zip(players, known, strict=True)
+    )
+    held: list[_Held] = [
+        (place, cards, f"player {place + 1}, {names[place]!r}") for place, cards in enumerate(known)
+    ]
+    refuse_twice([*held, ("dead", dead_set, f"the dead cards, {cards_name(dead_set)!r}")])
+    needed = STUD_CARDS * len(known) + dead_set.bit_count()
+    if needed > 52:
+        raise BadInputError(
+            f"{len(known)} players and the dead cards need {needed} cards: there are 52"
+        )
+    game = game if isinstance(game, StudGame) else STUD_GAMES[game]
+    return StudSpot(game, tuple(known), names, dead_set)

@@ -127,7 +127,7 @@ def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
 
 
 def numbers_of(hands: SetArray) -> NDArray[np.intp]:
-    """Return of each hand the number of its starting hand: its place in `starting_hands()`."""
+    """Return the number of each hand's starting hand: its place in `starting_hands()`."""
     every, number_of, _ = _classes()
     return number_of[every.searchsorted(hands)]
 
@@ -135,7 +135,7 @@ def numbers_of(hands: SetArray) -> NDArray[np.intp]:
 def whole_weights(
     hands: SetArray, weights: NDArray[np.float64]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return of each hand the number of its starting hand, and of each of those its weight.
+    """Return the number of each hand's starting hand, and the weight of each starting hand.
 
     The weight is that of all its combos, or 0 if they differ.
     """
@@ -151,7 +151,7 @@ def whole_weights(
 
 
 def mean_weights(hands: SetArray, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return of each starting hand the mean weight of its combos."""
+    """Return the mean weight of the combos of each starting hand."""
     numbers, whole = whole_weights(hands, weights)
     means = np.bincount(numbers, weights, len(whole)) / _classes()[2]
     return np.where(whole > 0, whole, means)  # the mean of 0.1, 0.1, ... is not 0.1

@@ -91,7 +91,7 @@ def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
 
 
 def _collides(sums: Sums, labels: Sums) -> NDArray[np.bool_]:
-    """Return for each row whether two hands with different labels have the same sum."""
+    """Return whether two hands with different labels have the same sum, for each row."""
     # Sorted by sum and then by label, two such hands are neighbours.
     ordered = np.sort(sums * len(labels) + labels, axis=1)
     total, label = np.divmod(ordered, len(labels))

@@ -110,7 +110,7 @@ def verify(
 
 
 def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tuple[Step, ...]:
-    """Return for each step of the greedy search whether a smaller key would have worked.
+    """Prove each step of the greedy search: say whether a smaller key would have worked.
 
     Each smaller candidate is refuted by two hands, which are written out and added up again. With
     `verify`, this proves a result of the search.

@@ -20,6 +20,7 @@ of card sets are the fast input of `evaluate_many`:
 
 from astragal.poker.evaluator import (
     Strengths,
+    Wild,
     category_counts,
     class_counts,
     evaluate_many,
@@ -50,7 +51,6 @@ from astragal.poker.rules import (
 from astragal.poker.standing import Standing, standing
 from astragal.poker.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
 from astragal.poker.value import HandValue, evaluate
-from astragal.poker.wild import Wild
 
 __all__ = [
     "SHORT_DECK", "SHORT_DECK_TRIPS", "STANDARD", "Category", "HandValue", "LowKind",

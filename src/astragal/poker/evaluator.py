@@ -2,12 +2,17 @@
 
 A strength is a number from 0 (no cards) to 9,854 (five aces). Bigger is better; equal strengths
 split the pot. It is the position of the hand's value among all values that 0 to 7 cards can have.
+
+With wild cards, a joker stands for a card that is not in the hand, so no flush has two aces. The
+exception is five of a kind: four of a rank and a joker. The best possible value counts. There may
+be two jokers, `Jk` and `Jr`. `bug`: a joker is an ace, or any card that completes a straight, a
+flush or a straight flush. `full`: any card.
 """
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,24 +24,27 @@ from astragal.cards import (
     CardSet,
     HandArray,
     SetArray,
+    card_ids_many,
     card_set,
     card_set_many,
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.jobs import thread_count, thread_map
-from astragal.poker import wild as wild_cards
 from astragal.poker.rules import Category
 from astragal.poker.tables import tables_for, values_of
-from astragal.poker.wild import Wild, wild_mode
 
 Strengths: TypeAlias = NDArray[np.uint16]
 Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 
+Wild: TypeAlias = Literal["bug", "full"]
+WILD_MODES = {"bug": _native.WildMode.bug, "full": _native.WildMode.full}
+
 MOST_CARDS = 7
 SIZES = range(MOST_CARDS + 1)
 DECK = 52
+WILD_DECK = 54
 TEXT = "OUT"  # kinds of dtypes: objects, NumPy's text of a fixed and of a variable width
 SMALL = 1 << 17  # hands that take about a millisecond: starting threads is not worth it
 
@@ -44,6 +52,22 @@ SMALL = 1 << 17  # hands that take about a millisecond: starting threads is not 
 def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
     """Return the set of 0 to 7 cards."""
     return card_set(cards, deck=deck, count=SIZES)
+
+
+def wild_mode(name: str) -> _native.WildMode:
+    """Return the native constant for a rule for wild cards."""
+    try:
+        return WILD_MODES[name]
+    except (KeyError, TypeError):
+        known = ", ".join(WILD_MODES)
+        raise UnknownNameError(f"no wild cards {name!r}; there are {known}") from None
+
+
+def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
+    """Return hands of one size as rows of ids; what is not a NumPy array may be text."""
+    if isinstance(hands, np.ndarray):
+        return read_array(hands, name, np.uint8, 2)
+    return card_ids_many(cast("Iterable[Cards]", hands), deck=DECK)
 
 
 strength = _native.strength
@@ -84,7 +108,7 @@ def evaluate_many(
     return run_loops(
         hands,
         lambda part, out: tables.evaluate_wild(part, mode, out),
-        deck=wild_cards.DECK,
+        deck=WILD_DECK,
         check=check,
         threads=threads,
         out=out,

@@ -19,7 +19,7 @@ from astragal.arrays import read_array, require_int, require_out
 from astragal.cards import Cards, HandArray, card_ids, cards_name
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.poker.evaluator import DECK, in_slices
+from astragal.poker.evaluator import DECK, hand_array, in_slices
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
 IndexGame: TypeAlias = Literal["holdem", "omaha", "omaha5", "omaha6"]
@@ -85,7 +85,7 @@ def hand_unindex(
 
 
 def hand_index_many(
-    hands: ArrayLike,
+    hands: ArrayLike | Iterable[Cards],
     *,
     game: IndexGame = "holdem",
     ordered: bool = True,
@@ -94,12 +94,14 @@ def hand_index_many(
 ) -> HandNumbers:
     """Return the numbers of many hands and boards: rows of ids, the hand first, then the board.
 
-    The length of the rows says which street it is.
+    The length of the rows says which street it is. A list may have text.
 
     >>> hand_index_many(np.array([[50, 46], [51, 47]], np.uint8))
     array([168, 168], dtype=uint64)
+    >>> hand_index_many(["Ah Kh 2c 7d Jh"]) == hand_index("Ah Kh", "2c 7d Jh")
+    array([ True])
     """
-    hands = read_array(hands, "hands", np.uint8, 2)
+    hands = hand_array(hands, "hands")
     on_board = hands.shape[1] - _hole_cards(game)
     street = next((name for name, cards in DEALT.items() if sum(cards) == on_board), None)
     if street is None:

@@ -34,19 +34,10 @@ The same hand in 64 bits, as sets of ranks:
 │  kickers  │                         ·                         │
 └───────────┴───────────────────────────────────────────────────┘
 
-A low hand, in which a lower card has a bigger number:
+A low hand, in which a lower card has a bigger number, has the same fields:
 
->>> print(LOWVAL)
- 31                           24                 19           16
-┌───────────────────────────────┬───────────────┬───────────────┐
-│              type             │       ·       │      rank     │
-│                               │               │       1       │
-└───────────────────────────────┴───────────────┴───────────────┘
- 15                                                            0
-┌───────────────────────────────────────────────────────────────┐
-│                              rank                             │
-│       2       │       3       │       4       │       5       │
-└───────────────┴───────────────┴───────────────┴───────────────┘
+>>> str(LOWVAL) == str(POKERVAL)
+True
 
 What two cards make on a board:
 

@@ -12,10 +12,8 @@ from numpy.typing import NDArray
 
 from astragal.notebook import Tabular
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
-from astragal.poker.mask64 import rank_sets
-from astragal.poker.pokerval import DEUCE, TYPE_OF_CATEGORY
 from astragal.poker.rules import Category
-from astragal.poker.tables import values_of
+from astragal.poker.tables import DEUCE, TYPE_OF_CATEGORY, rank_sets, values_of
 from astragal.poker.value import value_text
 
 EXAMPLES = 12

@@ -29,9 +29,8 @@ from astragal.errors import CardError
 from astragal.notebook import Facts
 from astragal.poker.evaluator import DECK, evaluate_many, strength
 from astragal.poker.layouts import MADE_HAND
-from astragal.poker.pokerval import DEUCE
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE, STANDARD, Category
-from astragal.poker.tables import values_of
+from astragal.poker.tables import DEUCE, values_of
 
 Flags: TypeAlias = Any  # NDArray[np.bool_]; NumPy's comparisons have no types
 RankSets: TypeAlias = NDArray[np.uint16]

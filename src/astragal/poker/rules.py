@@ -56,7 +56,7 @@ def straight(ranks: str) -> Straight:
     return Straight(sum(1 << RANKS.index(rank) for rank in ranks), RANKS.index(ranks[-1]))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules:
     """A set of rules: the categories from worst to best, the straights, the deck and its keys."""
 
@@ -77,6 +77,9 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.name)  # a cache key: hashing all fields would take longer
+
+    def __repr__(self) -> str:
+        return f"Rules({self.name!r})"
 
 
 STANDARD = Rules(
@@ -178,8 +181,8 @@ Straight draws are for hands without a straight, flush draws for hands without a
 a draw has no backdoor draw of the same kind."""
 
 BLOCKERS = {
-    "nut flush blocker": "No flush, and the highest missing card of a suit the board has thrice",
-    "nut flush draw blocker": "The same of a suit the board has twice, before the river; no draw",
+    "nut flush blocker": "No flush, and the highest missing card of a suit with three on the board",
+    "nut flush draw blocker": "The same of a suit with two, before the river; no draw",
     "nut straight blocker": "No straight, and a rank that the highest possible straight needs",
 }
 """Cards of a hand that opponents then can't have."""

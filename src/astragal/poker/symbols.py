@@ -17,24 +17,28 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import read_array
 from astragal.cards import (
     RANKS,
     SUITS,
     Cards,
     HandArray,
     card_ids,
-    card_ids_many,
     card_set,
     cards_name,
 )
 from astragal.errors import BadInputError, CardError, UnknownNameError
 from astragal.notebook import Facts
-from astragal.poker.evaluator import DECK, MOST_CARDS, Strengths, evaluate_many, to_pokerval
+from astragal.poker.evaluator import (
+    DECK,
+    MOST_CARDS,
+    Strengths,
+    evaluate_many,
+    hand_array,
+    to_pokerval,
+)
 from astragal.poker.layouts import POKERVAL
-from astragal.poker.pokerval import DEUCE, LOW_ACE
 from astragal.poker.rules import Category
-from astragal.poker.tables import values_of
+from astragal.poker.tables import DEUCE, LOW_ACE, values_of
 
 Quirks: TypeAlias = Literal["openholdem"]
 QUIRKS = ("openholdem",)
@@ -123,7 +127,7 @@ def symbols_many(
     >>> symbols_many(["7h 6d", "As Ks"], ["9c 8s 5d", "Qs Js Ts"]).pcbits
     array([ 6, 24], dtype=uint8)
     """
-    pockets, boards = _hand_array(pockets, "pockets"), _hand_array(boards, "boards")
+    pockets, boards = hand_array(pockets, "pockets"), hand_array(boards, "boards")
     if len(pockets) != len(boards):
         raise BadInputError(f"{len(pockets)} pockets and {len(boards)} boards: one each is needed")
     if pockets.shape[1] not in (0, POCKET) or boards.shape[1] > MOST_CARDS - POCKET:
@@ -140,12 +144,6 @@ def symbols_many(
         pcbits, np.bitwise_count(pcbits), to_pokerval(evaluate_many(pockets)),
         to_pokerval(evaluate_many(boards)), _nstraight(hands),
     )  # fmt: skip
-
-
-def _hand_array(hands: HandArray | Iterable[Cards], name: str) -> HandArray:
-    if not isinstance(hands, np.ndarray):
-        return card_ids_many(hands, deck=DECK)
-    return read_array(hands, name, np.uint8, 2)
 
 
 def _pcbits(
@@ -191,7 +189,7 @@ def _longest_runs() -> NDArray[np.uint8]:
 
 
 def _usable_pockets(hands: HandArray, category: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
-    """Return for each pocket card whether it can count: in a flush, only if it has that suit."""
+    """Return whether each pocket card can count: in a flush, only if it has that suit."""
     suits = hands % len(SUITS)
     in_flush = np.isin(category, (Category.FLUSH, Category.STRAIGHT_FLUSH))
     usable = []

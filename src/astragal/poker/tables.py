@@ -1,18 +1,93 @@
-"""The look-up tables of the evaluator, built from the rules by native code on first use."""
+"""The look-up tables of the evaluator, built by native code on first use, and what strengths mean.
+
+Each strength has a category, ranks, and its words: pokerval (32 bits, a flag for the category and
+five ranks) and mask64 (64 bits, a flag for the category and sets of ranks).
+"""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.poker.mask64 import pack_masks
-from astragal.poker.pokerval import pack_pokervals
-from astragal.poker.rules import STANDARD, Rules
+from astragal.poker.layouts import MASK64, POKERVAL
+from astragal.poker.rules import STANDARD, Category, Rules
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+
+LOW_ACE = 1  # the rank field of an ace below the two
+DEUCE = 2  # the rank field of a two; an ace has 14
+
+# The type field of each category: no flag, then one flag each in order, then all flags.
+TYPE_OF_CATEGORY = np.array([0, *(1 << bit for bit in range(8)), 0xFF], np.uint8)
+assert len(TYPE_OF_CATEGORY) == len(Category)
+
+
+class Parts(NamedTuple):
+    """Which of the five rank fields are the made part, the pair of a full house, or kickers."""
+
+    made: range = range(0)
+    second: range = range(0)
+    kickers: range = range(0)
+
+
+PARTS = {
+    Category.HIGH_CARD: Parts(kickers=range(5)),
+    Category.PAIR: Parts(made=range(2), kickers=range(2, 5)),
+    Category.TWO_PAIR: Parts(made=range(4), kickers=range(4, 5)),
+    Category.THREE_OF_A_KIND: Parts(made=range(3), kickers=range(3, 5)),
+    Category.STRAIGHT: Parts(made=range(1)),  # the top card determines it
+    Category.FLUSH: Parts(kickers=range(5)),
+    Category.FULL_HOUSE: Parts(made=range(3), second=range(3, 5)),
+    Category.FOUR_OF_A_KIND: Parts(made=range(4), kickers=range(4, 5)),
+    Category.STRAIGHT_FLUSH: Parts(made=range(1)),
+    Category.FIVE_OF_A_KIND: Parts(made=range(5)),
+}
+
+
+def pack_pokervals(
+    categories: NDArray[np.uint8], ranks: NDArray[np.uint8], out: NDArray[np.uint32] | None = None
+) -> NDArray[np.uint32]:
+    """Return the words of hands, given by category and rank fields (5, n), best first.
+
+    A field is 2 to 14 (the ace), 1 for a low ace, or 0 for a missing card.
+
+    >>> full = np.array([Category.FULL_HOUSE], np.uint8)
+    >>> hex(pack_pokervals(full, np.array([[7], [7], [7], [4], [4]], np.uint8))[0])
+    '0x20077744'
+    """
+    words: NDArray[np.uint32] = POKERVAL.pack_many(  # type: ignore[assignment]
+        type=TYPE_OF_CATEGORY[categories], rank=ranks, out=out
+    )
+    return words
+
+
+def pack_masks(categories: NDArray[np.uint8], ranks: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Return the words of hands, given by category and rank fields (5, n), best first."""
+    words: NDArray[np.uint64] = MASK64.pack_many(  # type: ignore[assignment]
+        type=TYPE_OF_CATEGORY[categories],
+        made=rank_sets(categories, ranks, "made"),
+        second=rank_sets(categories, ranks, "second"),
+        kickers=rank_sets(categories, ranks, "kickers"),
+    )
+    return words
+
+
+def rank_sets(
+    categories: NDArray[np.uint8], ranks: NDArray[np.uint8], part: str
+) -> NDArray[np.uint16]:
+    """Return the set of ranks of one part of each hand."""
+    sets = np.zeros(len(categories), np.uint16)
+    for category, parts in PARTS.items():
+        chosen = categories == category
+        for place in getattr(parts, part):
+            field = ranks[place, chosen]
+            # A missing card and a low ace have no bit.
+            bit = np.where(field >= DEUCE, np.uint16(1) << (field.astype(np.uint16) - DEUCE), 0)
+            sets[chosen] |= bit.astype(np.uint16)
+    return sets
 
 
 @dataclass(frozen=True)

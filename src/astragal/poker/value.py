@@ -20,14 +20,11 @@ from astragal.cards import (
 )
 from astragal.errors import BadInputError
 from astragal.notebook import Facts
-from astragal.poker import wild as wild_cards
-from astragal.poker.evaluator import read_hand
+from astragal.poker.evaluator import WILD_DECK, Wild, read_hand, wild_mode
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
-from astragal.poker.pokerval import DEUCE, LOW_ACE
 from astragal.poker.rules import Category
 from astragal.poker.symbols import Quirks, Symbols, symbols
-from astragal.poker.tables import tables_for, values_of
-from astragal.poker.wild import Wild, wild_mode
+from astragal.poker.tables import DEUCE, LOW_ACE, tables_for, values_of
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 
@@ -157,7 +154,7 @@ def evaluate(
     """Return the value of 0 to 7 cards.
 
     With a board, the cards are the two pocket cards, and the value also has OpenHoldem's symbols;
-    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.wild`.
+    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluator`.
 
     >>> evaluate("7h 7d 7s 4c 4h").text
     'full house, sevens over fours'
@@ -174,7 +171,7 @@ def evaluate(
         raise BadInputError(f"quirks = {quirks!r} is about pocket cards: give the board as well")
     if wild is None:
         return HandValue(*set_and_strength(cards), symbols=found)
-    word = read_hand(cards, wild_cards.DECK)
+    word = read_hand(cards, WILD_DECK)
     return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild, found)
 
 

@@ -12,8 +12,8 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 from astragal import layout, ur
 from astragal.asia import KINDS, PROFILES, WAYS, Objective
 from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
+from astragal.poker import Wild
 from astragal.poker.symbols import Quirks
-from astragal.poker.wild import Wild
 from astragal.ur.puzzles import GRADES
 
 
