@@ -10,109 +10,195 @@
 
 #include "asia_deals.hpp"
 #include "asia_settings.hpp"
+#include "require.hpp"
 
 namespace astragal::asia {
 
 // The triple of each class as a house way sets it.
 class DealerClasses {
 public:
+    // The triples of a hand that is long in two suits: by its class, by the two classes of one long
+    // suit that it is counted in, and by its suit-blind class.
+    struct TwoSuits {
+        Triple both, first, second, blind;
+    };
+
     explicit DealerClasses(const Way& way) {
         triple_.reserve(Classes::count);
         for (const std::uint32_t outcome : way.outcome) triple_.push_back(way.triple[outcome]);
+        auto both = static_cast<ClassId>(classes_.two_suits_start());
         const auto& sets = classes_.sets(3);
         for (const RankSet first : sets) {
             for (const RankSet second : sets) {
                 if (second > first) break;  // sets of one size ascend
-                one_suit_.push_back({classes_.one_suit_of_two(first, second),
-                                     classes_.one_suit_of_two(second, first)});
+                two_suits_.push_back({triple_[both],
+                                      triple_[classes_.one_suit_of_two(first, second)],
+                                      triple_[classes_.one_suit_of_two(second, first)],
+                                      triple_[classes_.blind(both)]});
+                ++both;
             }
         }
     }
 
     const Classes& classes() const { return classes_; }
     Triple triple(ClassId id) const { return triple_[id]; }
-    // The two classes of one long suit that the n-th class of two long suits is counted in.
-    const std::array<ClassId, 2>& one_suit(std::size_t n) const { return one_suit_[n]; }
+    Triple triple_of(CardSet hand) const { return triple_[classes_.of(classes_.key_of(hand))]; }
+    // Of the i-th and the j-th set of three ranks.
+    const TwoSuits& two_suits(std::size_t i, std::size_t j) const {
+        return two_suits_[std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j)];
+    }
 
 private:
     const Classes& classes_ = Classes::get();
     std::vector<Triple> triple_;
-    std::vector<std::array<ClassId, 2>> one_suit_;
+    std::vector<TwoSuits> two_suits_;
 };
 
-// All settings that hands with the same ranks can have: each of the 35 fours as if not of one suit,
-// and as if of one suit if its ranks differ, with each of its three settings.
+// The ranks of a group. A part says which of them, at most seven, are in a set of ranks.
+class GroupRanks {
+public:
+    using Part = std::size_t;  // bit i for the i-th of the ranks
+
+    explicit GroupRanks(CardSet some_hand) {
+        for (unsigned r = 0; r < rank_count; ++r) {
+            const unsigned mine = bit_count(suits_of_rank(some_hand, r));
+            left_[r] = suit_count - mine;
+            if (mine > 0) ranks_.push_back(r);
+        }
+    }
+
+    std::size_t parts() const { return std::size_t{1} << ranks_.size(); }
+    Part part_of(RankSet ranks) const {
+        Part part = 0;
+        for (std::size_t i = 0; i < ranks_.size(); ++i) {
+            part |= static_cast<Part>(ranks >> ranks_[i] & 1) << i;
+        }
+        return part;
+    }
+    RankSet ranks_of(Part part) const {
+        RankSet ranks = 0;
+        each_bit(part, [&](unsigned i) { ranks |= RankSet{1} << ranks_[i]; });
+        return ranks;
+    }
+    // Cards of a rank that the player does not hold.
+    unsigned left(unsigned rank) const { return left_[rank]; }
+
+private:
+    std::vector<unsigned> ranks_;
+    std::array<unsigned, rank_count> left_{};
+};
+
+// The settings that can be best for hands with the same ranks, and those of the dealer's way. A
+// four whose ranks differ has a value as if not of one suit and another as if of one suit.
 class GroupSettings {
 public:
-    GroupSettings(const Rules& rules, const Seven& seven) {
-        list_triples(rules, seven);
+    // `house` has the triples that the way makes of these hands.
+    GroupSettings(const Rules& rules, const Seven& seven, const std::vector<Triple>& house) {
+        list_values(rules, seven);
+        for (const Triple t : house) {
+            const bool known = std::any_of(value_.begin(), value_.end(), [&](const Values& v) {
+                return v.plain == t || v.suited == t;
+            });
+            require(known, "the house way sets a hand illegally under these rules");
+        }
+        drop_dominated();
+        triple_ = house;
+        each_value([&](std::uint32_t t) { triple_.push_back(t); });
         std::sort(triple_.begin(), triple_.end());
         triple_.erase(std::unique(triple_.begin(), triple_.end()), triple_.end());
-        triples_to_places();
+        for (const Values& v : value_) {
+            if (v.plain != none) plain_.push_back(v.plain);
+        }
+        each_value([&](std::uint32_t& value) { value = place_of(value); });
     }
 
-    // The distinct legal triples, ascending. A setting is known by its place among them.
-    std::size_t size() const { return triple_.size(); }
-    const Triple* triples() const { return triple_.data(); }
-    Triple triple(std::uint32_t place) const { return triple_[place]; }
-
-    // The place of a triple; `size()` if no hand of the group has it.
+    // The distinct triples, ascending. A setting is known by its place among them.
+    const std::vector<Triple>& triples() const { return triple_; }
+    // Those of settings whose four is not of one suit.
+    const std::vector<Triple>& plain_triples() const { return plain_; }
     std::uint32_t place_of(Triple t) const {
         const auto found = std::lower_bound(triple_.begin(), triple_.end(), t);
-        const bool known = found != triple_.end() && *found == t;
-        return static_cast<std::uint32_t>((known ? found : triple_.end()) - triple_.begin());
+        return static_cast<std::uint32_t>(found - triple_.begin());
     }
 
-    // Calls `visit` with the place of each legal setting of a hand, with repetitions.
+    // Calls `visit` with the place of each setting of a hand that can be best, with repetitions.
     template <class Visit>
     void each_of(const Seven& hand, Visit visit) const {
         for (std::size_t c = 0; c < all_fours.size(); ++c) {
             const bool suited = four_cards(hand, all_fours[c].four).suits != 0;
-            for (const std::uint32_t place : value_[c][suited]) {
-                if (place != illegal) visit(place);
+            for (std::size_t k = 3 * c; k < 3 * c + 3; ++k) {
+                const std::uint32_t place = suited ? value_[k].suited : value_[k].plain;
+                if (place != none) visit(place);
             }
         }
     }
 
 private:
-    static constexpr std::uint32_t illegal = 0xffffffff;
+    static constexpr std::uint32_t none = 0xffffffff;
 
-    void list_triples(const Rules& rules, const Seven& seven) {
-        for (std::size_t c = 0; c < all_fours.size(); ++c) {
-            const FourCards cards = four_cards(seven, all_fours[c].four);
-            list_triples(rules, seven, c, false, rules.four_by_ranks[cards.place]);
-            if (bit_count(cards.ranks) == 4)
-                list_triples(rules, seven, c, true, rules.four_suited[cards.ranks]);
-        }
-    }
-    void list_triples(const Rules& rules, const Seven& seven, std::size_t choice, bool suited,
-                      unsigned four) {
-        for (std::size_t k = 0; k < 3; ++k) {
-            const Triple t = with_four(rules, seven, four, all_fours[choice].settings[k]);
-            value_[choice][suited][k] = rules.legal(t) ? t : illegal;
-            if (rules.legal(t)) triple_.push_back(t);
-        }
-    }
-    void triples_to_places() {
-        for (auto& by_suit : value_) {
-            for (auto& values : by_suit) {
-                for (std::uint32_t& value : values) {
-                    if (value != illegal) value = place_of(value);
-                }
+    // The triples of a setting if it is legal, later their places.
+    struct Values {
+        std::uint32_t plain = none, suited = none;
+        bool can_be_suited = false;
+    };
+
+    void list_values(const Rules& rules, const Seven& seven) {
+        const auto value = [&](unsigned four, std::size_t setting) {
+            const Triple t = with_four(rules, seven, four, setting);
+            return rules.legal(t) ? t : none;
+        };
+        Values* next = value_.data();
+        for (const FourChoice& choice : all_fours) {
+            const FourCards cards = four_cards(seven, choice.four);
+            const bool differ = bit_count(cards.ranks) == 4;
+            for (const std::uint8_t s : choice.settings) {
+                *next++ = {value(rules.four_by_ranks[cards.place], s),
+                           differ ? value(rules.four_suited[cards.ranks], s) : none, differ};
             }
         }
     }
 
-    // Of each four, not of one suit and of one suit: its three settings.
-    std::array<std::array<std::array<std::uint32_t, 3>, 2>, all_fours.size()> value_{};
-    std::vector<Triple> triple_;
+    // Leaves out what another setting beats or equals in every hand. If all three values of a
+    // setting are not below those of another, it wins no less and loses no more; of equally good
+    // settings the greater triple is the best one.
+    void drop_dominated() {
+        const auto not_below = [](Triple a, Triple b) {
+            return four_in(a) >= four_in(b) && two_in(a) >= two_in(b) && one_in(a) >= one_in(b);
+        };
+        std::vector<Values> sure;  // legal in every hand
+        for (const Values& v : value_) {
+            if (v.plain != none && (v.suited != none || !v.can_be_suited)) sure.push_back(v);
+        }
+        each_value([&](std::uint32_t& value) {
+            const auto above = [&](Triple t) { return t != value && not_below(t, value); };
+            for (const Values& v : sure) {
+                if (above(v.plain) && (!v.can_be_suited || above(v.suited))) {
+                    value = none;
+                    break;
+                }
+            }
+        });
+    }
+
+    template <class Visit>
+    void each_value(Visit visit) {
+        for (Values& v : value_) {
+            if (v.plain != none) visit(v.plain);
+            if (v.suited != none) visit(v.suited);
+        }
+    }
+
+    std::array<Values, 3 * all_fours.size()> value_;  // in the order of `all_fours`
+    std::vector<Triple> triple_, plain_;
 };
 
 // Changes of cells, in blocks that share a factor.
 class Changes {
 public:
     // `net` is scratch: zero for each cell, and zero again after each block.
-    explicit Changes(std::vector<Count>& net) : net_(net) {}
+    Changes(std::vector<Count>& net, std::size_t cells) : net_(net) {
+        net_.resize(std::max(net_.size(), cells), 0);
+    }
 
     void move(std::uint32_t from, std::uint32_t to, Count count) {
         if (from == to) return;
