@@ -24,8 +24,8 @@ from astragal.asia import (
     read_way,
     suit_class_hands,
 )
-from astragal.asia.strategies import random_hands
-from astragal.asia.tabulate import BestSettings
+from astragal.asia.table import BestSettings
+from astragal.asia.wholegame import random_hands
 from astragal.cards import card_set
 
 PUSH = PROFILES["push"]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal.asia import PROFILES, find_way
-from astragal.asia.tabulate import BestSettings, table_job
+from astragal.asia.table import BestSettings, table_job
 from astragal.jobs import DaskCluster, Engine, Job, LocalThreads, run
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")

@@ -10,8 +10,8 @@ from astragal import _native
 from astragal.asia import balancing, find_rules, find_way, rank, suit_class_hands
 from astragal.asia.classes import Choice
 from astragal.asia.houseway import lexicographic_choice
-from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
+from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads
 from astragal.progress import Report

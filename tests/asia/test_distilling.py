@@ -1,6 +1,7 @@
 """Short ways: what they give away, hand by hand, and the search for them."""
 
 import pickle
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal.asia import PROFILES, distil, find_way, rank, wholegame
+from astragal.asia import PROFILES, distil, edge, find_way, rank, wholegame
+from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
     Line,
@@ -21,9 +23,9 @@ from astragal.asia.distilling import (
     way_text,
 )
 from astragal.asia.houseway import make_way
-from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
 from astragal.asia.wayfile import parse_way, read_way
+from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
 from astragal.progress import Report, Reporter
 
@@ -50,12 +52,12 @@ def standard_lines() -> list[Line]:
 
 @pytest.mark.parametrize("way", [standard_lines(), STEPS], ids=["lines", "points"])
 def test_each_hand_gives_away_what_its_ranking_says(hands: _Hands, way: Any) -> None:
-    player = make_way("mine", parse_way(way_text(way, "mine")).choice(CASINO), CASINO)
+    player = make_way("mine", parse_way(way_text(way)).choice(CASINO), CASINO)
     expected = []
     for hand in HANDS.tolist():
         found = rank(hand, CASINO, DEALER)
         expected.append(found.best.ev - found.find(player.set(hand)).ev)
-    assert hands.costs(way) == pytest.approx(expected, abs=1e-12)
+    assert hands.costs(way) / DEALER_HANDS == pytest.approx(expected, abs=1e-12)
     assert max(expected) > 0
 
 
@@ -108,12 +110,15 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
              for m in (rule.make or {} for rule in found.way.rules)]  # fmt: skip
     counted = _Count(CASINO, DEALER)(random_hands(60, 2))[1::2]
     held = _Hands(counted, rank_tables(CASINO), threads=1)
-    assert found.price.cost == found.curve[3].cost == held.costs(lines).mean()
-    assert found.parts[-1] is None
-    for at, part in enumerate(found.parts[:-1]):
-        without = held.costs([*lines[:at], *lines[at + 1 :]]) - held.costs(lines)
-        assert part is not None
-        assert part.cost == pytest.approx(without.mean(), abs=1e-15)
+    assert found.price == found.curve[3] == held.price(lines)
+    assert found.price.cost == held.total(lines) / (30 * DEALER_HANDS)
+    for at, rule in enumerate(found.way.rules[:-1]):
+        fewer = parse_way(way_text([*lines[:at], *lines[at + 1 :]]))
+        without = edge(make_way("fewer", fewer.choice(CASINO), CASINO), DEALER, CASINO)
+        assert rule.price == round(without.edge - found.edge.edge, 6)
+    assert found.way.rules[-1].price is None
+    bare = distil(3, CASINO, DEALER, sample=60, seed=2, threads=2, prices=False)
+    assert bare.way.rules == tuple(replace(rule, price=None) for rule in found.way.rules)
     told = found.to_dict()
     assert (told["edge"], told["house_edge"]) == (found.edge.edge, found.house.edge)
     assert told["price"] == found.edge.edge - found.house.edge
@@ -122,7 +127,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     for text in (str(found), found._repr_html_()):
         assert str(found.price) in text
     points = distil(8, "push", sample=60, points=True, threads=2)
-    assert (repr(points.way), len(points.parts)) == ("WayFile(8 points)", 8)
+    assert repr(points.way) == "WayFile(8 points)"
     assert list(points.curve) == [6, 7, 8]
 
 

@@ -7,18 +7,29 @@ import numpy as np
 import pytest
 from asia.cards import game_of, to_reference
 
-from astragal.asia import PROFILES, Category, Rules, build_table, find_rules, rank, value_spreads
+from astragal.asia import (
+    PROFILES,
+    Category,
+    Rules,
+    build_table,
+    extremes,
+    find_rules,
+    rank,
+    value_spreads,
+)
 from astragal.asia.spreads import (
     KINDS,
     PERCENTS,
     Kind,
     Spread,
+    extremes_in_table,
     kinds_of,
     quantiles,
     spreads_in_table,
 )
-from astragal.asia.strategies import random_hands
+from astragal.asia.wholegame import random_hands
 from astragal.cards import JOKER, CardSet, card_set
+from astragal.errors import TableReachError
 from astragal.intervals import mean_error
 
 from reference import asia as reference
@@ -113,3 +124,31 @@ def test_a_slice_of_a_table_does_not_stand_for_all_hands(tmp_path: Path) -> None
     build_table(classes=range(20), folder=tmp_path)
     found = value_spreads(sample=10, folder=tmp_path)
     assert (found.method, found.hands) == ("sampled", 10)
+
+
+def test_extremes_are_those_of_a_list_of_rankings(tmp_path: Path) -> None:
+    """Five aces win often; a class late in the numbering has little."""
+    for start in (3_000_000, 6_971_000):
+        table = build_table(PUSH, classes=range(start, start + 60), folder=tmp_path)
+    found = extremes_in_table(table, 4)
+    every = [
+        (rank(hand, PUSH), weight)
+        for block in table.blocks()
+        for hand, weight in zip(block.hands.tolist(), block.weights.tolist(), strict=True)
+    ]
+    given = [one.best.ev - one.house.ev for one, _ in every]
+    assert found.favourites == sum(w for one, w in every if one.best.wins > one.best.losses)
+    assert found.safe == sum(w for one, w in every if one.best.losses == 0)
+    assert found.house_differs == sum(w for cost, (_, w) in zip(given, every, strict=True) if cost)
+    assert 0 < found.house_differs < found.favourites
+    assert [one.ev for one in found.worst] == sorted(one.best.ev for one, _ in every)[:4]
+    for named, costs in (
+        (found.closest, sorted(filter(None, given))),
+        (found.dearest, sorted(filter(None, given))[::-1]),
+    ):
+        assert [one.ev - one.house.ev for one in named if one.house] == costs[:4]
+    told = found.to_dict()
+    assert [one["ev"] for one in told["worst"]] == [one.ev for one in found.worst]
+    assert f"{found.favourites:,} of 154,143,080 hands" in str(found)
+    with pytest.raises(TableReachError, match="incomplete; astragal asia table"):
+        extremes(PUSH, folder=tmp_path)

@@ -9,7 +9,7 @@ import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal.asia import HABITS, PROFILES, Ranking, Rules, find_rules, find_way, habit_costs, rank
-from astragal.asia.strategies import Measuring, random_hands, sample_job
+from astragal.asia.wholegame import Measuring, random_hands, sample_job
 from astragal.cards import card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.intervals import mean_error
@@ -139,7 +139,7 @@ def _wins(answer: Ranking) -> list[float]:
 
 
 def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("astragal.asia.strategies.HANDS_AT_ONCE", 10)
+    monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
     names = ["balanced", "two pair split", "push advice"]
     here = habit_costs(names, CASINO, sample=40, threads=1)
     there = habit_costs(names, CASINO, sample=40, engine=ByPickle())
@@ -154,7 +154,7 @@ def test_work_is_small_however_large_the_way_is() -> None:
 def test_an_interrupted_measurement_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("astragal.asia.strategies.HANDS_AT_ONCE", 10)
+    monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
     work = Measuring(_wins, PUSH, find_way(rules=PUSH))
     job = sample_job(work, np.ravel, measured="wins", sample=40, seed=1)
     begun: list[Report] = []

@@ -26,8 +26,7 @@ from astragal.asia import (
 )
 from astragal.asia.classes import DEALER_HANDS, group_starts
 from astragal.asia.houseway import HouseWay, make_way, shipped_choice
-from astragal.asia.table import COLUMNS, Rows, find_table, table_identity
-from astragal.asia.tabulate import BestSettings, chunks_of
+from astragal.asia.table import COLUMNS, BestSettings, Rows, chunks_of, find_table, table_identity
 from astragal.cards import CardSet, card_ids, card_set, cards_name
 from astragal.errors import (
     BadInputError,

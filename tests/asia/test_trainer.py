@@ -46,7 +46,7 @@ def test_bad_input(options: dict[str, object]) -> None:
 
 
 def test_too_close_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("astragal.asia.trainer.MOST_TRIES", 3)
+    monkeypatch.setattr("astragal.asia.play.MOST_TRIES", 3)
     with pytest.raises(BadInputError, match="closeness 0 is too small: of 3 hands 0 were"):
         practice(dealer="balanced", closeness=0, hands=1)
 

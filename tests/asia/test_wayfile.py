@@ -3,6 +3,7 @@
 import random
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
@@ -12,7 +13,7 @@ from astragal.asia.classes import class_of
 from astragal.asia.houseway import make_way
 from astragal.asia.wayfile import holds_for, parse_way
 from astragal.cards import card_set, cards_name
-from astragal.errors import BadInputError
+from astragal.errors import AstragalError, BadInputError
 
 from reference import asia as reference
 
@@ -118,7 +119,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     ("text", "words"),
     [
         ("x = ", "not TOML"),
-        ("x = 1", "unknown key 'x'; the keys are rule, points"),
+        ("x = 1", "unknown key 'x'; the keys are about, rule, points"),
         ("", "either .* tables or .points.: write one"),
         ('[[rule]]\nmake = { high = "pair 1" }', "'pair 1' is no least hand for high: write \"str"),
         ('[[rule]]\nmake = { medium = "flush" }', "'flush' is no least hand for medium"),
@@ -203,6 +204,36 @@ def test_a_card_says_what_a_file_says() -> None:
     assert "straight flush, the rest  best 2        highest" in words[4]
     for text in (read_way("standard"), read_way(EXAMPLE)):
         assert text._repr_html_().count("<tr>") == 1 + len(text.rules)
+
+
+def test_a_card_has_the_prices_of_its_lines() -> None:
+    way = parse_way(
+        'about = "Mine."\n[[rule]]\nmake = { low = "A" }\nprice = 0.01\n[[rule]]\nmake = {}\n'
+    )
+    assert str(way).startswith("Mine.\nPlay the first line")
+    assert [line.split()[-1] for line in str(way).splitlines()[-2:]] == ["1.0000%", "any"]
+    told = way.to_dict()
+    assert told["lines"] == [
+        {"four": "any", "two": "any", "one": "ace", "price": 0.01},
+        {"four": "any", "two": "any", "one": "any", "price": None},
+    ]
+    assert (told["toml"], told["help"]) == (way.text, way.card()[0])
+    points = parse_way("[points.low]\nA = 7\n").to_dict()
+    assert points["lines"] == [{"hand": "one", "at least": "ace", "points": "7"}]
+
+
+@pytest.mark.parametrize("name", ["short"])
+def test_the_lines_of_the_package_have_prices(name: str) -> None:
+    *lines, last = read_way(name).rules
+    assert len(lines) < {"standard": 24, "short": 8}[name]
+    assert all(line.price is not None and line.price > 0 for line in lines)
+    assert (last.make, last.price) == ({}, None)
+
+
+@pytest.mark.parametrize("path", [None, b"mine.toml", 7, "a\0b.toml", Path("a\0b.toml"), "a\0b"])
+def test_what_is_no_path_is_an_error_of_ours(path: Any) -> None:
+    with pytest.raises(AstragalError):
+        read_way(path)
 
 
 def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:

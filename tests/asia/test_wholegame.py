@@ -1,7 +1,7 @@
 """The whole game: each part against plain enumeration, and the sum against samples."""
 
 import pickle
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -18,17 +18,18 @@ from astragal.asia import (
     Edge,
     HouseWay,
     Objective,
+    Rules,
     Strategy,
     build_table,
     edge,
     edge_many,
+    edge_matrix,
     find_rules,
     find_way,
     rank,
-    strategies,
     wholegame,
 )
-from astragal.asia.strategies import BEST, random_hands
+from astragal.asia.wholegame import BEST, random_hands
 from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.intervals import mean_error
@@ -219,7 +220,7 @@ def test_advice_that_would_be_a_foul_is_replaced_by_the_best(
     hands = np.array(
         [card_set("2c 7h 8c 9s Td Ac As"), card_set("As Kd Qh Jc 9s 7d 4h")], np.uint64
     )
-    monkeypatch.setattr(strategies, "random_hands", lambda count, seed: hands)
+    monkeypatch.setattr(wholegame, "random_hands", lambda count, seed: hands)
     strict = find_rules("push", strict_order=True)
     assert not rank(int(hands[0])).best.setting.is_legal(strict)
     assert edge("push advice", rules=strict, sample=2, threads=1).gain is not None
@@ -238,3 +239,21 @@ def test_a_complete_table_has_the_edge_of_best_play(
     # The table is for the objective `wins`, which differs from `ev` where copies push.
     monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
     assert edge("best", objective="ev", sample=2, folder=tmp_path).method == "sampled"
+
+
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
+def test_a_matrix_has_the_edge_of_each_pair(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rules: Rules
+) -> None:
+    """The whole game is replaced by a part of it, which takes no time."""
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1, 14))
+    ways = ("standard", "lexicographic", "points")
+    found = edge_matrix(rules, ways, threads=1)
+    for player, dealer in product(ways, ways):
+        one = edge(player, dealer, rules)
+        assert found.edge(player, dealer) == one.edge
+        assert found.wins[ways.index(player)][ways.index(dealer)] == one.wins
+    told = found.to_dict()["edges"]
+    assert [one["edge"] for one in told[:3]] == [found.edge("standard", way) for way in ways]
+    assert str(found).splitlines()[3].split()[0] == "standard"
+    assert edge_matrix(rules, ways, engine=ByPickle(), folder=tmp_path) == found

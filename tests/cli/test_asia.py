@@ -191,7 +191,7 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     question = ("asia", "distil", "--rules", "2", "--sample", "40", "--profile", "casino")
     found = astragal(*question, "--dealer", "balanced", "--json").json
     assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, 2)
-    assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "without": None}
+    assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "price": None}
     out = tmp_path / "card.toml"
     plain = astragal(*question, "--dealer", "balanced", "--out", str(out))
     assert "against best play it gives away" in plain.out

@@ -26,8 +26,8 @@ from astragal.asia import (
     read_way,
 )
 from astragal.asia.houseway import lexicographic_points
-from astragal.asia.strategies import random_hands
 from astragal.asia.values import rank_tables
+from astragal.asia.wholegame import random_hands
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
 
 from reference import asia as reference

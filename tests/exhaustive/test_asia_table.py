@@ -17,8 +17,8 @@ from astragal.asia import (
     wholegame,
 )
 from astragal.asia.classes import group_starts
-from astragal.asia.strategies import BEST
-from astragal.asia.tabulate import BestSettings
+from astragal.asia.table import BestSettings
+from astragal.asia.wholegame import BEST
 from astragal.cli import main
 from astragal.jobs import DaskCluster, run
 

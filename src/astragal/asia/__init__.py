@@ -12,26 +12,39 @@ from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
 from astragal.asia.distilling import Distilled, Price, distil
 from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
 from astragal.asia.play import (
+    KINDS,
     Deal,
     Explanation,
+    Hint,
     Insurance,
+    Practice,
     Showdown,
     deal,
     explain,
+    hint,
     insurance,
+    practice,
     showdown,
 )
 from astragal.asia.ranking import RankedSetting, Ranking, outcome_counts, rank, rank_many
 from astragal.asia.rules import PROFILES, Category, Copies, Objective, Rules, Wheel, find_rules
 from astragal.asia.setting import Result, Setting, all_settings
-from astragal.asia.spreads import Spread, Spreads, value_spreads
-from astragal.asia.strategies import HABITS, HabitCost, HabitCosts, Strategy, habit_costs
-from astragal.asia.table import BestTable, best, open_table
-from astragal.asia.tabulate import build_table, export_table
-from astragal.asia.trainer import KINDS, Hint, Practice, hint, practice
+from astragal.asia.spreads import Extremes, Spread, Spreads, extremes, value_spreads
+from astragal.asia.table import BestTable, best, build_table, export_table, open_table
 from astragal.asia.values import HandRank, hand_rank
 from astragal.asia.wayfile import WAY_FILES, Rule, WayFile, read_way
-from astragal.asia.wholegame import Edge, edge, edge_many
+from astragal.asia.wholegame import (
+    HABITS,
+    Edge,
+    EdgeMatrix,
+    HabitCost,
+    HabitCosts,
+    Strategy,
+    edge,
+    edge_many,
+    edge_matrix,
+    habit_costs,
+)
 
 __all__ = [
     "HABITS",
@@ -47,7 +60,9 @@ __all__ = [
     "Deal",
     "Distilled",
     "Edge",
+    "EdgeMatrix",
     "Explanation",
+    "Extremes",
     "GameValue",
     "HabitCost",
     "HabitCosts",
@@ -80,8 +95,10 @@ __all__ = [
     "distil",
     "edge",
     "edge_many",
+    "edge_matrix",
     "explain",
     "export_table",
+    "extremes",
     "find_rules",
     "find_way",
     "game_value",

@@ -24,8 +24,8 @@ from astragal import _native
 from astragal.arrays import require_seed
 from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
 from astragal.asia.houseway import HouseWay, Way, find_way, lexicographic_choice, make_way
-from astragal.asia.rules import Copies, Rules, find_rules
-from astragal.asia.tabulate import chunks_of
+from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
@@ -259,17 +259,11 @@ class GameValue:
 class _BestNet:
     """The work: wins minus losses of one side that plays best against a way."""
 
-    rules: Rules
-    way: HouseWay
-    copies: int
+    settings: BestSettings
 
     def __call__(self, classes: range) -> NDArray[np.int64]:
-        rows = np.empty((len(classes), 5), np.uint32)
-        _native.asia_best_settings(
-            rank_tables(self.rules).native, self.way.native, self.copies, True, classes.start, rows
-        )
-        net = rows[:, 1].astype(np.int64) - rows[:, 2]
-        return np.array([suit_class_hands(classes)[1].astype(np.int64) @ net])
+        rows = self.settings(classes).astype(np.int64)
+        return np.array([suit_class_hands(classes)[1].astype(np.int64) @ (rows[:, 1] - rows[:, 2])])
 
 
 def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np.int64], int]:
@@ -279,9 +273,9 @@ def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np
     parameters: dict[str, Json] = {
         "rules": rules.name, "way": way.fingerprint, "copies": copies,
     }  # fmt: skip
-    chunks = chunks_of([range(SUIT_CLASSES)])
+    work = _BestNet(BestSettings(rules, way, Objective.EV, copies))
     name = f"asia-best-net-{short_hash(parameters)}"
-    return Job(name, chunks, _BestNet(rules, way, copies), combine, parameters)
+    return Job(name, chunks_of([range(SUIT_CLASSES)]), work, combine, parameters)
 
 
 def game_value(

@@ -14,7 +14,8 @@ and hands change one at a time, and the step that matters least is taken out, ag
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import product, zip_longest
+from json import dumps
 from typing import Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
@@ -27,10 +28,9 @@ from astragal.asia.houseway import HouseWay, Way, find_way, make_way
 from astragal.asia.ranking import SCORE_COLUMNS, Parts, Report, outcome_counts
 from astragal.asia.rules import Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
-from astragal.asia.strategies import HANDS_AT_ONCE, MOST_HANDS, random_hands
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
 from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, WayFile, parse_way
-from astragal.asia.wholegame import Edge, edge_many
+from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
 from astragal.intervals import Z95
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
@@ -41,7 +41,6 @@ Line: TypeAlias = tuple[str, str, str]
 """The least four, two and one, as a way file writes them."""
 Steps: TypeAlias = dict[str, dict[str, int]]
 """The points of a way file."""
-Floats: TypeAlias = NDArray[np.float64]
 
 ANY: Line = ("", "", "")
 MOST_LINES = 100
@@ -111,6 +110,17 @@ class _Count:
         return found
 
 
+class Price(NamedTuple):
+    """What something gives away, as a part of the bet, from a random sample of hands."""
+
+    cost: float
+    error: float
+    """Half the width of its 95 % interval."""
+
+    def __str__(self) -> str:
+        return f"{100 * self.cost:.3f} ± {100 * self.error:.3f}"
+
+
 class _Hands:
     """Counted hands, with their settings in the order of preference of a way file."""
 
@@ -173,10 +183,18 @@ class _Hands:
         self.native.play_points(four, two, one, cost)
         return cost
 
-    def costs(self, way: "list[Line] | Steps") -> Floats:
-        """Return what each hand gives away, as a part of the bet."""
-        given = self.points(way) if isinstance(way, dict) else self.play(way)[1]
-        return given / DEALER_HANDS
+    def costs(self, way: "list[Line] | Steps") -> NDArray[np.int32]:
+        """Return what each hand gives away, in dealer hands."""
+        return self.points(way) if isinstance(way, dict) else self.play(way)[1]
+
+    def total(self, way: "list[Line] | Steps") -> int:
+        """Return what all hands give away: a whole number, the same on every machine."""
+        return int(self.costs(way).sum(dtype=np.int64))
+
+    def price(self, way: "list[Line] | Steps") -> Price:
+        """Return what the hands give away on average."""
+        spread = float(self.costs(way).std(ddof=1)) / DEALER_HANDS
+        return Price(self.total(way) / (self.size * DEALER_HANDS), Z95 * spread / self.size**0.5)
 
 
 def _words(line: Line) -> int:
@@ -199,7 +217,7 @@ def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]
 
     def total(lines: list[Line]) -> float:
         words = WORD_COST * sum(map(_words, lines))
-        return float(hands.costs(lines).mean()) + words
+        return hands.total(lines) / (hands.size * DEALER_HANDS) + words
 
     def refined(lines: list[Line]) -> list[Line]:
         for at in range(len(lines) - 1):
@@ -262,10 +280,7 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
             below = np.searchsorted(played, hands.numbers[part][text]) / len(played)
             steps[part][text] = round(SCALE * float(below))
 
-    def total(steps: Steps) -> int:
-        return int(hands.points(steps).sum(dtype=np.int64))
-
-    cost, before = total(steps), -1
+    cost, before = hands.total(steps), -1
     first = len(_places(steps))
     while True:
         while cost != before:
@@ -275,31 +290,16 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
                     for moved in _moves(steps, part, text):
                         if text not in steps[part] or not _rises(moved, part):
                             continue
-                        if (found := total(moved)) < cost:
+                        if (found := hands.total(moved)) < cost:
                             steps, cost = moved, found
         if len(_places(steps)) <= count:
             yield steps
-        reporter.report(first - len(_places(steps)), cost=float(hands.costs(steps).mean()))
+        reporter.report(first - len(_places(steps)), cost=cost / (hands.size * DEALER_HANDS))
         if len(_places(steps)) <= FEWEST_POINTS:
             return
         fewer = [_without(steps, *place) for place in _places(steps)]
-        steps = min(fewer, key=total)
-        cost = total(steps)
-
-
-class Price(NamedTuple):
-    """What something gives away, as a part of the bet, from a random sample of hands."""
-
-    cost: float
-    error: float
-    """Half the width of its 95 % interval."""
-
-    def __str__(self) -> str:
-        return f"{100 * self.cost:.3f} ± {100 * self.error:.3f}"
-
-
-def _price(costs: Floats) -> Price:
-    return Price(float(costs.mean()), Z95 * float(costs.std(ddof=1)) / len(costs) ** 0.5)
+        steps = min(fewer, key=hands.total)
+        cost = hands.total(steps)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -311,8 +311,6 @@ class Distilled(Report):
     way: WayFile
     price: Price
     """What it gives away against best play."""
-    parts: tuple[Price | None, ...]
-    """What leaving out each line, or each of the points, costs; None if it can't be left out."""
     curve: dict[int, Price]
     """What a way with this number of lines, or of points, gives away against best play."""
     edge: Edge
@@ -327,22 +325,18 @@ class Distilled(Report):
         return f"Distilled({self.way!r}, {game}, edge={self.edge.edge:.4%})"
 
     def _parts(self) -> Parts:
-        help_text, headings, rows = self.way.card()
-        more = 100 * (self.edge.edge - self.house.edge)
+        above, headings, rows = self.way.card()
         below = [
             f"{self.edge}",
             f"{self.house}",
-            f"it loses {more:.4f} % of the bet more than the dealer's way does against itself",
             f"against best play it gives away {self.price} % of the bet ({self.sample // 2:,} "
-            "random hands, 95 % interval); the last column is what leaving the line out costs",
+            "random hands, 95 % interval)",
             *self.rules.game_lines(self.dealer),
         ]
-        rows = [[*row, str(price or "")] for row, price in zip(rows, self.parts, strict=True)]
-        return [*help_text.splitlines(), ""], [*headings, "% of the bet"], rows, below
+        return [*above.splitlines(), ""], headings, rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia distil --json` prints."""
-        _, headings, rows = self.way.card()
         return self.rules.game_fields(self.dealer) | {
             "sample": self.sample,
             "seed": self.seed,
@@ -352,38 +346,28 @@ class Distilled(Report):
             "edge": self.edge.edge,
             "house_edge": self.house.edge,
             "price": self.edge.edge - self.house.edge,
-            "lines": [
-                {name: cell for name, cell in zip(headings, row, strict=True) if name}
-                | {"without": price and price._asdict()}
-                for row, price in zip(rows, self.parts, strict=True)
-            ],
             "curve": [{"size": size, **one._asdict()} for size, one in self.curve.items()],
-            "toml": self.way.text,
+            **self.way.to_dict(),
         }
 
 
-def _fewer(way: list[Line] | Steps) -> "list[list[Line] | Steps | None]":
-    """Return the way without each of its lines, or of its points, in the order of its file."""
-    if isinstance(way, dict):
-        return [_without(way, *place) for place in _places(_ascending(way))]
-    return [*([*way[:at], *way[at + 1 :]] for at in range(len(way) - 1)), None]
-
-
-def way_text(way: list[Line] | Steps, about: str) -> str:
-    """Return the TOML text of a way, after a line that says what it is."""
-    points = isinstance(way, dict)
-    head = [about, *(POINTS_HELP if points else MAKE_HELP).splitlines()]
-    text = "".join(f"# {line}\n" for line in head)
+def way_text(way: list[Line] | Steps, about: str = "", prices: Sequence[float | None] = ()) -> str:
+    """Return the TOML text of a way, with what leaving out each line costs if that is known."""
+    text = "".join(
+        f"# {line}\n" for line in (POINTS_HELP if isinstance(way, dict) else MAKE_HELP).splitlines()
+    )
+    text += f"about = {dumps(about, ensure_ascii=False)}\n" if about else ""
     if isinstance(way, dict):
         for part, steps in _ascending(way).items():
             numbers = "".join(f'"{least}" = {number}\n' for least, number in steps.items())
             text += f"\n[points.{part}]\n{numbers}"
         return text
-    for line in way:
+    for line, price in zip_longest(way, prices):
         name = " / ".join(map(least_name, NAMES, line))
         named = zip(NAMES, line, strict=True)
         make = ", ".join(f'{part} = "{least}"' for part, least in named if least)
         text += f'\n[[rule]]\nname = "{name}"\nmake = {{{f" {make} " if make else ""}}}\n'
+        text += "" if price is None else f"price = {price:.6f}\n"
     return text
 
 
@@ -393,12 +377,14 @@ def distil(
     dealer: Way | None = None,
     *,
     points: bool = False,
+    prices: bool = True,
     sample: int = 20_000,
     seed: int = 1,
     **options: Unpack[RunOptions],
 ) -> Distilled:
     """Find a house way of `count` lines, or of `count` points, that plays well.
 
+    With `prices`, the whole game is also played without each line, to say what the line is worth.
     It plays against `dealer`, who may be of a file. The hands are counted by a job, which resumes
     and can run on a cluster; so does the whole game. The search between them runs on threads of
     this process, and starts again after an interruption.
@@ -427,17 +413,25 @@ def distil(
             ways = {len(_places(steps)): steps for steps in _points(searched, count, reporter)}
         else:
             ways = {len(lines): lines for lines in _lists(searched, count, reporter)}
-        way, costs = ways[count], held.costs(ways[count])
-        parts = tuple(
-            None if fewer is None else _price(held.costs(fewer) - costs) for fewer in _fewer(way)
+        way = ways[count]
+
+        def played(way: list[Line] | Steps) -> HouseWay:
+            return make_way("the card", parse_way(way_text(way)).choice(rules), rules)
+
+        fewer = []
+        if prices and not isinstance(way, dict):
+            fewer = [played([*way[:at], *way[at + 1 :]]) for at in range(count - 1)]
+        edge, own, *without = edge_many([played(way), None, *fewer], house, rules, **options)
+        about = (
+            f"{count} {'points' if points else 'lines'} found against the dealer {house.name} "
+            f"under {rules.name}. The house edge is {edge.edge:.4%}, "
+            f"{edge.edge - own.edge:.4%} more than for {house.name} itself."
         )
-        curve = {size: _price(held.costs(ways[size])) for size in sorted(ways)}
-        about = f"{count} {'points' if points else 'lines'} against the dealer {house.name!r}."
-        file = parse_way(way_text(way, about))
-        player = make_way("the card", file.choice(rules), rules)
-        played, own = edge_many([player, None], house, rules, **options)
+        about += " The last column is what leaving out the line costs." if fewer else ""
+        text = way_text(way, about, [one.edge - edge.edge for one in without])
+        curve = {size: held.price(ways[size]) for size in sorted(ways)}
         return Distilled(
-            rules, house.name, file, _price(costs), parts, curve, played, own, sample, seed
+            rules, house.name, parse_way(text), curve[count], curve, edge, own, sample, seed
         )
 
     # All else is done before the job ends: until then its checkpoint keeps the counted hands.

@@ -9,7 +9,7 @@ text could be read.
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
@@ -28,11 +28,11 @@ from astragal.asia.classes import (
     positions,
     setting_at,
 )
-from astragal.asia.rules import Rules, find_rules
+from astragal.asia.rules import Category, Rules, find_rules
 from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
-from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
+from astragal.asia.values import FOUR, SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
-from astragal.cards import Cards, CardSet, SetArray, cards_name
+from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
 from astragal.store import cache_folder, open_table, write_table
 
@@ -228,6 +228,25 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
             f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"
         )
     return named_way(name, rules)
+
+
+@cache
+def _class_categories(rules: Rules) -> NDArray[np.uint8]:
+    place = {rules.strength(category): category for category in Category}
+    of_four = np.array([place[four.strength] for four in rank_tables(rules).fours], np.uint8)
+    way = find_way(LEXICOGRAPHIC, rules)
+    of_outcome: NDArray[np.uint8] = of_four[way.outcomes >> FOUR.offset]
+    return of_outcome[way.class_outcome]
+
+
+def best_categories(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
+    """Return the category of the greatest four that each hand can make in a legal setting."""
+    return _class_categories(rules)[classes_of(hands)]
+
+
+def has_joker(hands: SetArray) -> NDArray[np.uint8]:
+    """Return 1 for each hand with the joker, and 0 for the others."""
+    return (hands >> np.uint64(JOKER)).astype(np.uint8) & np.uint8(1)
 
 
 def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> Setting:

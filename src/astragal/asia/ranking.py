@@ -250,10 +250,10 @@ class Ranking(Basis, Report, Framed):
             low, high = self.best.interval
             below.insert(0, f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence")
         rows = [
-            [str(one.setting), *one._percents(), "dealer's" if one.as_house else ""]
+            [str(one.setting), *one._percents(), f"{one.ev:+.3%}", one.as_house * "dealer's"]
             for one in self.settings
         ]
-        return [head], ["setting", "wins", "losses", "pushes", ""], rows, below
+        return [head], ["setting", "wins", "losses", "pushes", "ev", ""], rows, below
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia best --json` prints."""
@@ -377,10 +377,10 @@ def rank(
     >>> found = rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced")
     >>> print(found.top(2))
     65 legal settings against all 53,524,680 dealer hands
-    setting                      wins   losses  pushes
-    ────────────────────────────────────────────────────────────
-    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  dealer's
-    Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%
+    setting                      wins   losses  pushes        ev
+    ──────────────────────────────────────────────────────────────────────
+    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's
+    Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%  +49.886%
     profile casino; dealer balanced; objective wins
     >>> found.house.setting == found.best.setting
     True

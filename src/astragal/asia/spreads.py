@@ -1,4 +1,4 @@
-"""What hands are worth, by their kind: the quantiles of the values of best settings.
+"""What hands are worth: quantiles by their kind, and the extremes among all hands.
 
 A hand's kind is the best four that it can make, as players speak of it, and whether it holds the
 joker. Its value is the expected value of its best setting: wins minus losses, as a part of the bet.
@@ -7,21 +7,21 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.asia.classes import DEALER_HANDS, classes_of
-from astragal.asia.houseway import LEXICOGRAPHIC, Way, find_way
+from astragal.arrays import require_int
+from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
+from astragal.asia.houseway import Way, best_categories, find_way, has_joker
 from astragal.asia.layouts import CATEGORY_NAMES
-from astragal.asia.ranking import Parts, Ranking, Report
+from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report
 from astragal.asia.rules import Category, Objective, Rules, find_rules
-from astragal.asia.strategies import MOST_GAIN, Measuring, random_hands, sample_job
-from astragal.asia.table import BestTable, find_table
-from astragal.asia.values import FOUR, rank_tables
-from astragal.cards import JOKER, SetArray
+from astragal.asia.table import BestTable, Folder, find_table, open_table
+from astragal.asia.wholegame import MOST_GAIN, Measuring, random_hands, sample_job
+from astragal.cards import SetArray, cards_name
+from astragal.errors import TableReachError
 from astragal.intervals import mean_error
 from astragal.jobs import RunOptions, run
 from astragal.notebook import Framed
@@ -39,16 +39,6 @@ class Kind(NamedTuple):
 KINDS = tuple(Kind(category, joker) for category in Category for joker in (False, True))
 
 
-@cache
-def _categories(rules: Rules) -> NDArray[np.uint8]:
-    """Return the category of each class of hands, by the way that makes the greatest four."""
-    place = {rules.strength(category): category for category in Category}
-    of_four = np.array([place[four.strength] for four in rank_tables(rules).fours], np.uint8)
-    way = find_way(LEXICOGRAPHIC, rules)
-    of_outcome: NDArray[np.uint8] = of_four[way.outcomes >> FOUR.offset]
-    return of_outcome[way.class_outcome]
-
-
 def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     """Return the kind of each hand, as an index into `KINDS`.
 
@@ -57,9 +47,7 @@ def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     >>> KINDS[kinds_of(hands, find_rules("push"))[0]]
     Kind(category=<Category.FLUSH: 5>, joker=True)
     """
-    classes = classes_of(hands)
-    joker = (hands >> np.uint64(JOKER)).astype(np.uint8) & np.uint8(1)
-    return 2 * _categories(rules)[classes] + joker
+    return 2 * best_categories(hands, rules) + has_joker(hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,3 +190,111 @@ def value_spreads(
 
     work = Measuring(_best_ev, rules, way, Objective.WINS)
     return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **options)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Extremes(Report):
+    """The extremes among all hands of a game, from its complete table."""
+
+    rules: Rules
+    dealer: str
+    objective: Objective
+    favourites: int
+    """Hands whose best setting wins more often than it loses."""
+    safe: int
+    """Hands whose best setting can't lose."""
+    house_differs: int
+    """Hands that the dealer's way sets otherwise, and worse, than best play."""
+    worst: tuple[RankedSetting, ...]
+    """The hands with the lowest expected value."""
+    closest: tuple[RankedSetting, ...]
+    """The hands in which the dealer's way gives away least, but something."""
+    dearest: tuple[RankedSetting, ...]
+    """The hands in which the dealer's way gives away most."""
+
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"Extremes({game}, worst={cards_name(self.worst[0].hand)!r})"
+
+    def _lists(self) -> dict[str, tuple[RankedSetting, ...]]:
+        return {"worst": self.worst, "closest": self.closest, "dearest": self.dearest}
+
+    def _parts(self) -> Parts:
+        counts = {
+            "best play is the favourite": self.favourites,
+            "best play can't lose": self.safe,
+            f"{self.dealer} gives something away": self.house_differs,
+        }
+        above = [f"{what}: {n:,} of {HANDS:,} hands, {n / HANDS:.4%}" for what, n in counts.items()]
+        rows = [
+            [
+                name,
+                str(one.setting),
+                f"{one.ev:+.4%}",
+                str(house.setting),
+                f"{one.ev - house.ev:.6%}",
+            ]
+            for name, found in self._lists().items()
+            for one in found
+            for house in (one.house or one,)
+        ]  # fmt: skip
+        headings = ["", "best", "ev", f"{self.dealer} sets", "gives away"]
+        game, *note = self.rules.game_lines(self.dealer)
+        return above, headings, rows, [f"{game}; objective {self.objective}", *note]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia extremes --json` prints."""
+        return (
+            self.rules.game_fields(self.dealer)
+            | {"objective": str(self.objective), "hands": HANDS, "favourites": self.favourites}
+            | {"safe": self.safe, "house_differs": self.house_differs}
+            | {
+                name: [one.row() | {"house": (one.house or one).row()} for one in found]
+                for name, found in self._lists().items()
+            }
+        )
+
+
+def extremes(
+    rules: str | Rules = "push",
+    dealer: Way | None = None,
+    *,
+    objective: str = "wins",
+    count: int = 3,
+    folder: Folder = None,
+) -> Extremes:
+    """Return the extremes among all hands: the worst, the closest, the safe ones.
+
+    The table of the game must be complete; `build_table` makes it. `count` hands of each list are
+    named, of hands that differ in suits only one.
+    """
+    require_int(count, "count", 1, SUIT_CLASSES, "at least one hand is needed")
+    table = open_table(rules, dealer, objective=objective, folder=folder)
+    if not table.complete:
+        raise TableReachError(f"{table.path}: incomplete; astragal asia table computes the rest")
+    return extremes_in_table(table, count)
+
+
+def extremes_in_table(table: BestTable, count: int) -> Extremes:
+    """Return the extremes among the hands that a table covers."""
+    blocks = [
+        (block.hands, block.weights.astype(np.int64), block.rows[:, 1:].astype(np.int64))
+        for block in table.blocks()
+    ]
+    hands, weights, rows = map(np.concatenate, zip(*blocks, strict=True))
+    wins, losses, house_wins, house_losses = rows.T
+    value, given = wins - losses, wins - losses - house_wins + house_losses
+
+    def number(which: NDArray[np.bool_]) -> int:
+        return int(weights[which].sum())
+
+    def first(order: NDArray[np.int64], among: NDArray[np.bool_]) -> tuple[RankedSetting, ...]:
+        places = np.flatnonzero(among)
+        chosen = places[np.argsort(order[places], kind="stable")[:count]]
+        return tuple(table.best(hand) for hand in hands[chosen].tolist())
+
+    every, differs = np.ones(len(hands), bool), given > 0
+    return Extremes(
+        table.rules, table.way.name, table.objective, number(value > 0), number(losses == 0),
+        number(differs), first(value, every), first(given, differs), first(-given, differs),
+    )  # fmt: skip

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
+from textwrap import fill
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -48,7 +49,7 @@ COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "singl
 RUNS = ("straight", "flush", "straight flush")
 NONE = -1
 
-WAY_FILES = ("standard", "points")
+WAY_FILES = ("standard", "short", "points")
 
 # Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
 SHAPE = Layout(
@@ -350,6 +351,8 @@ class Rule:
     make: Mapping[str, str] | None = None
     words: Mapping[str, list[str]] = field(default_factory=dict)
     rest: str = "high"
+    price: float | None = None
+    """What leaving the rule out costs, as a part of the bet."""
 
     def matches(self) -> Bools:
         """Return the classes for which all conditions hold."""
@@ -405,7 +408,8 @@ class Rule:
 
 
 RULE_KEYS: Kinds = {
-    "name": str, "when": dict, "make": dict, "rest": str, **dict.fromkeys(NAMES, (str, list)),
+    "name": str, "when": dict, "make": dict, "rest": str, "price": (int, float),
+    **dict.fromkeys(NAMES, (str, list)),
 }  # fmt: skip
 
 
@@ -434,7 +438,7 @@ def _rule(number: int, entry: Any) -> Rule:
     rest = entry.get("rest", "high")
     if rest not in NAMES:
         raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
-    return Rule(entry["name"], entry.get("when", {}), make, words, rest)
+    return Rule(entry["name"], entry.get("when", {}), make, words, rest, entry.get("price"))
 
 
 _PART_NAMES = dict(zip(NAMES, ("four", "two", "one"), strict=True))
@@ -493,6 +497,8 @@ class WayFile:
     """The TOML text."""
     rules: tuple[Rule, ...]
     points: Points
+    about: str = ""
+    """What its author says about it."""
 
     def __repr__(self) -> str:
         numbers = sum(map(len, self.points.values()))
@@ -501,19 +507,25 @@ class WayFile:
     def card(self) -> tuple[str, list[str], list[list[str]]]:
         """Return how to play from the card, its headings and its rows."""
         if self.points:
-            steps = [
+            how, headings = POINTS_HELP, ["hand", "at least", "points"]
+            rows = [
                 [_PART_NAMES[part], least_name(part, least), str(number)]
                 for part in NAMES
                 for least, number in self.points.get(part, {}).items()
             ]
-            return POINTS_HELP, ["", "at least", "points"], steps
-        rows = [[str(number), *rule.row()] for number, rule in enumerate(self.rules, 1)]
-        conditions = any(rule.when for rule in self.rules)
-        headings = ["", "if", *_PART_NAMES.values()]
-        if not conditions:
-            headings, rows = [headings[0], *headings[2:]], [[row[0], *row[2:]] for row in rows]
-        makes = all(rule.make is not None for rule in self.rules)
-        return MAKE_HELP if makes else RULES_HELP, headings, rows
+        else:
+            makes = all(rule.make is not None for rule in self.rules)
+            how, headings = MAKE_HELP if makes else RULES_HELP, ["", *_PART_NAMES.values()]
+            rows = [[str(number), *rule.row()] for number, rule in enumerate(self.rules, 1)]
+            if any(rule.when for rule in self.rules):
+                headings.insert(1, "if")
+            else:
+                rows = [[number, *row] for number, _, *row in rows]
+            if any(rule.price is not None for rule in self.rules):
+                headings.append("price")
+                for row, rule in zip(rows, self.rules, strict=True):
+                    row.append("" if rule.price is None else f"{rule.price:.4%}")
+        return "\n".join(filter(None, [fill(self.about, 100), how])), headings, rows
 
     def __str__(self) -> str:
         above, headings, rows = self.card()
@@ -522,6 +534,16 @@ class WayFile:
     def _repr_html_(self) -> str:
         above, headings, rows = self.card()
         return html_table(headings, rows, caption=above.replace("\n", " "))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `astragal asia way show --json` prints, without the name of the way."""
+        above, headings, rows = self.card()
+        lines: list[dict[str, Any]] = [
+            {name: cell for name, cell in zip(headings, row, strict=True) if name} for row in rows
+        ]
+        for line, rule in zip(lines, self.rules, strict=False):
+            line["price"] = rule.price
+        return {"help": above, "lines": lines, "toml": self.text}
 
     def choice(self, rules: Rules) -> Choice:
         """Return the setting of every class, `UNSET` where no rule applies."""
@@ -556,12 +578,12 @@ class WayFile:
 def parse_way(text: str) -> WayFile:
     """Read the text of a way file."""
     document = parse_toml(text)
-    check_keys(document, "way", required={}, optional={"rule": list, "points": dict})
+    check_keys(document, "way", required={}, optional={"about": str, "rule": list, "points": dict})
     rules = tuple(_rule(number, one) for number, one in enumerate(document.get("rule", []), 1))
     points = _check_points(document.get("points", {}))
     if bool(rules) == bool(points):
         raise BadInputError("a way has either [[rule]] tables or [points]: write one of them")
-    return WayFile(text, rules, points)
+    return WayFile(text, rules, points, document.get("about", ""))
 
 
 def way_path(name: str) -> Path:
@@ -582,4 +604,6 @@ def read_way(way: str | PathLike[str] = "standard") -> WayFile:
     >>> read_way("standard")
     WayFile(24 rules)
     """
+    if not isinstance(way, str | PathLike):
+        raise BadInputError(f"{way!r} is not a way file: give its name or its path")
     return read_file(way_path(fspath(way)), parse_way)

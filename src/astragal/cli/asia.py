@@ -1,26 +1,24 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import astragal
 from astragal.cli.asia_options import (
-    Counted,
     Dead,
     Game,
     Hand,
-    Lines,
     Objective,
-    Points,
     Profile,
     Seed,
     SettingText,
     Switches,
-    card_size,
     chosen_rules,
+    takes_card,
     takes_game,
+    takes_rules,
 )
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
@@ -29,7 +27,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
-    from astragal.asia import RankedSetting, Ranking
+    from astragal.asia import RankedSetting, Ranking, Rules
 
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
@@ -279,11 +277,11 @@ def table(
 
 
 @app.command()
+@takes_rules
 @takes_engine
 def balance(
     *,
-    profile: Profile = "casino",
-    rule: Switches = None,
+    rules: "Rules",
     out: Annotated[
         Path | None, typer.Option(help="A folder for player.xz and dealer.xz. [only report]")
     ] = None,
@@ -295,7 +293,7 @@ def balance(
     if out is not None:
         astragal.store.check_folder(out / "player.xz")
     with long_work(engine) as options:
-        found = astragal.asia.balance(chosen_rules(profile, rule), seed=seed, **options)
+        found = astragal.asia.balance(rules, seed=seed, **options)
     if out is not None:
         for side in ("player", "dealer"):
             with astragal.store.whole_file(out / f"{side}.xz") as file:
@@ -304,11 +302,11 @@ def balance(
 
 
 @app.command()
+@takes_rules
 @takes_engine
 def value(
     *,
-    profile: Profile = "casino",
-    rule: Switches = None,
+    rules: "Rules",
     player: Annotated[
         str | None, typer.Option(help="The player's way. [the equilibrium's]")
     ] = None,
@@ -320,21 +318,21 @@ def value(
 ) -> None:
     """Enclose the value of the game, exactly: best play against the player's and dealer's ways."""
     with long_work(engine) as options:
-        rules = chosen_rules(profile, rule)
         found = astragal.asia.game_value(player, dealer, rules, **options)
     show(found, json)
 
 
 @app.command()
+@takes_card
 @takes_game
 @takes_engine
 def distil(
     *,
-    rules: Lines = None,
-    points: Points = None,
+    card: dict[str, Any],
     game: Game,
-    sample: Counted = 20_000,
-    seed: Seed = 1,
+    prices: Annotated[
+        bool, typer.Option(help="Play the whole game without each line, to price the line.")
+    ] = True,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TOML there. [print it]")
     ] = None,
@@ -342,12 +340,11 @@ def distil(
     json: JsonOption = False,
 ) -> None:
     """Find a short house way that plays well against the dealer, and its price over all deals."""
-    size = card_size(rules, points)
     if out is not None:
         astragal.store.check_folder(out)
     with long_work(engine) as options:
         found = astragal.asia.distil(
-            rules=game.rules, dealer=game.way, sample=sample, seed=seed, **size, **options
+            rules=game.rules, dealer=game.way, prices=prices, **card, **options
         )
     if out is not None:
         with astragal.store.whole_file(out) as file:
@@ -355,6 +352,33 @@ def distil(
     show(found, json)
     if out is None and not json:
         print(f"\n{found.way.text}", end="")
+
+
+@app.command()
+@takes_rules
+@takes_engine
+def matrix(
+    *,
+    rules: "Rules",
+    engine: Engine,
+    json: JsonOption = False,
+) -> None:
+    """Compute the house edge of every named way against every other, over all deals."""
+    with long_work(engine) as options:
+        show(astragal.asia.edge_matrix(rules, **options), json)
+
+
+@app.command()
+@takes_game
+def extremes(
+    *,
+    count: Annotated[int, typer.Option(help="Hands of each list.")] = 3,
+    game: Game,
+    objective: Objective = "wins",
+    json: JsonOption = False,
+) -> None:
+    """Show the worst hands, the closest ones and those that can't lose, from a complete table."""
+    show(astragal.asia.extremes(*game, objective=objective, count=count), json)
 
 
 @app.command()
@@ -386,10 +410,7 @@ def show_way(
 ) -> None:
     """Print a house way as TOML, to start your own from, or as a card to play from."""
     way = astragal.asia.read_way(name)
-    text = way.text
-    if card:
-        print(way)
-    elif json:
-        print_json({"name": name, "toml": text})
+    if json:
+        print_json({"name": name} | way.to_dict())
     else:
-        print(text, end="")
+        print(way if card else way.text.removesuffix("\n"))

@@ -38,21 +38,6 @@ Dead: TypeAlias = Annotated[str, typer.Option(help="Cards known to be out of the
 Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 
 
-Lines: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--rules", metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False
-    ),
-]
-Points: TypeAlias = Annotated[
-    int | None,
-    typer.Option("--points", metavar="N", help="Points, 6 to 43, instead of lines."),
-]
-Counted: TypeAlias = Annotated[
-    int, typer.Option(help="Hands to count: half to search, half to measure.")
-]
-
-
 class Game(NamedTuple):
     """What `--profile`, `--rule` and `--dealer` choose: the first arguments of most functions."""
 
@@ -77,10 +62,30 @@ def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Deale
 takes_game = option_group("game", _chosen_game)
 
 
-def card_size(lines: int | None, points: int | None) -> dict[str, Any]:
-    """Return the arguments of `asia.distil` that `--rules` and `--points` mean."""
-    if lines is not None and points is not None:
-        raise BadInputError(f"--rules {lines} and --points {points}: give only one of them")
-    if points is not None:
-        return {"count": points, "points": True}
-    return {} if lines is None else {"count": lines}
+def _casino_rules(profile: Profile = "casino", rule: Switches = None) -> "Rules":
+    return chosen_rules(profile, rule)
+
+
+takes_rules = option_group("rules", _casino_rules)
+
+
+def _chosen_card(
+    rules: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False),
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(metavar="N", help="Points, 6 to 43, instead of lines.")
+    ] = None,
+    sample: Annotated[
+        int, typer.Option(help="Hands to count: half to search, half to measure.")
+    ] = 20_000,
+    seed: Seed = 1,
+) -> dict[str, Any]:
+    if rules is not None and points is not None:
+        raise BadInputError(f"--rules {rules} and --points {points}: give only one of them")
+    size = {"count": points, "points": True} if points is not None else {"count": rules or 24}
+    return size | {"sample": sample, "seed": seed}
+
+
+takes_card = option_group("card", _chosen_card)

@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.asia_options import (
-    Counted,
-    Game,
-    Lines,
-    Points,
-    Seed,
-    card_size,
-    takes_game,
-)
+from astragal.cli.asia_options import Game, Seed, takes_card, takes_game
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
 from astragal.cli.output import JsonOption, print_json
@@ -33,25 +25,22 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg fil
 
 
 @app.command("asia-distil")
+@takes_card
 @takes_game
 @takes_engine
 def asia_distil(
     file: File,
     *,
-    rules: Lines = None,
-    points: Points = None,
+    card: dict[str, Any],
     game: Game,
-    sample: Counted = 20_000,
-    seed: Seed = 1,
     engine: Engine,
     json: JsonOption = False,
 ) -> None:
     """Draw what short house ways of Asia Poker cost, by their number of lines or of points."""
     astragal.plots.check_picture(file)
-    size = card_size(rules, points)
     with long_work(engine) as options:
         found = astragal.asia.distil(
-            rules=game.rules, dealer=game.way, sample=sample, seed=seed, **size, **options
+            rules=game.rules, dealer=game.way, prices=False, **card, **options
         )
     astragal.plots.draw_asia_distil(found, file)
     _tell(file, found.to_dict(), json)

@@ -16,8 +16,8 @@ from fastapi.responses import HTMLResponse
 
 from astragal import layout, ur
 from astragal.asia.houseway import WAYS
+from astragal.asia.play import KINDS
 from astragal.asia.rules import PROFILES, Objective
-from astragal.asia.trainer import KINDS
 from astragal.equity.games import GAMES
 from astragal.poker import Category
 from astragal.ur.review import BLUNDER, MISTAKE
