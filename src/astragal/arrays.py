@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from astragal.errors import BadInputError
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+Item = TypeVar("Item")
 
 
 def require_int(number: SupportsIndex, name: str, least: int, most: float, right: str) -> int:
@@ -38,6 +39,18 @@ def require_number(number: float, name: str, least: float, most: float, right: s
     if not (isinstance(number, Real) and least <= number <= most):
         raise BadInputError(f"{name} = {number_text(number)}: {right}")
     return float(number)
+
+
+def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
+    """Return the values as a list, or raise if it is a text or a single value.
+
+    >>> require_list("greedy", "players", "names")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: players = 'greedy': a list of names is needed
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise BadInputError(f"{name} = {number_text(given)}: a list of {of} is needed")
+    return list(given)
 
 
 def number_text(number: object) -> str:

@@ -1,8 +1,8 @@
 """What results have in common: plain values for JSON, tables as text and HTML, data frames."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib import import_module
 from operator import attrgetter
@@ -15,6 +15,7 @@ from astragal.errors import BadInputError, UnknownNameError
 Library: TypeAlias = Literal["polars", "pandas"]
 LIBRARIES: tuple[Library, ...] = ("polars", "pandas")
 
+_PLAIN = {bool, int, float, str, type(None)}
 _NUMBER = re.compile(r"[-+±]?\.?\d[\d,.]*(%|%? .*)?")
 
 
@@ -103,8 +104,7 @@ def _cells(record: Mapping[str, object]) -> Iterable[tuple[str, object]]:
         elif isinstance(value, list | tuple):
             yield key, " ".join(map(str, value))
         else:
-            plain = value is None or type(value) in (bool, int, float, str)
-            yield key, value if plain else str(value)
+            yield key, value if type(value) in _PLAIN else str(value)
 
 
 def plain(value: Any) -> Any:
@@ -113,18 +113,17 @@ def plain(value: Any) -> Any:
     >>> plain({1: (2.5, None), "path": np.arange(2)})
     {'1': [2.5, None], 'path': [0, 1]}
     """
+    if type(value) in _PLAIN:
+        return value
+    if type(value) in (list, tuple):
+        return [one if type(one) in _PLAIN else plain(one) for one in value]
     if hasattr(value, "to_dict"):
         return value.to_dict()
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
-    if isinstance(value, np.ndarray | np.generic):
-        return value.tolist()
-    number = isinstance(value, int | float) and not isinstance(value, Enum)
-    return value if value is None or number else str(value)
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else str(value)
 
 
 def plain_fields(value: object, names: str) -> dict[str, Any]:
@@ -137,14 +136,22 @@ def plain_fields(value: object, names: str) -> dict[str, Any]:
     {'x': 3.0, 'y': 4.0, 'conjugate': '(3-4j)'}
     """
     found = {}
-    for entry in names.split():
-        name, _, path = entry.partition("=")
-        key = name.removesuffix("?")
-        one = attrgetter(path or key)(value)
+    for key, get, optional in _read_names(names):
+        one = get(value)
         one = one() if callable(one) else one
-        if one is not None or key == name:
+        if one is not None or not optional:
             found[key] = plain(one)
     return found
+
+
+@cache
+def _read_names(names: str) -> list[tuple[str, Callable[[object], Any], bool]]:
+    """Return the keys, how to get their values, and whether they may be left out."""
+    pairs = [entry.partition("=")[::2] for entry in names.split()]
+    return [
+        (name.removesuffix("?"), attrgetter(path or name.removesuffix("?")), name.endswith("?"))
+        for name, path in pairs
+    ]
 
 
 class Value:

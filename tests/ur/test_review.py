@@ -152,6 +152,9 @@ def test_measured_players_are_in_order(four: Tablebase) -> None:
     assert "± " in str(found)
     with pytest.raises(BadInputError, match="no choices"):
         measure_players(four, 2, pieces=1)
+    for wrong in (5, "greedy"):
+        with pytest.raises(BadInputError, match=f"players = {wrong!r}: a list of names is needed"):
+            measure_players(four, 2, players=wrong)  # type: ignore[arg-type]
 
 
 def test_measuring_is_reviewing_every_game(four: Tablebase) -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_number
+from astragal.arrays import require_list, require_number
 from astragal.equity.games import Game, two_card_game
 from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
@@ -158,9 +158,7 @@ def pushfold(
 
 
 def _numbers(values: Iterable[float], name: str) -> tuple[float, ...]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise BadInputError(f"{name} = {values!r}: a list of numbers is needed")
-    return tuple(_number(one, name) for one in values)
+    return tuple(_number(one, name) for one in require_list(values, name, "numbers"))
 
 
 def _number(value: float, name: str) -> float:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from astragal.arrays import require_int, require_seed
+from astragal.arrays import require_int, require_list, require_seed
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
 from astragal.ur.drawing import Rows
@@ -250,8 +250,9 @@ def measure_players(
 ) -> Analysis[MeasuredPlayer]:
     """Let players play against themselves, and review every move."""
     require_int(games, "games", 2, MOST_AT_ONCE, f"2 to {MOST_AT_ONCE:,} are possible")
+    names = require_list(players, "players", "names")
     pieces = game_with_choices(table, pieces)
-    found = [_measure(table, name, games, pieces, require_seed(seed)) for name in players]
+    found = [_measure(table, name, games, pieces, require_seed(seed)) for name in names]
     return Analysis("players", table, pieces, tuple(found))
 
 
