@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -44,12 +45,37 @@ using Vector = Real;
 // its last one several times: a second look at a row costs less than a branch that is not foreseen.
 using Code = std::uint32_t;
 
-inline std::size_t code_length(Code moves) { return 2 + std::size_t{max_roll} * moves; }
+constexpr std::size_t code_length(Code moves) { return 2 + std::size_t{max_roll} * moves; }
+
+// The successors with one roll.
+struct Moves {
+    std::array<Code, max_pieces> next;
+    Code count = 0;
+
+    void add(Code one) { next[count++] = one; }
+};
+
+// Returns the end of what it has written. Without a move the turn passes.
+inline Code* write_row(Code* out, Code after_pass, std::array<Moves, max_roll>& rolls) {
+    Code most = 1;
+    for (const Moves& moves : rolls) most = std::max(most, moves.count);
+    *out++ = most;
+    *out++ = after_pass;
+    for (Moves& moves : rolls) {
+        if (moves.count == 0) moves.add(after_pass);
+        for (Code move = 0; move < most; ++move) {
+            *out++ = moves.next[std::min(move, moves.count - 1)];
+        }
+    }
+    return out;
+}
 
 struct Block {
     std::size_t code;  // where the moves of its first row start
-    Code values;       // its offset in the arena
-    Code transposed;   // where the mirror reads it
+    Content content;
+    unsigned side;    // who moves
+    Code values;      // its offset in the arena
+    Code transposed;  // where the mirror reads it
     std::uint32_t rows;
     std::uint32_t width;          // lanes in use
     std::uint32_t row_stride;     // padded width
@@ -237,57 +263,85 @@ template <class Meaning, class Real>
     return most;
 }
 
-template <class Meaning, class Real>
-Real sweep_pair_anywhere(Real* arena, const Code* code, const Block* blocks, std::size_t count,
-                         const Real* chance, float* steps) {
-    return sweep_pair<Meaning>(arena, code, blocks, count, chance, steps);
-}
-
-template <class Meaning, class Real>
-Real distance_anywhere(const Real* arena, const Code* code, const Block& block,
-                       const Real* chance) {
-    return distance<Meaning>(arena, code, block, chance);
-}
-
-#ifdef ASTRAGAL_UR_AVX2
-// Without fused multiplication, so that values are the same as on any other machine.
-template <class Meaning, class Real>
-[[gnu::target("avx2")]] Real sweep_pair_avx2(Real* arena, const Code* code, const Block* blocks,
-                                             std::size_t count, const Real* chance, float* steps) {
-    return sweep_pair<Meaning>(arena, code, blocks, count, chance, steps);
-}
-
-template <class Meaning, class Real>
-[[gnu::target("avx2")]] Real distance_avx2(const Real* arena, const Code* code, const Block& block,
-                                           const Real* chance) {
-    return distance<Meaning>(arena, code, block, chance);
-}
-#endif
-
-// Calls visit(moves, number of moves, best value of each lane) for each roll of a row.
+// Calls visit(roll, move, below) for each move of a row: how far it is below the best with the same
+// roll, in the lanes where it comes nearest.
 template <class Real, class Visit>
-void each_roll(const Real* arena, const Code* code, std::uint32_t width, Visit visit) {
-    Real best[64];
-    const Code count = *code;
+[[gnu::always_inline]] inline void each_move_of_row(const Real* arena, const Code* code,
+                                                    const Block& block, Visit visit) {
+    using Vec = Vector<Real>;
+    constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
+    const std::size_t count = block.row_stride / per_vector;
+    const auto row_of = [&](Code offset) { return reinterpret_cast<const Vec*>(arena + offset); };
+    Vec best[64 / per_vector];
+    const Code most = *code;
     code += 2;
-    for (unsigned roll = 1; roll <= max_roll; ++roll, code += count) {
-        std::copy_n(arena + *code, width, best);
-        for (Code move = 1; move < count; ++move) {
-            const Real* next = arena + code[move];
-            for (std::uint32_t j = 0; j < width; ++j) {
-                best[j] = best[j] < next[j] ? next[j] : best[j];
-            }
+    for (unsigned roll = 1; roll <= max_roll; ++roll, code += most) {
+        for (std::size_t i = 0; i < count; ++i) best[i] = row_of(*code)[i];
+        Code moves = 1;
+        for (; moves < most && code[moves] != code[moves - 1]; ++moves) {
+            const Vec* next = row_of(code[moves]);
+            for (std::size_t i = 0; i < count; ++i) best[i] = best[i] < next[i] ? next[i] : best[i];
         }
-        visit(code, best);
+        // No move comes near in lanes that are not in use.
+        std::fill(reinterpret_cast<Real*>(best) + block.width,
+                  reinterpret_cast<Real*>(best) + block.row_stride, Real{3});
+        for (Code move = 0; move < moves; ++move) {
+            const Vec* values = row_of(code[move]);
+            Vec below = best[0] - values[0];
+            for (std::size_t i = 1; i < count; ++i) {
+                const Vec one = best[i] - values[i];
+                below = one < below ? one : below;
+            }
+            visit(roll, code[move], below);
+        }
     }
 }
 
-// How far below the best a move is in the lane where it comes nearest.
 template <class Real>
-Real shortfall(const Real* values, const Real* best, std::uint32_t width) {
-    Real least = 1;
-    for (std::uint32_t j = 0; j < width; ++j) least = std::min(least, best[j] - values[j]);
+[[gnu::always_inline]] inline Real least_lane(const Vector<Real>& lanes) {
+    const Real* first = reinterpret_cast<const Real*>(&lanes);
+    Real least = *first;
+    for (std::size_t k = 1; k < sizeof(lanes) / sizeof(Real); ++k) {
+        least = first[k] < least ? first[k] : least;
+    }
     return least;
+}
+
+// Writes the moves of a block that come within `margin` of the best.
+template <class Real>
+[[gnu::always_inline]] inline void prune_block(const Real* arena, const Code* code,
+                                               const Block& block, Real margin, Code* out) {
+    code += block.code;
+    out += block.code;
+    for (std::uint32_t row = 0; row < block.rows; ++row, code += code_length(*code)) {
+        std::array<Moves, max_roll> near;
+        each_move_of_row(arena, code, block,
+                         [&](unsigned roll, Code move, const Vector<Real>& below)
+                             ASTRAGAL_UR_INLINE {
+                                 if (least_lane<Real>(below) <= margin) near[roll - 1].add(move);
+                             });
+        out = write_row(out, code[1], near);
+    }
+}
+
+// How far below the best every move of a block is that `kept` does not have.
+template <class Real>
+[[gnu::always_inline]] inline Real gap_of_block(const Real* arena, const Code* code,
+                                                const Code* kept, const Block& block) {
+    code += block.code;
+    kept += block.code;
+    Vector<Real> least = Vector<Real>{} + Real{1};
+    for (std::uint32_t row = 0; row < block.rows; ++row, code += code_length(*code)) {
+        each_move_of_row(arena, code, block,
+                         [&](unsigned roll, Code move, const Vector<Real>& below)
+                             ASTRAGAL_UR_INLINE {
+                                 const Code* near = kept + 2 + (roll - 1) * *kept;
+                                 if (std::find(near, near + *kept, move) != near + *kept) return;
+                                 least = below < least ? below : least;
+                             });
+        kept += code_length(*kept);
+    }
+    return least_lane<Real>(least);
 }
 
 inline bool has_avx2() {
@@ -296,6 +350,22 @@ inline bool has_avx2() {
 #else
     return false;
 #endif
+}
+
+// Calls work() in vectors of 32 bytes if the processor has them; `work` must be always inlined.
+// There is no fused multiplication, so that values are the same as on any other machine.
+#ifdef ASTRAGAL_UR_AVX2
+template <class Work>
+[[gnu::target("avx2")]] auto on_avx2(const Work& work) {
+    return work();
+}
+#endif
+template <class Work>
+auto vectorised([[maybe_unused]] bool avx2, const Work& work) {
+#ifdef ASTRAGAL_UR_AVX2
+    if (avx2) return on_avx2(work);
+#endif
+    return work();
 }
 
 }  // namespace astragal::ur

@@ -298,9 +298,12 @@ void bind_layer_pair(nb::module_& module) {
         require(size >= pair.end(), "the table is too short for this layer");
     };
 
+    nb::class_<Memory>(module, "UrMemory", "Memory that one layer after another uses.")
+        .def(nb::init<Index>(), "lanes"_a);
     nb::class_<LayerPair>(module, "UrLayerPair", "A layer and its mirror while they are solved.")
-        .def(nb::init<const Ranking&, unsigned, unsigned, unsigned, bool>(), "ranking"_a, "mine"_a,
-             "theirs"_a, "threads"_a, "portable"_a, nb::keep_alive<1, 2>(), nogil())
+        .def(nb::init<const Ranking&, unsigned, unsigned, unsigned, bool, Memory*>(), "ranking"_a,
+             "mine"_a, "theirs"_a, "threads"_a, "portable"_a, "memory"_a.none() = nb::none(),
+             nb::keep_alive<1, 2>(), nb::keep_alive<1, 7>(), nogil())
         .def_prop_ro("states", &LayerPair::states)
         .def(
             "begin",

@@ -22,7 +22,7 @@ from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +39,7 @@ from astragal.ur.ranking import (
     pair_slices,
     size,
 )
-from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
+from astragal.ur.rules import FINKEL, MAX_PIECES, Rules, read_pieces, read_rules
 from astragal.ur.tablebase import (
     DTYPES,
     KIND,
@@ -50,6 +50,9 @@ from astragal.ur.tablebase import (
     default_path,
     open_table,
 )
+
+if TYPE_CHECKING:
+    from astragal import _native
 
 Values = NDArray[np.float64]
 Report = Callable[[float], None]
@@ -63,8 +66,12 @@ MARGIN = 5
 # better than about 1e-7, and leaps stop helping once rounding dominates.
 SINGLE_END = 1e-6
 LEAPS_END = 1e-14
-DOUBLE_END = 1e-15
 RESIDUAL = 1e-15
+
+# Values that are rounded to be stored need not be more exact than that: what the solve itself adds
+# to the error may be this part of the rounding, in all layers on the way to the end of a game.
+SHARE_OF_ROUNDING = 1 / 4
+MOST_LAYERS = 2 * MAX_PIECES - 1
 
 # What rounding may hide from the pass that computes the residual: half a unit in the last place of
 # a value below 1, once for the opponent's value, once for the products, four times for the sums.
@@ -109,11 +116,15 @@ class Plan:
         return len(layer_pairs(self.pieces))
 
     @property
+    def lanes(self) -> int:
+        """Number of values in the rows of the greatest pair of layers, with padding."""
+        return max(_padded_lanes(layer, self.rules) for layer in layer_pairs(self.pieces))
+
+    @property
     def memory(self) -> int:
         """Approximate memory in bytes."""
-        lanes = max(_padded_lanes(layer, self.rules) for layer in layer_pairs(self.pieces))
         contents = int(3 ** len(self.rules.shared))
-        working = BYTES_OF_A_LANE * lanes + BYTES_OF_A_CONTENT * contents
+        working = BYTES_OF_A_LANE * self.lanes + BYTES_OF_A_CONTENT * contents
         return 8 * self.states + working + BYTES_OF_PYTHON
 
     @property
@@ -236,7 +247,11 @@ def _solve_layers(
     progress: Progress,
 ) -> list[LayerReport]:
     """Fill `values` layer by layer: read finished layers from the checkpoint, solve the rest."""
+    from astragal import _native
+
     rules = planned.rules
+    ranking = native_ranking(rules)
+    memory = _native.UrMemory(planned.lanes)
     layers = list(enumerate(layer_pairs(planned.pieces)))
     kept = sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
     reporter = Reporter(
@@ -251,10 +266,9 @@ def _solve_layers(
             found = _restore(record, layer, values, rules)
         else:
             report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
-            # The memory of the work is freed before the checkpoint allocates.
-            work = _LayerWork(rules, layer, threads, portable)
-            found = work.solve(values, planned.bits, report)
-            del work
+            pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
+            found = _LayerWork(pair, layer).solve(values, planned.bits, report)
+            del pair  # it has two threads and its moves
             checkpoint.append(index, _record(values, rules, found))
             reporter.report(done + found.states, residual=found.residual)
         solved.append(found)
@@ -268,8 +282,8 @@ def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) 
 
     def report(change: float) -> None:
         nonlocal least
-        least = min(least, max(change, DOUBLE_END))
-        settled = math.log(least) / math.log(DOUBLE_END)
+        least = min(least, max(change, RESIDUAL))
+        settled = math.log(least) / math.log(RESIDUAL)
         note = f"layer {layer.mine}-{layer.theirs}"
         reporter.report(before + int(settled * states), note, residual=change)
 
@@ -279,10 +293,8 @@ def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) 
 class _LayerWork:
     """A layer and its mirror while they are solved."""
 
-    def __init__(self, rules: Rules, layer: Layer, threads: int, portable: bool) -> None:
-        from astragal import _native
-
-        self._pair = _native.UrLayerPair(native_ranking(rules), *layer, threads, portable)
+    def __init__(self, pair: "_native.UrLayerPair", layer: Layer) -> None:
+        self._pair = pair
         self._layer = layer
         self._sweeps = 0
         self._steps: list[Step] = []
@@ -297,10 +309,14 @@ class _LayerWork:
         turns = pair.turns(MOST_SWEEPS)
         pair.refine(values)
         while True:
-            self._leap_to(LEAPS_END, 64, report)
-            self._sweep_to(DOUBLE_END, report)
+            end = _residual_end(bits, turns)
+            change = self._leap_to(max(end, LEAPS_END), 64, report)
+            self._sweep_to(end, change, report)
             residual = pair.residual()
-            settled = residual <= RESIDUAL and pair.gap() > GAP
+            if residual > end:  # a leap leaves its steps uneven
+                self._sweep_to(RESIDUAL, math.inf, report)
+                residual = pair.residual()
+            settled = residual <= end and pair.gap() > GAP
             # Rounding can keep a layer from ever settling; the residual says how far off it is.
             if settled or self._sweeps > MOST_SWEEPS:
                 break
@@ -322,8 +338,7 @@ class _LayerWork:
             self._take(3, bits, change, report)
         return change
 
-    def _sweep_to(self, end: float, report: Report) -> None:
-        change = math.inf
+    def _sweep_to(self, end: float, change: float, report: Report) -> None:
         while change > end and self._sweeps <= MOST_SWEEPS:
             change = self._pair.sweep(1)
             self._take(1, 64, change, report)
@@ -332,6 +347,20 @@ class _LayerWork:
         self._sweeps += sweeps
         self._steps.append(Step(self._sweeps, bits, change))
         report(change)
+
+
+def _rounding(bits: int) -> float:
+    """Return how far a stored value can be from the one that was solved."""
+    return 0.0 if bits == 64 else 0.5 / (2**bits - 1)
+
+
+def _residual_end(bits: int, turns: float) -> float:
+    """Return the residual at which a layer is exact enough for values of that many bits.
+
+    Those of 16 bits are as exact as those of 32, to prove which moves may be ignored.
+    """
+    added = SHARE_OF_ROUNDING * _rounding(32) / MOST_LAYERS
+    return RESIDUAL if bits == 64 else max(added / turns - ROUNDING, RESIDUAL)
 
 
 def _padded_lanes(layer: Layer, rules: Rules) -> int:
@@ -424,12 +453,11 @@ def _fill(writer: TableWriter, planned: Plan, values: Values, solved: list[Layer
     from astragal import _native
 
     _native.ur_quantise(values, writer["values"])
-    rounding = 0.0 if planned.bits == 64 else 0.5 / (2**planned.bits - 1)
     writer.notes.update(
         {
             "name": planned.rules.name,
             "residual": max(one.stored for one in solved),
-            "error": _error_bound(solved) + rounding,
+            "error": _error_bound(solved) + _rounding(planned.bits),
             "layers": [[one.residual, one.turns, one.sweeps, one.stored] for one in solved],
             "steps": [one.steps for one in solved],
         }
