@@ -45,9 +45,11 @@ def table(
 
 
 def test_it_is_certified(table: Tablebase) -> None:
-    assert max(layer.residual for layer in table.layers) <= 1e-15
+    rounding = 0.5 / (2**32 - 1)
+    for layer in table.layers:  # a game passes through at most 13 of them
+        assert layer.residual * layer.turns <= rounding / 4 / 13
     assert 1e-10 < table.residual < 3e-10
-    assert table.error < 3e-10
+    assert rounding < table.error <= 1.25 * rounding
     assert len(table.stored) == SIZES[table.rules.name]
     table.verify()
 

@@ -124,6 +124,15 @@ def test_bits(bits: int, error: float, four: Tablebase, tmp_path: Path) -> None:
     assert table.stored.itemsize == bits // 8
 
 
+def test_a_rounded_table_is_solved_to_a_quarter_of_its_rounding(tmp_path: Path) -> None:
+    """A game passes through at most 13 layers, and each may add a 13th of that quarter."""
+    table = solve(pieces=3, path=tmp_path / "t")
+    rounding = 0.5 / (2**32 - 1)
+    for layer in table.layers:
+        assert layer.residual * layer.turns <= rounding / 4 / 13
+    assert rounding < table.error <= 1.25 * rounding
+
+
 @pytest.mark.parametrize("bits", [16, 32])
 def test_the_residual_is_that_of_the_stored_values(bits: int, tmp_path: Path) -> None:
     table = solve(pieces=1, path=tmp_path / "t", bits=bits)
