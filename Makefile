@@ -63,6 +63,7 @@ browser:
 
 verify: $(VENV)/built $(VENV)/tools
 	$(BIN)/python -m pytest tests/exhaustive --timeout 0
+	$(BIN)/python -m pytest -m 'verify or hypothesis' --hypothesis-profile thorough --timeout 0
 	$(MAKE) races fuzz
 
 # Look for inputs that break a property, in Python or in the headers alone, under AddressSanitizer and UBSan; `make test` replays those found.

@@ -65,7 +65,7 @@ class TestChanged:
             ("native/bindings/poker.cpp", "tests/poker/test_evaluator.py"),
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
-            ("README.md", "tests/test_docs.py"),
+            ("README.md", "tests/cli/test_docs.py"),
             ("mkdocs.yml", "tests/test_site.py"),
             ("examples/ur.ipynb", "tests/test_notebooks.py"),
         ],

@@ -20,14 +20,14 @@ def tests_of(path: str) -> Iterator[str]:
     """List the test files and examples that a file of the repository concerns.
 
     >>> sorted(tests_of("docs/ur.md"))
-    ['docs/ur.md', 'tests/test_docs.py']
+    ['docs/ur.md', 'tests/cli/test_docs.py']
     """
     if path in ("mkdocs.yml", "tools/site.py"):
         yield "tests/test_site.py"
     elif path.endswith(".ipynb"):
         yield "tests/test_notebooks.py"
     elif path.endswith(".md"):
-        yield from (path, "tests/test_docs.py")
+        yield from (path, "tests/cli/test_docs.py")
     elif path.startswith(("tests/", "tools/")):
         yield from _room(path.removeprefix("tests/")) if "test_" not in path else (path,)
     elif path.startswith(PACKAGE):

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from astragal import equity
 from astragal.asia import habit_costs
 from astragal.plots import draw_preflop, draw_ur_scores
@@ -26,6 +28,7 @@ def test_the_starting_hands(tmp_path: Path) -> None:
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
 
 
+@pytest.mark.verify
 def test_the_costs_of_habits() -> None:
     table = [
         f"| `{one.habit}` | {one.text} | {100 * one.net_cost:.2f} ± {100 * one.error:.2f} |"

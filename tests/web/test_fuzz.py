@@ -53,14 +53,14 @@ def no_minutes_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @schema.parametrize()
 @settings(
-    max_examples=30,
+    max_examples=settings().max_examples // 10,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,
 )
 def test_no_request_breaks_the_app(case: "schemathesis.Case[Any]", here: str) -> None:
-    answer = case.call(base_url=here)
+    answer = case.call(base_url=here, timeout=60)  # seconds: the machine may be busy
     assert answer.status_code < 500 or answer.status_code == 503, answer.text
     if answer.status_code >= 400:
         assert isinstance(answer.json()["error"], str)

@@ -4,12 +4,9 @@ A console block is lines `$ command`, each followed by its output; `...` stands 
 doctests. Python examples are doctests.
 """
 
-import os
 import re
 import shlex
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 from typing import Any
@@ -19,7 +16,9 @@ from typer.main import get_command
 
 from astragal.cli.app import app
 
-ROOT = Path(__file__).parents[1]
+from cli.conftest import Result
+
+ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -36,16 +35,12 @@ def examples() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("page", "command", "output"), examples())
 def test_commands_print_what_the_docs_show(
-    page: str, command: str, output: str, new_home: Path
+    page: str, command: str, output: str, astragal: Callable[..., Result]
 ) -> None:
     program, *arguments = shlex.split(command)
     assert program == "astragal", f"{page} shows a command that is not ours: {command}"
-    run = [sys.executable, "-m", "astragal", *arguments]
-    environment = os.environ | {"ASTRAGAL_HOME": str(new_home), "COLUMNS": "80"}
-    done = subprocess.run(
-        run, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
-    )
-    shown = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+    done = astragal(*arguments)
+    shown = [line.rstrip() for line in (done.out + done.err).splitlines()]
     if "..." in output:
         assert OutputChecker().check_output(output, "\n".join([*shown, ""]), ELLIPSIS), shown
     else:
