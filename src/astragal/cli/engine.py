@@ -3,8 +3,8 @@
 @app.command()
 @takes_engine
 def edge(*, engine: Engine, ...) -> None:
-with long_work(engine) as options:
-found = astragal.asia.edge(..., **options)
+    with long_work(engine) as options:
+        found = astragal.asia.edge(..., **options)
 """
 
 from collections.abc import Iterator
