@@ -253,10 +253,10 @@ private:
 // gets one of the two back.
 class TwoSuits {
 public:
-    TwoSuits(const DealerClasses& dealer, const GroupRanks& ranks,
-             const std::vector<Triple>& settings, GroupScratch& scratch)
+    TwoSuits(const DealerClasses& dealer, const GroupRanks& ranks, const GroupSettings& settings,
+             GroupScratch& scratch)
         : parts_(ranks.parts()),
-          box_(settings),
+          box_(settings.triples()),
           different_(scratch.net, box_.cells()),
           equal_(scratch.net, box_.cells()) {
         const auto& sets = dealer.classes().sets(3);
@@ -314,24 +314,25 @@ public:
     HandGroup(const Rules& rules, const DealerClasses& dealer, const std::vector<CardSet>& hands,
               GroupScratch& scratch)
         : dealer_(dealer),
-          dealer_has_joker_((hands[0] & joker_bit) == 0),
           ranks_(hands[0]),
-          settings_(rules, seven_of(falling(hands[0])), house_triples(hands)),
-          one_suit_(dealer, ranks_, settings_, hands[0], scratch),
-          scratch_(scratch) {
-        for (const CardSet hand : hands) hands_[has_flush(hand)].push_back(hand);
+          settings_(rules, seven_of(falling(hands[0])), dealer.triples_of(hands)),
+          one_suit_(dealer, ranks_, settings_, hands[0], scratch) {
+        if ((hands[0] & joker_bit) == 0) two_suits_.emplace(dealer, ranks_, settings_, scratch);
     }
 
     // Of settings that are equally good, the best one has the greatest triple.
     Best best(CardSet hand, Copies copies, bool by_net) {
         std::array<Part, suit_count> held{};
-        for (unsigned s = 0; s < suit_count; ++s) held[s] = ranks_.part_of(ranks_in_suit(hand, s));
-        TwoSuits* const two_suits = dealer_has_joker_ ? &two_suits_for(hand) : nullptr;
-        if (two_suits) two_suits->count(held);
+        std::array<const OneSuit::Scores*, suit_count> suits{};
+        for (unsigned s = 0; s < suit_count; ++s) {
+            held[s] = ranks_.part_of(ranks_in_suit(hand, s));
+            suits[s] = &one_suit_.long_in_suit(held[s]);
+        }
+        if (two_suits_) two_suits_->count(held);
         const auto result = [&](std::uint32_t place) {
             Result sum = one_suit_.by_ranks()[place];
-            for (const Part part : held) sum += one_suit_.long_in_suit(part)[place];
-            if (two_suits) sum += two_suits->score(settings_.triples()[place]);
+            for (const OneSuit::Scores* suit : suits) sum += (*suit)[place];
+            if (two_suits_) sum += two_suits_->score(settings_.triples()[place]);
             if (copies == Copies::lost) sum.losses = dealer_hands - sum.wins;
             if (copies == Copies::won) sum.wins = dealer_hands - sum.losses;
             return sum;
@@ -353,40 +354,11 @@ public:
 private:
     static constexpr Count dealer_hands = 53'524'680;  // C(46, 7)
 
-    std::vector<Triple> house_triples(const std::vector<CardSet>& hands) const {
-        std::vector<Triple> found;
-        for (const CardSet hand : hands) found.push_back(dealer_.triple_of(hand));
-        return found;
-    }
-
-    static bool has_flush(CardSet hand) {
-        for (unsigned s = 0; s < suit_count; ++s) {
-            if (bit_count(ranks_in_suit(hand, s)) >= 4) return true;
-        }
-        return false;
-    }
-
-    // Most hands have no flush. Without one there are far fewer settings, and so fewer cells.
-    TwoSuits& two_suits_for(CardSet hand) {
-        const bool flush = has_flush(hand);
-        std::optional<TwoSuits>& found = two_suits_[flush];
-        if (!found) {
-            std::vector<Triple> triples = house_triples(hands_[flush]);
-            const auto& others = flush ? settings_.triples() : settings_.plain_triples();
-            triples.insert(triples.end(), others.begin(), others.end());
-            found.emplace(dealer_, ranks_, triples, scratch_);
-        }
-        return *found;
-    }
-
     const DealerClasses& dealer_;
-    const bool dealer_has_joker_;
     const GroupRanks ranks_;
     const GroupSettings settings_;
     OneSuit one_suit_;
-    GroupScratch& scratch_;
-    std::array<std::vector<CardSet>, 2> hands_;         // without and with a flush
-    std::array<std::optional<TwoSuits>, 2> two_suits_;  // for them
+    std::optional<TwoSuits> two_suits_;  // if the dealer can have the joker
 };
 
 // Calls `put(Best)` for each suit class from `first` up to `last`.

@@ -43,6 +43,11 @@ public:
     const Classes& classes() const { return classes_; }
     Triple triple(ClassId id) const { return triple_[id]; }
     Triple triple_of(CardSet hand) const { return triple_[classes_.of(classes_.key_of(hand))]; }
+    std::vector<Triple> triples_of(const std::vector<CardSet>& hands) const {
+        std::vector<Triple> found;
+        for (const CardSet hand : hands) found.push_back(triple_of(hand));
+        return found;
+    }
     // Of the i-th and the j-th set of three ranks.
     const TwoSuits& two_suits(std::size_t i, std::size_t j) const {
         return two_suits_[std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j)];
@@ -106,16 +111,11 @@ public:
         each_value([&](std::uint32_t t) { triple_.push_back(t); });
         std::sort(triple_.begin(), triple_.end());
         triple_.erase(std::unique(triple_.begin(), triple_.end()), triple_.end());
-        for (const Values& v : value_) {
-            if (v.plain != none) plain_.push_back(v.plain);
-        }
         each_value([&](std::uint32_t& value) { value = place_of(value); });
     }
 
     // The distinct triples, ascending. A setting is known by its place among them.
     const std::vector<Triple>& triples() const { return triple_; }
-    // Those of settings whose four is not of one suit.
-    const std::vector<Triple>& plain_triples() const { return plain_; }
     std::uint32_t place_of(Triple t) const {
         const auto found = std::lower_bound(triple_.begin(), triple_.end(), t);
         return static_cast<std::uint32_t>(found - triple_.begin());
@@ -189,7 +189,7 @@ private:
     }
 
     std::array<Values, 3 * all_fours.size()> value_;  // in the order of `all_fours`
-    std::vector<Triple> triple_, plain_;
+    std::vector<Triple> triple_;
 };
 
 // Changes of cells, in blocks that share a factor.

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal.asia import PROFILES, distil, edge, find_way, rank, wholegame
+from astragal.asia import PROFILES, distil, edge, find_way, price_card, rank, wholegame
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
@@ -132,6 +132,8 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
 
 
 def test_what_cant_be_asked_for_is_refused() -> None:
+    with pytest.raises(BadInputError, match="only rules that `make` hands"):
+        price_card(read_way("examples/asia_rack_card.toml"))
     with pytest.raises(BadInputError, match="count = 0: a card has 1 to 100"):
         distil(0)
     with pytest.raises(BadInputError, match="count = 5: a card has 6 to 43"):

@@ -196,6 +196,10 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     plain = astragal(*question, "--dealer", "balanced", "--out", str(out))
     assert "against best play it gives away" in plain.out
     assert out.read_text(encoding="utf-8") == found["toml"]
+    game = ("--profile", "casino", "--dealer", "balanced")
+    again = tmp_path / "again.toml"
+    priced = astragal("asia", "way", "price", str(out), *game, "--out", str(again), "--json").json
+    assert priced["toml"] == again.read_text(encoding="utf-8") == found["toml"]
     printed = astragal(*question, "--dealer", str(out))
     assert printed.out.endswith("make = {}\n")
     both = astragal("asia", "distil", "--rules", "3", "--points", "9")

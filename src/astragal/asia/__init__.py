@@ -9,7 +9,7 @@ Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
 
 from astragal.asia.balancing import Balance, GameValue, balance, game_value
 from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
-from astragal.asia.distilling import Distilled, Price, distil
+from astragal.asia.distilling import Distilled, Price, distil, price_card
 from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
 from astragal.asia.play import (
     KINDS,
@@ -110,6 +110,7 @@ __all__ = [
     "open_table",
     "outcome_counts",
     "practice",
+    "price_card",
     "rank",
     "rank_many",
     "read_way",

@@ -414,3 +414,25 @@ def show_way(
         print_json({"name": name} | way.to_dict())
     else:
         print(way if card else way.text.removesuffix("\n"))
+
+
+@ways.command("price")
+@takes_game
+@takes_engine
+def price_way(
+    name: Annotated[str, typer.Argument(metavar="WAY", help="A card: its name, or a TOML file.")],
+    *,
+    game: Game,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the TOML with prices there.")
+    ] = None,
+    engine: Engine,
+    json: JsonOption = False,
+) -> None:
+    """Play the whole game with a card, and without each of its lines, to price the lines."""
+    with long_work(engine) as options:
+        way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
+    if out is not None:
+        with astragal.store.whole_file(out) as file:
+            file.write(way.text.encode())
+    show(way, json)
