@@ -90,9 +90,9 @@ public:
         each_bit(board, [&](unsigned card) { cards_[board_cards_++] = static_cast<Card>(card); });
     }
 
-    // `draws` bounds the work of a block: how often hands may be drawn for it. Deals that fit are
-    // as likely among the first draws as later, so a block that ends early is only a smaller
-    // sample.
+    // `draws` bounds the work of a block: how often hands may be drawn or dealt for it. Deals that
+    // fit are as likely among the first draws as later, so a block that ends early is only a
+    // smaller sample.
     const typename TallyType::Counts& sample(std::uint64_t seed, std::uint64_t first_block,
                                              std::uint64_t blocks, std::uint64_t draws) {
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
@@ -121,7 +121,7 @@ private:
         Count deals = 0;
         for (; deals < block_deals; ++deals) {
             CardSet used = known_;
-            if (!drawn_.empty() && !draw_hands(random, used)) break;
+            if (drawn_.empty() ? draws_left_-- == 0 : !draw_hands(random, used)) break;
             unsigned place = 0;
             random.renew();
             const auto next_card = [&] {

@@ -32,6 +32,8 @@ MOST_DEALS = 2_000_000
 """Deals of a sample in other games; one takes about 0.4 µs with nine players."""
 MOST_DRAWS = 16_000_000
 """Draws for a sample, which then ends with the deals it has; one takes about 40 ns."""
+LEAST_DRAWS = 2_000
+"""Draws for the sample of a next card."""
 
 
 @router.post("/equity", dependencies=[ALONE])
@@ -50,7 +52,7 @@ def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
         seed=question.seed,
         categories=question.categories,
         bound=MOST_COUNTED,
-        draws=-(-MOST_DRAWS * equity.BLOCK // max(deals, equity.BLOCK)),
+        draws=_draws(deals, MOST_DRAWS),
         # One core stays free for the pages.
         threads=max(1, usable_cores() - 1),
         progress=while_connected(request),
@@ -97,17 +99,26 @@ def next_cards(question: Spot, request: Request) -> dict[str, Any]:
     """Compute the equity after each next card; for known hands, also their outs."""
     spot: dict[str, Any] = question.model_dump(exclude={"players"})
     game = equity.find_game(question.game)
+    deals = _deals(None, len(question.players), game) // DECK
     found = equity.next_cards(
         question.players,
         **spot,
         bound=MOST_COUNTED // DECK,
-        deals=_deals(None, len(question.players), game) // DECK,
+        deals=deals,
+        # A sample has whole blocks of deals, which are too many for large Omaha hands.
+        draws=min(_draws(deals, MOST_DRAWS // DECK), max(deals, LEAST_DRAWS)),
         threads=max(1, usable_cores() - 1),
+        progress=while_connected(request),
     )
     outs = {}
     with suppress(BadInputError):  # they need known hands and three or four cards
         outs = equity.outs(question.players, **spot).to_dict()
     return found.to_dict() | outs
+
+
+def _draws(deals: int, most: int) -> int:
+    """Return the draws for a block, so that all blocks of a sample have `most` in all."""
+    return -(-most * equity.BLOCK // max(deals, equity.BLOCK))
 
 
 def _deals(wanted: int | None, players: int, game: equity.Game) -> int:
