@@ -13,7 +13,10 @@ from astragal.cli.output import show as show_result
 app = Commands(name="layout", help="Show, decode and check the layouts of machine words.")
 
 LayoutName = Annotated[
-    str, typer.Argument(metavar="NAME", help="A name from `astragal layout list`, or a .toml file.")
+    str,
+    typer.Argument(
+        metavar="NAME", help="A name from `astragal layout list`, or a file: .toml, .c, .h, .py."
+    ),
 ]
 RowBits = Annotated[int, typer.Option(help="Bits in each row of the drawing: 8, 16 or 32.")]
 

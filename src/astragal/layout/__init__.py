@@ -21,6 +21,7 @@ The words of the package have names:
 
 from astragal.layout.catalog import AnyLayout, names, show
 from astragal.layout.check import Finding, Report, check
+from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.decode import DecodedWord, decode
 from astragal.layout.field import Field, FieldValue, Item
@@ -30,5 +31,5 @@ from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
 __all__ = [
     "AnyLayout", "Ascending", "Claim", "DecodedWord", "Field", "FieldValue", "Finding", "Item",
     "Layout", "Overlap", "Report", "Unused", "Word", "check", "cpp_header", "decode", "names",
-    "parse_layout", "show",
+    "parse_layout", "read_code", "show",
 ]  # fmt: skip

@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from astragal.errors import LayoutError, UnknownNameError
+from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.word import Layout
 from astragal.toml import read_file
 
 AnyLayout: TypeAlias = Layout | str | Path
-"""A layout, its name in the catalog, or the name of a TOML file."""
+"""A layout, its name in the catalog, or a file: TOML, or code with shifts and masks."""
+
+CODE = (".c", ".cpp", ".h", ".hpp", ".py")
+"""How the names of files end that `read_code` reads."""
 
 ROOMS = ("poker", "asia", "ur")
 """The rooms that declare layouts; each has a module `layouts`."""
@@ -54,6 +58,8 @@ def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
     """Return the layout itself; `specimen` says whether fields in a TOML file may overlap."""
     if isinstance(layout, Layout):
         return layout
+    if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
+        return read_file(Path(layout), read_code, LayoutError)
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
         return read_file(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
     return _named(layout)
@@ -69,7 +75,7 @@ def _named(name: str) -> Layout:
         if layout.name == name:
             return layout
     raise UnknownNameError(
-        f"no layout {name!r}; there are {', '.join(names())}, or give a .toml file"
+        f"no layout {name!r}; there are {', '.join(names())}, or give a file: .toml, .c, .h or .py"
     )
 
 
