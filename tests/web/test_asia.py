@@ -61,7 +61,7 @@ def test_an_own_setting_has_a_price_and_may_be_a_foul(watched: Watched) -> None:
     expect(page.locator("#best .differs").first).to_be_visible()
     page.click("#unset")
     set_own(page, "As", "Kd", "Qh")
-    expect(page.locator(".yours")).to_contain_text("A foul.")
+    expect(page.locator(".yours")).to_contain_text("A foul: the four")
     page.drag_and_drop(".yours [data-card='As']", ".yours [data-card='4h']")
     assert own_cards(page)[-1] == "4h"
 

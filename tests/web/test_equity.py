@@ -43,7 +43,7 @@ def expect_equities(page: Page, *equities: str) -> None:
 
 def test_the_main_path(watched: Watched) -> None:
     page = watched.visit("/poker")
-    page.get_by_role("tab", name="Equity").click()
+    page.get_by_role("radio", name="Equity").click()
     expect_equities(page, "37.67", "62.33")
     expect(page.locator("#eq-how")).to_have_text("Exact: all 25,684,560 deals counted.")
     expect(seat(page, 2)).to_contain_text("22 of 1,326 hands, 1.7")
@@ -174,7 +174,7 @@ def test_painting_by_keyboard_alone(watched: Watched) -> None:
 
 def test_tabs_by_keyboard(watched: Watched) -> None:
     page = watched.visit("/poker")
-    page.focus("#tab-equity")
+    page.focus("[data-choice=equity]")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#value")).to_contain_text("high card")
     expect(page.locator("#equity")).to_be_hidden()

@@ -85,7 +85,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     def openapi() -> dict[str, Any]:
         return app.openapi()
 
-    app.mount("/static", SmallFiles(STATIC), name="static")
+    app.mount("/static", SmallFiles(STATIC, (f"{name}.js" for name in PAGES)), name="static")
     app.mount("/swagger", Revalidated(directory=SWAGGER, check_dir=False), name="swagger")
     return app
 

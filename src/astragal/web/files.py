@@ -2,6 +2,7 @@
 
 import hashlib
 import mimetypes
+from collections.abc import Iterable
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -9,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
+
+from astragal.web.scripts import joined, modules_of
 
 
 class Revalidated(StaticFiles):
@@ -22,24 +25,24 @@ class Revalidated(StaticFiles):
 
 
 class SmallFiles:
-    """The same for many small files, kept in memory: a page loads ten to twenty of them.
+    """The same for small files, kept in memory, and for scripts of pages with all their modules.
 
-    Without a thread for each it is interactive sooner. Only files that were there at the start are
-    known; no path comes from a request. An edited file is read again.
+    Without a thread for each file a page is interactive sooner. Only files that were there at the
+    start are known; no path comes from a request. An edited file is read again.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._files = {
-            path.relative_to(folder).as_posix(): path
-            for path in folder.rglob("*")
-            if path.is_file()
+    def __init__(self, folder: Path, scripts: Iterable[str]) -> None:
+        self._folder = folder
+        self._names = {
+            path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         }
-        self._kept: dict[str, tuple[int, bytes, dict[str, str]]] = {}
+        self._scripts = set(scripts)
+        self._kept: dict[str, tuple[dict[Path, int], bytes, dict[str, str]]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with the file, or with 304."""
         name = scope["path"].removeprefix(scope["root_path"]).lstrip("/")
-        if name not in self._files:
+        if name not in self._names:
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -50,15 +53,18 @@ class SmallFiles:
             await Response(body, headers=headers)(scope, receive, send)
 
     def _read(self, name: str) -> tuple[bytes, dict[str, str]]:
-        path = self._files[name]
-        changed = path.stat().st_mtime_ns
-        if name not in self._kept or self._kept[name][0] != changed:
-            body = path.read_bytes()
+        times = self._kept[name][0] if name in self._kept else {}
+        if not times or any(path.stat().st_mtime_ns != time for path, time in times.items()):
+            names = modules_of(self._folder, name) if name in self._scripts else [name]
+            paths = [self._folder / one for one in names]
+            times = {path: path.stat().st_mtime_ns for path in paths}
+            is_script = name in self._scripts
+            body = joined(self._folder, names).encode() if is_script else paths[0].read_bytes()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             headers = {
                 "Cache-Control": "no-cache",
                 "Content-Type": f"{kind}; charset=utf-8",
                 "ETag": f'"{hashlib.sha256(body).hexdigest()[:32]}"',
             }
-            self._kept[name] = changed, body, headers
+            self._kept[name] = times, body, headers
         return self._kept[name][1:]

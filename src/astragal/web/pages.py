@@ -4,8 +4,6 @@ Their links are relative, and no page lies in a folder, so the app works under a
 """
 
 import json
-import os
-import re
 from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
@@ -32,21 +30,17 @@ PAGES = {
     "docs": "The JSON interface · Astragal",
 }
 
-FIRST_REQUESTS = {"ur": ["api/ur/rules?"]}
-"""What a page asks for first: a browser requests it while it loads the scripts."""
+FIRST_REQUESTS = {"ur": "api/ur/rules?"}
+"""What a page asks for first: a browser requests it while it loads the script."""
 
-_IMPORT = re.compile(r'^import [^;]*?"(\.[^"]+)";$', re.MULTILINE)
-_PRELOAD = '<link rel="modulepreload" href="static/{}">'
 _FETCH = '<link rel="preload" as="fetch" href="{}" crossorigin>'
-_SCRIPT = '<script type="module" src="static/{}"></script>'
+_SCRIPT = '<script type="module" src="static/{}.js"></script>'
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
     """Return the endpoint that serves the page of that name."""
-    script = f"{name}.js"
-    scripts = [*map(_PRELOAD.format, modules_of(script)), _SCRIPT.format(script)]
-    scripts += map(_FETCH.format, FIRST_REQUESTS.get(name, ()))
-    text = _text(name, PAGES[name], "\n".join(scripts))
+    first = _FETCH.format(FIRST_REQUESTS[name]) if name in FIRST_REQUESTS else ""
+    text = _text(name, PAGES[name], _SCRIPT.format(name) + first)
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
@@ -103,19 +97,3 @@ def names() -> dict[str, Any]:
         },
         "ways": list(WAYS),
     }
-
-
-def modules_of(script: str) -> list[str]:
-    """Return the modules that a script imports, directly or not.
-
-    The page names them, so that they load in parallel instead of one after the other.
-
-    >>> modules_of("docs.js")
-    ['lib/dom.js']
-    """
-    found = [script]
-    for one in found:  # grows as it is walked
-        text = (STATIC / one).read_text(encoding="utf-8")
-        imported = (os.path.normpath(Path(one).parent / path) for path in _IMPORT.findall(text))
-        found += sorted(Path(path).as_posix() for path in set(imported) - set(found))
-    return found[1:]

@@ -188,6 +188,12 @@ class LayoutText(Request):
     toml: str = Field(max_length=20_000)
 
 
+class LayoutCode(Request):
+    """Lines of C or Python with shifts and masks."""
+
+    code: str = Field(max_length=20_000, examples=["rank = (w >> 8) & 0xF;"])
+
+
 class UrTurn(Request):
     """A state with its roll, and the player that chooses."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import layout, poker
-from astragal.web.schemas import LayoutName, LayoutText, LayoutWord, RowBits
+from astragal.web.schemas import LayoutCode, LayoutName, LayoutText, LayoutWord, RowBits
 from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
@@ -34,7 +34,16 @@ def decode(request: LayoutWord) -> dict[str, Any]:
 @router.post("/check", dependencies=[IN_TURN])
 def check(request: LayoutText) -> dict[str, Any]:
     """Look for overlaps, gaps, and claims that do not hold in a layout of your own."""
-    found = layout.parse_layout(request.toml, specimen=True)
+    return _checked(layout.parse_layout(request.toml, specimen=True))
+
+
+@router.post("/code", dependencies=[IN_TURN])
+def code(request: LayoutCode) -> dict[str, Any]:
+    """Read the shifts and masks of C or Python code as a layout, and check it."""
+    return _checked(layout.read_code(request.code))
+
+
+def _checked(found: layout.Layout) -> dict[str, Any]:
     return layout.check(found).to_dict() | {"shape": found.to_dict()}
 
 

@@ -1,9 +1,8 @@
 // By task, each with a live example: set it, play it, count it; and words.
 import { asiaPanel } from "./home/asia.js";
 import { pokerPanel } from "./home/poker.js";
+import { urPanel } from "./home/ur.js";
+import { wordsPanel } from "./home/words.js";
 import { makePage } from "./lib/view.js";
 
-const page = makePage({}, { asia: asiaPanel, poker: pokerPanel });
-// What needs more scripts follows.
-import("./home/ur.js").then(({ urPanel }) => page.add("ur", urPanel));
-import("./home/words.js").then(({ wordsPanel }) => page.add("words", wordsPanel));
+makePage({}, { asia: asiaPanel, poker: pokerPanel, ur: urPanel, words: wordsPanel });

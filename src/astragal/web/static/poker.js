@@ -1,5 +1,5 @@
 // Poker: one hand explained, or the equity of several; the address says which.
-import { find } from "./lib/dom.js";
+import { choice } from "./lib/cells.js";
 import { followAddress } from "./lib/link.js";
 import { h, makePage } from "./lib/view.js";
 import { detailsPanel } from "./poker/details.js";
@@ -8,7 +8,7 @@ import { programmersPanel } from "./poker/programmers.js";
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
 import { makeTable, open as openTable } from "./poker/table.js";
-import { worthPanel } from "./poker/worth.js";
+import { riverPanel, worthPanel } from "./poker/worth.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand" };
 const LEADS = {
@@ -18,40 +18,30 @@ const LEADS = {
 const draw = () => page.draw();
 const state = { room: "equity", table: makeTable(draw), hand: makeHand(draw) };
 
-function choose(room, query = null) {
+function choose(room, query = undefined) {
   page.change({ room });
   if (room === "equity") openTable(state.table, query);
   else openHand(state.hand, query);
 }
 
-const tab = (name) =>
-  h("button", {
-    role: "tab",
-    id: `tab-${name}`,
-    "aria-controls": name,
-    "aria-selected": String(state.room === name),
-    tabindex: state.room === name ? 0 : -1,
-    onclick: () => choose(name),
-    onkeydown: (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      const other = find(name === "hand" ? "tab-equity" : "tab-hand");
-      other.focus();
-      other.click();
-    },
-  }, ROOMS[name]);
-
 /** A room of the page: its panels, while it is chosen. */
 const room = (name, ...panels) => () => () =>
   h(
     "div",
-    { id: name, role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: state.room !== name },
+    { id: name, hidden: state.room !== name },
     state.room === name &&
       [h("p.lead", LEADS[name]), h("div", { class: `room-${name}` }, panels.map((panel) => panel()))],
   );
 
 const page = makePage(state, {
-  tabs: () => () => Object.keys(ROOMS).map(tab),
+  tabs: () => () => choice("What to count", ROOMS, state.room, choose),
   "equity-room": room("equity", resultPanel(state.table), seatsPanel(state.table), detailsPanel(state.table)),
-  "hand-room": room("hand", pickPanel(state.hand), worthPanel(state.hand), programmersPanel(state.hand)),
+  "hand-room": room(
+    "hand",
+    pickPanel(state.hand),
+    worthPanel(state.hand),
+    riverPanel(state.hand),
+    programmersPanel(state.hand),
+  ),
 });
 followAddress((query) => choose(query.has("hand") ? "hand" : "equity", query));

@@ -6,6 +6,7 @@ import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
 import { gameOf, keptGame, makeGame, SETTINGS } from "./ur/game.js";
 import { playPanel } from "./ur/play.js";
+import { later } from "./ur/later.js";
 import { FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
 import { startState } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
@@ -59,7 +60,7 @@ async function begin() {
     for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game));
   };
   add({ play: playPanel, turns: turnsPanel, setup: setupPanel });
-  import("./ur/later.js").then(({ panels }) => add(panels));
+  setTimeout(() => add(later)); // when the board is there
 
   /** An opponent may have gone since, with its table. */
   function resume(wanted) {

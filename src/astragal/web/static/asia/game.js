@@ -1,6 +1,8 @@
 // The game: what copies do, what is best, and how the dealer sets.
+import { choice } from "../lib/cells.js";
 import { choices } from "../lib/choices.js";
 import { h } from "../lib/view.js";
+import { NARROW } from "../lib/dom.js";
 import { setGame, train } from "./desk.js";
 
 const COPIES = {
@@ -13,29 +15,6 @@ const OBJECTIVES = {
   ev: ["Most money", "The best setting earns most: wins less losses, a push returns the bet."],
 };
 
-/** A choice between two or three things, all of them in sight. */
-export const choice = (label, names, chosen, onchoose) =>
-  h(
-    "div.tabs",
-    { role: "radiogroup", "aria-label": label },
-    Object.entries(names).map(([name, text]) =>
-      h("button", {
-        role: "radio",
-        "aria-checked": String(name === chosen),
-        tabindex: name === chosen ? 0 : -1,
-        "data-choice": name,
-        onclick: () => onchoose(name),
-        onkeydown: (event) => {
-          if (!event.key.startsWith("Arrow")) return;
-          event.preventDefault();
-          const next = event.target.nextSibling ?? event.target.parentNode.firstChild;
-          next.focus();
-          next.click();
-        },
-      }, text)
-    ),
-  );
-
 const titles = (texts) => Object.fromEntries(Object.entries(texts).map(([name, [title]]) => [name, title]));
 
 /** Choose between looking at a hand and the trainer. @param {import("./desk.js").AsiaPage} page */
@@ -46,7 +25,7 @@ export const modePanel = (page) => () =>
 export function gamePanel(page) {
   return () => {
     const { profile, objective, dealer } = page.state;
-    return [
+    const switches = [
       h(
         "div.row.switches",
         choice("Rules", titles(COPIES), profile, (name) => setGame(page, { profile: name })),
@@ -67,5 +46,8 @@ export function gamePanel(page) {
       ),
       h("p.quiet", { id: "rules" }, `${COPIES[profile][1]} ${OBJECTIVES[objective][1]}`),
     ];
+    if (!NARROW) return switches;
+    const chosen = [COPIES[profile][0], OBJECTIVES[objective][0], `dealer ${dealer}`].join(" · ");
+    return h("details.switches", h("summary", chosen), switches);
   };
 }

@@ -37,6 +37,8 @@ export function handPanel(page) {
     if (training) return null;
     const left = SIZE - hand.length;
     const shown = unfolded || left > 0;
+    const typed = text === null ? hand : readCards(text);
+    const half = text !== null && typed.join(" ") !== hand.join(" ");
     return h(
       "section.panel",
       { "aria-label": "Your seven cards" },
@@ -45,6 +47,7 @@ export function handPanel(page) {
         { onsubmit: submit },
         h("input.grow.mono", {
           id: "text",
+          class: half ? "half" : null, // which dims what is shown
           "aria-label": "Your seven cards",
           autocomplete: "off",
           spellcheck: false,
@@ -70,7 +73,7 @@ export function handPanel(page) {
         h("button", { id: "clear", onclick: () => take([]) }, "Clear"),
         link(),
       ),
-      notice(read.error),
+      notice(read.error) || (half && h("p.quiet", `${typed.length} of ${SIZE} cards`)),
       shown && [
         h("p.quiet", { "aria-live": "polite" }, left ? `${left} more ${left === 1 ? "card" : "cards"}` : "Seven cards"),
         deck(hand, (cards) => {

@@ -2,19 +2,20 @@
 import { card, cardWords, emptyCard } from "../lib/card.js";
 import { find, findAll, percent } from "../lib/dom.js";
 import { bar, legend } from "../lib/outcome.js";
-import { answered, h } from "../lib/view.js";
+import { answered, figure, h } from "../lib/view.js";
 import { setOwn } from "./desk.js";
 import { points, settingLine, sorted } from "./line.js";
 import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
 
 const EXPLAINED = "Then two for the two; the other four are the four.";
+const titleOf = (part) => PARTS.find(({ name }) => name === part).title;
 
 /** What a setting wins, in two figures. */
 const figures = (row, total) =>
   h(
     "div.figures",
-    h("div", h("span.figure", percent(row.wins / total)), h("small", "wins")),
-    h("div", h("span.figure", points(row.ev)), h("small", "of the bet, on average")),
+    figure(percent(row.wins / total), "wins"),
+    figure(points(row.ev), "of the bet, on average"),
   );
 
 /** The value of each part, and how often it wins by itself. */
@@ -45,13 +46,18 @@ const details = (about) => [
   parts(about),
 ];
 
+/** Name the parts as the page does. */
+const inWords = (text) => text.replace(/\b(high|medium|low)\b/g, (name) => `the ${titleOf(name)}`);
+
 /** Say what your setting costs by the chosen objective. */
 function verdict(about) {
   if (about.fouls.length) {
     return h(
       "p.notice.bad",
-      h("strong", "A foul. "),
-      `${about.fouls.join("; ")}. The four must be the highest, then the two, then the one; a foul loses the bet.`,
+      h("strong", "A foul: "),
+      `${
+        about.fouls.map(inWords).join("; ")
+      }. The four must be the highest, then the two, then the one; a foul loses the bet.`,
     );
   }
   if (!about.cost) return h("p.notice.good", h("strong", "This is the best setting."));
@@ -106,7 +112,7 @@ export function linesPanel(page) {
     }, card(name, { "aria-hidden": "true" }));
 
   function place(name, part, at) {
-    const empty = emptyCard(at ? "" : PARTS.find((one) => one.name === part).title);
+    const empty = emptyCard(at ? "" : titleOf(part));
     return h(
       "div.place",
       {
@@ -118,14 +124,13 @@ export function linesPanel(page) {
           drop(event.dataTransfer.getData("text/plain"), part, name);
         },
       },
-      name ? button(name, `in the ${PARTS.find((one) => one.name === part).title}`) : empty,
+      name ? button(name, `in the ${titleOf(part)}`) : empty,
     );
   }
 
   function yours() {
     const { hand, own, explained, revealed } = page.state;
     const left = sorted(hand.filter((name) => !partOf(own, name)));
-    const next = PARTS.find(({ name }) => name === nextPart(own));
     return h(
       "section.panel.yours",
       { "aria-labelledby": "t-own" },
@@ -137,7 +142,12 @@ export function linesPanel(page) {
       settingLine(own, "your setting", place),
       left.length > 0
         ? [
-          h("p.quiet", { id: "next" }, `Tap a card for the ${next.title}. `, left.length === SIZE && EXPLAINED),
+          h(
+            "p.quiet",
+            { id: "next" },
+            `Tap a card for the ${titleOf(nextPart(own))}. `,
+            left.length === SIZE && EXPLAINED,
+          ),
           h(
             "div.tray",
             { role: "group", "aria-label": "cards that are not set" },

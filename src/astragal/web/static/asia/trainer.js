@@ -3,7 +3,7 @@ import { deal } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
 import { shortcuts } from "../lib/shortcuts.js";
-import { h, notice } from "../lib/view.js";
+import { figure, h, notice } from "../lib/view.js";
 import { CLOSE, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
 import { sorted } from "./line.js";
 import { isComplete, partOf, SIZE, UNSET, withCard, without } from "./setting.js";
@@ -61,14 +61,10 @@ export function trainerPanel(page) {
     return h(
       "div.figures",
       { id: "score", "aria-live": "polite" },
-      h("div", h("span.figure", String(streakOf(history))), h("small", "best in a row")),
-      h("div", h("span.figure", `${best} of ${history.length}`), h("small", "set best")),
+      figure(String(streakOf(history)), "best in a row"),
+      figure(`${best} of ${history.length}`, "set best"),
       legal.length > 0 &&
-        h(
-          "div",
-          h("span.figure", `−${(100 * mean(legal.map(({ cost }) => cost))).toFixed(2)}`),
-          h("small", "points a hand, on average"),
-        ),
+        figure(`−${(100 * mean(legal.map(({ cost }) => cost))).toFixed(2)}`, "points a hand, on average"),
     );
   };
   const past = () =>

@@ -2,7 +2,7 @@
 import { get } from "../lib/api.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
-import { SIZE } from "./setting.js";
+import { fromRow, settingText, SIZE } from "./setting.js";
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function whyPanel(page) {
@@ -22,9 +22,9 @@ export function whyPanel(page) {
         { "aria-labelledby": "t-why", id: "why" },
         h("h2", { id: "t-why" }, "Why"),
         answered(hinted, ({ best, text, rule, other }) => [
-          h("p", h("strong", `${best.high} / ${best.medium} / ${best.low}`), `: ${text}.`),
+          h("p", h("strong", settingText(fromRow(best))), `: ${text}.`),
           rule && h("p.quiet", `The line of the standard house way: ${rule}.`),
-          other && h("p.quiet", `Another setting is best for the other objective: ${settingOf(other)}.`),
+          other && h("p.quiet", `Another setting is best for the other objective: ${settingText(fromRow(other))}.`),
         ]),
       ),
       h(
@@ -39,5 +39,3 @@ export function whyPanel(page) {
     ];
   };
 }
-
-const settingOf = ({ high, medium, low }) => `${high} / ${medium} / ${low}`;

@@ -1,30 +1,64 @@
-// A position of the Royal Game of Ur, with its exact chance if this machine has solved the game.
+// A position of the Royal Game of Ur to try: what is best is exact if this machine has solved the game.
 import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { Board } from "../ur/board.js";
-import { leftOf, unpack } from "../ur/state.js";
+import { leftOf, moveName, sameMove, unpack } from "../ur/state.js";
 
-const POSITION = "0x0022420410000024";
+const POSITION = "0x0022420410000492";
+const ROLL = 1;
 
 export function urPanel({ draw }) {
-  const looked = new Question(draw, async (state, signal) => {
+  let tried = null;
+  const looked = new Question(draw, async (state, roll, signal) => {
     const [rules] = await get("ur/rules", {}, signal);
     const position = unpack(state);
-    const known = rules.table && leftOf(position) <= rules.table.pieces;
-    return { rules, position, value: known ? await get("ur/value", { state }, signal) : null };
+    const known = Boolean(rules.table) && leftOf(position) <= rules.table.pieces;
+    const { moves } = await get(known ? "ur/best" : "ur/moves", { state, roll }, signal);
+    return { rules, position, known, moves: moves[roll] };
   });
-  looked.ask(POSITION);
+  looked.ask(POSITION, ROLL);
+  function attempt(move) {
+    tried = move;
+    draw();
+  }
+
+  function verdict({ known, moves: [best, ...others] }) {
+    if (!tried) return `Light has a ${ROLL}. What would you play?`;
+    if (!known) return "Which move is best is worked out on the page of the game, while you read the rules.";
+    const chance = (move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
+    const other = others.find((move) => sameMove(move, tried));
+    return other ? `${chance(other)}; ${chance(best)} if both play perfectly.` : `Best: ${chance(best)}.`;
+  }
 
   return () =>
-    answered(looked, ({ rules, position, value }) => [
-      h(Board, { rules, position, bottom: 0, names: ["Light", "Dark"], speed: 0 }),
-      h(
-        "p",
-        value
-          ? `Light is to move and wins ${percent(value.win)} of the time if both sides play perfectly.`
-          : "Five pieces are solved in seconds, all seven in minutes; then every chance is exact.",
-      ),
-    ], "Setting up the board…");
+    answered(looked, (found) => {
+      const arrow = (move, kind) => ({ ...move, who: 0, kind });
+      // Best first would tell.
+      const inOrder = found.moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
+      const wrong = tried && found.known && !sameMove(tried, found.moves[0]);
+      return [
+        h(Board, {
+          rules: found.rules,
+          position: found.position,
+          bottom: 0,
+          names: ["Light", "Dark"],
+          speed: 0,
+          moves: tried ? [] : found.moves,
+          onmove: attempt,
+          arrows: tried
+            ? [found.known && arrow(found.moves[0], "best"), (wrong || !found.known) && arrow(tried, "played")]
+              .filter(Boolean)
+            : [],
+        }),
+        h("p", { "aria-live": "polite" }, verdict(found)),
+        h(
+          "div.row",
+          tried
+            ? h("button", { onclick: () => attempt(null) }, "Try again")
+            : inOrder.map((move) => h("button", { onclick: () => attempt(move) }, moveName(move))),
+        ),
+      ];
+    }, "Setting up the board…");
 }

@@ -1,10 +1,11 @@
 // A machine word drawn bit by bit, with its fields. A click flips a bit.
 import { get } from "./api.js";
 import { Cells } from "./cells.js";
+import { NARROW } from "./dom.js";
 import { h } from "./view.js";
 
 /** How many bits a row of a drawing has; a phone has room for fewer. */
-export const ROW_BITS = matchMedia("(max-width: 560px)").matches ? 8 : 32;
+export const ROW_BITS = NARROW ? 8 : 32;
 const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
 
 const COLOURS = 6;

@@ -27,3 +27,26 @@ export class Cells extends Component {
     );
   }
 }
+
+/** A choice between two or three things, all of them in sight. */
+export const choice = (label, names, chosen, onchoose) =>
+  h(
+    "div.tabs",
+    { role: "radiogroup", "aria-label": label },
+    Object.entries(names).map(([name, text]) =>
+      h("button", {
+        role: "radio",
+        "aria-checked": String(name === chosen),
+        tabindex: name === chosen ? 0 : -1,
+        "data-choice": name,
+        onclick: () => onchoose(name),
+        onkeydown: (event) => {
+          if (!event.key.startsWith("Arrow")) return;
+          event.preventDefault();
+          const next = event.target.nextSibling ?? event.target.parentNode.firstChild;
+          next.focus();
+          next.click();
+        },
+      }, text)
+    ),
+  );

@@ -1,5 +1,8 @@
 // Small helpers of all pages: elements by id, numbers as text, files.
 
+/** Whether this is a phone: there is room for few things beside each other. */
+export const NARROW = matchMedia("(max-width: 560px)").matches;
+
 /** @returns {any} */
 export const find = (id) => document.getElementById(id);
 

@@ -1,4 +1,4 @@
-// Wins, pushes and losses of a setting: a bar, and a legend with the exact counts.
+// Shares as bars: wins, pushes and losses of a setting; and what a hand or a range becomes.
 import { count, percent } from "./dom.js";
 import { h } from "./view.js";
 
@@ -16,5 +16,24 @@ export const legend = (row, total) =>
     "div.legend",
     KINDS.map((kind) =>
       h("span", { title: count(row[kind]) }, h("b", { class: kind }, percent(row[kind] / total)), ` ${kind}`)
+    ),
+  );
+
+/** Show shares in a table, each with its bar. @param {[string, number][]} shares */
+export const shareTable = (title, shares) =>
+  h(
+    "table.parts.finals",
+    h("caption", title),
+    h(
+      "tbody",
+      shares.map(([name, part]) =>
+        h(
+          "tr",
+          { key: name },
+          h("th", { scope: "row" }, name),
+          h("td.number", percent(part, 1)),
+          h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
+        )
+      ),
     ),
   );

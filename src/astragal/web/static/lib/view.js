@@ -104,6 +104,9 @@ export const table = (texts, rows) =>
     h("table", headings(...texts), h("tbody", rows.map((row) => h("tr", row.map((one) => h("td", one)))))),
   );
 
+/** Show a number large, with what it is. */
+export const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
+
 const drawn = new WeakMap();
 
 /** Show a drawing of the server; inside the page it takes the colours of the page. */

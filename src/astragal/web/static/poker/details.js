@@ -2,6 +2,7 @@
 import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { percent } from "../lib/dom.js";
+import { shareTable } from "../lib/outcome.js";
 import { answered, h, table as tableOf } from "../lib/view.js";
 import { countFinals } from "./table.js";
 
@@ -41,27 +42,9 @@ function finalHands({ result, finals }) {
   );
 }
 
-const share = (name, part) =>
-  h(
-    "tr",
-    { key: name },
-    h("th", { scope: "row" }, name),
-    h("td.number", percent(part, 1)),
-    h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
-  );
-
 /** What the hands of a range make, and what they draw to. */
-const makes = (answer) =>
-  h(
-    "div.columns",
-    [["Made", answer.made], ["Draws", answer.draws]].map(([title, shares]) =>
-      h(
-        "table.parts.finals",
-        h("caption", title),
-        h("tbody", Object.entries(shares).map(([name, part]) => share(name, part))),
-      )
-    ),
-  );
+const makes = ({ made, draws }) =>
+  h("div.columns", shareTable("Made", Object.entries(made)), shareTable("Draws", Object.entries(draws)));
 
 /** @param {import("./table.js").Table} table */
 export function detailsPanel(table) {

@@ -1,6 +1,7 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
 import { card, cardWords, deal, deck, emptyCard, readCards } from "../lib/card.js";
+import { NARROW } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { h, notice } from "../lib/view.js";
 
@@ -56,6 +57,7 @@ export function open(hand, query) {
 /** @param {Hand} hand */
 export function pickPanel(hand) {
   let text = null; // what is being typed; null shows the cards
+  let unfolded = !NARROW; // on a phone the deck would hide what the hand is worth
   // The server explains what is wrong with a text better than this page could.
   const read = new Question(hand.draw, (cards, signal) => post("poker/eval", { cards }, signal));
 
@@ -78,14 +80,20 @@ export function pickPanel(hand) {
       }, card(name, { "aria-hidden": "true" }))
       : emptyCard(label);
 
+  function unfold() {
+    unfolded = !unfolded;
+    hand.draw();
+  }
+
   return () => {
     const { cards } = hand;
+    const shown = unfolded || cards.length < HOLE;
     return h(
       "section.panel",
       { "aria-labelledby": "t-pick" },
       h(
         "div.row.spread",
-        h("h2", { id: "t-pick" }, "Your hand and the board"),
+        h("h2", { id: "t-pick" }, "Your hand"),
         h(
           "span.row",
           h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a flop"),
@@ -94,6 +102,7 @@ export function pickPanel(hand) {
             { id: "deal-next", disabled: cards.length >= MOST || cards.length < FLOP, onclick: next },
             "Next card",
           ),
+          NARROW && h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Fold the deck" : "Pick"),
           h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
         ),
       ),
@@ -121,7 +130,7 @@ export function pickPanel(hand) {
         oninput: ({ target }) => type(target.value),
       }),
       h("div", { id: "wrong" }, notice(read.error)),
-      h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
+      shown && h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
     );
   };
 

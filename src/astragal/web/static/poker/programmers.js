@@ -3,14 +3,13 @@ import { post } from "../lib/api.js";
 import { bits, layoutOf } from "../lib/bits.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, h } from "../lib/view.js";
+import { answered, figure, h } from "../lib/view.js";
 
 const STRONGEST = 9854;
 const WORDS = [
   { name: "pokerval", field: "pokerval", words: "The hand in 32 bits: bigger is better." },
   { name: "mask64", field: "mask", words: "The same in 64 bits, as sets of ranks." },
 ];
-const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
 
 /** A word of the hand, whose bits can be flipped. */
 function wordView(draw, { name, words }) {

@@ -38,18 +38,7 @@ export function resultPanel(table) {
         "aria-busy": String(result.busy),
         class: stale ? "stale" : null,
       },
-      h(
-        "div.row.spread",
-        h("h2", { id: "t-result" }, "Who gets the pot"),
-        h(
-          "span.row",
-          answer?.seed !== undefined &&
-            h("button", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
-          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
-          text(),
-          link(),
-        ),
-      ),
+      h("h2", { id: "t-result" }, "Who gets the pot"),
       h(
         "div.pot.answer",
         { id: "eq-pot", "aria-hidden": "true" },
@@ -62,9 +51,21 @@ export function resultPanel(table) {
         ),
       ),
       h(
-        "p.quiet",
-        { id: "eq-how", role: "status" },
-        missing || (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
+        "div.row.spread",
+        h(
+          "p.quiet",
+          { id: "eq-how", role: "status" },
+          missing ||
+            (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
+        ),
+        h(
+          "span.row",
+          answer?.seed !== undefined &&
+            h("button", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
+          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
+          answer && !stale && text(),
+          link(),
+        ),
       ),
       h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
     );

@@ -48,7 +48,7 @@ function seatView(table, seat, place) {
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: false,
-        placeholder: "AhKh   QQ+, AKs   15%   random",
+        placeholder: game.square ? "AhKh   QQ+, AKs   15%   random" : "AAxx ds   KKQQ   15%   random",
         maxlength: 4000,
         oninput: ({ target }) => type(table, seat, target.value),
       }),

@@ -7,6 +7,7 @@ import { Question } from "../lib/question.js";
 
 export const MOST = 9;
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
+const OMAHA = "AAxx ds";
 const TYPING = 350; // milliseconds without a change, after which the server is asked
 const SLIDING = 60; // the same for texts that a slider or a preset writes
 const FLOP = 3;
@@ -22,15 +23,19 @@ export const GAMES = choices.games.map(({ name, hole, ranks }) => {
 let seated = 0;
 
 /**
- * A player. `read` is the text as a range; `painted` are cells that the server has not heard of yet.
+ * A player. `others` are texts for games with another number of cards; `read` is the text as a range;
+ * `painted` are cells that the server has not heard of yet.
  *
- * @typedef {{ id: number, text: string, read: Question<any>, painted: Record<string, number> }} Seat
+ * @typedef {{
+ *   id: number, text: string, others: Record<number, string>, read: Question<any>, painted: Record<string, number>,
+ * }} Seat
  */
 
 /** @returns {Seat} */
 const makeSeat = (text, draw) => ({
   id: seated++,
   text,
+  others: {},
   painted: {},
   read: new Question(draw, (range, game, paint, signal) => post("range", { range, game, paint }, signal)),
 });
@@ -148,7 +153,14 @@ export function setCards(table, patch) {
 
 /** @param {Table} table */
 export function setGame(table, name) {
+  const { hole } = table.game;
   table.game = GAMES.find((game) => game.name === name) ?? GAMES[0];
+  if (table.game.hole !== hole) {
+    table.seats.forEach((seat, place) => {
+      seat.others[hole] = seat.text;
+      seat.text = seat.others[table.game.hole] ?? (place || table.game.square ? "random" : OMAHA);
+    });
+  }
   for (const seat of table.seats) read(table, seat, 0);
   changed(table);
 }

@@ -2,9 +2,8 @@
 import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce, count, percent } from "../lib/dom.js";
-import { answered, h } from "../lib/view.js";
-
-const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
+import { shareTable } from "../lib/outcome.js";
+import { answered, figure, h } from "../lib/view.js";
 
 /** The cards that count; those of the pocket are marked. @param {import("./hand.js").Hand} hand */
 function best(hand, { best, pcbits = 0 }) {
@@ -57,25 +56,6 @@ const outs = (found) =>
     ),
   );
 
-const finals = ({ players, deals }) =>
-  h(
-    "table.parts.finals",
-    h("caption", "By the river it is"),
-    h(
-      "tbody",
-      choices.categories.filter((name) => players[0].categories[name]).map((name) => {
-        const share = players[0].categories[name] / deals;
-        return h(
-          "tr",
-          { key: name },
-          h("th", { scope: "row" }, name),
-          h("td.number", percent(share)),
-          h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * share}%` } }))),
-        );
-      }),
-    ),
-  );
-
 /** @param {import("./hand.js").Hand} hand */
 export function worthPanel(hand) {
   let said = "";
@@ -106,9 +86,19 @@ export function worthPanel(hand) {
         versus.answer && figure(percent(versus.answer.players[0].equity, 1), "equity against a random hand"),
       ),
       cards.length >= 5 && cards.length < 7 && answered(standing, (answer) => outs(answer.outs)),
-      (cards.length === 2 || cards.length >= 5) && cards.length < 7 && answered(versus, finals),
       cards.length !== 2 && cards.length < 5 &&
-        h("p.quiet", "Two cards, or two and a board of three to five, are compared with an opponent's."),
+        h("p.quiet", "The whole flop shows how the hand stands, and what it can become."),
     );
   };
 }
+
+const finals = ({ players: [{ categories }], deals }) =>
+  shareTable(
+    "By the river it is",
+    choices.categories.filter((name) => categories[name]).map((name) => [name, categories[name] / deals]),
+  );
+
+/** What the hand becomes. @param {import("./hand.js").Hand} hand */
+export const riverPanel = (hand) => () =>
+  hand.versus.asked && hand.cards.length < 7 &&
+  h("section.panel", { "aria-label": "By the river", id: "river" }, answered(hand.versus, finals));

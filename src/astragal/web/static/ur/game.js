@@ -161,7 +161,7 @@ export function makeGame(page) {
     await pause(500);
     if (mine !== token || !answer) return;
     const moves = answer.moves[game.roll];
-    if (person && moves.length) return page.change({ moves });
+    if (person && moves.length) return page.change({ moves, message: `${state.message} Choose a move.` });
     const player = person || game.opponent === "friend" ? "random" : game.opponent;
     const chosen = await choice.ask({ state: game.state, roll: game.roll, rules: game.rules, player });
     if (mine !== token || !chosen) return;

@@ -1,11 +1,11 @@
-// The panels that nobody needs at once: they are loaded when the board is there.
+// The panels that nobody needs at once: they are made when the board is there.
 import { dialogsPanel } from "./dialogs.js";
 import { editorPanel } from "./editor.js";
 import { exercisePanel } from "./exercise.js";
 import { recordPanel } from "./record.js";
 import { solvePanel } from "./solve.js";
 
-export const panels = {
+export const later = {
   exercise: exercisePanel,
   solve: solvePanel,
   record: recordPanel,

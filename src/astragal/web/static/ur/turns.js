@@ -50,12 +50,26 @@ export function turnsPanel(page, game) {
     );
   }
 
+  /** Return the next turn of a side with this label, after the one that is shown; or the first. */
+  function nextOf(who, label) {
+    const found = game.reviewed.answer.turns.flatMap((one, at) =>
+      one.label === label && one.side === "AB"[who] ? [at + state.reviewFrom] : []
+    );
+    return found.find((at) => at > (state.at ?? -1)) ?? found[0];
+  }
+
   function side(who) {
     const found = game.reviewed.answer?.sides["AB"[who]];
     if (!found) return null;
     const signed = `${found.luck >= 0 ? "+" : "−"}${Math.abs(100 * found.luck).toFixed(1)}`;
     const counts = ["inaccuracy", "mistake", "blunder"].filter((one) => found.labels?.[one])
-      .map((one) => h("span.label", { class: one }, `${found.labels[one]} ${plural(one, found.labels[one])}`));
+      .map((one) =>
+        h("button.plain.label", {
+          class: one,
+          title: "Show the next one",
+          onclick: () => game.go(nextOf(who, one)),
+        }, `${found.labels[one]} ${plural(one, found.labels[one])}`)
+      );
     return h(
       "div.side",
       h("span.who", { class: "ab"[who] }),

@@ -1,5 +1,6 @@
-// Check a layout of one's own, as it is typed.
+// Check a layout of one's own, as it is typed: TOML, or code with shifts and masks.
 import { post } from "../lib/api.js";
+import { choice } from "../lib/cells.js";
 import { strip } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
@@ -41,24 +42,44 @@ const report = (found) => [
   strip(found.shape),
 ];
 
+const CODE = `#define MINUTE_MASK 0x3F
+
+uint16_t minute = w & MINUTE_MASK;
+uint16_t hour = (w >> 5) & 0x1F;
+w |= day << 11;
+`;
+const FORMS = { toml: "TOML", code: "C or Python" };
+const ABOUT = {
+  toml: "A [[field]] for each field. The two fields of this example share a bit.",
+  code: "Paste lines with shifts and masks; each becomes a field. The first two fields of this example share a bit.",
+};
+
 export function checkPanel({ draw }) {
-  let toml = TOML;
+  const texts = { toml: TOML, code: CODE };
+  let form = "toml";
   const checked = new Question(
     draw,
-    (text, signal) => post("layout/check", { toml: text }, signal),
+    (what, text, signal) => post(what === "toml" ? "layout/check" : "layout/code", { [what]: text }, signal),
   );
-  checked.ask(toml);
+  function take(delay, patch) {
+    Object.assign(texts, patch);
+    checked.askLater(delay, form, texts[form]);
+  }
+  take(0, {});
 
-  return () =>
+  return () => [
+    choice("Write the layout as", FORMS, form, (name) => (form = name, take(0, {}))),
+    h("p.quiet", ABOUT[form]),
     h(
       "div.columns",
       h("textarea", {
         id: "toml",
-        "aria-label": "Layout as TOML",
+        "aria-label": `Layout as ${FORMS[form]}`,
         spellcheck: false,
-        value: toml,
-        oninput: ({ target }) => checked.askLater(TYPING, toml = target.value),
+        value: texts[form],
+        oninput: ({ target }) => take(TYPING, { [form]: target.value }),
       }),
       h("div", { id: "report", "aria-live": "polite" }, answered(checked, report, "Checking…")),
-    );
+    ),
+  ];
 }

@@ -10,6 +10,7 @@ const EXAMPLES = {
   pokerval: ["0x20077744", "sevens full of fours"],
   mask64: ["0x2000100010000000", "sevens full of fours"],
   lowval: ["0x090abcde", "five four three two ace, the best low hand"],
+  "made-hand": ["0x02012500", "ace king of hearts on queen, jack of hearts and the two of clubs"],
   card32: ["0x1296920d", "the ace of spades"],
   "asia-value": ["0x00017ed0", "a pair of sevens with ace and king"],
   "asia-triple": ["0x004f35ac", "a setting: the places of its three hands"],

@@ -3,7 +3,7 @@ import { post } from "../lib/api.js";
 import { layoutOf, strip } from "../lib/bits.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, h, headings } from "../lib/view.js";
+import { answered, figure, h, headings } from "../lib/view.js";
 
 const side = (title, layout, defects) =>
   h(
@@ -11,8 +11,8 @@ const side = (title, layout, defects) =>
     h("h3", title),
     h(
       "div.figures",
-      h("div", h("span.figure", count(defects.tied)), h("small", "pairs with equal words")),
-      h("div", h("span.figure", count(defects.inverted)), h("small", "pairs in the wrong order")),
+      figure(count(defects.tied), "pairs with equal words"),
+      figure(count(defects.inverted), "pairs in the wrong order"),
     ),
     strip(layout),
   );
