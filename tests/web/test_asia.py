@@ -1,5 +1,8 @@
 """The page of Asia Poker in a real browser."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from astragal import asia
@@ -180,9 +183,17 @@ def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:
     expect(page.locator("#why")).to_contain_text(asia.hint(hand).text)
 
 
-def test_the_standard_way_is_there_on_a_card(watched: Watched) -> None:
+@pytest.mark.parametrize(("name", "choice"), [("short", None), ("standard", "All 24 lines")])
+def test_a_card_prints_on_one_page(watched: Watched, name: str, choice: str | None) -> None:
     page = watched.open("/asia")
     page.click("#card summary")
-    for rule in asia.read_way("standard").rules[:3]:
+    if choice:
+        page.click(f"text={choice}")
+    way = asia.read_way(name)
+    rows = page.locator("#card tbody tr")
+    expect(rows).to_have_count(len(way.rules))
+    for row, rule in zip(rows.all(), way.rules, strict=True):
         for part in rule.name.split(" / "):
-            expect(page.locator("#card pre")).to_contain_text(part)
+            expect(row).to_contain_text(part)
+        expect(row).to_contain_text(f"{100 * rule.price:.2f}" if rule.price else "")
+    assert len(re.findall(rb"/Type /Page\b", page.pdf())) == 1

@@ -3,7 +3,7 @@
 import ast
 import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -30,7 +30,7 @@ _CLEANED = [
 ]
 _FUNCTION = re.compile(r"(\w+)\s*\([^()]*\)(?:\s*->\s*\w+)?\s*:?$")
 _ASSIGNED = re.compile(r"^(?:.*\s[*&]*)?([\w.\[\]]+)\s*(?:\|=|\+=|=)(?!=)(.*)$", re.DOTALL)
-_INTEGER = {
+_INTEGER: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.LShift: operator.lshift,
     ast.RShift: operator.rshift,
     ast.BitAnd: operator.and_,
@@ -118,9 +118,9 @@ def _read(node: ast.AST, constants: dict[str, int]) -> int | list[_Part]:
 
 def _combine(op: ast.operator, left: Any, right: Any) -> int | list[_Part]:
     if isinstance(left, int) and isinstance(right, int):
-        number = _INTEGER.get(type(op), lambda a, b: 0)
+        number = _INTEGER.get(type(op))
         sensible = not isinstance(op, ast.LShift | ast.RShift) or 0 <= right < MOST_BITS
-        return int(number(left, right)) & _EVERY_BIT if sensible else 0
+        return number(left, right) & _EVERY_BIT if number and sensible else 0
     if isinstance(left, int) and isinstance(op, ast.BitAnd):
         left, right = right, left
     match op, right:

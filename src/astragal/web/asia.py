@@ -5,10 +5,9 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import asia
-from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting
+from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting, Card
 from astragal.web.work import IN_TURN
 
-STANDARD = "standard"
 CLOSE = 0.01
 """What the second best setting of a close call costs at most."""
 PRACTICE_HANDS = 5
@@ -59,9 +58,9 @@ def practice(request: AsiaPractice) -> dict[str, Any]:
 
 
 @router.get("/card")
-def card() -> dict[str, Any]:
-    """Return the standard house way as a card to play from."""
-    return {"name": STANDARD, "card": str(asia.read_way(STANDARD))}
+def card(name: Card = "short") -> dict[str, Any]:
+    """Return a house way as a card to play from: how to, and its lines with their prices."""
+    return {"name": name} | asia.read_way(name).to_dict()
 
 
 def _game(request: AsiaRules) -> tuple[asia.Rules, asia.HouseWay]:

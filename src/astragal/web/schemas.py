@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
-from astragal.asia import KINDS, PROFILES, WAYS, Objective
+from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
 from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
 from astragal.poker import Wild
 from astragal.poker.symbols import Quirks
@@ -46,6 +46,7 @@ RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
 PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
 Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
+Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
 PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
 SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_GAMES)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]

@@ -1,4 +1,5 @@
 // Asia Poker: seven cards; your setting beside the best one and that of the house way; a trainer.
+import { cardPanel } from "./asia/card.js";
 import { makeState, open } from "./asia/desk.js";
 import { gamePanel, modePanel } from "./asia/game.js";
 import { handPanel } from "./asia/hand.js";
@@ -17,5 +18,6 @@ const page = makePage(makeState(() => page.draw()), {
   lines: linesPanel,
   reasons: whyPanel,
   table: tablePanel,
+  printed: cardPanel,
 });
 followAddress((query) => open(page, query));

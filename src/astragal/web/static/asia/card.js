@@ -1,0 +1,44 @@
+// A house way as a card to print: the eight lines that matter most, or all of them.
+import { get } from "../lib/api.js";
+import { choice } from "../lib/cells.js";
+import { percent } from "../lib/dom.js";
+import { Question } from "../lib/question.js";
+import { answered, h, table } from "../lib/view.js";
+
+const CARDS = { short: "Eight lines", standard: "All 24 lines" };
+
+/** @param {import("./desk.js").AsiaPage} page */
+export function cardPanel(page) {
+  let name = "short";
+  let open = false;
+  const card = new Question(page.draw, (wanted, signal) => get("asia/card", { name: wanted }, signal));
+  function show(wanted, unfolded = true) {
+    [name, open] = [wanted, unfolded];
+    if (open) card.ask(name);
+    page.draw();
+  }
+
+  const lines = ({ help, lines: all }) => [
+    h("h2", "Asia Poker 4-2-1: how to set a hand"),
+    h("p", help),
+    table(
+      ["", "four", "two", "one", ...(all[0].price ? ["what it is worth"] : [])],
+      all.map(({ four, two, one, price }, at) => [h("b", at + 1), four, two, one, price && percent(price)]),
+    ),
+  ];
+
+  return () =>
+    h(
+      "details.panel.printed",
+      { id: "card", open, ontoggle: ({ target }) => target.open !== open && show(name, target.open) },
+      h("summary", "A card to play from, and to print"),
+      open && [
+        h(
+          "div.row.spread",
+          choice("Lines", CARDS, name, show),
+          h("button.main", { onclick: () => print() }, "Print"),
+        ),
+        answered(card, lines),
+      ],
+    );
+}
