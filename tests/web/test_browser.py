@@ -24,7 +24,7 @@ def test_home_shows_a_live_example_of_each_task(watched: Watched) -> None:
     expect(page.locator("#poker")).to_contain_text("over all 1,712,304 boards")
     shares = page.locator("#poker .figure").all_text_contents()
     assert sum(float(share.split()[0]) for share in shares) == pytest.approx(100, abs=0.11)
-    expect(page.locator("#words svg")).to_contain_text("full house")
+    expect(page.locator("#words .fields")).to_contain_text("full house")
     cards = page.locator("#poker").inner_html()
     page.click("text=Other hands")
     expect(page.locator("#poker .figure").first).to_contain_text("%")

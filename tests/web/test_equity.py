@@ -101,7 +101,7 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5")
     assert painted(page) == {"AA": 1, "QQ": 1, "AKs": 1, "T9s": 1, "JTs": 0.5}
     expect(seat(page, 2)).to_contain_text("24 (weighing 22) of 1,326 hands")
-    page.locator(".tools .brush").select_option("0.25")
+    page.locator("#brush").select_option("0.25")
     cell(page, "72o").click()
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5, 72o:0.25")
     page.get_by_role("button", name="None").click()

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.web import asia, equity, poker, ur, words
-from astragal.web.files import Revalidated, SmallFiles
+from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
@@ -85,8 +85,8 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     def openapi() -> dict[str, Any]:
         return app.openapi()
 
-    app.mount("/static", SmallFiles(STATIC, (f"{name}.js" for name in PAGES)), name="static")
-    app.mount("/swagger", Revalidated(directory=SWAGGER, check_dir=False), name="swagger")
+    app.mount("/static", Files(STATIC, (f"{name}.js" for name in PAGES)), name="static")
+    app.mount("/swagger", Files(SWAGGER), name="swagger")
     return app
 
 

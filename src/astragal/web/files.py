@@ -8,30 +8,20 @@ from pathlib import Path
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from astragal.web.scripts import joined, modules_of
 
 
-class Revalidated(StaticFiles):
-    """Files that a browser may cache but revalidates each time, so that it sees an update."""
+class Files:
+    """Files kept in memory, and scripts of pages with all their modules.
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with the file, or with 304."""
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-
-class SmallFiles:
-    """The same for small files, kept in memory, and for scripts of pages with all their modules.
-
-    Without a thread for each file a page is interactive sooner. Only files that were there at the
+    A browser may cache them but revalidates each time, so that it sees an update. Without a thread
+    for each file a page is interactive sooner. Only files that were there at the
     start are known; no path comes from a request. An edited file is read again.
     """
 
-    def __init__(self, folder: Path, scripts: Iterable[str]) -> None:
+    def __init__(self, folder: Path, scripts: Iterable[str] = ()) -> None:
         self._folder = folder
         self._names = {
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()

@@ -4,12 +4,26 @@ import { find } from "./lib/dom.js";
 import { kept } from "./lib/kept.js";
 import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
+import { dialogsPanel } from "./ur/dialogs.js";
+import { editorPanel } from "./ur/editor.js";
+import { exercisePanel } from "./ur/exercise.js";
 import { gameOf, keptGame, makeGame, SETTINGS } from "./ur/game.js";
 import { playPanel } from "./ur/play.js";
-import { later } from "./ur/later.js";
+import { recordPanel } from "./ur/record.js";
 import { FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
+import { solvePanel } from "./ur/solve.js";
 import { startState } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
+
+const PANELS = { play: playPanel, turns: turnsPanel, setup: setupPanel };
+/** What nobody needs before the board is there. */
+const LATER = {
+  exercise: exercisePanel,
+  solve: solvePanel,
+  record: recordPanel,
+  editor: editorPanel,
+  dialogs: dialogsPanel,
+};
 
 /** Return the game of the address; null if it names none, or none that can be read. */
 async function linkedGame() {
@@ -59,8 +73,8 @@ async function begin() {
   const add = (panels) => {
     for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game));
   };
-  add({ play: playPanel, turns: turnsPanel, setup: setupPanel });
-  setTimeout(() => add(later)); // when the board is there
+  add(PANELS);
+  setTimeout(add, 0, LATER);
 
   /** An opponent may have gone since, with its table. */
   function resume(wanted) {

@@ -1,7 +1,7 @@
 // The game: what copies do, what is best, and how the dealer sets.
 import { choice } from "../lib/cells.js";
 import { choices } from "../lib/choices.js";
-import { h } from "../lib/view.js";
+import { h, select } from "../lib/view.js";
 import { NARROW } from "../lib/dom.js";
 import { setGame, train } from "./desk.js";
 
@@ -30,19 +30,7 @@ export function gamePanel(page) {
         "div.row.switches",
         choice("Rules", titles(COPIES), profile, (name) => setGame(page, { profile: name })),
         choice("What is best", titles(OBJECTIVES), objective, (name) => setGame(page, { objective: name })),
-        h(
-          "label",
-          "The dealer sets by ",
-          h(
-            "select",
-            {
-              id: "dealer",
-              value: dealer,
-              onchange: ({ target }) => setGame(page, { dealer: target.value }),
-            },
-            choices.ways.map((name) => h("option", name)),
-          ),
-        ),
+        select("The dealer sets by", "dealer", dealer, choices.ways, (name) => setGame(page, { dealer: name })),
       ),
       h("p.quiet", { id: "rules" }, `${COPIES[profile][1]} ${OBJECTIVES[objective][1]}`),
     ];

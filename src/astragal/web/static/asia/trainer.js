@@ -3,13 +3,14 @@ import { deal } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
 import { shortcuts } from "../lib/shortcuts.js";
-import { figure, h, notice } from "../lib/view.js";
+import { figure, h, notice, select } from "../lib/view.js";
 import { CLOSE, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
 import { sorted } from "./line.js";
 import { isComplete, partOf, SIZE, UNSET, withCard, without } from "./setting.js";
 
 const MOST = 100; // hands that are kept
 const SHOWN = 12;
+const KINDS = [...choices.kinds, CLOSE].map((kind) => [kind, kind === "any" ? "any hand" : kind]);
 
 /** Return how many hands in a row were set best, from the newest one back. */
 const streakOf = (history) => {
@@ -86,15 +87,7 @@ export function trainerPanel(page) {
       { "aria-label": "Trainer" },
       h(
         "div.row.spread",
-        h(
-          "label",
-          "Deal ",
-          h(
-            "select",
-            { id: "kind", value: page.state.kind, onchange: ({ target }) => setKind(page, target.value) },
-            [...choices.kinds, CLOSE].map((kind) => h("option", { value: kind }, kind === "any" ? "any hand" : kind)),
-          ),
-        ),
+        select("Deal", "kind", page.state.kind, KINDS, (kind) => setKind(page, kind)),
         h("p.quiet", "Set the hand as you would at the table, then check it. Keys 1 to 7 set its cards."),
         isChecked()
           ? h("button.main", { id: "next-hand", onclick: next }, "Next hand ", h("kbd", "Enter"))

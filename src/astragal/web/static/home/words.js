@@ -1,19 +1,14 @@
-// A word of the package, decoded and drawn.
-import { post } from "../lib/api.js";
-import { ROW_BITS } from "../lib/bits.js";
-import { Question } from "../lib/question.js";
-import { answered, drawing, h } from "../lib/view.js";
+// A word of the package, bit by bit.
+import { bits, decoder } from "../lib/bits.js";
+import { answered, h } from "../lib/view.js";
 
 export function wordsPanel({ draw }) {
-  const decoded = new Question(
-    draw,
-    (word, signal) => post("layout/decode", { layout: "pokerval", word, row_bits: ROW_BITS }, signal),
-  );
-  decoded.ask("0x20077744");
+  const decoded = decoder(draw);
+  decoded.ask("pokerval", "0x20077744");
 
   return () =>
-    answered(decoded, ({ word, svg }) => [
-      h("p.quiet", h("code", word), " is a full house, sevens over fours:"),
-      drawing(svg),
+    answered(decoded, (answer) => [
+      h("p.quiet", "A hand of poker as one number; a bigger one is a better hand. Flip a bit."),
+      bits(answer.layout, answer, (word) => decoded.ask("pokerval", word)),
     ], "Drawing…");
 }

@@ -1,11 +1,9 @@
 // A machine word drawn bit by bit, with its fields. A click flips a bit.
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { Cells } from "./cells.js";
-import { NARROW } from "./dom.js";
+import { Question } from "./question.js";
 import { h } from "./view.js";
 
-/** How many bits a row of a drawing has; a phone has room for fewer. */
-export const ROW_BITS = NARROW ? 8 : 32;
 const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
 
 const COLOURS = 6;
@@ -13,14 +11,21 @@ const MOST_NAMED = 5; // items of a field whose bits are listed
 
 const layouts = new Map();
 
-/** Return a layout of the server, with its drawing; each is asked for once. */
+/** Return a layout of the server; each is asked for once. */
 export function layoutOf(name) {
   if (!layouts.has(name)) {
-    layouts.set(name, get(`layout/show/${encodeURIComponent(name)}`, { row_bits: ROW_BITS }));
+    layouts.set(name, get(`layout/show/${encodeURIComponent(name)}`));
     layouts.get(name).catch(() => layouts.delete(name));
   }
   return layouts.get(name);
 }
+
+/** Make a question for the fields of a word: its layout's name, and the word. */
+export const decoder = (draw) =>
+  new Question(draw, async (name, word, signal) => ({
+    ...await post("layout/decode", { layout: name, word }, signal),
+    layout: await layoutOf(name),
+  }));
 
 const spell = (word, width) => `0x${word.toString(16).padStart(width / 4, "0")}`;
 

@@ -94,6 +94,18 @@ export const answered = (question, view, waiting = "Counting…") =>
       : question.busy && h("p.counting", { role: "status" }, waiting),
   );
 
+/** Make a list to choose from, `[value, text]` or text; `onchange` gets the value. */
+export const select = (label, id, value, options, onchange) =>
+  h(
+    "label",
+    `${label} `,
+    h(
+      "select",
+      { id, value, onchange: ({ target }) => onchange(target.value) },
+      options.map((one) => [one].flat()).map(([name, text = name]) => h("option", { key: name, value: name }, text)),
+    ),
+  );
+
 /** Make the head of a table. */
 export const headings = (...texts) => h("thead", h("tr", texts.map((text) => h("th", { scope: "col" }, text))));
 
@@ -106,16 +118,3 @@ export const table = (texts, rows) =>
 
 /** Show a number large, with what it is. */
 export const figure = (number, words) => h("div", h("span.figure", number), h("small", words));
-
-const drawn = new WeakMap();
-
-/** Show a drawing of the server; inside the page it takes the colours of the page. */
-export const drawing = (svg) =>
-  h("div.drawing", {
-    ref: (place) => {
-      if (!place || drawn.get(place) === svg) return;
-      const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-      place.replaceChildren(document.importNode(documentElement, true));
-      drawn.set(place, svg);
-    },
-  });

@@ -1,6 +1,6 @@
 // The board and the dead cards.
 import { card, deal, deck, emptyCard, readCards } from "../lib/card.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, select } from "../lib/view.js";
 import { GAMES, setCards, setGame, takenFrom } from "./table.js";
 
 const PLACES = ["flop", "flop", "flop", "turn", "river"];
@@ -52,15 +52,7 @@ export function boardPanel(table) {
             { id: "eq-clear", disabled: !table.board, onclick: () => setCards(table, { board: "" }) },
             "Clear",
           ),
-          h(
-            "label",
-            "Game ",
-            h(
-              "select",
-              { id: "eq-game", value: table.game.name, onchange: ({ target }) => setGame(table, target.value) },
-              GAMES.map(({ name }) => h("option", name)),
-            ),
-          ),
+          select("Game", "eq-game", table.game.name, GAMES.map(({ name }) => name), (name) => setGame(table, name)),
         ),
       ),
       h(

@@ -4,12 +4,12 @@ import { cardWords, deck } from "../lib/card.js";
 import { percent } from "../lib/dom.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
-import { h } from "../lib/view.js";
+import { h, select } from "../lib/view.js";
 import { PRESETS } from "./presets.js";
 import { Square } from "./square.js";
 import { handOf, paint, takenFrom, write } from "./table.js";
 
-const WEIGHTS = [1, 0.75, 0.5, 0.25];
+const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight} %`]);
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /** @param {import("./table.js").Table} table */
@@ -136,15 +136,7 @@ export function painterPanel(table) {
           }),
           h("output", `${share} %`),
         ),
-        h(
-          "label",
-          "brush ",
-          h(
-            "select.brush",
-            { value: brush, onchange: ({ target }) => show(() => (brush = Number(target.value))) },
-            WEIGHTS.map((weight) => h("option", { value: weight }, `${100 * weight} %`)),
-          ),
-        ),
+        select("brush", "brush", brush, WEIGHTS, (weight) => show(() => (brush = Number(weight)))),
         h(
           "label",
           { title: headsUp ? null : "for two players" },

@@ -1,8 +1,6 @@
 // The same hand for programmers: its numbers, and its words bit by bit.
-import { post } from "../lib/api.js";
-import { bits, layoutOf } from "../lib/bits.js";
+import { bits, decoder } from "../lib/bits.js";
 import { count } from "../lib/dom.js";
-import { Question } from "../lib/question.js";
 import { answered, figure, h } from "../lib/view.js";
 
 const STRONGEST = 9854;
@@ -14,20 +12,17 @@ const WORDS = [
 /** A word of the hand, whose bits can be flipped. */
 function wordView(draw, { name, words }) {
   let own = null; // the word of the hand
-  const decoded = new Question(draw, async (word, signal) => ({
-    ...await post("layout/decode", { layout: name, word }, signal),
-    layout: await layoutOf(name),
-  }));
+  const decoded = decoder(draw);
   return (word) => {
-    if (own !== word) decoded.ask(own = word);
+    if (own !== word) decoded.ask(name, own = word);
     return h(
       "div",
       { id: name },
       h("h3", name),
       h("p.quiet", words),
       answered(decoded, (answer) => [
-        bits(answer.layout, answer, (flipped) => decoded.ask(flipped)),
-        answer.word !== own && h("button.back", { onclick: () => decoded.ask(own) }, "Back to the hand's word"),
+        bits(answer.layout, answer, (flipped) => decoded.ask(name, flipped)),
+        answer.word !== own && h("button.back", { onclick: () => decoded.ask(name, own) }, "Back to the hand's word"),
       ]),
     );
   };

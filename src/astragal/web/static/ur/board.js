@@ -10,23 +10,7 @@ const TOP = 112;
 const TRAY = 70; // from the squares to the middle of a tray
 const STEP = 170; // milliseconds that a piece takes for a square
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const PATTERNS = {
-  1: "eyes",
-  2: "dots",
-  3: "eyes",
-  7: "steps",
-  8: "grid",
-  9: "dots",
-  10: "eyes",
-  12: "dots",
-  13: "eyes",
-  14: "dots",
-  15: "grid",
-  17: "eyes",
-  18: "dots",
-  19: "eyes",
-  23: "steps",
-};
+const PATTERNS = { eyes: [1, 3, 10, 13, 17, 19], dots: [2, 9, 12, 14, 18], steps: [7, 23], grid: [8, 15] };
 
 function rosette() {
   const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) =>
@@ -39,40 +23,32 @@ function rosette() {
   return [...petals, h("circle", { r: 8, class: "eye" }), h("circle", { r: 3.5, class: "dot" })];
 }
 
-function decoration(kind) {
-  const at = (x, y, make) => h("g", { transform: `translate(${x} ${y})` }, make());
-  const eye = () => [
-    h("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
-    h("circle", { r: 4.5, class: "dot" }),
-  ];
-  const four = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
-  if (kind === "eyes") return four.map(([x, y]) => h("g", { transform: `translate(${x} ${y})` }, ...eye()));
-  if (kind === "dots") {
-    return [
-      h("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
-      ...[[0, 0], ...four].map(([x, y]) => at(x, y, () => h("circle", { r: 7, class: x || y ? "dot" : "red" }))),
-    ];
-  }
-  if (kind === "steps") {
-    return [
-      h("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
-      h("circle", { r: 9, class: "red" }),
-    ];
-  }
-  const grid = [-24, 0, 24].flatMap((x) =>
-    [-24, 0, 24].map((y) =>
-      h("rect", {
-        x: x - 8,
-        y: y - 8,
-        width: 16,
-        height: 16,
-        class: x === 0 || y === 0 ? "dot" : "red",
-        transform: `rotate(45 ${x} ${y})`,
-      })
-    )
-  );
-  return grid;
-}
+const FOUR = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
+const NINE = [-24, 0, 24].flatMap((x) => [-24, 0, 24].map((y) => [x, y]));
+const DECORATIONS = {
+  eyes: () =>
+    FOUR.map(([x, y]) =>
+      h(
+        "g",
+        { transform: `translate(${x} ${y})` },
+        h("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
+        h("circle", { r: 4.5, class: "dot" }),
+      )
+    ),
+  dots: () => [
+    h("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
+    [[0, 0], ...FOUR].map(([cx, cy]) => h("circle", { cx, cy, r: 7, class: cx ? "dot" : "red" })),
+  ],
+  steps: () => [
+    h("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
+    h("circle", { r: 9, class: "red" }),
+  ],
+  grid: () =>
+    NINE.map(([x, y]) =>
+      h("path", { class: x && y ? "red" : "dot", d: `M${x} ${y - 11.3}l11.3 11.3l-11.3 11.3l-11.3-11.3z` })
+    ),
+};
+const decoration = (square) => DECORATIONS[Object.keys(PATTERNS).find((kind) => PATTERNS[kind].includes(square))]?.();
 
 /** Return the squares that a piece passes on its way, without where it starts and ends. */
 const passed = (move, who, rules) =>
@@ -240,7 +216,7 @@ export class Board extends Component {
         h(
           "g",
           { transform: `translate(${x + SIDE / 2} ${y + SIDE / 2})` },
-          rules.rosettes.includes(number) ? rosette() : decoration(PATTERNS[number]),
+          rules.rosettes.includes(number) ? rosette() : decoration(number),
         ),
       );
     };

@@ -2,7 +2,7 @@
 import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, h, notice, table } from "../lib/view.js";
+import { answered, h, notice, select, table } from "../lib/view.js";
 import { cycle, moveName, pack, settled, squareName, SQUARES, unpack, withRoll } from "./state.js";
 
 export function editorPanel(page, game) {
@@ -104,15 +104,12 @@ export function editorPanel(page, game) {
       ),
       h(
         "div.row",
-        h(
-          "label",
-          "To move ",
-          h(
-            "select",
-            { value: position.turn, onchange: ({ target }) => update({ turn: Number(target.value) }) },
-            h("option", { value: 0 }, "light"),
-            h("option", { value: 1 }, "dark"),
-          ),
+        select(
+          "To move",
+          "to-move",
+          position.turn,
+          [[0, "light"], [1, "dark"]],
+          (turn) => update({ turn: Number(turn) }),
         ),
         number("Pieces each", position.sides[0].pieces, 7, (pieces) => update({ pieces })),
         number("Light home", position.sides[0].done, 7, home(0)),

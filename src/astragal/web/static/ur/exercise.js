@@ -3,7 +3,7 @@ import { get, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { find, percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, h } from "../lib/view.js";
+import { answered, h, select } from "../lib/view.js";
 import { key } from "./play.js";
 import { moveName, readMove, sameMove, unpack, withRoll } from "./state.js";
 
@@ -142,15 +142,7 @@ export function exercisePanel(page, game) {
       rules.table && rules.table.pieces > 1
         ? h(
           "div.row",
-          h(
-            "label",
-            "Puzzles ",
-            h(
-              "select",
-              { value: grade, onchange: ({ target }) => (grade = target.value) },
-              ["easy", "medium", "hard"].map((name) => h("option", name)),
-            ),
-          ),
+          select("Puzzles", "grade", grade, ["easy", "medium", "hard"], (name) => (grade = name)),
           h("button", { id: "puzzles", onclick: openPuzzles, disabled: puzzles.busy }, "Start"),
           puzzles.busy && h("span.counting", { role: "status" }, "Looking for puzzles…"),
         )

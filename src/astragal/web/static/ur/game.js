@@ -261,31 +261,9 @@ export function makeGame(page) {
   /** Whether the page shows the game as it stands now. */
   const isHere = () => state.at === null && !state.exercise && !state.editing;
 
-  return {
-    legal,
-    choice,
-    judged,
-    reviewed,
-    recorded,
-    rules,
-    names,
-    knows,
-    isHere,
-    canRoll,
-    canUndo: () => isHere() && lastChoice() >= 0,
-    speed,
-    begin,
-    restart,
-    wait,
-    proceed,
-    roll,
-    play,
-    hint,
-    undo,
-    returnTo,
-    review,
-    go,
-    step: (by) => go((state.at ?? state.game.turns.length) + by),
-    edit,
-  };
+  const questions = { legal, choice, judged, reviewed, recorded };
+  const facts = { rules, names, knows, isHere, canRoll, canUndo: () => isHere() && lastChoice() >= 0, speed };
+  const step = (by) => go((state.at ?? state.game.turns.length) + by);
+  const actions = { begin, restart, wait, proceed, roll, play, hint, undo, returnTo, review, go, step, edit };
+  return { ...questions, ...facts, ...actions };
 }

@@ -1,7 +1,7 @@
 // The game that one wants: opponent, rules, pieces, side; and how it feels.
 import { choices } from "../lib/choices.js";
 import { keep } from "../lib/kept.js";
-import { h } from "../lib/view.js";
+import { h, select } from "../lib/view.js";
 import { SETTINGS, SPEEDS } from "./game.js";
 import { unpack } from "./state.js";
 
@@ -29,17 +29,6 @@ export function opponents(rules, pieces) {
 /** The strongest opponent that is there. */
 export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");
 
-const choose = (label, id, value, options, onchange) =>
-  h(
-    "label",
-    `${label} `,
-    h(
-      "select",
-      { id, value, onchange: ({ target }) => onchange(target.value) },
-      options.map(([name, text]) => h("option", { key: name, value: name }, text)),
-    ),
-  );
-
 const tick = (label, id, checked, onchange) =>
   h("label", h("input", { type: "checkbox", id, checked, onchange: ({ target }) => onchange(target.checked) }), label);
 
@@ -66,14 +55,14 @@ export function setupPanel(page, game) {
   return () => {
     const { game: now, settings } = state;
     const rules = game.rules();
-    const numbers = Array.from({ length: rules.pieces }, (_, at) => [at + 1, String(at + 1)]);
+    const numbers = Array.from({ length: rules.pieces }, (_, at) => at + 1);
     return [
       h(
         "div.fields-grid",
-        choose("Opponent", "opponent", now.opponent, opponents(rules, now.pieces), (opponent) => want({ opponent })),
-        choose("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
-        choose("Rules", "rules", now.rules, choices.rules.map(({ name }) => [name, name]), wantRules),
-        choose(
+        select("Opponent", "opponent", now.opponent, opponents(rules, now.pieces), (opponent) => want({ opponent })),
+        select("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
+        select("Rules", "rules", now.rules, choices.rules.map(({ name }) => name), wantRules),
+        select(
           "You play",
           "side",
           now.side,
@@ -100,11 +89,11 @@ export function setupPanel(page, game) {
         h("summary", "Speed, sound, dice"),
         h(
           "div.row",
-          choose(
+          select(
             "Speed",
             "speed",
             settings.speed,
-            Object.keys(SPEEDS).map((name) => [name, name]),
+            Object.keys(SPEEDS),
             (speed) => set({ speed }),
           ),
           tick("Sound", "sound", settings.sound, (sound) => set({ sound })),

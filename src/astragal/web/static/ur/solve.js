@@ -2,7 +2,7 @@
 import { get, post, remove } from "../lib/api.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, select } from "../lib/view.js";
 import { FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
@@ -103,22 +103,14 @@ export function solvePanel(page, game) {
           notice(watched.error ?? started.error),
           h(
             "div.row",
-            h(
-              "label",
-              "Solve ",
-              h(
-                "select",
-                {
-                  id: "solve-pieces",
-                  value: wanted,
-                  onchange: ({ target }) => (pieces = Number(target.value), page.draw()),
-                },
-                Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1).map((one) =>
-                  h("option", { key: one, value: one }, one)
-                ),
-              ),
-              wanted === 1 ? " piece" : " pieces",
+            select(
+              "Solve",
+              "solve-pieces",
+              wanted,
+              Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1),
+              (number) => (pieces = Number(number), page.draw()),
             ),
+            wanted === 1 ? "piece" : "pieces",
             h("button", { id: "solve-start", onclick: () => start(rules.name, wanted) }, "Solve"),
           ),
           planned.busy

@@ -1,9 +1,7 @@
 // Decode a word: type it, or flip its bits.
-import { post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
-import { Question } from "../lib/question.js";
-import { answered, h } from "../lib/view.js";
-import { bits, layoutOf } from "../lib/bits.js";
+import { answered, h, select } from "../lib/view.js";
+import { bits, decoder } from "../lib/bits.js";
 
 /** A word of each layout, and what it says. */
 const EXAMPLES = {
@@ -20,10 +18,7 @@ const EXAMPLES = {
 export function decodePanel({ draw }) {
   let layout = "pokerval";
   let word = EXAMPLES[layout][0];
-  const decoded = new Question(draw, async (name, text, signal) => ({
-    ...await post("layout/decode", { layout: name, word: text }, signal),
-    layout: await layoutOf(name),
-  }));
+  const decoded = decoder(draw);
   function take(name, text) {
     [layout, word] = [name, text];
     decoded.ask(layout, word);
@@ -33,19 +28,7 @@ export function decodePanel({ draw }) {
   return () => [
     h(
       "div.row",
-      h(
-        "label",
-        "Layout ",
-        h(
-          "select",
-          {
-            id: "layout",
-            value: layout,
-            onchange: ({ target }) => take(target.value, EXAMPLES[target.value]?.[0] ?? "0x0"),
-          },
-          choices.layouts.map((name) => h("option", name)),
-        ),
-      ),
+      select("Layout", "layout", layout, choices.layouts, (name) => take(name, EXAMPLES[name]?.[0] ?? "0x0")),
       h("input.grow.mono", {
         id: "word",
         "aria-label": "Word",
