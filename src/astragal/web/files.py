@@ -10,15 +10,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from astragal.web.scripts import joined, modules_of
+from astragal.web.scripts import functions_of, joined
 
 
 class Files:
     """Files kept in memory, and scripts of pages with all their modules.
 
     A browser may cache them but revalidates each time, so that it sees an update. Without a thread
-    for each file a page is interactive sooner. Only files that were there at the
-    start are known; no path comes from a request. An edited file is read again.
+    for each file a page is interactive sooner. Only files that were there at the start are known;
+    no path comes from a request. An edited file is read again.
     """
 
     def __init__(self, folder: Path, scripts: Iterable[str] = ()) -> None:
@@ -45,11 +45,12 @@ class Files:
     def _read(self, name: str) -> tuple[bytes, dict[str, str]]:
         times = self._kept[name][0] if name in self._kept else {}
         if not times or any(path.stat().st_mtime_ns != time for path, time in times.items()):
-            names = modules_of(self._folder, name) if name in self._scripts else [name]
-            paths = [self._folder / one for one in names]
-            times = {path: path.stat().st_mtime_ns for path in paths}
-            is_script = name in self._scripts
-            body = joined(self._folder, names).encode() if is_script else paths[0].read_bytes()
+            if name in self._scripts:
+                functions = functions_of(self._folder, name)
+                body, names = joined(functions).encode(), list(functions)
+            else:
+                body, names = (self._folder / name).read_bytes(), [name]
+            times = {path: path.stat().st_mtime_ns for path in map(self._folder.joinpath, names)}
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             headers = {
                 "Cache-Control": "no-cache",

@@ -4,8 +4,8 @@ The files stay ES modules that editors and type checkers read. They are joined w
 each as a function that returns its exports, with its text as it is but for `import` and `export`.
 """
 
-import os
 import re
+from os.path import normpath
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
@@ -13,47 +13,37 @@ _EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w+))", r
 _EXPORTS = re.compile(r"\bexport ?\{([^}]*)\};?")
 
 
-def modules_of(folder: Path, script: str) -> list[str]:
-    """Return a script and the modules that it imports, each after those that it imports itself.
+def functions_of(folder: Path, script: str) -> dict[str, str]:
+    """Return a script and all modules that it imports as functions, each after those it imports.
 
-    >>> modules_of(Path(__file__).parent / "static", "docs.js")
+    >>> list(functions_of(Path(__file__).parent / "static", "docs.js"))
     ['lib/dom.js', 'docs.js']
     """
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
 
     def visit(name: str) -> None:
-        for _, path in _IMPORT.findall((folder / name).read_text(encoding="utf-8")):
-            imported = Path(os.path.normpath(Path(name).parent / path)).as_posix()
-            if imported not in found:
-                visit(imported)
-        found[name] = None
+        exports: list[str] = []
+
+        def take(imported: re.Match[str]) -> str:
+            module = Path(normpath(Path(name).parent / imported[2])).as_posix()
+            if module not in found:
+                visit(module)
+            return f'const {{{imported[1].replace(" as ", ": ")}}} = modules["{module}"];'
+
+        def give(exported: re.Match[str]) -> str:
+            pairs = (one.split(" as ") for one in exported[1].split(","))
+            exports.extend(": ".join(reversed(pair)) for pair in pairs)
+            return ""
+
+        text = _IMPORT.sub(take, (folder / name).read_text(encoding="utf-8"))
+        text = _EXPORTS.sub(give, _EXPORT.sub(give, text))
+        body = f"{text}\nreturn {{ {', '.join(exports)} }};"
+        found[name] = f'// {name}\nmodules["{name}"] = (() => {{\n{body}\n}})();'
 
     visit(script)
-    return list(found)
+    return found
 
 
-def joined(folder: Path, modules: list[str]) -> str:
-    """Return these modules as one script."""
-    return "\n".join(["const modules = {};", *(_as_function(folder, name) for name in modules)])
-
-
-def _as_function(folder: Path, name: str) -> str:
-    exports: list[str] = []
-
-    def take(found: re.Match[str]) -> str:
-        names, path = found[1].replace(" as ", ": "), Path(name).parent / found[2]
-        return f'const {{{names}}} = modules["{Path(os.path.normpath(path)).as_posix()}"];'
-
-    def give(found: re.Match[str]) -> str:
-        exports.append(found[1])
-        return ""
-
-    def give_all(found: re.Match[str]) -> str:
-        pairs = (one.split(" as ") for one in found[1].split(","))
-        exports.extend(": ".join(reversed(pair)) for pair in pairs)
-        return ""
-
-    text = _IMPORT.sub(take, (folder / name).read_text(encoding="utf-8"))
-    text = _EXPORTS.sub(give_all, _EXPORT.sub(give, text))
-    body = f"{text}\nreturn {{ {', '.join(exports)} }};"
-    return f'// {name}\nmodules["{name}"] = (() => {{\n{body}\n}})();'
+def joined(functions: dict[str, str]) -> str:
+    """Return these functions as one script."""
+    return "\n".join(["const modules = {};", *functions.values()])

@@ -9,16 +9,12 @@ const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
 const COLOURS = 6;
 const MOST_NAMED = 5; // items of a field whose bits are listed
 
-const layouts = new Map();
+let asked = null;
 
-/** Return a layout of the server; each is asked for once. */
-export function layoutOf(name) {
-  if (!layouts.has(name)) {
-    layouts.set(name, get(`layout/show/${encodeURIComponent(name)}`));
-    layouts.get(name).catch(() => layouts.delete(name));
-  }
-  return layouts.get(name);
-}
+/** Return all layouts of the server, which is asked once. */
+export const layouts = () => asked ??= get("layout/list").catch((error) => (asked = null, Promise.reject(error)));
+
+export const layoutOf = async (name) => (await layouts()).find((one) => one.name === name);
 
 /** Make a question for the fields of a word: its layout's name, and the word. */
 export const decoder = (draw) =>
@@ -60,7 +56,7 @@ function lookOf(bit, owners) {
   };
 }
 
-const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
+export const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
 
 /** Name the bits of a field; of many items only how many there are, and where. */
 function bitsOf({ items }) {

@@ -1,7 +1,7 @@
 // Check a layout of one's own, as it is typed: TOML, or code with shifts and masks.
 import { post } from "../lib/api.js";
 import { choice } from "../lib/cells.js";
-import { strip } from "../lib/bits.js";
+import { bitsName, strip } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
@@ -22,8 +22,6 @@ width = 5
 [[claim]]
 unused = "10..15"
 `;
-
-const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
 
 const report = (found) => [
   h(
