@@ -253,6 +253,16 @@ def test_a_hand_that_is_fouled_is_named(tmp_path: Path) -> None:
         )
 
 
+def test_a_file_of_the_package_is_found_unless_there_is_one_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert read_way("standard.toml") == read_way("standard")
+    (tmp_path / "standard.toml").write_text("[[rule]]\nmake = {}\n")
+    assert len(read_way("standard.toml").rules) == 1
+    assert len(read_way("standard").rules) == 24
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadInputError, match=r"none\.toml' can't be read"):
         find_way(str(tmp_path / "none.toml"), PUSH)

@@ -587,9 +587,10 @@ def parse_way(text: str) -> WayFile:
 
 
 def way_path(name: str) -> Path:
-    """Return the path of a way file: one of `WAY_FILES` by its name, or any file."""
-    if name in WAY_FILES:
-        return Path(__file__).parent / "ways" / f"{name}.toml"
+    """Return the path of a way file: one of `WAY_FILES`, with or without `.toml`, or any file."""
+    shipped = name.removesuffix(".toml")
+    if shipped in WAY_FILES and (shipped == name or not Path(name).exists()):
+        return Path(__file__).parent / "ways" / f"{shipped}.toml"
     if name.endswith(".toml"):
         return Path(name)
     raise UnknownNameError(
