@@ -133,6 +133,14 @@ def test_distil_writes_the_short_card_that_ships() -> None:
     assert distil(8, "casino", "balanced").way.text == read_way("short").text
 
 
+@pytest.mark.parametrize(("count", "points", "price"), [(24, False, 0.3572), (21, True, 0.2754)])
+def test_what_distil_finds_with_its_defaults(count: int, points: bool, price: float) -> None:
+    """As the docs give it; the cards that ship play better."""
+    found = distil(count, "casino", "balanced", points=points, prices=False)
+    assert round(100 * (found.edge.edge - found.house.edge), 4) == price
+    assert f"{count} {'points' if points else 'lines cost'} {price} %" in page("asia.md")
+
+
 def test_a_matrix_has_the_whole_game() -> None:
     """As the other job counts it, with the ways in both orders."""
     ways = ("standard", "balanced")
