@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 import astragal
 
@@ -18,23 +19,26 @@ ROOT = Path(__file__).parents[1]
 
 
 def build(folder: Path, *options: str, **environment: str) -> Path:
+    """Return the one file in a folder; the first of several processes builds it."""
     command = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", str(folder)]
-    subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=os.environ | environment)
-    (built,) = (path for path in folder.iterdir() if path.suffix in (".gz", ".whl"))
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            subprocess.run(command, check=True, capture_output=True, env=os.environ | environment)
+    (built,) = folder.iterdir()
     return built
 
 
-@pytest.fixture(scope="module")
-def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def sdist(common_cache: Path) -> Path:
     (ROOT / "src" / "astragal" / "__pycache__").mkdir(exist_ok=True)
     (ROOT / "src" / "astragal" / "__pycache__" / "litter.pyc").touch()
-    return build(tmp_path_factory.mktemp("sdist"), "--sdist", str(ROOT))
+    return build(common_cache.parent / "sdist", "--sdist", str(ROOT))
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def wheel(common_cache: Path) -> Path:
     """Build a wheel of what is compiled in the checkout, which is up to date."""
-    return build(tmp_path_factory.mktemp("wheel"), "--wheel", str(ROOT))
+    return build(common_cache.parent / "wheel", "--wheel", str(ROOT))
 
 
 def names_of(sdist: Path) -> set[str]:
@@ -61,7 +65,6 @@ def test_the_sdist_has_what_a_build_needs_and_no_litter(sdist: Path) -> None:
 def test_the_sdist_builds_the_same_wheel(sdist: Path, wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    (tmp_path / "built").mkdir()
     quickly = ("-C", "cmake.build-type=Debug")  # the optimizer takes most of a build's time
     sources = tmp_path / sdist.name.removesuffix(".tar.gz")
     other = build(tmp_path / "built", *quickly, "--wheel", str(sources), CXXFLAGS="-g0")
