@@ -30,7 +30,7 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, f"api/{room}.md", content=text))
     icon = ROOT / "src" / "astragal" / "web" / "static" / "icon.svg"
     files.append(File.generated(config, "icon.svg", abs_src_path=str(icon)))
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
     files.append(File.generated(config, "changelog.md", content=text))
     return files
 
