@@ -52,7 +52,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         {"row": 2, "move": "hand-A4", "after": 0x40103E},
     ),
     (lambda: ur.play_match("greedy", "random", 2), 1, {"a": "greedy", "games": 2}),
-    (lambda: layout.check("pokerval"), 2, {"says": "bits 20..23 are unused", "holds": True}),
+    (lambda: layout.check("pokerval"), 2, {"says": "bits 23..20 are unused", "holds": True}),
     (lambda: layout.decode("pokerval", 0x20077744), 6, {"item": "type", "value": 32}),
     (lambda: keys.search("suit"), 12, {"c": 0, "d": 1, "h": 29, "s": 37}),
 ]

@@ -131,7 +131,7 @@ def require_array(
 ) -> None:
     """Raise unless `array` is C-contiguous and has exactly this dtype and number of dimensions.
 
-    For what is written to, and for words, whose dtype says which layout they have.
+    For what is written to.
 
     >>> require_array(np.array([1, 2]), "out", np.uint64, ndim=1)
     Traceback (most recent call last):

@@ -20,7 +20,10 @@ def test_a_match_up(astragal: Run) -> None:
     }
     shown = astragal("equity", "AhKh", "QsQd").out
     assert "46.2145%" in shown
-    assert "all 1,712,304 deals counted" in shown
+    assert "\nholdem: all 1,712,304 deals counted" in shown
+    command = ["equity", "AhKhQdJd", "9s9d8s8d", "--game", "omaha", "--board", "Ac 2d 3h"]
+    shown = astragal(*command, "--dead", "7c").out
+    assert "\nomaha, board 2d 3h Ac, dead 7c: all 780 deals" in shown
 
 
 def test_a_range_and_a_board(astragal: Run) -> None:
@@ -99,6 +102,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("equity", "AhKh", "QQ+,AKx").assert_refused("'AKx'")
     astragal("equity", "AhKh", "QsQd", "--game", "x").assert_refused("'x'", "holdem")
     astragal("range", "QQ+,AKx").assert_refused("'AKx'")
+    astragal("equity", "AhKh", "QQ+,", "AKs").assert_refused("'QQ+,' ends in a comma", "quotes")
 
 
 def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
@@ -122,7 +126,8 @@ def test_spots_from_lines(astragal: Run) -> None:
     assert "line 2: 'QQx'" in wrong.err
     assert astragal("equity", "-", stdin=None).out == ""
     astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("--board", "with -")
-    astragal("equity", "-", stdin="\nAhKh; QQ\n").assert_refused("line 1 is empty")
+    assert astragal("equity", "-", stdin="\nAhKh; QsQd\n \n").out == "0.462145 0.537855\n"
+    assert "line 3: 'QQx'" in astragal("equity", "-", stdin="\n\nAhKh; QQx\n").err
 
 
 def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:

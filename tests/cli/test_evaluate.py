@@ -94,18 +94,17 @@ def test_low_hands(astragal: Run) -> None:
 
 
 def test_lines_of_standard_input(astragal: Run) -> None:
-    hands = "7h 7d 7s 4c 4h\nAsKsQsJsTs\r\n\n"
+    hands = "7h 7d 7s 4c 4h\n \nAsKsQsJsTs\r\n\n"
     assert astragal("eval", "-", stdin=hands).out.splitlines() == [
         "7h 7d 7s 4c 4h\t9569\tfull house, sevens over fours",
         "AsKsQsJsTs\t9841\troyal flush",
-        "\t0\tno cards",
     ]
     lines = astragal("eval", "-", "--json", stdin=hands).out.splitlines()
     single = astragal("eval", "AsKsQsJsTs", "--json").json
     del single["best"], single["wild"]
     assert json.loads(lines[1]) == {"cards": "AsKsQsJsTs"} | single
     low = astragal("eval", "-", "--low", "badugi", stdin="As 2d 3h 4c\n\n").out.splitlines()
-    assert low == ["As 2d 3h 4c\t1092\tbadugi, four three two ace", "\t0\tno badugi hand"]
+    assert low == ["As 2d 3h 4c\t1092\tbadugi, four three two ace"]
     assert astragal("eval", "-", "--wild", "bug", stdin="Jk As\n").out == (
         "Jk As\t5958\tpair of aces\n"
     )
@@ -113,16 +112,16 @@ def test_lines_of_standard_input(astragal: Run) -> None:
 
 
 def test_a_wrong_line_is_named_and_those_before_it_are_printed(astragal: Run) -> None:
-    result = astragal("eval", "-", stdin="As\nKs\nXx Ks\nQs\n")
+    result = astragal("eval", "-", stdin="As\n\nKs\nXx Ks\nQs\n")
     assert result.code == 2
     assert [line.split("\t")[0] for line in result.out.splitlines()] == ["As", "Ks"]
-    assert result.err.startswith("astragal: line 3: unknown card 'Xx' in 'Xx Ks'")
+    assert result.err.startswith("astragal: line 4: unknown card 'Xx' in 'Xx Ks'")
     result = astragal("eval", "-", "--board", "As Ac", stdin="Ks\nAs\n")
     assert (result.out.splitlines()[0], result.code) == ("Ks\t6190\tpair of aces, king", 2)
     assert result.err.startswith("astragal: line 2: card 'As' comes twice in 'As As Ac'")
     astragal("eval", "-", "--quirks", "openholdem", stdin="").assert_refused("--quirks", "-")
     low = astragal("eval", "-", "--low", "badugi", "--board", "2c", stdin="")
-    low.assert_refused("--board", "--low")
+    low.assert_refused("--board", "--low", "give all cards together")
 
 
 def test_lines_come_as_soon_as_they_are_asked_for() -> None:

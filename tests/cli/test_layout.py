@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal.layout import names, show
+from astragal.layout import cpp_header, names, show
 
 from cli.conftest import Result
 
@@ -24,6 +24,9 @@ def test_show_in_each_form(astragal: Run) -> None:
     assert layout.draw(row_bits=32) in wide.out
     assert astragal("layout", "show", "pokerval", "--as", "svg").out == layout.svg()
     assert layout.markdown() in astragal("layout", "show", "pokerval", "--as", "markdown").out
+    header = astragal("layout", "show", "examples/clock.toml", "--as", "cpp").out
+    assert header == cpp_header("examples/clock.toml")
+    assert "make generate" not in header
     shown = astragal("layout", "show", "ur-state", "--json").json
     squares = next(field for field in shown["fields"] if field["name"] == "square")
     assert squares["items"][-1] == {"name": "square[23]", "high": 63, "low": 62}
@@ -53,7 +56,7 @@ def test_check_of_the_specimen_finds_what_is_wrong(astragal: Run) -> None:
         ["kicker[five]", "made[five]"],
     ]
     unused = result.json["claims"][0]
-    assert (unused["says"], unused["holds"]) == ("bits 26..51 are unused", False)
+    assert (unused["says"], unused["holds"]) == ("bits 51..26 are unused", False)
     plain = astragal("layout", "check", "bitval-legacy")
     assert plain.code == 1
     assert "bit 24: kicker[king] and made[seven]" in plain.out

@@ -143,6 +143,10 @@ def test_values_of_the_result(table: PreflopTable) -> None:
     assert found._repr_html_().count("<svg") == 2
     assert "the small blind jams with 58.3%" in str(found)
     assert found.to_frame().shape == (169, 3)
+    asked = "10 big blinds, villain 8, ante 0.1, others 12, payouts 60 40: "
+    found = equity.pushfold(10, villain=8, ante=0.1, others=[12], payouts=[60, 40])
+    assert f"\n{asked}the small blind wins" in str(found)
+    assert repr(found).startswith(f"<PushFold {asked}jam ")
 
 
 @pytest.mark.parametrize(

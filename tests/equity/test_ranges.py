@@ -238,6 +238,9 @@ def test_omaha_ranges_are_lists_of_hands() -> None:
     found = Range("AhAdKhKd:0.5, 2c3c4c5c", "omaha")
     assert len(found) == 2
     assert str(found) == "AhAdKhKd:0.5, 5c4c3c2c"
+    long = Range("AAxx ds", "omaha")
+    assert (len(str(long)) <= 85, str(long)[-5:]) == (True, ", ...")
+    assert Range(long.to_text(), "omaha") == long
     assert len(Range("random", "omaha")) == 270_725
     with pytest.raises(BadInputError, match="stands alone"):
         Range("random:0.5", "omaha6")

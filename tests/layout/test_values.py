@@ -69,7 +69,7 @@ def test_a_report_knows_itself() -> None:
     assert str(report).splitlines() == [
         "claim    bit 4 is unused: does not hold",
         "           bits 5..0 belong to minute",
-        "claim    bits 11..15 are unused: holds",
+        "claim    bits 15..11 are unused: holds",
         "free     bits 15..11",
         "odd is not sound",
     ]

@@ -50,6 +50,8 @@ def equity(
     json: JsonOption = False,
 ) -> None:
     """Compute the equity of two to nine hands or ranges: exact, or sampled with its error."""
+    if torn := next((player for player in players if player.rstrip().endswith(",")), None):
+        raise BadInputError(f'{torn!r} ends in a comma: put a range in quotes, "QQ+, AKs"')
     spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
     how["threads"] = threads
@@ -89,9 +91,7 @@ def _equity_of_lines(json: bool, **options: Any) -> None:
     """Print the equities of each line of standard input: players; players | board."""
     for number, line in enumerate(sys.stdin or (), 1):
         if not line.strip():
-            raise BadInputError(
-                f"line {number} is empty: write players and a board, AhKh; QQ+ | 2c 7d"
-            )
+            continue
         players, _, board = line.partition("|")
         spot = [player.strip() for player in players.split(";")]
         try:

@@ -38,7 +38,8 @@ def evaluate(
     given = {"--quirks": quirks, "--board": board if low else None, "--wild": wild if low else None}
     if (low or cards == STDIN) and any(given.values()):
         option = next(name for name, value in given.items() if value)
-        raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}")
+        hint = ": give all cards together" if low and option == "--board" else ""
+        raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}{hint}")
     if cards == STDIN:
         _evaluate_lines(board, wild, low, json)
         return
@@ -68,7 +69,8 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
 
     number = 1
     for lines in line_batches():
-        hands = [line.strip() for line in lines]
+        numbered = [(at, hand) for at, line in enumerate(lines, number) if (hand := line.strip())]
+        hands = [hand for _, hand in numbered]
         wrong = None
         try:
             strengths = strengths_of(hands)
@@ -79,7 +81,7 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
                     strengths += strengths_of([hand])
                 except CardError as error:
                     message = str(error).removeprefix("row 0: ")
-                    wrong = CardError(f"line {number + len(strengths)}: {message}")
+                    wrong = CardError(f"line {numbered[len(strengths)][0]}: {message}")
                     break
         said = [_said(strength, low, json) for strength in strengths]
         if json:

@@ -33,17 +33,20 @@ def list_layouts(json: JsonOption = False) -> None:
 
 
 class Form(StrEnum):
-    """The forms of a drawing."""
+    """The forms of a layout: drawings, a table, C++ accessors."""
 
     TEXT = "text"
     SVG = "svg"
     MARKDOWN = "markdown"
+    CPP = "cpp"
 
 
 @app.command()
 def show(
     name: LayoutName,
-    form: Annotated[Form, typer.Option("--as", help="The form of the drawing.")] = Form.TEXT,
+    form: Annotated[
+        Form, typer.Option("--as", help="The form: a drawing, a table or C++.")
+    ] = Form.TEXT,
     row_bits: RowBits = 16,
     json: JsonOption = False,
 ) -> None:
@@ -55,6 +58,8 @@ def show(
         print(layout.svg(row_bits=row_bits), end="")
     elif form is Form.MARKDOWN:
         print(layout.markdown())
+    elif form is Form.CPP:
+        print(astragal.layout.cpp_header(layout), end="")
     else:
         drawing = layout.draw(row_bits=row_bits)
         print(f"{layout.name}, {layout.bits} bits: {layout.meaning}\n\n{drawing}")

@@ -92,9 +92,20 @@ class PushFold(Value, Framed):
         """The big blind's hands, with their frequencies as weights."""
         return Range(game=self.game).paint(self.call)
 
+    @property
+    def _named(self) -> str:
+        """The stacks, the ante and the prizes, as text."""
+        numbers = {"others": self.others, "payouts": self.payouts}
+        parts = [] if self.game == "holdem" else [self.game]
+        parts += [f"{self.stack:g} big blinds"]
+        parts += [f"villain {self.villain:g}"] * (self.villain != self.stack)
+        parts += [f"ante {self.ante:g}"] * (self.ante > 0)
+        parts += [f"{name} {' '.join(f'{n:g}' for n in of)}" for name, of in numbers.items() if of]
+        return ", ".join(parts)
+
     def __repr__(self) -> str:
         return (
-            f"<PushFold {self.stack:g} big blinds: jam {self.jam_share:.1%}, "
+            f"<PushFold {self._named}: jam {self.jam_share:.1%}, "
             f"call {self.call_share:.1%}, value {self.value:+.4f}>"
         )
 
@@ -112,7 +123,7 @@ class PushFold(Value, Framed):
             )
         )
         summary = (
-            f"{self.stack:g} big blinds: the small blind wins {self.value:+.4f} per hand, "
+            f"{self._named}: the small blind wins {self.value:+.4f} per hand, "
             f"exploitability {self.exploitability:.6f}"
         )
         return "\n".join([*squares, summary])

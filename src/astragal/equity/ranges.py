@@ -29,7 +29,8 @@ class Range(Value):
 
     A range is made from text like "QQ+, AKs, A5s-A2s, KTo+, AhKh, 15%, JTs:0.5" or "random", from
     one hand (ids or a card set), or from another range; `Range()` is empty. It is immutable and
-    hashable. `str` returns its shortest text, `len` the number of its hands (combos).
+    hashable. `str` returns its shortest text (cut off if it is long and hands have more than two
+    cards, see `to_text`), `len` the number of its hands (combos).
 
     >>> r = Range("QQ+, AKs, JTs:0.5")
     >>> len(r), "AsKs" in r, r.weight("JsTs")
@@ -246,7 +247,7 @@ class Range(Value):
         return range_text(self.hands, self.weights, self.game)
 
     def __str__(self) -> str:
-        return self._text
+        return self._text if self.game.hole == 2 else self._short
 
     def to_text(self, dialect: str = "astragal") -> str:
         """Return the range as another program reads it: pio, flopzilla, equilab or pokerstove.
@@ -258,12 +259,16 @@ class Range(Value):
         """
         return range_text(self.hands, self.weights, self.game, dialect)
 
-    def __repr__(self) -> str:
+    @property
+    def _short(self) -> str:
         text = self._text
         if len(text) > _LONGEST_REPR:
             text = text[: text.rindex(",", 0, _LONGEST_REPR)] + ", ..."
+        return text
+
+    def __repr__(self) -> str:
         game = "" if self.game.name == "holdem" else f", game={self.game.name!r}"
-        return f"Range({text!r}{game})"
+        return f"Range({self._short!r}{game})"
 
     def square(self) -> str:
         """Draw the square of starting hands: suited hands above the pairs, offsuit hands below.

@@ -99,6 +99,13 @@ class SpotResult(Tabular):
     def _dead(self) -> list[str]:
         return cards_name(self.dead).split()
 
+    @property
+    def _named(self) -> str:
+        """The game, the board and the dead cards, as text."""
+        named = {"board": self.board, "dead": self.dead}
+        parts = (f", {name} {cards_name(cards)}" for name, cards in named.items() if cards)
+        return f"{self.game}{''.join(parts)}"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Equity(SpotResult):
@@ -113,7 +120,7 @@ class Equity(SpotResult):
     ──────────────────────────────────────────────────
     AhKh      26.6566%  2,586 (17.41%)  2,745 (18.48%)
     QQ+, AKs  73.3434%  9,519 (64.10%)  2,745 (18.48%)
-    all 14,850 deals counted
+    holdem, board 2c 7d Jh: all 14,850 deals counted
     """
 
     JSON = "game board=_board dead=_dead method deals weight?=_weight seed? players"
@@ -167,7 +174,7 @@ class Equity(SpotResult):
             headings = ["player", "equity", "high", "low", "scoops", "shared"]
             for row, player in zip(rows, self.players, strict=True):
                 row[2:2] = [f"{player.high:.4%}", f"{player.low:.4%}"]
-        return Table(headings, rows, summary)
+        return Table(headings, rows, f"{self._named}: {summary}")
 
     def _final_hands(self) -> tuple[list[str], list[list[str]]]:
         """Return headings and rows of the categories that occur, if they were counted."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_apart, require_out
+from astragal.arrays import read_array, require_apart, require_out
 from astragal.errors import FieldError
 from astragal.layout.field import Field, Item
 
@@ -37,12 +37,20 @@ def extract(field: Field, words: WordArray, out: UnsignedArray | None = None) ->
     return values
 
 
-def split(field: Field, value: UnsignedArray, dtype: np.dtype[Any]) -> list[UnsignedArray]:
+def is_array(field: Field, value: Any) -> bool:
+    """Return whether `value` has one value for each word; a list may be the items of one word."""
+    if hasattr(value, "__array__"):
+        return np.ndim(value) > 0
+    if field.repeated and isinstance(value, Sequence) and value:
+        value = value[0]
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def split(field: Field, value: Any, dtype: np.dtype[Any]) -> list[UnsignedArray]:
     """Return the array of each item, or raise unless all values fit."""
-    if value.dtype.kind != "u" or not value.flags.c_contiguous:
-        raise FieldError(f"{field.name} must be C-contiguous and unsigned, not {value.dtype}")
-    if value.dtype.itemsize > dtype.itemsize:
-        raise FieldError(f"{field.name} is {value.dtype}, wider than the word's {dtype}")
+    narrow = isinstance(value, np.ndarray) and value.dtype.kind == "u"
+    if not (narrow and value.dtype.itemsize <= dtype.itemsize and value.flags.c_contiguous):
+        value = read_array(value, field.name, dtype.type)
     rows = list(value) if field.repeated else [value]
     if len(rows) != len(field.items):
         raise FieldError(f"{field.name} has {len(field.items)} items, {len(rows)} were given")

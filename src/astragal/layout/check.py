@@ -78,7 +78,7 @@ def check(layout: AnyLayout) -> Report:
     >>> from astragal.layout import Field, Layout
     >>> odd = Layout("odd", 8, (Field("low", 0, 3), Field("high", 5, 3)), claims=(Unused(4, 6),))
     >>> print(check(odd))
-    claim    bits 4..6 are unused: does not hold
+    claim    bits 6..4 are unused: does not hold
                bits 7..5 belong to high
     free     bits 4..3
     odd is not sound

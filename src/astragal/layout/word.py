@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from astragal.arrays import require_array, require_out
+from astragal.arrays import read_array, require_out
 from astragal.errors import FieldError, LayoutError, UnknownNameError
-from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, split
+from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
 from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
 from astragal.layout.svg import draw_svg
@@ -36,7 +37,7 @@ class Unused(Value):
     def __str__(self) -> str:
         if self.low == self.high:
             return f"bit {self.low} is unused"
-        return f"bits {self.low}..{self.high} are unused"
+        return f"bits {self.high}..{self.low} are unused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,24 +258,24 @@ class Layout(Value):
         return np.dtype(np.uint32 if self.bits <= 32 else np.uint64)
 
     def pack_many(
-        self, *, out: WordArray | None = None, **fields: UnsignedArray | FieldValue
+        self, *, out: WordArray | None = None, **fields: ArrayLike | FieldValue
     ) -> WordArray:
         """Return an array of words with these field values; fields that are not given are 0.
 
-        Values are unsigned arrays of one shape (a repeated field has its items along the first
-        axis), or anything that `pack` takes, for fields that are the same in every word.
+        Values are arrays, columns or lists of one shape (a repeated field has its items along the
+        first axis), or anything that `pack` takes, for fields that are the same in every word.
 
         >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
-        >>> clock.pack_many(hour=np.array([23, 0], np.uint8), minute=59)
+        >>> clock.pack_many(hour=[23, 0], minute=59)
         array([1531,   59], dtype=uint32)
         """
         constants: dict[str, FieldValue] = {}
         parts: list[tuple[Item, UnsignedArray]] = []
         for name, value in fields.items():
-            if not isinstance(value, np.ndarray):
-                constants[name] = value
-                continue
             field = self.field(name)
+            if not is_array(field, value):
+                constants[name] = cast("FieldValue", value)
+                continue
             try:
                 parts += zip(field.items, split(field, value, self.dtype), strict=True)
             except FieldError as error:
@@ -287,16 +288,17 @@ class Layout(Value):
         combine(self.pack(**constants), parts, words)
         return words
 
-    def unpack_many(self, words: WordArray) -> dict[str, UnsignedArray]:
+    def unpack_many(self, words: ArrayLike) -> dict[str, UnsignedArray]:
         """Return an array for each field, of the same dtype as the words.
 
-        A repeated field has its items along a new first axis.
+        Words that are no `uint32` or `uint64` array are copied into one of the layout's `dtype`. A
+        repeated field has its items along a new first axis.
 
         >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
         >>> clock.unpack_many(np.array([0x5FB, 0], np.uint32))["hour"]
         array([23,  0], dtype=uint32)
         """
-        self._check_dtype(words)
+        words = self._read(words)
         stray = words.dtype.type(~self.mask & np.iinfo(words.dtype).max)
         if words.size and int(np.bitwise_or.reduce(words, axis=None)) & int(stray):
             at = int(np.flatnonzero(words.reshape(-1) & stray)[0])
@@ -307,15 +309,14 @@ class Layout(Value):
         return {field.name: extract(field, words) for field in self.fields}
 
     def unpack_field(
-        self, words: WordArray, name: str, *, out: UnsignedArray | None = None
+        self, words: ArrayLike, name: str, *, out: UnsignedArray | None = None
     ) -> UnsignedArray:
         """Return the array of one field, of the same dtype as the words; ignore all other bits."""
-        self._check_dtype(words)
-        return extract(self.field(name), words, out)
+        return extract(self.field(name), self._read(words), out)
 
-    def _check_dtype(self, words: WordArray) -> None:
-        narrow = self.bits <= 32 and getattr(words, "dtype", None) == np.uint32
-        require_array(words, f"{self.name}: words", np.uint32 if narrow else np.uint64)
+    def _read(self, words: ArrayLike) -> WordArray:
+        wide = getattr(words, "dtype", None) == np.uint64
+        return read_array(words, f"{self.name}: words", np.uint64 if wide else self.dtype.type)
 
     def draw(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
         """Draw the fields for a terminal, at most 65 columns wide; with a word, fill in its values.
