@@ -84,8 +84,14 @@ def test_info_and_missing_tables(solved: Run) -> None:
     assert "residual" in solved("ur", "info").out
     solved("ur", "value", "0x3f").assert_refused("--pieces 7", code=3)
     solved("ur", "value", "0x12", "--rules", "blitz").assert_refused(
-        "no such table", "astragal ur solve --rules blitz", code=3
+        "no such table; to make it: astragal ur solve --rules blitz", code=3
     )
+
+
+def test_parquet_is_not_written_as_rgu(solved: Run, tmp_path: Path) -> None:
+    file = tmp_path / "two.parquet"
+    solved("ur", "export", str(file)).assert_refused(f"give --parquet {file}")
+    assert not file.exists()
 
 
 def test_a_bad_state_is_bad_input_even_without_a_table(astragal: Run) -> None:
@@ -201,6 +207,8 @@ def test_undo_gives_the_same_dice_again(astragal: Run) -> None:
 def test_rules_of_ones_own(astragal: Run, tmp_path: Path) -> None:
     rules = tmp_path / "coin.toml"
     rules.write_text('name = "coin"\npieces = 1\npath = [3, 2]\ndice = [1, 1]\nrosettes = []\n')
+    value = astragal("ur", "value", "0x9", "--rules", str(rules))
+    value.assert_refused("astragal ur solve --rules COIN.toml", code=3)  # a file, not a name
     assert astragal("ur", "solve", "--rules", str(rules)).code == 0
     found = json.loads(astragal("ur", "value", "0x9", "--rules", str(rules), "--json").out)
     assert list(found["rolls"]) == ["0", "1"]

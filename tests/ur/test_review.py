@@ -128,6 +128,14 @@ def test_openings(four: Tablebase) -> None:
         assert one.margin == (sorted(others)[1] if len(others) > 1 else None)
     assert table.to_dict()["pieces"] == 4
     assert "hand-A1" in str(table)
+    assert {(one.first, str(one.side)) for one in table} == {
+        (0, "B"), (1, "B"), (2, "B"), (3, "B"), (4, "A"),
+    }  # fmt: skip
+    assert table.to_dict()["openings"][-1]["side"] == "A"
+
+
+def test_a_review_reads_the_text_of_a_game(four: Tablebase) -> None:
+    assert review(GAME, four) == review(read_game(GAME), four)
 
 
 def test_tempo(four: Tablebase) -> None:

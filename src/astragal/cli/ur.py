@@ -172,8 +172,8 @@ def info(
 @takes_engine
 def match(
     *,
-    a: Annotated[str, typer.Option("--a", help=f"The first player: {PlayerHelp}")],
-    b: Annotated[str, typer.Option("--b", help="The second player.")],
+    a: Annotated[str, typer.Option("--a", help=f"The first player: {PlayerHelp}")] = "greedy",
+    b: Annotated[str, typer.Option("--b", help="The second player.")] = "random",
     games: Annotated[int, typer.Option(help="Number of games, even.")] = 1000,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
@@ -250,6 +250,8 @@ def export(
     """Write a table in RoyalUr's .rgu format, or every position with its best moves as Parquet."""
     if (out is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
+    if out is not None and out.suffix == ".parquet":
+        raise BadInputError(f"{out}: this would be an .rgu file; for Parquet give --parquet {out}")
     if parquet is not None and (values or keys):
         raise BadInputError(f"--values and --keys are for .rgu files, not for {parquet}")
     table = astragal.ur.open_table(rules)

@@ -156,7 +156,7 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
     except TableError:
         raise
     except FileNotFoundError:
-        raise TableMissingError(_message(path, "there is no such table", rebuild)) from None
+        raise TableMissingError(f"{path}: there is no such table; to make it: {rebuild}") from None
     except (OSError, ValueError) as error:  # of a name with a zero byte
         why = getattr(error, "strerror", error)
         raise TableError(_message(path, f"can't be read: {why}", rebuild)) from error

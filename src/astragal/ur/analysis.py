@@ -19,7 +19,7 @@ from astragal.ur.ranking import size
 from astragal.ur.review import LABELS, Label, label
 from astragal.ur.rules import Roll, read_pieces
 from astragal.ur.tablebase import Chance, Tablebase
-from astragal.ur.words import Move, move_name
+from astragal.ur.words import Move, Side, move_name
 
 MOST_AT_ONCE = 10**6
 """Games that `measure_players` plays side by side, all in memory."""
@@ -128,16 +128,20 @@ class Opening(Line):
     first: Roll
     move: Move | None
     win: Chance
+    """A's chance after this roll and move."""
     second: Roll
+    side: Side
+    """Who moves next: A again after a rosette."""
     reply: Move
     reply_win: Chance
+    """The chance of that side."""
     loss: Chance
     margin: Chance | None
     """What the second best reply loses; None if there is only one."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all fields; moves as text."""
-        return super().to_dict() | {"margin": self.margin}
+        """Return all fields; moves and the side as text."""
+        return super().to_dict() | {"side": str(self.side), "margin": self.margin}
 
     def row(self) -> dict[str, Any]:
         """Return the same; the margin stands with the best reply."""
@@ -157,7 +161,10 @@ def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
             ranked = table.rank_moves(after, second)
             margin = ranked[1].loss if len(ranked) > 1 else None
             for one in ranked:
-                found.append(Opening(roll, move, win, second, one.move, one.win, one.loss, margin))
+                line = Opening(
+                    roll, move, win, second, after.turn, one.move, one.win, one.loss, margin
+                )
+                found.append(line)
     return Analysis("openings", table, position.pieces, tuple(found))
 
 

@@ -10,13 +10,14 @@
 `measure_players` shows how the players of this package do on this scale.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, TypeAlias
 
 from astragal.ur.drawing import Rows, curve_svg, draw_curve
-from astragal.ur.position import Position
-from astragal.ur.record import Record
+from astragal.ur.position import AnyPosition, Position
+from astragal.ur.record import Record, read_game
 from astragal.ur.rules import Roll, Rules
 from astragal.ur.tablebase import Chance, Tablebase
 from astragal.ur.words import SIDES, Move, Side, move_name
@@ -165,8 +166,12 @@ class Review(Rows):
         return curve_svg(self.a_wins)
 
 
-def review(record: Record, table: Tablebase) -> Review:
-    """Return what each turn of a game cost, and how lucky its roll was."""
+def review(game: Record | str | Sequence[AnyPosition], table: Tablebase) -> Review:
+    """Return what each turn of a game cost, and how lucky its roll was.
+
+    `game` is a record, or what `read_game` reads.
+    """
+    record = game if isinstance(game, Record) else read_game(game)
 
     def settled(difference: Chance) -> Chance:
         return difference if difference > 2 * table.error else 0.0

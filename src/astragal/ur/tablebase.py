@@ -349,9 +349,15 @@ class Tablebase:
         position = Position(state, self.rules)  # says what is wrong, if anything is
         raise TableReachError(
             f"{self.path}: this table is for up to {self.pieces} pieces left to bring home, and "
-            f"{position!r} has more; to solve it: astragal ur solve --rules {self.rules.name} "
+            f"{position!r} has more; to solve it: {_solve_command(self.rules)} "
             f"--pieces {position.pieces}"
         )
+
+
+def _solve_command(rules: Rules) -> str:
+    """Return the command that solves these rules; rules of one's own are in a file."""
+    known = RULES.get(rules.name) == rules
+    return f"astragal ur solve --rules {rules.name if known else f'{rules.name.upper()}.toml'}"
 
 
 def open_table(rules: Rules | str = FINKEL, path: str | PathLike[str] | None = None) -> Tablebase:
@@ -360,7 +366,7 @@ def open_table(rules: Rules | str = FINKEL, path: str | PathLike[str] | None = N
     It raises TableMissingError if the rules have not been solved yet.
     """
     ruleset = read_rules(rules)
-    rebuild = f"astragal ur solve --rules {ruleset.name}"
+    rebuild = f"{_solve_command(ruleset)} (for a small game add --pieces 3)"
     table = open_shared(
         default_path(ruleset) if path is None else path,
         kind=KIND, version=VERSION, rebuild=rebuild,
