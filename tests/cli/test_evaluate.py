@@ -56,6 +56,8 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Jk Ah").assert_refused("'Jk'")
     astragal("eval", "Jk Ah", "--wild", "deuces").assert_refused("'deuces'", "bug")
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")
+    omaha = astragal("eval", "AhAdKhKd", "--board", "2c 3c 4c")
+    omaha.assert_refused("4 cards", "equity.calculate(game='omaha')")
     astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("'openholdem'", "board")
     astragal("eval", "Ah Kh", "--board", "", "--quirks", "x").assert_refused("'x'", "openholdem")
 
@@ -70,12 +72,15 @@ def test_how_a_hand_stands(astragal: Run) -> None:
     )
     assert found["outs"]["straight"] == ["Tc", "Td", "Ts"]
     assert astragal("standing", "Ah Kh", "Qh Jh").code == 2
+    assert astragal("standing", "Ah Kh", "--board", "Qh Jh 2c", "--json").json == found
+    astragal("standing", "Ah Kh").assert_refused("0 cards", "3 to 5 expected")
 
 
 def test_what_a_hand_makes(astragal: Run) -> None:
     assert astragal("made", "Ah Qh", "Qs 8h 3h").out == "top pair top kicker, nut flush draw\n"
     found = astragal("made", "AhQh", "Qs8h3h", "--json").json
     assert (found["hand"], found["draws"]) == (["Qh", "Ah"], ["nut flush draw"])
+    assert astragal("made", "AhQh", "--board", "Qs8h3h", "--json").json == found
     astragal("made", "Ah Qh", "Qh 8h 3h").assert_refused("Qh")
 
 

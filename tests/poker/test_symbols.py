@@ -142,6 +142,7 @@ def test_symbols_know_themselves() -> None:
     )
     assert "<td>0x000e2000</td>" in found._repr_html_()
     assert found == poker.evaluate("Ah 2c", board="Ad As Kh", quirks="openholdem").symbols
+    assert found == poker.evaluate("Ah 2c", "Ad As Kh", quirks="openholdem").symbols
     whole = poker.evaluate("Ah 2c", board="Ad As Kh")
     assert whole == poker.evaluate("Ah 2c Ad As Kh")
     assert whole.to_dict() == poker.evaluate("Ah 2c Ad As Kh").to_dict() | found.to_dict() | {

@@ -113,14 +113,21 @@ def _said(strength: int, low: Any, json: bool) -> str:
 
 
 HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
-BoardArgument = Annotated[str, typer.Argument(help='Three to five cards: "Qh Jh 2c".')]
+BoardArgument = Annotated[
+    str, typer.Argument(metavar="BOARD", help='Three to five cards: "Qh Jh 2c"; also as --board.')
+]
+BoardOption = Annotated[str, typer.Option("--board", hidden=True)]
 
 
-def made(hand: HandArgument, board: BoardArgument, json: JsonOption = False) -> None:
+def made(
+    hand: HandArgument, board: BoardArgument = "", on: BoardOption = "", json: JsonOption = False
+) -> None:
     """Name what a hand makes on a board: the made hand, draws and blockers."""
-    show(astragal.poker.made(hand, board), json)
+    show(astragal.poker.made(hand, f"{board} {on}"), json)
 
 
-def standing(hand: HandArgument, board: BoardArgument, json: JsonOption = False) -> None:
+def standing(
+    hand: HandArgument, board: BoardArgument = "", on: BoardOption = "", json: JsonOption = False
+) -> None:
     """Compare a hand with every hand of an opponent; show the next cards that improve it."""
-    show(astragal.poker.standing(hand, board), json)
+    show(astragal.poker.standing(hand, f"{board} {on}"), json)

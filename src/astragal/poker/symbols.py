@@ -103,6 +103,10 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     >>> print(symbols("7h 6d", "9c 8s 5d"))
     pcbits 00110, npcbits 2, pokervalplayer 0x00076000, pokervalcommon 0x00098500, nstraight 5
     """
+    own = card_ids(pocket, deck=DECK)
+    if 4 <= len(own) <= 6:
+        omaha = "a hand of Omaha: see equity.calculate(game='omaha')"
+        raise CardError(f"{len(own)} cards in {cards_name(own)!r}: 0 or 2 expected; {omaha}")
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
     card_set(cards_name(own) + " " + cards_name(common))  # raises if a card is in both

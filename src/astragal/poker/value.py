@@ -146,8 +146,8 @@ _set_cards, _set_strength, _set_wild, _set_symbols = (
 
 def evaluate(
     cards: Cards,
-    *,
     board: Cards | None = None,
+    *,
     wild: Wild | None = None,
     quirks: Quirks | None = None,
 ) -> HandValue:
