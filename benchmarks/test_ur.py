@@ -184,7 +184,7 @@ def test_solve(benchmark: BenchmarkFixture, tmp_path: Path, portable: bool) -> N
 # Seconds for a whole game, to a residual of 3e-16 in double precision. game_of_ur, in Rust, has the
 # best published times, on 16 Xeon cores; those of RoyalUr's trainer, in Java, are estimated for two
 # cores like these, from a part.
-PUBLISHED = {
+PUBLISHED: dict[str, dict[str, float]] = {
     "finkel": {"game_of_ur": 200.5, "RoyalUr": 8 * 3600},
     "blitz": {"game_of_ur": 31.5},
     "masters": {"game_of_ur": 884},

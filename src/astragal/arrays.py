@@ -14,6 +14,13 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 Item = TypeVar("Item")
 
 
+def whole(number: SupportsIndex) -> int:
+    """Return a whole number as an int; anything else is a TypeError, True and False too."""
+    if isinstance(number, bool):
+        raise TypeError
+    return index(number)
+
+
 def require_int(number: SupportsIndex, name: str, least: int, most: float, right: str) -> int:
     """Return a whole number as an int, or raise unless it is `least` to `most`.
 
@@ -22,8 +29,8 @@ def require_int(number: SupportsIndex, name: str, least: int, most: float, right
     astragal.errors.BadInputError: deals = 2.5: at least one is needed
     """
     try:
-        if least <= index(number) <= most:
-            return index(number)
+        if least <= (found := whole(number)) <= most:
+            return found
     except TypeError:
         pass
     raise BadInputError(f"{name} = {number_text(number)}: {right}")
@@ -48,7 +55,7 @@ def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
     Traceback (most recent call last):
     astragal.errors.BadInputError: players = 'greedy': a list of names is needed
     """
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise BadInputError(f"{name} = {number_text(given)}: a list of {of} is needed")
     return list(given)
 
@@ -92,7 +99,7 @@ def read_array(
 
 def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Return an array of any type whose values `dtype` can hold exactly, or raise."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise BadInputError(f"{name} must be an array, a list or a column, not {given!r}")
     if not hasattr(given, "__array__"):
         given = list(given)
@@ -107,7 +114,7 @@ def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
         raise BadInputError(f"the rows of {name} have different lengths") from None
     if dtype.kind == "u" and array.dtype.kind in "iuO":
         _check_range(array, name, np.iinfo(dtype).bits)
-    elif not np.can_cast(array.dtype, dtype):
+    elif array.dtype.kind == "b" or not np.can_cast(array.dtype, dtype):
         raise BadInputError(f"{name} must be {dtype}, not {array.dtype}")
     return array
 

@@ -140,6 +140,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
             "[[rule]]\nwhen = { pairs = true }",
             'pairs is a number like 2 or a range like "1..3", not True',
         ),
+        ('[[rule]]\nwhen = { pairs = "3..1" }', "pairs is a number like 2 or a range"),
         ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank like "J"'),
         ('[[rule]]\nhigh = "the rest"', "'the rest' is not a word; write one word"),
         ('[[rule]]\nrest = "top"', "rest is high, medium or low, not 'top'"),

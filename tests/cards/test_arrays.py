@@ -371,3 +371,11 @@ def test_copies_whose_sum_wraps_around_are_refused(card: int, copies: int) -> No
     """So many copies add up to one card, modulo 2**64; decks of the package are smaller."""
     row = np.full((1, copies), card, np.uint8)
     assert _native.hands_to_sets(row, 63, True, np.zeros(1, np.uint64)) == 0
+
+
+@pytest.mark.parametrize("wrong", [True, [True], b"As"])
+def test_truth_values_and_bytes_are_no_cards(wrong: Any) -> None:
+    with pytest.raises(CardError):
+        card_set(wrong)
+    with pytest.raises(BadInputError):
+        card_set_many(wrong)

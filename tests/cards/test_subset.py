@@ -115,7 +115,7 @@ def test_chunks_beyond_the_subsets_are_refused(start: int, count: int | None) ->
 
 @pytest.mark.parametrize("rank", [-1, 6])
 def test_ranks_beyond_the_subsets_are_refused(rank: int) -> None:
-    with pytest.raises(BadInputError, match=f"rank {rank}: there are 6 of 2 cards"):
+    with pytest.raises(BadInputError, match=f"rank = {rank}: there are 6 subsets of 2 cards"):
         subset_unrank(rank, 0b1111, 2)
 
 

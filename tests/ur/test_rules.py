@@ -65,6 +65,7 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
         (("dice", "dices"), "unknown key 'dices'"),
         (("[1, 2, 1]", "[1, 2.5]"), "whole numbers"),
         (('name = "short"', ""), "'name' is missing"),
+        (("short", "finkel"), "these rules differ from those of that name"),
         (("pieces = 2", "pieces ="), "not TOML"),
         (("pieces = 2", "pieces = " + "[" * 10_000), "not TOML"),
     ],

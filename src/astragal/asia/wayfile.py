@@ -201,7 +201,8 @@ def _ranks_between(value: Any, what: str) -> tuple[int, int]:
 def _numbers_between(value: Any, what: str) -> tuple[int, int]:
     if isinstance(value, int) and not isinstance(value, bool):
         return value, value
-    if isinstance(value, str) and (ends := re.fullmatch(r"(\d)\.\.(\d)", value)):
+    ends = re.fullmatch(r"(\d)\.\.(\d)", value) if isinstance(value, str) else None
+    if ends and ends[1] <= ends[2]:
         return int(ends[1]), int(ends[2])
     raise BadInputError(f'{what} is a number like 2 or a range like "1..3", not {value!r}')
 

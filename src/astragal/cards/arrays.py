@@ -177,7 +177,7 @@ def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoR
 
 
 def _rows(hands: Iterable[Cards]) -> list[Cards]:
-    if isinstance(hands, str):
+    if isinstance(hands, str | bytes):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
     if not isinstance(hands, Iterable):
         raise BadInputError(f"expected several hands, not {hands!r}")

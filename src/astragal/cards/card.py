@@ -9,6 +9,7 @@ Stability: ids are stored in tables and packed into words; changing them is a br
 from operator import index
 from typing import TypeAlias
 
+from astragal.arrays import whole
 from astragal.errors import BadInputError, CardError
 
 Card: TypeAlias = int  # 0..53
@@ -43,7 +44,7 @@ def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
     astragal.errors.CardError: no card has the id 54: a deck of 54 cards has ids 0..53
     """
     try:
-        number = index(card)
+        number = whole(card)
     except TypeError:
         raise CardError(f"{card!r} is not the id of a card, 0..{check_deck(deck) - 1}") from None
     if not 0 <= number < check_deck(deck):

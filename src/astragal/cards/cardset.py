@@ -7,10 +7,10 @@ or `card_ids`.
 
 from collections.abc import Collection, Iterable
 from itertools import pairwise
-from operator import index
 from typing import TypeAlias
 
 from astragal import _native
+from astragal.arrays import whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
 from astragal.errors import CardError
@@ -98,7 +98,7 @@ def complement(cards: Cards, deck: int) -> CardSet:
 
 def _check_word(cards: CardSet, deck: int) -> CardSet:
     try:
-        word = index(cards)
+        word = whole(cards)
     except TypeError:
         raise CardError(
             f"{cards!r} is neither text like 'As Kd', nor ids, nor a card set"

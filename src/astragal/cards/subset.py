@@ -51,8 +51,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     """
     cards = card_set(cards)  # whose ids ascend
     total = subset_count(cards, size)
-    if not 0 <= rank < total:
-        raise BadInputError(f"no subset has the rank {rank}: there are {total} of {size} cards")
+    rank = require_int(rank, "rank", 0, total - 1, f"there are {total} subsets of {size} cards")
     ids = card_ids(cards)
     place = len(ids)
     subset = 0

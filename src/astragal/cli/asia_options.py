@@ -84,7 +84,8 @@ def _chosen_card(
 ) -> dict[str, Any]:
     if rules is not None and points is not None:
         raise BadInputError(f"--rules {rules} and --points {points}: give only one of them")
-    size = {"count": points, "points": True} if points is not None else {"count": rules or 24}
+    lines = 24 if rules is None else rules
+    size = {"count": points, "points": True} if points is not None else {"count": lines}
     return size | {"sample": sample, "seed": seed}
 
 

@@ -43,6 +43,8 @@ def serve(
             f"the web app needs {error.name}, which is not installed: pip install 'astragal[web]'"
         ) from None
     allowed = [_host_name(name) for name in allow_host or ()]
+    if not host:
+        raise BadInputError("--host '': give a name or an address, such as 127.0.0.1")
     with _listen(host, port) as listener:
         name = allowed[0] if allowed else LOOPBACK.get(host, host)
         root = root_path.strip("/")

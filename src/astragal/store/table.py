@@ -4,7 +4,7 @@ import mmap
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from os import PathLike, fstat
+from os import PathLike, fsencode, fstat
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +100,8 @@ class Table(Mapping[str, NDArray[Any]]):
                 np.array(place.checksums, np.uint32),
                 self._block,
                 place.offset,
-                f"{self.path}: damaged: array {name!r} does not match its checksum in bytes ",
+                f"{_shown_path(self.path)}: damaged: array {name!r} does not match its checksum "
+                "in bytes ",
                 f"; to rebuild it: {self._rebuild}",
             )
         return self._blocks[name]
@@ -198,6 +199,11 @@ def _differences(
 
 def _shown(parameters: Parameters, name: str) -> str:
     return canonical(parameters[name]) if name in parameters else "absent"
+
+
+def _shown_path(path: Path) -> str:
+    """Return a path as text that can be printed, even if its name is not valid text."""
+    return fsencode(path).decode(errors="replace")
 
 
 def _message(path: Path, what: str, rebuild: str) -> str:

@@ -221,7 +221,10 @@ def parse_rules(text: str) -> Rules:
     """
     document = parse_toml(text)
     check_keys(document, "rules", required=_REQUIRED, optional=_OPTIONAL)
-    return Rules(**document)
+    rules = Rules(**document)
+    if RULES.get(rules.name, rules) != rules:
+        raise BadInputError(f"name = {rules.name!r}: these rules differ from those of that name")
+    return rules
 
 
 def read_rules(rules: Rules | str) -> Rules:

@@ -366,7 +366,7 @@ def open_table(rules: Rules | str = FINKEL, path: str | PathLike[str] | None = N
     It raises TableMissingError if the rules have not been solved yet.
     """
     ruleset = read_rules(rules)
-    rebuild = f"{_solve_command(ruleset)} (for a small game add --pieces 3)"
+    rebuild = f"{_solve_command(ruleset)} --rebuild (for a small game add --pieces 3)"
     table = open_shared(
         default_path(ruleset) if path is None else path,
         kind=KIND, version=VERSION, rebuild=rebuild,
