@@ -92,13 +92,12 @@ def test_look_ups_are_answered_while_layouts_are_checked(here: str) -> None:
     """128 fields on the same 64 bits, of which each pair overlaps: the most that is allowed."""
     fields = (f"{{name='f{i}',offset=0,width=64}}" for i in range(128))
     body = {"toml": f"name = 'x'\nbits = 64\nfield = [{','.join(fields)}]"}
-    seconds = []
+    answered = 0
     with ThreadPoolExecutor() as pool, httpx.Client(base_url=here, timeout=60) as client:
         client.get("/api/ur/show?state=9")
         checks = [pool.submit(client.post, "/api/layout/check", json=body) for _ in range(10)]
         while not all(check.done() for check in checks):
-            start = time.perf_counter()
             assert client.get("/api/ur/show?state=9").status_code == 200
-            seconds.append(time.perf_counter() - start)
+            answered += 1
     assert {check.result().status_code for check in checks} == {200}
-    assert sorted(seconds)[len(seconds) // 2] < 0.1
+    assert answered > len(checks)  # on the event loop, it would be about half as many

@@ -73,7 +73,7 @@ def names() -> dict[str, Any]:
     """Return the names that pages offer; each list comes from its room.
 
     >>> names()["ways"][:3]
-    ['standard', 'points', 'balanced']
+    ['standard', 'short', 'points']
     """
     return {
         "categories": [category.text for category in reversed(Category)],
