@@ -8,6 +8,7 @@ The scheduler and every worker need this package in the same version. `distribut
 extra `cluster`.
 """
 
+import gc
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -69,10 +70,16 @@ class DaskCluster:
         except ImportError as error:
             raise BadInputError("a cluster needs Dask: pip install 'astragal[cluster]'") from error
         if self.scheduler is not None:
+            problem = None
             try:
                 client = Client(self.scheduler, timeout=10)
             except (OSError, ValueError, TypeError) as error:  # TypeError: TLS, but no certificate
-                raise BadInputError(f"no scheduler at {self.scheduler!r}: {error}") from None
+                problem = f"no scheduler at {self.scheduler!r}: {error}"
+            if problem is not None:
+                # A client that could not connect closes itself when it is collected. If that were
+                # while another one starts, both would wait for the same lock for ever.
+                gc.collect()
+                raise BadInputError(problem)
             with client:
                 client.wait_for_workers(1, timeout=PATIENCE)
                 check_environments(client)
