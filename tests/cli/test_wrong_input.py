@@ -99,6 +99,8 @@ def test_every_argument_and_option_of_every_command(
         ["asia", "deal", "--seed", "-1"],
         ["asia", "edge", "--sample", "-1"],
         ["asia", "balance", "--out", "no/folder/way"],
+        ["asia", "distil", "--rules", "0"],
+        ["serve", "--host", ""],
     ],
     ids=" ".join,
 )

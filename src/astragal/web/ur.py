@@ -176,7 +176,7 @@ def _player(name: str, position: ur.Position) -> ur.Player:
 
 
 def _left(position: ur.Position) -> int:
-    """Return the most pieces that a side has to bring home: a table knows up to so many."""
+    """Return the most pieces that a side has to bring home, which a table must cover."""
     return max(position.pieces - position.done(side) for side in ur.Side)
 
 
