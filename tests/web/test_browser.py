@@ -4,10 +4,11 @@ import re
 from typing import NamedTuple
 
 import httpx
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
-from astragal import poker
+from astragal import layout, poker
 
 from web.conftest import served_here
 from web.watched import NO_MOTION, Watched
@@ -100,9 +101,62 @@ def test_words_decode_check_and_compare(watched: Watched) -> None:
     expect(page.locator("#report")).to_contain_text("clock is not sound")
     expect(page.locator("#report")).to_contain_text("does not hold")
     expect(page.locator("#masks")).to_contain_text("337,714")
+    page.get_by_role("button", name="Show all 12").click()
     expect(page.locator("#masks tbody tr")).to_have_count(12)
-    names = page.locator("#catalog h3").all_text_contents()
-    assert {"pokerval", "mask64", "bitval-legacy", "card32", "ur-state"} <= set(names)
+
+
+def test_words_have_an_example_of_each_layout(watched: Watched) -> None:
+    page = watched.open("/words")
+    expect(page.locator(".layouts strong")).to_have_text(layout.names())
+    for name in layout.names():
+        page.click(f"[data-layout={name}]")
+        word = page.input_value("#word")
+        found = layout.decode(name, word)
+        expect(page.locator("#decode output")).to_have_text(found.to_dict()["word"])
+        assert any(np.any(value) for value in found.to_dict()["fields"].values())
+        shown = page.locator("#decode .field dt").all_text_contents()
+        assert [one.split()[0] for one in shown] == list(found.to_dict()["fields"])
+    # The address keeps the word, and a link shows it again.
+    page.fill("#word", "537360196")
+    page.click("[data-layout=pokerval]")
+    page.click("#decode [data-bit='24']")
+    expect(page.locator("#decode output")).to_have_text("0x21077744")
+    page.reload()
+    expect(page.locator("#decode output")).to_have_text("0x21077744")
+    expect(page.locator("#decode .fields")).to_contain_text("one pair, full house")
+
+
+def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> None:
+    """The expressions beside the fields are those that the check reads as a layout."""
+    page = watched.open("/words#layout=asia-triple")
+    fields = page.locator("#decode .field")
+    expect(fields).to_have_count(3)
+    code = "\n".join(
+        f"{field.locator('dt').inner_text().split()[0]} = {field.locator('code').inner_text()}"
+        for field in fields.all()
+    )
+    page.click("[data-choice=code]")
+    page.fill("#toml", code)
+    expect(page.locator("#report")).to_contain_text("is sound")
+    titles = "all => all.map(one => one.title).sort()"
+    drawn = page.eval_on_selector_all("#report .run", titles)
+    assert drawn == page.eval_on_selector_all("#decode .run", titles)
+    assert drawn == ["four, bits 22..11", "one, bits 3..0", "two, bits 10..4"]
+
+
+def test_bits_that_fields_share_are_framed(watched: Watched) -> None:
+    page = watched.open("/words")
+    frame = page.locator("#report .clash")
+    expect(frame).to_have_attribute("title", "bit 5: minute and hour")
+    boxes = [one.bounding_box() for one in [frame, *page.locator("#report .run").all()]]
+    shared, *runs = [box for box in boxes if box]
+    assert len(runs) == 2
+    for run in runs:  # one above the other, and the frame around both
+        assert run["x"] <= shared["x"] + 1
+        assert shared["x"] + shared["width"] <= run["x"] + run["width"] + 1
+        assert shared["y"] <= run["y"] + 1
+        assert run["y"] + run["height"] <= shared["y"] + shared["height"] + 1
+    assert runs[0]["y"] != runs[1]["y"]
 
 
 def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from astragal import layout, ur
+from astragal import ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.play import KINDS
 from astragal.asia.rules import PROFILES, Objective
@@ -83,7 +83,6 @@ def names() -> dict[str, Any]:
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
         "kinds": list(KINDS),
-        "layouts": [one.name for one in map(layout.show, layout.names()) if not one.specimen],
         "objectives": [objective.value for objective in Objective],
         "players": list(ur.PLAYERS),
         "profiles": [

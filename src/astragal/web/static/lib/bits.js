@@ -1,13 +1,13 @@
-// A machine word drawn bit by bit, with its fields. A click flips a bit.
+// A machine word drawn bit by bit, with its fields above the bits. A click flips a bit.
 import { get, post } from "./api.js";
 import { Cells } from "./cells.js";
 import { Question } from "./question.js";
 import { h } from "./view.js";
 
 const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
-
 const COLOURS = 6;
-const MOST_NAMED = 5; // items of a field whose bits are listed
+const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
+const MOST_NAMED = 3; // items of a field whose bits are listed
 
 let asked = null;
 
@@ -25,38 +25,26 @@ export const decoder = (draw) =>
 
 const spell = (word, width) => `0x${word.toString(16).padStart(width / 4, "0")}`;
 
-/** Return the items of each bit, by bit number; several if fields overlap. */
-function ownersOf(layout) {
-  const owners = Array.from({ length: layout.bits }, () => []);
-  layout.fields.forEach((field, number) => {
-    for (const item of field.items) {
-      for (let bit = item.low; bit <= item.high; bit++) owners[bit].push({ field, item, number });
-    }
-  });
-  return owners;
-}
+const colourOf = (number) => `field-${number % COLOURS}`;
 
-function meaningOf(bit, owners) {
-  if (!owners.length) return `bit ${bit}: free`;
-  const names = owners.map(({ field, item }) => {
+export const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
+
+/** Return the items of a layout that have bits in a range, each with its field. */
+const itemsIn = (layout, high, low) =>
+  layout.fields.flatMap((field, number) =>
+    field.items.filter((item) => item.low <= high && item.high >= low).map((item) => ({ field, item, number }))
+  );
+
+const numbersFrom = (high, low) => Array.from({ length: high - low + 1 }, (_, at) => high - at);
+
+/** Say what a bit is: its item, several if fields overlap, and its flag. */
+function meaningOf(layout, bit) {
+  const names = itemsIn(layout, bit, bit).map(({ field, item }) => {
     const flag = field.flags[bit - item.low];
     return flag ? `${item.name}: ${flag}` : item.name;
   });
-  return `bit ${bit}: ${names.join(" and ")}`;
+  return `bit ${bit}: ${names.join(" and ") || "free"}`;
 }
-
-/** Return the classes and the CSS variables of a bit: the colour of its field, of two if they overlap. */
-function lookOf(bit, owners) {
-  const own = owners[bit];
-  const last = bit === 0 || owners[bit - 1][0]?.item !== own[0]?.item;
-  const shade = own.length ? `field-${own[0].number % COLOURS}` : "free";
-  return {
-    class: `${shade}${own.length > 1 ? " clash" : ""}${last ? " last" : ""}`,
-    vars: own.length > 1 ? { "--other": `var(--f${own[1].number % COLOURS})` } : undefined,
-  };
-}
-
-export const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
 
 /** Name the bits of a field; of many items only how many there are, and where. */
 function bitsOf({ items }) {
@@ -64,77 +52,22 @@ function bitsOf({ items }) {
   return items.length > MOST_NAMED ? `${items.length} items in bits ${high}..${low}` : items.map(bitsName).join(", ");
 }
 
-/** How many bits a row has. */
-const columnsOf = (layout) => Math.min(COLUMNS, layout.bits);
-
-/** Draw a layout without a word: a strip of bits in the colours of the fields, and what each field is. */
-export function strip(layout) {
-  const owners = ownersOf(layout);
-  const columns = columnsOf(layout);
-  const numbers = owners.map((_, at) => layout.bits - 1 - at);
-  const fieldOf = (field, number) =>
-    h(
-      "div.field",
-      { class: `field-${number % COLOURS}`, key: field.name },
-      h("dt", field.name, h("small", ` ${bitsOf(field)}`)),
-      h("dd", field.meaning),
-    );
-  return h(
-    "div.wordview",
-    h(
-      "div.bits.strip",
-      {
-        role: "img",
-        "aria-label": layout.fields.map((one) => `${one.name}, ${bitsOf(one)}`).join("; "),
-        vars: { "--columns": columns },
-      },
-      numbers.map((bit) => {
-        const { class: look, vars } = lookOf(bit, owners);
-        const edge = (bit + 1) % columns === 0 || bit % columns === 0;
-        return h(
-          "span.bit",
-          { key: bit, class: look, vars, title: meaningOf(bit, owners[bit]) },
-          edge ? String(bit) : "",
-        );
-      }),
-    ),
-    h("dl.fields", layout.fields.map(fieldOf)),
+/** Return the expression that reads a field, in C as in Python; of numbered items, item i. */
+function readerOf({ items }) {
+  const [first, second = first] = items;
+  const stride = second.low - first.low;
+  const mask = `0x${(2n ** BigInt(first.high - first.low + 1) - 1n).toString(16)}`;
+  if (items.length === 1) return first.low ? `(w >> ${first.low}) & ${mask}` : `w & ${mask}`;
+  const [start, ...others] = items.map((item) => Number(item.name.match(/\[(\d+)\]$/)?.[1] ?? NaN));
+  const regular = others.every((number, at) =>
+    number === start + at + 1 && items[at + 1].low === first.low + (at + 1) * stride
   );
+  const at = first.low - stride * start;
+  return regular ? `(w >> (${at} ${stride < 0 ? "-" : "+"} ${Math.abs(stride)} * i)) & ${mask}` : null;
 }
 
-/** Show a decoded word of a layout; `onflip` is called with the word that a click makes of it. */
-export function bits(layout, answer, onflip) {
-  const word = BigInt(answer.word);
-  const owners = ownersOf(layout);
-  const cell = (bit) => {
-    const { class: look, vars } = lookOf(bit, owners);
-    const on = Boolean((word >> BigInt(bit)) & 1n);
-    const meaning = meaningOf(bit, owners[bit]);
-    return h("button.bit", {
-      class: `${look}${on ? " on" : ""}`,
-      vars,
-      title: meaning,
-      "aria-label": `${meaning}, ${on ? 1 : 0}`,
-      "aria-pressed": String(on),
-      "data-bit": bit,
-      onclick: () => onflip(spell(word ^ (1n << BigInt(bit)), layout.bits)),
-    }, on ? "1" : "0");
-  };
-  return h(
-    "div.wordview",
-    h("output.word", answer.word),
-    h(Cells, {
-      class: "bits",
-      style: { "--columns": columnsOf(layout) },
-      columns: columnsOf(layout),
-      label: `${layout.name}, bit by bit`,
-      cells: owners.map((_, at) => cell(layout.bits - 1 - at)),
-    }),
-    h("dl.fields", layout.fields.map((field, number) => describeField(field, number, answer))),
-  );
-}
-
-function describeField(field, number, answer) {
+/** Show the values of a field: names where it has them, of several items those that are set. */
+function valuesOf(field, answer) {
   const values = [answer.fields[field.name]].flat();
   const shown = field.items.map((item, at) => {
     const names = answer.names[item.name];
@@ -142,10 +75,115 @@ function describeField(field, number, answer) {
     return (values[at] || field.items.length === 1) &&
       h("span.value", field.items.length > 1 && h("small", `${item.name.slice(field.name.length)} `), text || "–");
   });
-  return h(
+  return shown.some(Boolean) ? shown : "–";
+}
+
+const fieldView = (field, number, answer) =>
+  h(
     "div.field",
-    { class: `field-${number % COLOURS}`, title: field.meaning },
-    h("dt", field.name),
-    h("dd", shown.some(Boolean) ? shown : "–"),
+    { class: colourOf(number), key: field.name },
+    h("dt", field.name, h("small", ` ${bitsOf(field)}`)),
+    answer && h("dd.values", valuesOf(field, answer)),
+    h("dd", h("small", field.meaning)),
+    readerOf(field) && h("dd", h("code", readerOf(field))),
+  );
+
+/**
+ * Draw a layout in rows of bits: their numbers, the fields, and with a decoded word the bits, which
+ * `onflip` is told of. Fields that overlap in a row have a lane each there, and the bits that they
+ * share are framed.
+ */
+export function bits(layout, answer = null, onflip = null) {
+  const columns = Math.min(COLUMNS, layout.bits);
+  const shape = [];
+  const cells = [];
+  const clashes = [];
+  let line = 1; // of the grid, which all rows share
+  for (let high = layout.bits - 1; high >= 0; high -= columns) {
+    const low = Math.max(high - columns + 1, 0);
+    const place = (first, last, lane, lanes = 1) => ({
+      "--from": high - first + 1,
+      "--span": first - last + 1,
+      "--row": line + lane,
+      "--rows": lanes,
+    });
+    const items = itemsIn(layout, high, low);
+    const numbers = numbersFrom(high, low);
+    const shared = numbers.filter((bit) => itemsIn(layout, bit, bit).length > 1);
+    const fields = shared.length ? [...new Set(items.map((one) => one.number))] : [null];
+    shape.push(
+      numbers.map((bit) => h("span.number", { key: `n${bit}`, vars: place(bit, bit, 0) }, String(bit))),
+      h("span.ground", { vars: place(high, low, 1, fields.length) }),
+      fields.flatMap((only, lane) =>
+        items.filter(({ number }) => only === null || number === only).map(({ item, number }) => {
+          const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
+          const fits = item.name.length * LETTER <= first - last + 1;
+          return h("span.run", {
+            key: item.name,
+            class: colourOf(number),
+            title: `${item.name}, ${bitsName(item)}`,
+            vars: place(first, last, 1 + lane),
+          }, fits ? item.name : "");
+        })
+      ),
+      shared.map((bit) => {
+        const lanes = itemsIn(layout, bit, bit).map(({ number }) => fields.indexOf(number));
+        const [top, bottom] = [Math.min(...lanes), Math.max(...lanes)];
+        const vars = place(bit, bit, 1 + top, bottom - top + 1);
+        return h("span.clash", { key: `c${bit}`, title: meaningOf(layout, bit), vars });
+      }),
+    );
+    clashes.push(...shared);
+    line += 1 + fields.length;
+    if (answer) {
+      const word = BigInt(answer.word);
+      cells.push(...numbers.map((bit) => {
+        const on = Boolean((word >> BigInt(bit)) & 1n);
+        const meaning = meaningOf(layout, bit);
+        const [owner] = itemsIn(layout, bit, bit);
+        return h("button.bit", {
+          class: `${owner ? colourOf(owner.number) : "free"}${on ? " on" : ""}`,
+          vars: place(bit, bit, 0),
+          title: meaning,
+          "aria-label": `${meaning}, ${on ? 1 : 0}`,
+          "aria-pressed": String(on),
+          "data-bit": bit,
+          onclick: () => onflip(spell(word ^ (1n << BigInt(bit)), layout.bits)),
+        }, on ? "1" : "0");
+      }));
+      line += 1;
+    }
+  }
+  return h(
+    "div.wordview",
+    answer && h("p.word", h("output", answer.word), h("small", ` = ${BigInt(answer.word)}`)),
+    h(
+      "div.bits",
+      { vars: { "--columns": columns } },
+      h("div.shape", { "aria-hidden": "true" }, shape),
+      answer && h(Cells, { class: "cells", columns, label: `${layout.name}, bit by bit`, cells }),
+    ),
+    clashes.length > 0 && h(
+      "ul.clashes",
+      clashes.map((bit) => {
+        const names = itemsIn(layout, bit, bit).map(({ item }) => item.name);
+        return h("li", { key: bit }, `bit ${bit}: ${names.join(" and ")} overlap`);
+      }),
+    ),
+    h("dl.fields", layout.fields.map((field, number) => fieldView(field, number, answer))),
   );
 }
+
+/** Draw the fields of a layout as one thin band. */
+export const band = (layout) =>
+  h(
+    "span.band",
+    { "aria-hidden": "true", vars: { "--columns": layout.bits } },
+    itemsIn(layout, layout.bits - 1, 0).map(({ item, number }) =>
+      h("i", {
+        key: item.name,
+        class: colourOf(number),
+        vars: { "--from": layout.bits - item.high, "--span": item.high - item.low + 1 },
+      })
+    ),
+  );

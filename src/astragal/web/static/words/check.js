@@ -1,7 +1,7 @@
 // Check a layout of one's own, as it is typed: TOML, or code with shifts and masks.
 import { post } from "../lib/api.js";
 import { choice } from "../lib/cells.js";
-import { bitsName, strip } from "../lib/bits.js";
+import { bits, bitsName } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
@@ -31,13 +31,12 @@ const report = (found) => [
   ),
   h(
     "ul",
-    found.overlaps.map((one) => h("li", `${bitsName(one)}: ${one.items.join(" and ")} overlap`)),
     found.claims.map((one) =>
       h("li", `${one.says}: ${one.holds ? "holds" : `does not hold: ${one.objections.join("; ")}`}`)
     ),
     found.gaps.length > 0 && h("li", `free: ${found.gaps.map(bitsName).join(", ")}`),
   ),
-  strip(found.shape),
+  bits(found.shape),
 ];
 
 const CODE = `#define MINUTE_MASK 0x3F

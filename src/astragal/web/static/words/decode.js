@@ -1,7 +1,9 @@
-// Decode a word: type it, or flip its bits.
-import { choices } from "../lib/choices.js";
+// Decode a word: choose a layout, type a number, or flip its bits. The address keeps both.
+import { band, bits, decoder, layouts } from "../lib/bits.js";
+import { NARROW } from "../lib/dom.js";
+import { followAddress, linkCopier } from "../lib/link.js";
+import { Question } from "../lib/question.js";
 import { answered, h, select } from "../lib/view.js";
-import { bits, decoder } from "../lib/bits.js";
 
 /** A word of each layout, and what it says. */
 const EXAMPLES = {
@@ -9,38 +11,77 @@ const EXAMPLES = {
   mask64: ["0x2000100010000000", "sevens full of fours"],
   lowval: ["0x090abcde", "five four three two ace, the best low hand"],
   "made-hand": ["0x02012500", "ace king of hearts on queen, jack of hearts and the two of clubs"],
+  "bitval-legacy": [
+    "0x0100000001102000",
+    "a pair of sixes with king, nine, two; but the bit of the king reads as a pair of sevens too",
+  ],
   card32: ["0x1296920d", "the ace of spades"],
   "asia-value": ["0x00017ed0", "a pair of sevens with ace and king"],
   "asia-triple": ["0x004f35ac", "a setting: the places of its three hands"],
   "ur-state": ["0x0022420410000024", "a position in the middle of a game"],
 };
+const FIRST = "pokerval";
 
 export function decodePanel({ draw }) {
-  let layout = "pokerval";
-  let word = EXAMPLES[layout][0];
+  let layout = FIRST;
+  let word = "";
+  const catalog = new Question(draw, layouts);
   const decoded = decoder(draw);
-  function take(name, text) {
+  const link = linkCopier(draw);
+  function take(name, text = EXAMPLES[name]?.[0] ?? "0x0") {
     [layout, word] = [name, text];
+    history.replaceState(null, "", `#${new URLSearchParams({ layout, word })}`);
     decoded.ask(layout, word);
   }
-  take(layout, word);
+  catalog.ask();
+  followAddress((query) => take(query.get("layout") ?? FIRST, query.get("word") ?? undefined));
 
-  return () => [
-    h(
-      "div.row",
-      select("Layout", "layout", layout, choices.layouts, (name) => take(name, EXAMPLES[name]?.[0] ?? "0x0")),
-      h("input.grow.mono", {
-        id: "word",
-        "aria-label": "Word",
-        value: word,
-        spellcheck: false,
-        autocomplete: "off",
-        oninput: ({ target }) => take(layout, target.value),
-      }),
-    ),
-    answered(decoded, (answer) => [
-      h("p.quiet", answer.layout.meaning, word === EXAMPLES[layout]?.[0] && `. For example, ${EXAMPLES[layout][1]}:`),
-      bits(answer.layout, answer, (flipped) => take(layout, flipped)),
-    ]),
-  ];
+  const choose = (all) =>
+    NARROW ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
+      "ul.layouts",
+      { "aria-label": "Layouts" },
+      all.map((one) =>
+        h(
+          "li",
+          { key: one.name },
+          h(
+            "button",
+            { "aria-pressed": String(one.name === layout), "data-layout": one.name, onclick: () => take(one.name) },
+            h("span.row.spread", h("strong", one.name), h("small", `${one.bits} bits`)),
+            band(one),
+          ),
+        )
+      ),
+    );
+
+  return () => {
+    const [example, words] = EXAMPLES[layout] ?? [];
+    return [
+      answered(catalog, choose, "Drawing…"),
+      h(
+        "div",
+        h(
+          "div.row",
+          h(
+            "label.grow",
+            "Word ",
+            h("input.grow.mono", {
+              id: "word",
+              value: word,
+              spellcheck: false,
+              autocomplete: "off",
+              oninput: ({ target }) => take(layout, target.value),
+            }),
+          ),
+          example && word !== example && h("button", { onclick: () => take(layout) }, "Example"),
+          link(),
+        ),
+        answered(decoded, (answer) => [
+          h("p", answer.layout.meaning, word === example ? `. Here: ${words}.` : "."),
+          bits(answer.layout, answer, (flipped) => take(layout, flipped)),
+          h("p.quiet", answer.layout.stability),
+        ]),
+      ),
+    ];
+  };
 }

@@ -1,6 +1,6 @@
 // A broken mask beside its correction, and hands that it gets wrong.
 import { post } from "../lib/api.js";
-import { layoutOf, strip } from "../lib/bits.js";
+import { bits, layoutOf } from "../lib/bits.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, figure, h, headings } from "../lib/view.js";
@@ -14,7 +14,7 @@ const side = (title, layout, defects) =>
       figure(count(defects.tied), "pairs with equal words"),
       figure(count(defects.inverted), "pairs in the wrong order"),
     ),
-    strip(layout),
+    bits(layout),
   );
 
 const example = ({ better, worse }) =>
@@ -27,7 +27,10 @@ const example = ({ better, worse }) =>
     h("td.whole", { "data-label": "the comparison says" }, better.broken === worse.broken ? "equal" : "worse"),
   );
 
+const SHOWN = 4; // examples at first
+
 export function masksPanel({ draw }) {
+  let all = false;
   const compared = new Question(draw, async (signal) => ({
     found: await post("layout/masks", {}, signal),
     broken: await layoutOf("bitval-legacy"),
@@ -46,8 +49,9 @@ export function masksPanel({ draw }) {
         h(
           "table.stacked.labelled",
           headings("the better hand", "its broken word", "the worse hand", "its broken word", "comparison"),
-          h("tbody", found.examples.map(example)),
+          h("tbody", found.examples.slice(0, all ? undefined : SHOWN).map(example)),
         ),
       ),
+      !all && h("button", { onclick: () => (all = true, draw()) }, `Show all ${found.examples.length}`),
     ], "Comparing…");
 }
