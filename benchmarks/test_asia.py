@@ -74,7 +74,11 @@ def test_many(benchmark: BenchmarkFixture, threads: int) -> None:
 def test_class_tables(benchmark: BenchmarkFixture, name: str) -> None:
     def build() -> houseway.HouseWay:
         computed = name == "lexicographic"
-        choice = houseway.lexicographic_choice(PUSH) if computed else read_way(name).choice(PUSH)
+        choice = (
+            houseway.ordered_choice("lexicographic", PUSH)
+            if computed
+            else read_way(name).choice(PUSH)
+        )
         return houseway.make_way(name, choice, PUSH)
 
     way = benchmark.pedantic(build, rounds=3)

@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "asia_group.hpp"
@@ -51,10 +52,11 @@ struct Result {
     }
 };
 
-// The best setting of a hand, its result, and that of the house way's setting.
+// The best setting of a hand, its result, that of a player's setting, and the second best: that of
+// the best setting with a hand that is greater than the first's. Without any, it loses every deal.
 struct Best {
     Triple triple;
-    Result best, house;
+    Result best, player, second;
 };
 
 // Megabytes that one group after another uses.
@@ -311,17 +313,17 @@ private:
 // Hands with the same ranks, against a dealer.
 class HandGroup {
 public:
+    // `players` has the triples of the player's settings.
     HandGroup(const Rules& rules, const DealerClasses& dealer, const std::vector<CardSet>& hands,
-              GroupScratch& scratch)
-        : dealer_(dealer),
-          ranks_(hands[0]),
-          settings_(rules, seven_of(falling(hands[0])), dealer.triples_of(hands)),
+              const std::vector<Triple>& players, GroupScratch& scratch)
+        : ranks_(hands[0]),
+          settings_(rules, seven_of(falling(hands[0])), players),
           one_suit_(dealer, ranks_, settings_, hands[0], scratch) {
         if ((hands[0] & joker_bit) == 0) two_suits_.emplace(dealer, ranks_, settings_, scratch);
     }
 
     // Of settings that are equally good, the best one has the greatest triple.
-    Best best(CardSet hand, Copies copies, bool by_net) {
+    Best best(CardSet hand, Triple player, Copies copies, bool by_net) {
         std::array<Part, suit_count> held{};
         std::array<const OneSuit::Scores*, suit_count> suits{};
         for (unsigned s = 0; s < suit_count; ++s) {
@@ -337,34 +339,40 @@ public:
             if (copies == Copies::won) sum.wins = dealer_hands - sum.losses;
             return sum;
         };
-        std::uint32_t best_place = 0;
-        std::optional<Result> most;
-        settings_.each_of(seven_of(falling(hand)), [&](std::uint32_t place) {
-            const Result found = result(place);
-            if (!most || found.beats(*most, by_net) || (found == *most && place > best_place)) {
-                most = found;
-                best_place = place;
+        std::vector<std::pair<std::uint32_t, Result>> found;
+        settings_.each_of(seven_of(falling(hand)),
+                          [&](std::uint32_t place) { found.emplace_back(place, result(place)); });
+        require(!found.empty(), "a hand has no legal setting under these rules");
+        auto best = found[0];
+        for (const auto& [place, score] : found) {
+            if (score.beats(best.second, by_net) || (score == best.second && place > best.first)) {
+                best = {place, score};
             }
-        });
-        require(most.has_value(), "a hand has no legal setting under these rules");
-        return {settings_.triples()[best_place], *most,
-                result(settings_.place_of(dealer_.triple_of(hand)))};
+        }
+        const Triple triple = settings_.triples()[best.first];
+        std::optional<Result> second;
+        for (const auto& [place, score] : found) {
+            if (not_below(triple, settings_.triples()[place])) continue;
+            if (!second || score.beats(*second, by_net)) second = score;
+        }
+        return {triple, best.second, result(settings_.place_of(player)),
+                second.value_or(Result{0, dealer_hands})};
     }
 
 private:
     static constexpr Count dealer_hands = 53'524'680;  // C(46, 7)
 
-    const DealerClasses& dealer_;
     const GroupRanks ranks_;
     const GroupSettings settings_;
     OneSuit one_suit_;
     std::optional<TwoSuits> two_suits_;  // if the dealer can have the joker
 };
 
-// Calls `put(Best)` for each suit class from `first` up to `last`.
+// Calls `put(Best)` for each suit class from `first` up to `last`; `player` has the triples of the
+// player's settings of these classes.
 template <class Put>
-void best_settings(const Rules& rules, const Way& way, Copies copies, bool by_net,
-                   std::size_t first, std::size_t last, Put put) {
+void best_settings(const Rules& rules, const Way& way, const Triple* player, Copies copies,
+                   bool by_net, std::size_t first, std::size_t last, Put put) {
     const SuitClasses& suit_classes = SuitClasses::get();
     const DealerClasses dealer(way);
     GroupScratch scratch;
@@ -374,8 +382,8 @@ void best_settings(const Rules& rules, const Way& way, Copies copies, bool by_ne
         const std::size_t end = std::min(last, group_end);
         hands.clear();
         suit_classes.each(first, end, [&](CardSet hand, unsigned) { hands.push_back(hand); });
-        HandGroup group(rules, dealer, hands, scratch);
-        for (const CardSet hand : hands) put(group.best(hand, copies, by_net));
+        HandGroup group(rules, dealer, hands, {player, player + hands.size()}, scratch);
+        for (const CardSet hand : hands) put(group.best(hand, *player++, copies, by_net));
         first = end;
     }
 }

@@ -42,12 +42,6 @@ public:
 
     const Classes& classes() const { return classes_; }
     Triple triple(ClassId id) const { return triple_[id]; }
-    Triple triple_of(CardSet hand) const { return triple_[classes_.of(classes_.key_of(hand))]; }
-    std::vector<Triple> triples_of(const std::vector<CardSet>& hands) const {
-        std::vector<Triple> found;
-        for (const CardSet hand : hands) found.push_back(triple_of(hand));
-        return found;
-    }
     // Of the i-th and the j-th set of three ranks.
     const TwoSuits& two_suits(std::size_t i, std::size_t j) const {
         return two_suits_[std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j)];
@@ -93,21 +87,26 @@ private:
     std::array<unsigned, rank_count> left_{};
 };
 
-// The settings that can be best for hands with the same ranks, and those of the dealer's way. A
+// Whether none of the three hands of `a` is below that of `b`.
+inline bool not_below(Triple a, Triple b) {
+    return four_in(a) >= four_in(b) && two_in(a) >= two_in(b) && one_in(a) >= one_in(b);
+}
+
+// The settings that can be best for hands with the same ranks, and those of a player. A
 // four whose ranks differ has a value as if not of one suit and another as if of one suit.
 class GroupSettings {
 public:
-    // `house` has the triples that the way makes of these hands.
-    GroupSettings(const Rules& rules, const Seven& seven, const std::vector<Triple>& house) {
+    // `chosen` has the triples of a player's settings of these hands.
+    GroupSettings(const Rules& rules, const Seven& seven, const std::vector<Triple>& chosen) {
         list_values(rules, seven);
-        for (const Triple t : house) {
+        for (const Triple t : chosen) {
             const bool known = std::any_of(value_.begin(), value_.end(), [&](const Values& v) {
                 return v.plain == t || v.suited == t;
             });
-            require(known, "the house way sets a hand illegally under these rules");
+            require(known, "a hand is set illegally under these rules");
         }
         drop_dominated();
-        triple_ = house;
+        triple_ = chosen;
         each_value([&](std::uint32_t t) { triple_.push_back(t); });
         std::sort(triple_.begin(), triple_.end());
         triple_.erase(std::unique(triple_.begin(), triple_.end()), triple_.end());
@@ -162,9 +161,6 @@ private:
     // setting are not below those of another, it wins no less and loses no more; of equally good
     // settings the greater triple is the best one.
     void drop_dominated() {
-        const auto not_below = [](Triple a, Triple b) {
-            return four_in(a) >= four_in(b) && two_in(a) >= two_in(b) && one_in(a) >= one_in(b);
-        };
         std::vector<Values> sure;  // legal in every hand
         for (const Values& v : value_) {
             if (v.plain != none && (v.suited != none || !v.can_be_suited)) sure.push_back(v);

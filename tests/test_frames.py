@@ -44,6 +44,11 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         40,
         {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "dealer": False},
     ),
+    (
+        lambda: asia.rank_many(["As Kd Qh Jc 9s 7d 4h", "Jk Ks Kd 9h 8c 5d 2s"], "casino"),
+        2,
+        {"hand": "4h 7d 9s Jc Qh Kd As", "high": "As 9s 7d 4h", "same": 1},
+    ),
     (asia.insurance, 6, {"highest": "9", "pays": 100, "hands": 31080}),
     (lambda: ur.start().by_roll(), 4, {"roll": 1, "move": "hand-A4"}),
     (

@@ -20,7 +20,7 @@ namespace {
 using namespace asia;
 
 constexpr std::size_t score_columns = 8;
-constexpr std::size_t best_columns = 5;
+constexpr std::size_t best_columns = 7;
 
 void require_hand(CardSet hand) {
     require((hand & ~full_deck) == 0 && bit_count(hand) == hand_size,
@@ -491,23 +491,27 @@ void bind_table(nb::module_& module) {
 
     module.def(
         "asia_best_settings",
-        [](const Rules& rules, const Way& way, int copies, bool by_net, std::size_t first,
-           const Matrix<std::uint32_t>& out) {
-            require(out.shape(1) == best_columns, "out must have rows of 5");
+        [](const Rules& rules, const Way& way, const Vector<const Triple>& player, int copies,
+           bool by_net, std::size_t first, const Matrix<std::uint32_t>& out) {
+            require(out.shape(1) == best_columns, "out must have rows of 7");
+            require(player.shape(0) == out.shape(0), "player must have a triple for each row");
             require_triples(way.triple);
             require_suit_classes(first, out.shape(0));
             std::uint32_t* row = out.data();
             const auto put = [&](const Best& best) {
-                for (const std::uint32_t field : {best.triple, best.best.wins, best.best.losses,
-                                                  best.house.wins, best.house.losses}) {
-                    *row++ = field;
+                *row++ = best.triple;
+                for (const Result& result : {best.best, best.player, best.second}) {
+                    *row++ = result.wins;
+                    *row++ = result.losses;
                 }
             };
-            best_settings(rules, way, read_copies(copies), by_net, first, first + out.shape(0),
-                          put);
+            best_settings(rules, way, player.data(), read_copies(copies), by_net, first,
+                          first + out.shape(0), put);
         },
-        "rules"_a, "way"_a, "copies"_a, "by_net"_a, "first"_a, "out"_a.noconvert(), nogil(),
-        "Write the best triple of each suit class from the first on, and what it and the way win.");
+        "rules"_a, "way"_a, "player"_a.noconvert(), "copies"_a, "by_net"_a, "first"_a,
+        "out"_a.noconvert(), nogil(),
+        "Write the best triple of each suit class from the first on, and what it, the player's "
+        "triple and the second best setting win and lose.");
 }
 
 void bind_distil(nb::module_& module) {

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from astragal import _native
 from astragal.asia import balancing, find_rules, find_way, rank, suit_class_hands
 from astragal.asia.classes import Choice
-from astragal.asia.houseway import lexicographic_choice
-from astragal.asia.values import rank_tables
+from astragal.asia.houseway import ordered_choice
+from astragal.asia.rules import Objective
+from astragal.asia.table import BestSettings
 from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads
@@ -25,7 +25,7 @@ def test_best_responses_gain_what_the_whole_game_says() -> None:
     That is for most wins; the most money is a little more.
     """
     rules = find_rules("push")
-    choice = lexicographic_choice(rules)
+    choice = ordered_choice("lexicographic", rules)
     best, gain = balancing.best_responses(choice, choice, 0, rules, None)
     assert gain.min() == 0
     assert np.array_equal(best != choice, gain > 0)
@@ -96,11 +96,9 @@ def test_what_is_shipped_leaves_best_responses_little() -> None:
 def test_a_best_dealer_is_counted_as_one_by_one() -> None:
     """Rows of the dealer's side, where copies are won, against exact counts with copies pushed."""
     way = find_way("casino-player", CASINO)
-    rows = np.empty((30, 5), np.uint32)
-    _native.asia_best_settings(rank_tables(CASINO).native, way.native, 1, True, 638_980, rows)
-    for row, hand in zip(
-        rows.tolist(), suit_class_hands(range(638_980, 639_010))[0].tolist(), strict=True
-    ):
+    classes = range(638_980, 639_010)
+    rows = BestSettings(CASINO, way, Objective.EV, copies=1)(classes)
+    for row, hand in zip(rows.tolist(), suit_class_hands(classes)[0].tolist(), strict=True):
         least = min(one.losses for one in rank(hand, PUSHED, find_way("casino-player", PUSHED)))
         assert row[1:3] == [53_524_680 - least, least]
 
@@ -108,12 +106,10 @@ def test_a_best_dealer_is_counted_as_one_by_one() -> None:
 @pytest.mark.parametrize("by_net", [False, True])
 def test_the_best_setting_by_either_objective(by_net: bool) -> None:
     rules = find_rules("push")
-    way, rows = find_way("lexicographic", rules), np.empty((40, 5), np.uint32)
-    _native.asia_best_settings(rank_tables(rules).native, way.native, 0, by_net, 700_000, rows)
-    objective = "ev" if by_net else "wins"
-    for row, hand in zip(
-        rows.tolist(), suit_class_hands(range(700_000, 700_040))[0].tolist(), strict=True
-    ):
+    way, classes = find_way("lexicographic", rules), range(700_000, 700_040)
+    objective = Objective.EV if by_net else Objective.WINS
+    rows = BestSettings(rules, way, objective)(classes)
+    for row, hand in zip(rows.tolist(), suit_class_hands(classes)[0].tolist(), strict=True):
         best = rank(hand, rules, way, objective=objective).best
         assert row[:3] == [best.value, best.wins, best.losses]
 

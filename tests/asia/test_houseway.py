@@ -5,13 +5,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal import _native
-from astragal.asia import PROFILES, WAYS, check_way, find_rules, find_way, house, houseway
+from astragal.asia import PROFILES, WAYS, Rules, check_way, find_rules, find_way, house, houseway
 from astragal.asia.classes import CLASSES, UNSET, class_of, classes_of
 from astragal.asia.values import rank_tables
+from astragal.asia.wholegame import random_hands
 from astragal.cards import card_set
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError
+
+from reference import asia as reference
 
 PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 
@@ -20,11 +24,19 @@ def test_lexicographic_by_class_is_as_set_plainly() -> None:
     deck = random.Random(1)
     hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
     plain = np.empty(len(hands), np.uint32)
-    points = houseway.lexicographic_points(PUSH)
+    points = houseway.ordered_points("lexicographic", PUSH)
     _native.asia_points_plainly(rank_tables(PUSH).native, *points, hands, plain)
     way = find_way("lexicographic", PUSH)
     np.testing.assert_array_equal(way.outcomes[way.class_outcome[classes_of(hands)]], plain)
     np.testing.assert_array_equal(way.values_of(hands), plain)
+
+
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=lambda rules: rules.name)
+def test_the_obvious_setting_is_the_reference_s(rules: Rules) -> None:
+    game, way = game_of(rules), find_way("obvious", rules)
+    for hand in random_hands(300, 4).tolist():
+        found = reference.worths(setting_to_reference(way.set(hand)), game)
+        assert found == reference.worths(reference.obvious(to_reference(hand), game), game)
 
 
 @pytest.mark.parametrize("name", WAYS)
@@ -52,7 +64,7 @@ def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
 
 
 def test_a_way_that_misses_a_hand_names_it() -> None:
-    choice = houseway.lexicographic_choice(PUSH)
+    choice = houseway.ordered_choice("lexicographic", PUSH)
     choice[123_456] = UNSET
     with pytest.raises(HouseWayError, match=r"has no setting for (.*): add a rule for it"):
         houseway.make_way("mine", choice, PUSH)
@@ -100,6 +112,7 @@ def test_a_way_is_found_by_name_by_rules_and_as_itself() -> None:
 
 
 def test_a_way_is_checked() -> None:
+    assert check_way(None).way == "standard"
     sound = check_way("balanced", "casino")
     assert sound.sound
     assert sound.to_dict()["classes"] == CLASSES

@@ -3,6 +3,7 @@
 import csv
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asia.cards import from_reference, game_of, setting_to_reference, to_reference
@@ -162,6 +163,12 @@ def test_many_are_as_one() -> None:
     assert rank_many(hands, threads=1) == one_by_one
     assert rank_many([row["hand"] for row in VECTORS], threads=2) == one_by_one
     assert rank_many([]) == []
+
+
+@pytest.mark.parametrize("hands", [None, "As Kd Qh Jc 9s 7d 4h", 7])
+def test_what_is_no_list_of_hands_is_refused(hands: Any) -> None:
+    with pytest.raises(BadInputError, match="is not a list of hands"):
+        rank_many(hands)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Kinds of hands by the reference, and the spread of their values by plain lists."""
 
 from collections import defaultdict
+from collections.abc import Iterable
+from operator import mul
 from pathlib import Path
 
 import numpy as np
 import pytest
-from asia.cards import game_of, to_reference
+from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal.asia import (
     PROFILES,
@@ -14,7 +16,9 @@ from astragal.asia import (
     build_table,
     extremes,
     find_rules,
+    find_way,
     rank,
+    suit_class_hands,
     value_spreads,
 )
 from astragal.asia.spreads import (
@@ -22,14 +26,12 @@ from astragal.asia.spreads import (
     PERCENTS,
     Kind,
     Spread,
-    extremes_in_table,
     kinds_of,
     quantiles,
     spreads_in_table,
 )
 from astragal.asia.wholegame import random_hands
 from astragal.cards import JOKER, CardSet, card_set
-from astragal.errors import TableReachError
 from astragal.intervals import mean_error
 
 from reference import asia as reference
@@ -126,29 +128,52 @@ def test_a_slice_of_a_table_does_not_stand_for_all_hands(tmp_path: Path) -> None
     assert (found.method, found.hands) == ("sampled", 10)
 
 
-def test_extremes_are_those_of_a_list_of_rankings(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("rules", "start"), [(PUSH, 3_000_000), (CASINO, 6_971_000)])
+def test_extremes_are_those_of_a_list_of_rankings(rules: Rules, start: int) -> None:
     """Five aces win often; a class late in the numbering has little."""
-    for start in (3_000_000, 6_971_000):
-        table = build_table(PUSH, classes=range(start, start + 60), folder=tmp_path)
-    found = extremes_in_table(table, 4)
-    every = [
-        (rank(hand, PUSH), weight)
-        for block in table.blocks()
-        for hand, weight in zip(block.hands.tolist(), block.weights.tolist(), strict=True)
-    ]
-    given = [one.best.ev - one.house.ev for one, _ in every]
-    assert found.favourites == sum(w for one, w in every if one.best.wins > one.best.losses)
-    assert found.safe == sum(w for one, w in every if one.best.losses == 0)
-    assert found.house_differs == sum(w for cost, (_, w) in zip(given, every, strict=True) if cost)
-    assert 0 < found.house_differs < found.favourites
-    assert [one.ev for one in found.worst] == sorted(one.best.ev for one, _ in every)[:4]
-    for named, costs in (
-        (found.closest, sorted(filter(None, given))),
-        (found.dearest, sorted(filter(None, given))[::-1]),
-    ):
-        assert [one.ev - one.house.ev for one in named if one.house] == costs[:4]
+    classes = range(start, start + 90)
+    found = extremes(rules, player="lexicographic", classes=classes, count=4)
+    hands, weights = (array.tolist() for array in suit_class_hands(classes))
+    every = [rank(hand, rules, objective="ev") for hand in hands]
+    way = find_way("lexicographic", rules)
+    played = [next(x for x in one if x.value == way.value(one.hand)) for one in every]
+    given = [one.best.ev - mine.ev for one, mine in zip(every, played, strict=True)]
+    game = game_of(rules)
+    margins = []
+    for one in every:
+        best = reference.worths(setting_to_reference(one.best.setting), game)
+        others = [
+            one.best.ev - other.ev
+            for other in one
+            for worths in [reference.worths(setting_to_reference(other.setting), game)]
+            if any(mine > first for mine, first in zip(worths, best, strict=True))
+        ]
+        margins.append(min(others, default=2.0))
+
+    def count(which: Iterable[bool]) -> int:
+        return sum(weight for yes, weight in zip(which, weights, strict=True) if yes)
+
+    def mean(numbers: Iterable[float]) -> float:
+        return float(sum(map(mul, numbers, weights)) / sum(weights))
+
+    assert found.hands == sum(weights)
+    assert found.edge == pytest.approx(-mean(one.best.ev for one in every))
+    assert found.cost == pytest.approx(mean(given))
+    assert found.favourites == count(one.best.wins > one.best.losses for one in every)
+    assert found.safe == count(one.best.losses == 0 for one in every)
+    assert found.wrong == count(cost > 0 for cost in given) > 0
+    assert found.close == count(margin <= 0.01 for margin in margins)
+    assert found.ties == count(margin == 0 for margin in margins)
+    assert [one.best.ev for one in found.worst] == sorted(one.best.ev for one in every)[:4]
+    smallest = sorted(margin for margin in margins if margin)[:4]
+    assert [one.cost for one in found.closest] == pytest.approx(smallest)
+    assert sum(kind.hands for kind in found.kinds) == found.hands
+    assert sum(kind.wrong for kind in found.kinds) == found.wrong
+    assert sum(kind.cost * kind.hands for kind in found.kinds) / found.hands == pytest.approx(
+        found.cost
+    )
+    assert max(kind.dearest.cost for kind in found.kinds) == pytest.approx(max(given))
     told = found.to_dict()
-    assert [one["ev"] for one in told["worst"]] == [one.ev for one in found.worst]
-    assert f"{found.favourites:,} of 154,143,080 hands" in str(found)
-    with pytest.raises(TableReachError, match="incomplete; astragal asia table"):
-        extremes(PUSH, folder=tmp_path)
+    assert told["worst"][0]["best"]["ev"] == found.worst[0].best.ev
+    assert f"{found.favourites:,} of {found.hands:,} hands" in str(found)
+    assert [*found.to_frame()["category"]] == [kind["category"] for kind in told["kinds"]]

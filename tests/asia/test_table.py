@@ -291,7 +291,7 @@ def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
         build_table(PUSH, way, range(5), folder=tmp_path)
     quads = range(suit_class_of("As Ah Ad Ac Kd Qd 2d"), SUIT_CLASSES)[:1]
-    with pytest.raises(ValueError, match="sets a hand illegally under these rules"):
+    with pytest.raises(ValueError, match="a hand is set illegally under these rules"):
         BestSettings(PUSH, way)(quads)
     # What becomes of copies does not matter to how the dealer sets.
     other = find_rules("casino", copies="push")

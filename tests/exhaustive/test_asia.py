@@ -28,7 +28,7 @@ from astragal.asia import (
     rank_many,
     read_way,
 )
-from astragal.asia.houseway import lexicographic_points
+from astragal.asia.houseway import ordered_points
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import random_hands
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
@@ -61,7 +61,7 @@ def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
     def part(ends: tuple[int, int]) -> Counts:
         hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
         triples = np.empty(len(hands), np.uint32)
-        points = lexicographic_points(rules)
+        points = ordered_points("lexicographic", rules)
         _native.asia_points_plainly(rank_tables(rules).native, *points, hands, triples)
         return np.bincount(triples, minlength=1 << 23)
 

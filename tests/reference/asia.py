@@ -112,6 +112,17 @@ def lexicographic(hand: Cards, game: Game) -> Setting:
     return max(legal(hand, game), key=lambda setting: worths(setting, game))
 
 
+def obvious(hand: Cards, game: Game) -> Setting:
+    """The four that makes most, kickers apart, then the greatest two, then the greatest one."""
+    counts = {2: 1, 3: 2, 4: 1, 5: 2, 7: 1, 8: 2, 9: 1}  # the ranks of what is made
+
+    def key(setting: Setting) -> tuple[int, tuple[int, ...], Worth, Worth]:
+        (kind, ranks), two, one = worths(setting, game)
+        return kind, ranks[: counts.get(kind, 0)], two, one
+
+    return max(legal(hand, game), key=key)
+
+
 KINDS = ("", "pair", "two pair", "trips", "straight", "flush", "quads", "straight flush")
 
 

@@ -26,10 +26,10 @@ from astragal.asia.play import (
     practice,
     showdown,
 )
-from astragal.asia.ranking import RankedSetting, Ranking, outcome_counts, rank, rank_many
+from astragal.asia.ranking import RankedSetting, Ranking, Rankings, outcome_counts, rank, rank_many
 from astragal.asia.rules import PROFILES, Category, Copies, Objective, Rules, Wheel, find_rules
 from astragal.asia.setting import Result, Setting, all_settings
-from astragal.asia.spreads import Extremes, Spread, Spreads, extremes, value_spreads
+from astragal.asia.spreads import Extremes, Mistakes, Pair, Spread, Spreads, extremes, value_spreads
 from astragal.asia.table import BestTable, best, build_table, export_table, open_table
 from astragal.asia.values import HandRank, hand_rank
 from astragal.asia.wayfile import WAY_FILES, Rule, WayFile, read_way
@@ -70,11 +70,14 @@ __all__ = [
     "Hint",
     "HouseWay",
     "Insurance",
+    "Mistakes",
     "Objective",
+    "Pair",
     "Practice",
     "Price",
     "RankedSetting",
     "Ranking",
+    "Rankings",
     "Result",
     "Rule",
     "Rules",

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_seed
 from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
-from astragal.asia.houseway import HouseWay, Way, find_way, lexicographic_choice, make_way
+from astragal.asia.houseway import LEXICOGRAPHIC, HouseWay, Way, find_way, make_way, ordered_choice
 from astragal.asia.rules import Copies, Objective, Rules, find_rules
 from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
@@ -172,7 +172,7 @@ def balance(
     parameters: dict[str, Json] = {"seed": seed, "rules": rules.name}
     copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0]
     state = _resume(path, parameters) or _State(
-        np.stack([lexicographic_choice(rules)] * len(copies)), []
+        np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(copies)), []
     )
     weights = class_weights()
     reporter = Reporter(

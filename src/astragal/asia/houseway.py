@@ -1,9 +1,9 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
 A way has one of the 105 settings for each class (see `classes`). `standard` and others are read
-from TOML files (see `wayfile`), `lexicographic` is computed, and the others, which `balancing`
-computes, ship as the choice of every class. None of them is a casino's: no official step-by-step
-text could be read.
+from TOML files (see `wayfile`), `lexicographic` and `obvious` are an order of settings, and the
+others, which `balancing` computes, ship as the choice of every class. None of them is a casino's:
+no official step-by-step text could be read.
 """
 
 import zlib
@@ -38,14 +38,14 @@ from astragal.store import cache_folder, open_table, write_table
 
 KIND, VERSION = "asia-way", 2
 STANDARD = "standard"
-LEXICOGRAPHIC = "lexicographic"
+LEXICOGRAPHIC, OBVIOUS = "lexicographic", "obvious"
 BALANCED = "balanced"
 CHOICES = {
     name: Path(__file__).parent / "ways" / f"{name}.xz"
     for name in (BALANCED, "casino-dealer", "casino-player", "push-both")
 }
 """Ways that ship as the choice of every class."""
-WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC)
+WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC, OBVIOUS)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -121,18 +121,36 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, S
 PointArray: TypeAlias = NDArray[np.int32]
 
 
-def lexicographic_points(rules: Rules) -> tuple[PointArray, PointArray, PointArray]:
-    """Return points for the four, the two and the one that add up to the order of values."""
+# How many ranks of a four belong to what it makes; the others are kickers.
+_MADE = {
+    Category.PAIR: 1, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1, Category.STRAIGHT: 4,
+    Category.FOUR_OF_A_KIND: 1, Category.STRAIGHT_FLUSH: 4,
+}  # fmt: skip
+
+
+def ordered_points(name: str, rules: Rules) -> tuple[PointArray, PointArray, PointArray]:
+    """Return points for the four, the two and the one: the highest total is the setting of a way.
+
+    `lexicographic` takes the greatest four, then the greatest two, then the greatest one, `obvious`
+    the four that makes most, kickers apart, then the greatest two, then the greatest one.
+    """
     tables = rank_tables(rules)
-    fours, twos, ones = len(tables.fours), len(tables.twos), len(tables.ones)
-    four, two, one = (np.arange(count, dtype=np.int32) for count in (fours, twos, ones))
+    twos, ones = len(tables.twos), len(tables.ones)
+    made = {rules.strength(category): count for category, count in _MADE.items()}
+    fours = [tuple(four) for four in tables.fours]
+    if name == OBVIOUS:
+        fours = [(strength, ranks[: made.get(strength, 0)]) for strength, ranks in tables.fours]
+    place = {four: number for number, four in enumerate(sorted({*fours}))}
+    four, two, one = (
+        np.array(order, np.int32) for order in ([*map(place.get, fours)], range(twos), range(ones))
+    )
     return twos * ones * four, ones * two, one
 
 
-def lexicographic_choice(rules: Rules) -> Choice:
-    """Return the way with the greatest four, then the greatest two, then the greatest one."""
+def ordered_choice(name: str, rules: Rules) -> Choice:
+    """Return the setting of each class by `lexicographic` or `obvious`."""
     choice = np.empty(CLASSES, np.uint8)
-    _native.asia_points(rank_tables(rules).native, *lexicographic_points(rules), choice)
+    _native.asia_points(rank_tables(rules).native, *ordered_points(name, rules), choice)
     return choice
 
 
@@ -189,7 +207,7 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     if name in WAY_FILES:
         choice = read_way(name).choice(rules)
     else:
-        choice = shipped_choice(name) if name in CHOICES else lexicographic_choice(rules)
+        choice = shipped_choice(name) if name in CHOICES else ordered_choice(name, rules)
     way = make_way(name, choice, rules)
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"triples": way.outcomes, "outcome": way.class_outcome}
@@ -282,8 +300,8 @@ class WayCheck:
         return head | (sound if self.sound else {"problem": self.problem})
 
 
-def check_way(way: Way, rules: str | Rules = "push") -> WayCheck:
-    """Check that a house way sets every hand and fouls none.
+def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
+    """Check that a house way, `standard` if None, sets every hand and fouls none.
 
     A file that is not a house way at all raises BadInputError.
 
@@ -291,8 +309,8 @@ def check_way(way: Way, rules: str | Rules = "push") -> WayCheck:
     balanced sets all 788,749 classes of hands and fouls none
     """
     rules = find_rules(rules)
-    name = way.name if isinstance(way, HouseWay) else fspath(way)
     try:
-        return WayCheck(name, rules, "", len(find_way(way, rules).outcomes))
+        found = find_way(way, rules)
     except HouseWayError as error:
-        return WayCheck(name, rules, str(error), 0)
+        return WayCheck(str(way), rules, str(error), 0)
+    return WayCheck(found.name, rules, "", len(found.outcomes))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from astragal.arrays import require_int, require_seed
 from astragal.asia.classes import HANDS
 from astragal.asia.houseway import (
+    OBVIOUS,
     STANDARD,
     Way,
     best_categories,
@@ -22,7 +22,7 @@ from astragal.asia.houseway import (
 from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
 from astragal.asia.rules import Category, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
-from astragal.asia.values import ACE, DECK, RankTables, rank_tables
+from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
 from astragal.cards import RANKS, Cards, CardSet, Rank, SetArray, card_set, cards_name
@@ -162,10 +162,7 @@ class Explanation:
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia explain --json` prints."""
         ranking, mine = self.ranking, self.chosen
-        head = ranking.rules.game_fields(ranking.dealer) | {
-            "objective": str(ranking.objective),
-            "fouls": list(self.fouls),
-        }
+        head = ranking.game_fields() | {"fouls": list(self.fouls)}
         cards = self.setting.to_dict(ranking.rules)
         if mine is None:
             return head | cards
@@ -288,7 +285,7 @@ class Hint:
 
     ranking: Ranking
     obvious: RankedSetting
-    """The four that makes most, kickers apart, then the greatest two, then the greatest one."""
+    """The setting of the way `obvious`."""
     rule: str | None
     """The rule of the way `standard` that applies to the hand."""
 
@@ -337,8 +334,8 @@ class Hint:
         """Return what `astragal asia hint --json` prints."""
         ranking = self.ranking
         return (
-            ranking.rules.game_fields(ranking.dealer)
-            | {"objective": str(ranking.objective), "text": self.text, "rule": self.rule}
+            ranking.game_fields()
+            | {"text": self.text, "rule": self.rule}
             | {"best": ranking.best.row(), "obvious": self.obvious.row()}
             | {"cost": ranking.cost(self.obvious)}
             | ranking.other_field()
@@ -362,22 +359,10 @@ def hint(
     better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20
     """
     ranking = rank(cards, rules, dealer, objective=objective, dead=dead)
-    obvious = max(ranking, key=partial(_obviousness, rank_tables(ranking.rules)))
+    value = find_way(OBVIOUS, ranking.rules).value(ranking.hand)
+    obvious = next(one for one in ranking if one.value == value)
     rule = read_way(STANDARD).rule_for(ranking.hand, ranking.rules)
     return Hint(ranking, obvious, rule.name if rule else None)
-
-
-# How many ranks of a four belong to what it makes; the others are kickers.
-_MADE = {
-    Category.PAIR: 1, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 1, Category.STRAIGHT: 4,
-    Category.FOUR_OF_A_KIND: 1, Category.STRAIGHT_FLUSH: 4,
-}  # fmt: skip
-
-
-def _obviousness(tables: RankTables, one: RankedSetting) -> tuple[Any, ...]:
-    ranks = tables.ranks_of(one.value)
-    made = {tables.rules.strength(category): count for category, count in _MADE.items()}
-    return ranks.four.strength, ranks.four.ranks[: made.get(ranks.four.strength, 0)], ranks[1:]
 
 
 Holds = Callable[[SetArray, Rules], NDArray[np.bool_]]

@@ -65,6 +65,8 @@ class Basis:
     """What settings were scored against: the game, the dealer's hands, and the method."""
 
     hand: CardSet
+    dead: CardSet
+    """Cards known to be out of the deck."""
     rules: Rules
     dealer: str
     """The name of the dealer's house way."""
@@ -81,11 +83,16 @@ class Basis:
         """How many of the 105 settings are legal."""
         return sum(same for _, _, same in distinct_settings(self.hand, self.rules))
 
-    def _basis(self) -> tuple[CardSet, Rules, str, Objective, str, int, int | None]:
+    def _basis(self) -> tuple[CardSet, CardSet, Rules, str, Objective, str, int, int | None]:
         return (
-            self.hand, self.rules, self.dealer, self.objective, self.method, self.dealer_hands,
-            self.seed,
+            self.hand, self.dead, self.rules, self.dealer, self.objective, self.method,
+            self.dealer_hands, self.seed,
         )  # fmt: skip
+
+    def game_fields(self) -> dict[str, Any]:
+        """Return the game, the objective, and the dead cards if there are any."""
+        found = self.rules.game_fields(self.dealer) | {"objective": str(self.objective)}
+        return found | ({"dead": cards_name(self.dead)} if self.dead else {})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -235,9 +242,10 @@ class Ranking(Basis, Report, Framed):
         return [setting.row() for setting in self.settings]
 
     def below(self) -> list[str]:
-        """Return the lines that name the game and the objective."""
+        """Return the lines that name the game, the objective and the dead cards."""
         game, *note = self.rules.game_lines(self.dealer)
-        lines = [f"{game}; objective {self.objective}", *note]
+        dead = f"; dead cards {cards_name(self.dead)}" if self.dead else ""
+        lines = [f"{game}; objective {self.objective}{dead}", *note]
         if self.other is None:
             return lines
         return [f"by {self.objective.other} the best is {self.other}", *lines]
@@ -258,8 +266,8 @@ class Ranking(Basis, Report, Framed):
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia best --json` prints."""
         return (
-            self.rules.game_fields(self.dealer)
-            | {"objective": str(self.objective), "method": self.method}
+            self.game_fields()
+            | {"method": self.method}
             | ({} if self.seed is None else {"seed": self.seed})
             | {
                 "dealer_hands": self.dealer_hands,
@@ -388,15 +396,23 @@ def rank(
     rules = find_rules(rules)
     way = find_way(dealer, rules)
     hand = read_hand(cards)
-    deck = unseen(hand, card_set(dead, deck=DECK))
+    gone = card_set(dead, deck=DECK)
+    deck = unseen(hand, gone)
     order = Objective(objective)
     if samples is None:
         total = comb(deck.bit_count(), HAND_SIZE)
-        basis = Basis(hand, rules, way.name, order, "exact", total, None)
+        basis = Basis(hand, gone, rules, way.name, order, "exact", total, None)
         return _score_settings(basis, way, outcome_counts(way, deck))
-    basis = Basis(hand, rules, way.name, order, "sampled", samples, seed)
+    basis = Basis(hand, gone, rules, way.name, order, "sampled", samples, seed)
     counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
     return _score_settings(basis, way, counts)
+
+
+class Rankings(Framed, list[Ranking]):
+    """The rankings of hands, in their order; as a data frame, the best setting of each."""
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [{"hand": cards_name(one.hand), **one.best.row()} for one in self]
 
 
 def rank_many(
@@ -409,8 +425,10 @@ def rank_many(
     samples: int | None = None,
     seed: int = 1,
     threads: int | None = None,
-) -> list[Ranking]:
+) -> Rankings:
     """Rank the settings of any number of hands, on all cores unless `threads` says otherwise.
+
+    `to_frame()` of the answer has the best setting of each hand.
 
     >>> hands = ["Th Ts 6c 6d Ad Kh 3s", "Jk Ks Kd 9h 8c 5d 2s"]
     >>> [str(found.best.setting) for found in rank_many(hands, rules="casino")]
@@ -418,6 +436,8 @@ def rank_many(
     """
     rules = find_rules(rules)
     way, gone = find_way(dealer, rules), card_set(dead, deck=DECK)
+    if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
+        raise BadInputError(f"{hands!r} is not a list of hands")
     read = [read_hand(cards) for cards in hands]
     for hand in read:
         unseen(hand, gone)
@@ -425,4 +445,4 @@ def rank_many(
         rank, rules=rules, dealer=way, objective=objective, dead=gone, samples=samples, seed=seed,
         threads=1,
     )  # fmt: skip
-    return thread_map(one, read, threads=threads)
+    return Rankings(thread_map(one, read, threads=threads))

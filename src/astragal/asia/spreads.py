@@ -3,28 +3,31 @@
 A hand's kind is the best four that it can make, as players speak of it, and whether it holds the
 joker. Its value is the expected value of its best setting: wins minus losses, as a part of the bet.
 With a complete table of the game all 154,143,080 hands are looked at, otherwise a random sample.
+`extremes` counts every hand.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import gt
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_int
-from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
-from astragal.asia.houseway import Way, best_categories, find_way, has_joker
+from astragal.asia.classes import DEALER_HANDS, SUIT_CLASSES, read_suit_classes, suit_class_hands
+from astragal.asia.houseway import OBVIOUS, HouseWay, Way, best_categories, find_way, has_joker
 from astragal.asia.layouts import CATEGORY_NAMES
-from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report
+from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
 from astragal.asia.rules import Category, Objective, Rules, find_rules
-from astragal.asia.table import BestTable, Folder, find_table, open_table
+from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
+from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, Measuring, random_hands, sample_job
-from astragal.cards import SetArray, cards_name
-from astragal.errors import TableReachError
+from astragal.cards import SetArray
 from astragal.intervals import mean_error
-from astragal.jobs import RunOptions, run
+from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Framed
+from astragal.store import Json, short_hash
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -192,109 +195,233 @@ def value_spreads(
     return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **options)
 
 
+class Pair(NamedTuple):
+    """The best setting of a hand, and another one."""
+
+    best: RankedSetting
+    other: RankedSetting
+
+    def __str__(self) -> str:
+        return f"{self.best.setting} ({self.best.ev:+.4%}), {self.other.setting}: {self.cost:.7%}"
+
+    @property
+    def cost(self) -> float:
+        """What the other setting gives away, as a part of the bet."""
+        return (
+            self.best.wins - self.best.losses - self.other.wins + self.other.losses
+        ) / DEALER_HANDS
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return both settings, and what the other one gives away."""
+        return {"best": self.best.row(), "other": self.other.row(), "cost": self.cost}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistakes:
+    """What a player's way gives away with hands whose greatest four is of one category."""
+
+    category: Category
+    hands: int
+    wrong: int
+    """Hands in which it gives something away."""
+    cost: float
+    """What it gives away on average, as a part of the bet."""
+    dearest: Pair
+    """The hand in which it gives away most: the best setting and its own."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the category as one of the `kinds` of an answer."""
+        return {
+            "category": CATEGORY_NAMES[self.category],
+            "hands": self.hands,
+            "wrong": self.wrong,
+            "cost": self.cost,
+            "dearest": self.dearest.to_dict(),
+        }
+
+
+CLOSE = 0.01
+"""A hand is a close call if the second best setting costs at most this part of the bet."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Extremes(Report):
-    """The extremes among all hands of a game, from its complete table."""
+class Extremes(Report, Framed):
+    """The extremes among all hands of a game, and what a player's way gives away, by kind of hand.
+
+    Best is what earns most: wins minus losses.
+    """
 
     rules: Rules
     dealer: str
-    objective: Objective
+    player: str
+    hands: int
+    edge: float
+    """The house edge against best play."""
+    cost: float
+    """What the player's way gives away against best play, on average, as a part of the bet."""
+    wrong: int
+    """Hands in which the player's way gives something away."""
     favourites: int
-    """Hands whose best setting wins more often than it loses."""
+    """Hands that win more often than they lose."""
     safe: int
-    """Hands whose best setting can't lose."""
-    house_differs: int
-    """Hands that the dealer's way sets otherwise, and worse, than best play."""
-    worst: tuple[RankedSetting, ...]
-    """The hands with the lowest expected value."""
-    closest: tuple[RankedSetting, ...]
-    """The hands in which the dealer's way gives away least, but something."""
-    dearest: tuple[RankedSetting, ...]
-    """The hands in which the dealer's way gives away most."""
+    """Hands that can't lose."""
+    close: int
+    """Hands whose second best setting costs at most one hundredth of the bet."""
+    ties: int
+    """Hands with two settings that are exactly equally good, and not equal."""
+    kinds: tuple[Mistakes, ...]
+    worst: tuple[Pair, ...]
+    """The hands with the lowest expected value, and the player's setting."""
+    closest: tuple[Pair, ...]
+    """The hands with the smallest difference above zero between the two best settings."""
 
     def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
-        return f"Extremes({game}, worst={cards_name(self.worst[0].hand)!r})"
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}, player={self.player!r}"
+        return f"Extremes({game}, {self.hands:,} hands)"
 
-    def _lists(self) -> dict[str, tuple[RankedSetting, ...]]:
-        return {"worst": self.worst, "closest": self.closest, "dearest": self.dearest}
+    def _records(self) -> list[dict[str, Any]]:
+        return [
+            one.to_dict()
+            | {"dearest": str(one.dearest.best.setting), "dearest_cost": one.dearest.cost}
+            for one in self.kinds
+        ]
 
     def _parts(self) -> Parts:
         counts = {
             "best play is the favourite": self.favourites,
             "best play can't lose": self.safe,
-            f"{self.dealer} gives something away": self.house_differs,
+            f"the second best setting costs at most {CLOSE:.0%} of the bet": self.close,
+            "two settings are equally good": self.ties,
+            f"{self.player} gives something away": self.wrong,
         }
-        above = [f"{what}: {n:,} of {HANDS:,} hands, {n / HANDS:.4%}" for what, n in counts.items()]
+        above = [
+            f"house edge of best play {self.edge:.6%}; {self.player} gives away {self.cost:.6%}",
+            *(
+                f"{what}: {n:,} of {self.hands:,} hands, {n / self.hands:.4%}"
+                for what, n in counts.items()
+            ),
+        ]
         rows = [
-            [
-                name,
-                str(one.setting),
-                f"{one.ev:+.4%}",
-                str(house.setting),
-                f"{one.ev - house.ev:.6%}",
-            ]
-            for name, found in self._lists().items()
-            for one in found
-            for house in (one.house or one,)
+            [CATEGORY_NAMES[one.category], f"{one.hands:,}", f"{one.wrong / one.hands:.2%}",
+             f"{one.cost:.3%}", str(one.dearest.best.setting), str(one.dearest.other.setting),
+             f"{one.dearest.cost:.2%}"]
+            for one in self.kinds
         ]  # fmt: skip
-        headings = ["", "best", "ev", f"{self.dealer} sets", "gives away"]
+        headings = [
+            "greatest four",
+            "hands",
+            "wrong",
+            "mean cost",
+            "dearest: best",
+            self.player,
+            "cost",
+        ]
+        lists = {"the worst hands": self.worst, "the closest": self.closest}
+        below = [f"{name}: {pair}" for name, pairs in lists.items() for pair in pairs]
         game, *note = self.rules.game_lines(self.dealer)
-        return above, headings, rows, [f"{game}; objective {self.objective}", *note]
+        return above, headings, rows, [*below, f"{game}; player {self.player}; objective ev", *note]
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia extremes --json` prints."""
+        numbers = ("hands", "edge", "cost", "wrong", "favourites", "safe", "close", "ties")
         return (
             self.rules.game_fields(self.dealer)
-            | {"objective": str(self.objective), "hands": HANDS, "favourites": self.favourites}
-            | {"safe": self.safe, "house_differs": self.house_differs}
+            | {"player": self.player, "objective": str(Objective.EV)}
+            | {name: getattr(self, name) for name in numbers}
             | {
-                name: [one.row() | {"house": (one.house or one).row()} for one in found]
-                for name, found in self._lists().items()
+                name: [one.to_dict() for one in getattr(self, name)]
+                for name in ("kinds", "worst", "closest")
             }
         )
+
+
+@dataclass(frozen=True)
+class _Compare:
+    """The work: for each suit class, four numbers of dealer hands.
+
+    Wins minus losses of the best setting, its losses, and what the player's setting and the second
+    best one give away.
+    """
+
+    settings: BestSettings
+    player: HouseWay
+
+    def __call__(self, classes: range) -> NDArray[np.int32]:
+        rows = self.settings.compare(self.player, classes)[:, 1:].astype(np.int32)
+        best, player, second = (rows[:, 0::2] - rows[:, 1::2]).T
+        return np.stack([best, rows[:, 1], best - player, best - second], axis=1)
+
+
+def _second(ranking: Ranking) -> RankedSetting:
+    """Return the best setting that is above the best one in at least one hand."""
+    tables = rank_tables(ranking.rules)
+    best = tables.ranks_of(ranking.best.value)
+    return next(one for one in ranking if any(map(gt, tables.ranks_of(one.value), best)))
 
 
 def extremes(
     rules: str | Rules = "push",
     dealer: Way | None = None,
+    player: Way = OBVIOUS,
     *,
-    objective: str = "wins",
     count: int = 3,
-    folder: Folder = None,
+    classes: str | range = ":",
+    **options: Unpack[RunOptions],
 ) -> Extremes:
-    """Return the extremes among all hands: the worst, the closest, the safe ones.
+    """Count every hand, and return the extremes: the worst, the closest, those that can't lose.
 
-    The table of the game must be complete; `build_table` makes it. `count` hands of each list are
-    named, of hands that differ in suits only one.
+    Beside best play it counts what the way `player` gives away, by kind of hand. `count` hands are
+    named, of hands that differ in suits only one. It takes about 15 minutes of one core; with
+    `folder`, finished chunks are kept there, and the same call resumes. `classes` is a slice of the
+    suit classes, as in `build_table`.
     """
+    rules = find_rules(rules)
+    way, other = find_way(dealer, rules), find_way(player, rules)
+    wanted = read_suit_classes(classes)
     require_int(count, "count", 1, SUIT_CLASSES, "at least one hand is needed")
-    table = open_table(rules, dealer, objective=objective, folder=folder)
-    if not table.complete:
-        raise TableReachError(f"{table.path}: incomplete; astragal asia table computes the rest")
-    return extremes_in_table(table, count)
 
+    def combine(results: Iterator[NDArray[np.int32]]) -> Extremes:
+        value, losses, given, margin = np.concatenate(list(results)).T
+        hands, weights = suit_class_hands(wanted)
+        total = int(weights.sum(dtype=np.int64))
 
-def extremes_in_table(table: BestTable, count: int) -> Extremes:
-    """Return the extremes among the hands that a table covers."""
-    blocks = [
-        (block.hands, block.weights.astype(np.int64), block.rows[:, 1:].astype(np.int64))
-        for block in table.blocks()
-    ]
-    hands, weights, rows = map(np.concatenate, zip(*blocks, strict=True))
-    wins, losses, house_wins, house_losses = rows.T
-    value, given = wins - losses, wins - losses - house_wins + house_losses
+        def number(which: NDArray[np.bool_]) -> int:
+            return int(weights[which].sum(dtype=np.int64))
 
-    def number(which: NDArray[np.bool_]) -> int:
-        return int(weights[which].sum())
+        def mean(column: NDArray[np.int32], which: Any = slice(None)) -> float:
+            sums = weights[which].astype(np.int64) @ column[which].astype(np.int64)
+            return int(sums) / (number(which) * DEALER_HANDS)
 
-    def first(order: NDArray[np.int64], among: NDArray[np.bool_]) -> tuple[RankedSetting, ...]:
-        places = np.flatnonzero(among)
-        chosen = places[np.argsort(order[places], kind="stable")[:count]]
-        return tuple(table.best(hand) for hand in hands[chosen].tolist())
+        def ranked(place: int) -> Ranking:
+            return rank(int(hands[place]), rules, way, objective=Objective.EV)
 
-    every, differs = np.ones(len(hands), bool), given > 0
-    return Extremes(
-        table.rules, table.way.name, table.objective, number(value > 0), number(losses == 0),
-        number(differs), first(value, every), first(given, differs), first(-given, differs),
-    )  # fmt: skip
+        def played(place: int) -> Pair:
+            found, setting = ranked(place), other.value(int(hands[place]))
+            return Pair(found.best, next(one for one in found if one.value == setting))
+
+        categories = best_categories(hands, rules)
+        kinds = []
+        for category in Category:
+            if (of_kind := categories == category).any():
+                dearest = int(np.argmax(np.where(of_kind, given, -1)))
+                kinds.append(
+                    Mistakes(category, number(of_kind), number(of_kind & (given > 0)),
+                             mean(given, of_kind), played(dearest))
+                )  # fmt: skip
+        worst = np.argsort(value, kind="stable")[:count].tolist()
+        apart = np.flatnonzero(margin)
+        closest = map(ranked, apart[np.argsort(margin[apart], kind="stable")[:count]].tolist())
+        return Extremes(
+            rules, way.name, other.name, total, -mean(value), mean(given), number(given > 0),
+            number(value > 0), number(losses == 0), number(margin <= CLOSE * DEALER_HANDS),
+            number(margin == 0), tuple(kinds), tuple(map(played, worst)),
+            tuple(Pair(one.best, _second(one)) for one in closest),
+        )  # fmt: skip
+
+    parameters: dict[str, Json] = {
+        "rules": rules.name, "ways": [way.fingerprint, other.fingerprint],
+        "classes": [wanted.start, wanted.stop],
+    }  # fmt: skip
+    work = _Compare(BestSettings(rules, way, Objective.EV), other)
+    name = f"asia-extremes-{short_hash(parameters)}"
+    return run(Job(name, chunks_of([wanted]), work, combine, parameters), **options)

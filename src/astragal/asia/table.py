@@ -208,7 +208,7 @@ class BestTable(Report):
             at, pushes = known.index(value), DEALER_HANDS - wins - losses
             setting = setting_at(cards, int(chosen[at]))
             return RankedSetting(
-                hand, self.rules, self.way.name, self.objective, "table", DEALER_HANDS, None,
+                hand, 0, self.rules, self.way.name, self.objective, "table", DEALER_HANDS, None,
                 setting, value, wins, losses, pushes, value == house, int(same[at]), (), beside,
             )  # fmt: skip
 
@@ -372,11 +372,20 @@ class BestSettings:
 
     def __call__(self, classes: range) -> Rows:
         """Return the rows of these classes."""
-        rows = np.empty((len(classes), len(COLUMNS)), np.uint32)
+        return self.compare(self.way, classes)[:, : len(COLUMNS)]
+
+    def compare(self, player: HouseWay, classes: range) -> Rows:
+        """Return the rows with the way `player` in place of the house way, and two more columns.
+
+        They are the wins and losses of the second best setting: of the best one that is above the
+        best setting in at least one of the three hands. If there is none, it loses every deal.
+        """
+        rows = np.empty((len(classes), len(COLUMNS) + 2), np.uint32)
         copies = -(self.rules.copies is Copies.DEALER) if self.copies is None else self.copies
         _native.asia_best_settings(
-            rank_tables(self.rules).native, self.way.native, copies,
-            self.objective is Objective.EV, classes.start, rows,
+            rank_tables(self.rules).native, self.way.native,
+            player.values_of(suit_class_hands(classes)[0]), copies, self.objective is Objective.EV,
+            classes.start, rows,
         )  # fmt: skip
         return rows
 

@@ -370,15 +370,21 @@ def matrix(
 
 @app.command()
 @takes_game
+@takes_engine
 def extremes(
     *,
+    player: Annotated[
+        str, typer.Option(help="The way whose mistakes are counted: {asia.WAYS}, or a TOML file.")
+    ] = "obvious",
     count: Annotated[int, typer.Option(help="Hands of each list.")] = 3,
     game: Game,
-    objective: Objective = "wins",
+    engine: Engine,
     json: JsonOption = False,
 ) -> None:
-    """Show the worst hands, the closest ones and those that can't lose, from a complete table."""
-    show(astragal.asia.extremes(*game, objective=objective, count=count), json)
+    """Count every hand: the worst, the closest, those that can't lose, and a player's mistakes."""
+    with long_work(engine) as options:
+        found = astragal.asia.extremes(*game, player, count=count, **options)
+    show(found, json)
 
 
 @app.command()
