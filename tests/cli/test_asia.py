@@ -131,13 +131,52 @@ def test_drill(astragal: Run) -> None:
     again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
     assert "1 hands, 0.00 points given away on average" in again.out
-    assert astragal("asia", "drill", "--hands", "1", stdin=None).out.endswith(
-        "0 hands, 0.00 points given away on average\n"
-    )
+    ended = astragal("asia", "drill", "--hands", "1", stdin=None)
+    assert "0 hands, 0.00 points given away on average; --seed" in ended.out
     astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
     refused = astragal("asia", "drill", "--json", stdin="As\n")
     assert (refused.code, refused.out) == (2, "")
     assert "'As' is not a setting" in json.loads(refused.err)["error"]
+
+
+def test_drill_deals_other_hands_each_time_and_names_the_seed(astragal: Run) -> None:
+    first, second = (astragal("asia", "drill", "--hands", "2", stdin="") for _ in range(2))
+    assert first.out != second.out
+    seed = first.out.split("--seed ")[1].split()[0]
+    again = astragal("asia", "drill", "--hands", "2", "--seed", seed, stdin="")
+    assert again.out.splitlines()[0] == first.out.splitlines()[0]
+    named = astragal("asia", "drill", "--seed", "5", "--json", stdin="").json
+    assert named["seed"] == 5
+
+
+def test_a_hand_need_not_be_quoted(astragal: Run) -> None:
+    hand = "As Kd Qh Jc 9s 7d 4h"
+    for command in ("best", "house", "hint"):
+        assert astragal("asia", command, *hand.split()).out == astragal("asia", command, hand).out
+    setting = "As Jc 7d 4h / Kd Qh / 9s"
+    quoted = astragal("asia", "explain", setting).out
+    assert astragal("asia", "explain", *setting.split()).out == quoted
+    astragal("asia", "best", "As", "Kd").assert_refused("'As Kd'")
+
+
+def test_dead_cards_are_named(astragal: Run) -> None:
+    question = ("As Kd Qh Jc 9s 7d 4h", "--dead", "Qs 2c")
+    for command in ("best", "hint"):
+        assert "; dead cards 2c Qs" in astragal("asia", command, *question).out
+        assert astragal("asia", command, *question, "--json").json["dead"] == "2c Qs"
+        assert "dead" not in astragal("asia", command, question[0], "--json").json
+
+
+def test_a_rule_given_twice_is_refused(astragal: Run) -> None:
+    twice = ("--rule", "copies=push", "--rule", "copies=dealer")
+    refused = astragal("asia", "best", "As Kd Qh Jc 9s 7d 4h", *twice)
+    refused.assert_refused("--rule copies=dealer: copies is given twice")
+
+
+@pytest.mark.parametrize("command", [["distil"], ["way", "price", "short"]])
+def test_a_folder_is_no_file_to_write(astragal: Run, tmp_path: Path, command: list[str]) -> None:
+    refused = astragal("asia", *command, "--out", str(tmp_path))
+    refused.assert_refused("is a folder: give the name of a file")
 
 
 def test_insurance(astragal: Run) -> None:

@@ -1,6 +1,8 @@
 import json
 from collections.abc import Callable
 
+import pytest
+
 from cli.conftest import Result
 
 Run = Callable[..., Result]
@@ -142,3 +144,11 @@ def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:
         astragal("range", "AAxx ds", "--game", "omaha").out == "AAxx ds: 864 hands, 0.3% of all\n"
     )
     astragal("range", "AA", "--dialect", "gto").assert_refused("no dialect 'gto'")
+
+
+@pytest.mark.parametrize("option", [["--deals", "1000"], ["--until", "0.01"]])
+def test_a_sample_size_is_refused_where_every_deal_is_counted(
+    astragal: Run, option: list[str]
+) -> None:
+    refused = astragal("equity", "AhKh", "QsQd", "--method", "exact", *option)
+    refused.assert_refused(f"{' '.join(option)} is for a sample")

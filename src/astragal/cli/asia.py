@@ -1,6 +1,7 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,16 +10,16 @@ import astragal
 from astragal.cli.asia_options import (
     Dead,
     Game,
-    Hand,
     Objective,
     Profile,
     Seed,
-    SettingText,
     Switches,
     chosen_rules,
     takes_card,
     takes_game,
+    takes_hand,
     takes_rules,
+    takes_setting,
 )
 from astragal.cli.engine import Engine, long_work, takes_engine
 from astragal.cli.options import Commands
@@ -38,10 +39,11 @@ app.add_typer(ways)
 
 
 @app.command()
+@takes_hand
 @takes_game
 def best(
-    hand: Hand,
     *,
+    hand: str,
     game: Game,
     objective: Objective = "wins",
     dead: Dead = "",
@@ -72,8 +74,9 @@ def best(
 
 
 @app.command()
+@takes_hand
 @takes_game
-def house(hand: Hand, *, game: Game, json: JsonOption = False) -> None:
+def house(*, hand: str, game: Game, json: JsonOption = False) -> None:
     """Set a hand as the house way does."""
     rules, way = game
     setting = way.set(hand)
@@ -86,10 +89,11 @@ def house(hand: Hand, *, game: Game, json: JsonOption = False) -> None:
 
 
 @app.command()
+@takes_setting
 @takes_game
 def explain(
-    setting: SettingText,
     *,
+    setting: str,
     game: Game,
     objective: Objective = "wins",
     dead: Dead = "",
@@ -103,10 +107,11 @@ def explain(
 
 
 @app.command()
+@takes_hand
 @takes_game
 def hint(
-    hand: Hand,
     *,
+    hand: str,
     game: Game,
     objective: Objective = "wins",
     dead: Dead = "",
@@ -150,15 +155,16 @@ def drill(
         typer.Option(help="Only close calls: the second best setting costs at most this. [any]"),
     ] = None,
     hands: Annotated[int, typer.Option(min=1, help="Number of hands.")] = 10,
-    seed: Seed = 1,
+    seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [others]")] = None,
     objective: Objective = "wins",
     game: Game,
     json: JsonOption = False,
 ) -> None:
     """Deal hands, read your settings line by line, and show what each costs against the best."""
     dealt = astragal.asia.practice(
-        kind, *game, closeness=closeness, hands=hands, objective=objective, seed=seed
-    )
+        kind, *game, closeness=closeness, hands=hands, objective=objective,
+        seed=randbelow(2**32) if seed is None else seed,
+    )  # fmt: skip
     results = []
     for number, cards in enumerate(dealt):
         if not json:
@@ -175,9 +181,11 @@ def drill(
     mean = sum(result["cost"] for result in results) / max(len(results), 1)
     if json:
         head = game.rules.game_fields(game.way.name)
-        print_json(head | {"objective": objective, "hands": results, "mean_cost": mean})
+        head |= {"objective": objective, "seed": dealt.seed}
+        print_json(head | {"hands": results, "mean_cost": mean})
     else:
-        print(f"{len(results)} hands, {100 * mean:.2f} points given away on average")
+        again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
+        print(f"{len(results)} hands, {100 * mean:.2f} points given away on average{again}")
 
 
 def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
@@ -291,7 +299,7 @@ def balance(
 ) -> None:
     """Compute a way for the player and one for the dealer that are best against each other."""
     if out is not None:
-        astragal.store.check_folder(out / "player.xz")
+        astragal.store.check_file(out / "player.xz")
     with long_work(engine) as options:
         found = astragal.asia.balance(rules, seed=seed, **options)
     if out is not None:
@@ -341,7 +349,7 @@ def distil(
 ) -> None:
     """Find a short house way that plays well against the dealer, and its price over all deals."""
     if out is not None:
-        astragal.store.check_folder(out)
+        astragal.store.check_file(out)
     with long_work(engine) as options:
         found = astragal.asia.distil(
             rules=game.rules, dealer=game.way, prices=prices, **card, **options
@@ -436,6 +444,8 @@ def price_way(
     json: JsonOption = False,
 ) -> None:
     """Play the whole game with a card, and without each of its lines, to price the lines."""
+    if out is not None:
+        astragal.store.check_file(out)
     with long_work(engine) as options:
         way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
     if out is not None:

@@ -11,12 +11,6 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.asia import HouseWay, Rules
 
-Hand: TypeAlias = Annotated[
-    str, typer.Argument(metavar="HAND", help="Seven cards, such as 'As Kd ... Jk'.")
-]
-SettingText: TypeAlias = Annotated[
-    str, typer.Argument(metavar="SETTING", help="Such as 'As 9s 7d 4h / Kd Qh / Jc'.")
-]
 Profile: TypeAlias = Annotated[str, typer.Option(help="The rules: one of {asia.PROFILES}.")]
 Switches: TypeAlias = Annotated[
     list[str] | None,
@@ -38,6 +32,28 @@ Dead: TypeAlias = Annotated[str, typer.Option(help="Cards known to be out of the
 Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same result.")]
 
 
+def _joined_hand(
+    hand: Annotated[
+        list[str], typer.Argument(metavar="HAND", help="Seven cards, such as As Kd ... Jk.")
+    ],
+) -> str:
+    return " ".join(hand)
+
+
+takes_hand = option_group("hand", _joined_hand)
+
+
+def _joined_setting(
+    setting: Annotated[
+        list[str], typer.Argument(metavar="SETTING", help="Such as As 9s 7d 4h / Kd Qh / Jc.")
+    ],
+) -> str:
+    return " ".join(setting)
+
+
+takes_setting = option_group("setting", _joined_setting)
+
+
 class Game(NamedTuple):
     """What `--profile`, `--rule` and `--dealer` choose: the first arguments of most functions."""
 
@@ -50,6 +66,8 @@ def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
     chosen: dict[str, Any] = {}
     for switch in rule or []:
         name, _, value = switch.partition("=")
+        if name in chosen:
+            raise BadInputError(f"--rule {switch}: {name} is given twice")
         chosen[name] = {"true": True, "false": False}.get(value, value)
     return astragal.asia.find_rules(profile, **chosen)
 

@@ -52,6 +52,9 @@ def equity(
     """Compute the equity of two to nine hands or ranges: exact, or sampled with its error."""
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{torn!r} ends in a comma: put a range in quotes, "QQ+, AKs"')
+    if method == "exact" and (deals is not None or until is not None):
+        given = f"--until {until}" if deals is None else f"--deals {deals}"
+        raise BadInputError(f"{given} is for a sample, and --method exact counts every deal")
     spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
     how["threads"] = threads

@@ -13,7 +13,7 @@
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
 from astragal.store.folders import cache_folder, check_name, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
-from astragal.store.replace import check_ending, check_folder, update_lock, whole_file
+from astragal.store.replace import check_ending, check_file, update_lock, whole_file
 from astragal.store.shared import close_shared, ensure_table, open_shared
 from astragal.store.table import Table, open_table
 from astragal.store.writer import TableWriter, create_table, write_table
@@ -26,7 +26,7 @@ __all__ = [
     "cache_folder",
     "canonical",
     "check_ending",
-    "check_folder",
+    "check_file",
     "check_name",
     "check_parquet",
     "close_shared",

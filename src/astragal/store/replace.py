@@ -92,11 +92,13 @@ def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
     if path.suffix not in endings:
         wanted = " or ".join(endings)
         raise BadInputError(f"{str(path)!r}: the name of {what} must end in {wanted}")
-    check_folder(path)
+    check_file(path)
 
 
-def check_folder(path: Path) -> None:
-    """Raise if the folder of a file that is to be written does not exist."""
+def check_file(path: Path) -> None:
+    """Raise if a file can't be written there: it is a folder, or there is no folder for it."""
+    if path.is_dir():
+        raise BadInputError(f"{str(path)!r} is a folder: give the name of a file")
     if not path.parent.is_dir():
         raise BadInputError(f"{str(path)!r}: there is no folder {str(path.parent)!r}")
 
