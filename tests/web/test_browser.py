@@ -20,7 +20,6 @@ def test_home_shows_a_live_example_of_each_task(watched: Watched) -> None:
     page = watched.visit("/")
     expect(page.locator("#asia")).to_contain_text("against all 53,524,680 dealer hands")
     expect(page.locator("#asia .card")).to_have_count(7)
-    expect(page.locator("#ur .piece")).to_have_count(14)
     expect(page.locator("#poker .card")).to_have_count(4)
     expect(page.locator("#poker")).to_contain_text("over all 1,712,304 boards")
     shares = page.locator("#poker .figure").all_text_contents()
@@ -30,8 +29,50 @@ def test_home_shows_a_live_example_of_each_task(watched: Watched) -> None:
     page.click("text=Other hands")
     expect(page.locator("#poker .figure").first).to_contain_text("%")
     assert page.locator("#poker").inner_html() != cards
-    page.get_by_role("link", name="Set a hand").click()
-    expect(page.get_by_role("heading", name="Asia Poker", exact=False).first).to_be_visible()
+
+
+def test_home_leads_on_with_what_it_shows(watched: Watched) -> None:
+    page = watched.visit("/")
+    words = "all => all.map(one => one.getAttribute('aria-label')).sort()"
+    for place, link, cards in (
+        ("#asia", "Set this hand", ".tray .card"),
+        ("#poker", "Count equity", ".seat-notes .card"),
+    ):
+        expect(page.locator(f"{place} .card").first).to_be_visible()
+        shown = page.eval_on_selector_all(f"{place} .card", words)
+        page.get_by_role("link", name=link).click()
+        expect(page.locator(cards)).to_have_count(len(shown))
+        assert page.eval_on_selector_all(cards, words) == shown
+        page.goto("/")
+    page.click("#words [data-bit='24']")
+    expect(page.locator("#words output")).to_have_text("0x21077744")
+    page.get_by_role("link", name="Decode words").click()
+    expect(page.locator("#decode output")).to_have_text("0x21077744")
+    page.goto("/")
+    page.get_by_role("link", name="Train").click()
+    expect(page.locator("#check")).to_be_visible()
+
+
+def test_home_has_positions_to_try(watched: Watched) -> None:
+    page = watched.visit("/")
+    place = page.locator("#ur")
+    expect(place.locator(".piece")).to_have_count(4)  # of the table that is there, with two pieces
+    seen = place.locator(".tries button").all_text_contents()
+    assert len(seen) > 1
+    place.locator(".tries button").first.click()
+    expect(place).to_contain_text(re.compile(r"wins \d+\.\d"))
+    expect(place.locator(".arrow.best")).to_have_count(1)
+    place.get_by_role("button", name="Another position").click()
+    expect(place).to_contain_text("What would you play?")
+    assert place.locator(".tries button").all_text_contents() != seen
+    place.get_by_role("link", name="Play Ur").click()
+    page.click("#roll")
+    page.locator("#roll[aria-disabled=false], #moves button").first.wait_for()
+    if page.locator("#moves button").count():  # not a roll of nothing
+        page.locator("#moves button").first.click()
+    expect(page.locator(".turn-row").first).to_be_visible()
+    page.goto("/")
+    expect(place.get_by_role("link", name="Go on with your game")).to_be_visible()
 
 
 def test_an_address_without_a_page_leads_back(watched: Watched) -> None:

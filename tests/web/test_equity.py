@@ -3,9 +3,10 @@
 import re
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import Range, calculate, cells, made, next_cards
+from astragal.equity import GAMES, Range, calculate, cells, made, next_cards
 
 from web.watched import Watched
 
@@ -204,6 +205,56 @@ def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
     page.reload()
     page.select_option("#presets", label="mine")
     expect_text(page, 2, "JTs-54s")
+    # An empty range can't be saved, and a name can be given up.
+    page.click("#save")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="None").click()
+    expect(page.locator("#save")).to_be_disabled()
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hilo", "short"])
+def test_presets_are_what_they_say(watched: Watched, game: str) -> None:
+    page = watched.visit(f"/poker#p=random&p=random&game={game}")
+    options = page.eval_on_selector_all(
+        "#presets optgroup option", "all => all.map(one => [one.text, one.value])"
+    )
+    assert len(options) >= 5
+    for name, text in options:
+        hands = Range(text, game)
+        assert hands
+        if share := re.search(r"(\d+) %$", name):
+            # A share in the text takes whole starting hands.
+            assert text == f"{share[1]}%" or round(100 * hands.share) == int(share[1]), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_begins_with_hands_that_it_reads(watched: Watched, game: str) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QsQd")
+    expect_equities(page, "46.21", "53.79")
+    page.select_option("#eq-game", game)
+    expect(page.locator("#eq-how")).to_contain_text(re.compile("sampled|counted"))
+    expect(page.locator("#eq-result:not(.stale)")).to_be_visible()
+    expect(page.locator("#equity [role=alert]")).to_have_count(0)
+    # So does the table that tells how ranges are written.
+    page.get_by_text("How to write a range").click()
+    for text in page.locator(".notation th").all_text_contents():
+        assert Range(text, game)
+
+
+def test_a_hand_shows_cards_and_a_range_its_square(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B")
+    expect(page.locator(".square")).to_be_visible()
+    seat(page, 1).locator("input").focus()
+    expect(page.locator(".painter .pick[aria-pressed=true]")).to_have_count(2)
+    page.click(".painter .pick[data-card='Kh']")  # put back; the deck stays
+    expect(page.locator(".painter .pick[aria-pressed=true]")).to_have_count(1)
+    page.click(".painter .pick[data-card='Qh']")
+    expect_text(page, 1, "AhQh")
+    page.get_by_role("radio", name="A range").click()
+    expect(cell(page, "AQs")).to_have_attribute("aria-label", "ace queen suited, 25\u00a0% in")
+    page.click("#eq-new")
+    expect(page.locator("#eq-how")).to_contain_text("Each player needs a hand")
+    expect(page.locator(".seat input").first).to_have_value("")
 
 
 def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
@@ -233,7 +284,7 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
 
 def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched) -> None:
     page = watched.visit("/poker#equity")
-    page.get_by_label("two cards").check()
+    page.get_by_role("radio", name="Two cards").click()
     expect(page.locator(".painter .pick[data-card='Ah']")).to_be_disabled()
     for card in ("Qs", "Qd"):
         page.click(f".painter .pick[data-card='{card}']")
@@ -363,5 +414,6 @@ def test_on_a_dark_phone(narrow: Watched) -> None:
     assert square is not None
     assert 0 <= square["y"] - box["y"] - box["height"] < 40
     assert narrow.fits()
+    page.get_by_role("radio", name="A range").click()
     swipe(page, "22", "33", "44")
     expect_text(page, 1, "44-22, AhKh")

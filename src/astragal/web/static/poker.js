@@ -12,7 +12,7 @@ import { riverPanel, worthPanel } from "./poker/worth.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand" };
 const LEADS = {
-  equity: "Give up to nine players a hand or a range: type it, paint it, or take a preset.",
+  equity: "Give two to nine players a hand or a range: type it, choose it, or paint it.",
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
 };
 const draw = () => page.draw();
@@ -29,12 +29,11 @@ const room = (name, ...panels) => () => () =>
   h(
     "div",
     { id: name, hidden: state.room !== name },
-    state.room === name &&
-      [h("p.lead", LEADS[name]), h("div", { class: `room-${name}` }, panels.map((panel) => panel()))],
+    state.room === name && h("div", { class: `room-${name}` }, panels.map((panel) => panel())),
   );
 
 const page = makePage(state, {
-  tabs: () => () => choice("What to count", ROOMS, state.room, choose),
+  tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
   "equity-room": room("equity", resultPanel(state.table), seatsPanel(state.table), detailsPanel(state.table)),
   "hand-room": room(
     "hand",

@@ -124,8 +124,9 @@ function remember(state) {
   history.replaceState(null, "", query.size ? `#${query}` : location.pathname);
 }
 
-/** Show what a link says. @param {AsiaPage} page */
+/** Show what a link says: a hand, or the trainer. @param {AsiaPage} page */
 export function open(page, query) {
+  if (query.has("train")) return train(page, true);
   for (const name of Object.keys(DEFAULTS)) if (query.has(name)) page.state[name] = allowed(name, query.get(name));
   const linked = readCards(query.get("hand") ?? "");
   const hand = linked.length === SIZE ? linked : readCards(EXAMPLE);

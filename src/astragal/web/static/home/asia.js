@@ -1,13 +1,15 @@
-// A random hand of Asia Poker in its best setting.
+// A random hand of Asia Poker in its best setting, which the page of the game shows too.
 import { post } from "../lib/api.js";
 import { deal, row } from "../lib/card.js";
 import { count, percent } from "../lib/dom.js";
+import { kept } from "../lib/kept.js";
 import { bar } from "../lib/outcome.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
 export function asiaPanel({ draw }) {
   const best = new Question(draw, (hand, signal) => post("asia/best", { hand: hand.join(" ") }, signal));
+  const trained = kept("asia.history", []).length;
   let hand = null;
   function again() {
     hand = deal(7);
@@ -28,6 +30,11 @@ export function asiaPanel({ draw }) {
   return () => [
     best.answer === null && row(hand, "seven cards"),
     answered(best, setting, "Counting every dealer hand…"),
-    h("p", h("button", { onclick: again }, "Another hand")),
+    h(
+      "div.row",
+      h("a.go", { href: `asia#hand=${hand.join("")}` }, "Set this hand"),
+      h("button", { onclick: again }, "Another hand"),
+      h("a", { href: "asia#train" }, trained ? `Go on training (${trained} hands so far)` : "Train"),
+    ),
   ];
 }

@@ -6,15 +6,12 @@ import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
 export function pokerPanel({ draw }) {
-  const equity = new Question(
-    draw,
-    (hands, signal) => post("equity", { players: hands.map((hand) => hand.join("")) }, signal),
-  );
+  const equity = new Question(draw, (players, signal) => post("equity", { players }, signal));
   let hands = null;
   function again() {
     const cards = deal(4, false);
     hands = [cards.slice(0, 2), cards.slice(2)];
-    equity.ask(hands);
+    equity.ask(hands.map((hand) => hand.join("")));
   }
   again();
 
@@ -40,6 +37,11 @@ export function pokerPanel({ draw }) {
       ({ deals }) => h("p", `of the pot, over all ${count(deals)} boards.`),
       "Counting every board…",
     ),
-    h("p", h("button", { onclick: again }, "Other hands")),
+    h(
+      "div.row",
+      h("a.go", { href: `poker#${hands.map((hand) => `p=${hand.join("")}`).join("&")}` }, "Count equity"),
+      h("button", { onclick: again }, "Other hands"),
+      h("a", { href: `poker#hand=${hands[0].join("")}` }, "One hand"),
+    ),
   ];
 }

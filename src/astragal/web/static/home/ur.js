@@ -1,64 +1,93 @@
-// A position of the Royal Game of Ur to try: what is best is exact if this machine has solved the game.
+// Positions of the Royal Game of Ur to try: what is best is exact if this machine has solved them.
 import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
+import { kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { Board } from "../ur/board.js";
-import { leftOf, moveName, sameMove, unpack } from "../ur/state.js";
+import { leftOf, moveName, moveWords, sameMove, unpack } from "../ur/state.js";
 
-const POSITION = "0x0022420410000492";
-const ROLL = 1;
+/** Positions, each with a roll; some for small tables as well. */
+const POSITIONS = [
+  ["0x0022420410000492", 1],
+  ["0x00a0004201410012", 2],
+  ["0x0080092010040480", 1],
+  ["0x0028081800440001", 3],
+  ["0x0022081811500000", 3],
+  ["0x0008041900000008", 1],
+  ["0x2000406010000200", 1],
+  ["0x0000082041010000", 2],
+  ["0x0080000140000200", 2],
+];
+
+/** Whether the browser keeps a game that has begun and has not ended. */
+function isUnderWay() {
+  const game = kept("ur.game", null);
+  return game?.turns?.length > 0 && unpack(game.state).winner === null;
+}
 
 export function urPanel({ draw }) {
+  let at = 0;
   let tried = null;
-  const looked = new Question(draw, async (state, roll, signal) => {
+  const looked = new Question(draw, async (number, signal) => {
     const [rules] = await get("ur/rules", {}, signal);
-    const position = unpack(state);
-    const known = Boolean(rules.table) && leftOf(position) <= rules.table.pieces;
+    const solved = POSITIONS.filter(([state]) => rules.table && leftOf(unpack(state)) <= rules.table.pieces);
+    const known = solved.length > 0;
+    const list = known ? solved : POSITIONS;
+    const [state, roll] = list[number % list.length];
     const { moves } = await get(known ? "ur/best" : "ur/moves", { state, roll }, signal);
-    return { rules, position, known, moves: moves[roll] };
+    return { rules, position: unpack(state), roll, known, moves: moves[roll] };
   });
-  looked.ask(POSITION, ROLL);
+  looked.ask(at);
   function attempt(move) {
     tried = move;
     draw();
   }
+  function another() {
+    tried = null;
+    looked.ask(at += 1);
+  }
 
-  function verdict({ known, moves: [best, ...others] }) {
-    if (!tried) return `Light has a ${ROLL}. What would you play?`;
-    if (!known) return "Which move is best is worked out on the page of the game, while you read the rules.";
+  function verdict({ known, roll, moves: [best, ...others] }) {
+    if (!tried) return `You have a ${roll}. What would you play?`;
+    if (!known) return "Which move is best? The page of the game works it out while you read the rules.";
     const chance = (move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
     const other = others.find((move) => sameMove(move, tried));
     return other ? `${chance(other)}; ${chance(best)} if both play perfectly.` : `Best: ${chance(best)}.`;
   }
 
-  return () =>
-    answered(looked, (found) => {
-      const arrow = (move, kind) => ({ ...move, who: 0, kind });
-      // Best first would tell.
-      const inOrder = found.moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
-      const wrong = tried && found.known && !sameMove(tried, found.moves[0]);
-      return [
-        h(Board, {
-          rules: found.rules,
-          position: found.position,
-          bottom: 0,
-          names: ["Light", "Dark"],
-          speed: 0,
-          moves: tried ? [] : found.moves,
-          onmove: attempt,
-          arrows: tried
-            ? [found.known && arrow(found.moves[0], "best"), (wrong || !found.known) && arrow(tried, "played")]
-              .filter(Boolean)
-            : [],
-        }),
-        h("p", { "aria-live": "polite" }, verdict(found)),
-        h(
-          "div.row",
-          tried
-            ? h("button", { onclick: () => attempt(null) }, "Try again")
-            : inOrder.map((move) => h("button", { onclick: () => attempt(move) }, moveName(move))),
-        ),
-      ];
-    }, "Setting up the board…");
+  function scene(found) {
+    const { rules, position, known, moves } = found;
+    const arrow = (move, kind) => ({ ...move, who: 0, kind });
+    const wrong = tried && !(known && sameMove(tried, moves[0]));
+    // Best first would tell.
+    const inOrder = moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
+    return [
+      h(Board, {
+        rules,
+        position,
+        bottom: 0,
+        names: ["You", "Opponent"],
+        speed: 0,
+        moves: tried ? [] : moves,
+        onmove: attempt,
+        arrows: [tried && known && arrow(moves[0], "best"), wrong && arrow(tried, "played")].filter(Boolean),
+      }),
+      h("p", { "aria-live": "polite" }, h("strong", verdict(found))),
+      h(
+        "div.row.tries",
+        tried
+          ? [
+            h("button", { onclick: another }, "Another position"),
+            h("button", { onclick: () => attempt(null) }, "Try again"),
+          ]
+          : inOrder.map((move) => h("button", { onclick: () => attempt(move) }, moveWords(move, position, rules))),
+      ),
+    ];
+  }
+
+  return () => [
+    answered(looked, scene, "Setting up the board…"),
+    h("div.row", h("a.go", { href: "ur" }, isUnderWay() ? "Go on with your game" : "Play Ur")),
+  ];
 }

@@ -2,13 +2,15 @@
 import { bits, decoder } from "../lib/bits.js";
 import { answered, h } from "../lib/view.js";
 
+const LAYOUT = "pokerval";
+
 export function wordsPanel({ draw }) {
   const decoded = decoder(draw);
-  decoded.ask("pokerval", "0x20077744");
+  const show = (word) => decoded.ask(LAYOUT, word);
+  show("0x20077744");
 
-  return () =>
-    answered(decoded, (answer) => [
-      h("p.quiet", "A hand of poker as one number; a bigger one is a better hand. Flip a bit."),
-      bits(answer.layout, answer, (word) => decoded.ask("pokerval", word)),
-    ], "Drawing…");
+  return () => [
+    answered(decoded, (answer) => bits(answer.layout, answer, show), "Drawing…"),
+    h("a.go", { href: `words#layout=${LAYOUT}&word=${decoded.asked?.[1]}` }, "Decode words"),
+  ];
 }

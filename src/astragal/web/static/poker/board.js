@@ -1,12 +1,18 @@
 // The board and the dead cards.
 import { card, deal, deck, emptyCard, readCards } from "../lib/card.js";
-import { h, notice, select } from "../lib/view.js";
-import { GAMES, setCards, setGame, takenFrom } from "./table.js";
+import { NARROW } from "../lib/dom.js";
+import { h, notice } from "../lib/view.js";
+import { setCards, takenFrom } from "./table.js";
 
 const PLACES = ["flop", "flop", "flop", "turn", "river"];
 
 /** @param {import("./table.js").Table} table */
 export function boardPanel(table) {
+  let unfolded = !NARROW; // on a phone the deck would hide the players
+  function unfold() {
+    unfolded = !unfolded;
+    table.draw();
+  }
   /** Deal a board at random: the next street, or another one if it is complete. */
   function random() {
     const known = readCards(table.board);
@@ -47,12 +53,12 @@ export function boardPanel(table) {
             { id: "eq-random", onclick: random },
             cards.length === 3 || cards.length === 4 ? "Next card" : "Random flop",
           ),
+          NARROW && h("button", { "aria-expanded": String(unfolded), onclick: unfold }, unfolded ? "Fold" : "Pick"),
           h(
             "button",
             { id: "eq-clear", disabled: !table.board, onclick: () => setCards(table, { board: "" }) },
             "Clear",
           ),
-          select("Game", "eq-game", table.game.name, GAMES.map(({ name }) => name), (name) => setGame(table, name)),
         ),
       ),
       h(
@@ -60,7 +66,7 @@ export function boardPanel(table) {
         { id: "eq-cards", role: "group", "aria-label": "Board" },
         PLACES.map((label, at) => (cards[at] ? card(cards[at]) : emptyCard(label))),
       ),
-      h(
+      unfolded && h(
         "div",
         { id: "eq-deck" },
         deck(cards, (next) => setCards(table, { board: next.join(" ") }), {
@@ -69,7 +75,7 @@ export function boardPanel(table) {
           label: "The board",
         }),
       ),
-      h("div.row.typed-cards", field("board", "2c 7d Jh"), field("dead", "cards that can't be dealt")),
+      unfolded && h("div.row.typed-cards", field("board", "2c 7d Jh"), field("dead", "cards that can't be dealt")),
       h(
         "div",
         { id: "eq-board-wrong" },

@@ -1,12 +1,12 @@
 // Below the players: the next cards, and the final hands.
-import { card } from "../lib/card.js";
+import { card, row } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
-import { percent } from "../lib/dom.js";
+import { NARROW, percent } from "../lib/dom.js";
 import { shareTable } from "../lib/outcome.js";
 import { answered, h, table as tableOf } from "../lib/view.js";
 import { countFinals } from "./table.js";
 
-const SHOWN = 8;
+const SHOWN = NARROW ? 6 : 8; // next cards
 
 /** The next cards, best first for the chosen player. @param {import("./table.js").Table} table */
 function nextCards({ next, seats, chosen }) {
@@ -24,7 +24,7 @@ function nextCards({ next, seats, chosen }) {
       );
     const outs = answer.outs?.[place];
     return [
-      outs?.length > 0 && h("p", h("strong", `${outs.length} outs: `), outs.join(" ")),
+      outs?.length > 0 && h("div.row.outs", h("strong", `${outs.length} outs`), row(outs, "outs")),
       h("div.columns", list("Best", sorted.slice(0, SHOWN)), list("Worst", sorted.slice(-SHOWN).reverse())),
     ];
   });

@@ -96,7 +96,7 @@ export function pickPanel(hand) {
         h("h2", { id: "t-pick" }, "Your hand"),
         h(
           "span.row",
-          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a flop"),
+          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal"),
           h(
             "button",
             { id: "deal-next", disabled: cards.length >= MOST || cards.length < FLOP, onclick: next },
@@ -107,22 +107,23 @@ export function pickPanel(hand) {
         ),
       ),
       h(
-        "div.row",
+        "div.dealt",
         h(
-          "div.cards",
-          { id: "pocket", role: "group", "aria-label": "Pocket" },
-          [0, 1].map((at) => place(cards[at], "pocket")),
+          "div",
+          { id: "pocket", role: "group", "aria-label": "Your two cards" },
+          [0, 1].map((at) => place(cards[at], "yours")),
         ),
-        h("span.quiet", "board"),
         h(
-          "div.cards",
+          "div",
           { id: "board", role: "group", "aria-label": "Board" },
           BOARD.map((label, at) => place(cards[at + HOLE], label)),
         ),
+        h("small", "yours"),
+        h("small", "the board"),
       ),
       h("input.mono.wide", {
         id: "text",
-        "aria-label": "Cards: two of the pocket, then the board",
+        "aria-label": "Cards: your two, then the board",
         autocomplete: "off",
         spellcheck: false,
         placeholder: "7h 7d  7s 4c 4h",

@@ -1,27 +1,29 @@
-// The panel for the chosen player: paint a range, or pick cards.
+// The panel for the chosen player: choose or paint a range, or pick cards.
 import { post } from "../lib/api.js";
 import { cardWords, deck } from "../lib/card.js";
+import { choice } from "../lib/cells.js";
 import { percent } from "../lib/dom.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { h, select } from "../lib/view.js";
-import { PRESETS } from "./presets.js";
+import { notation } from "./notation.js";
+import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
 import { handOf, paint, takenFrom, write } from "./table.js";
 
+const MODES = { range: "A range", cards: "Two cards" };
 const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight} %`]);
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /** @param {import("./table.js").Table} table */
 export function painterPanel(table) {
-  let byCards = false;
+  const modes = {}; // what was chosen, by player; without a choice a hand shows its cards
   let brush = 1;
   let looked = null; // the starting hand whose suits are shown
   /** @type {string[]} */
   let picked = []; // fewer cards than a hand has
   let tints = kept("equity.tints", true);
-  let own = kept("equity.ranges", {}); // by name
-  let naming = null; // the name under which the range is being saved
+  const presets = presetsPanel(table);
   const combos = new Question(
     table.draw,
     (range, game, cell, signal) => post("range/combos", { range, game, cell }, signal),
@@ -33,54 +35,11 @@ export function painterPanel(table) {
   }
   const lookAt = (name) => show(() => (looked = name));
 
-  const presets = (seat) =>
-    h(
-      "select",
-      {
-        id: "presets",
-        "aria-label": "Preset ranges",
-        value: "",
-        onchange: ({ target }) => {
-          write(table, seat, target.value);
-          target.value = "";
-        },
-      },
-      h("option", { value: "" }, "Presets…"),
-      Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...PRESETS }).map(([title, ranges]) =>
-        h(
-          "optgroup",
-          { label: title },
-          Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name)),
-        )
-      ),
-    );
-
-  function save(event, seat) {
-    event.preventDefault();
-    const { [naming]: _, ...others } = own;
-    own = keep("equity.ranges", seat.text.trim() ? { ...others, [naming]: seat.text } : others);
-    show(() => (naming = null));
-  }
-  const saving = (seat) =>
-    naming === null ? h("button", { id: "save", onclick: () => show(() => (naming = "")) }, "Save…") : h(
-      "form.row",
-      { onsubmit: (event) => save(event, seat) },
-      h("input", {
-        id: "range-name",
-        "aria-label": "Name of the range",
-        placeholder: "a name",
-        required: true,
-        maxlength: 60,
-        value: naming,
-        oninput: ({ target }) => (naming = target.value.trim()),
-        ref: (field) => field && field !== document.activeElement && !naming && field.focus(),
-      }),
-      h("button", { type: "submit" }, "Save"),
-    );
-
   /** The hands of one cell, suit by suit. */
   function suits(seat) {
-    if (!looked) return h("p.quiet", "Paint cells; the last one shows its suits here.");
+    if (!looked) {
+      return h("p.quiet.suits", "Click or drag to paint. The last cell shows its suits here.");
+    }
     combos.ask(seat.text, table.game.name, looked);
     const { answer } = combos;
     return h(
@@ -109,6 +68,25 @@ export function painterPanel(table) {
       ? Object.fromEntries(cells.answer.cells.map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
+      h(
+        "div.row.top-hands",
+        h(
+          "label.best",
+          "Top ",
+          h("input", {
+            type: "range",
+            min: 0,
+            max: 100,
+            step: 1,
+            value: share,
+            "aria-label": "The best hands, in percent",
+            oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
+          }),
+          h("output", `${share} %`),
+        ),
+        h("button", { onclick: () => write(table, seat, "random") }, "All"),
+        h("button", { onclick: () => write(table, seat, "") }, "None"),
+      ),
       h(Square, {
         ranks: game.ranks,
         cells: { ...seat.read.answer?.cells, ...seat.painted },
@@ -121,22 +99,8 @@ export function painterPanel(table) {
       }),
       suits(seat),
       h(
-        "div.tools",
-        h(
-          "label.best",
-          "best ",
-          h("input", {
-            type: "range",
-            min: 0,
-            max: 100,
-            step: 1,
-            value: share,
-            "aria-label": "The best hands, in percent",
-            oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
-          }),
-          h("output", `${share} %`),
-        ),
-        select("brush", "brush", brush, WEIGHTS, (weight) => show(() => (brush = Number(weight)))),
+        "div.row.spread.tools",
+        select("Paint with", "brush", brush, WEIGHTS, (weight) => show(() => (brush = Number(weight)))),
         h(
           "label",
           { title: headsUp ? null : "for two players" },
@@ -146,14 +110,8 @@ export function painterPanel(table) {
             disabled: !headsUp,
             onchange: ({ target }) => show(() => (tints = keep("equity.tints", target.checked))),
           }),
-          "tint by equity",
-        ),
-        h(
-          "span.row",
-          h("button", { onclick: () => write(table, seat, "random") }, "All"),
-          h("button", { onclick: () => write(table, seat, "") }, "None"),
-          presets(seat),
-          saving(seat),
+          "Tint by equity",
+          equities && h("span.scale", { "aria-hidden": "true" }, "0", h("i"), "100 %"),
         ),
       ),
     ];
@@ -164,6 +122,7 @@ export function painterPanel(table) {
     const hand = handOf(seat.text, hole);
     const chosen = hand.length ? hand : picked;
     return deck(chosen, (next) => {
+      modes[seat.id] = "cards";
       picked = next.length === hole ? [] : next;
       if (next.length === hole) write(table, seat, next.join(""));
       else if (hand.length) write(table, seat, "");
@@ -171,28 +130,20 @@ export function painterPanel(table) {
     }, { most: hole, out: takenFrom(table, seat), label: "The player's cards" });
   }
 
-  const mode = (value, text) =>
-    h(
-      "label",
-      h("input", {
-        type: "radio",
-        name: "paint-mode",
-        checked: byCards === value,
-        onchange: () => show(() => (byCards = value)),
-      }),
-      text,
-    );
-
-  return (seat, place) =>
-    h(
+  return (seat, place) => {
+    const { game } = table;
+    const mode = game.square ? modes[seat.id] ?? (handOf(seat.text, game.hole).length ? "cards" : "range") : null;
+    return h(
       "section.panel.painter",
       { "aria-label": "The chosen player's hands" },
       h(
         "div.row.spread",
         h("h3", `Player ${place + 1}`),
-        table.game.square &&
-          h("fieldset", h("legend.unseen", "Give the player"), mode(false, "a range"), mode(true, "two cards")),
+        mode && choice("Give the player", MODES, mode, (name) => show(() => (modes[seat.id] = name))),
       ),
-      byCards || !table.game.square ? cards(seat) : square(seat),
+      mode !== "cards" && presets(seat),
+      mode === "range" ? square(seat) : cards(seat),
+      notation(game),
     );
+  };
 }

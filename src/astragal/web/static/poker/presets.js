@@ -1,12 +1,18 @@
-// Ranges to begin with. Those by position are shares of all hands, as they are usual at six seats.
+// Ranges to begin with, and one's own, which the browser keeps.
+import { keep, kept } from "../lib/kept.js";
+import { h } from "../lib/view.js";
+import { write } from "./table.js";
 
-export const PRESETS = {
-  "by position, six seats": {
-    "under the gun, 17 %": "17%",
-    "hijack, 21 %": "21%",
-    "cutoff, 28 %": "28%",
-    "button, 45 %": "45%",
-    "small blind, 40 %": "40%",
+const best = (...shares) => Object.fromEntries(shares.map((share) => [`the best ${share} %`, `${share}%`]));
+
+/** Ranges by title and name, for hold'em; those by position are common first raises at six seats. */
+const HOLDEM = {
+  "first to raise, six seats": {
+    "under the gun, 16 %": "66+, A2s+, K9s+, QTs+, JTs, T9s, ATo+, KJo+",
+    "hijack, 19 %": "44+, A2s+, K8s+, Q9s+, J9s+, T9s, 98s, ATo+, KTo+, QJo",
+    "cutoff, 27 %": "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 87s, 76s, 65s, A8o+, KTo+, QTo+, JTo",
+    "button, 43 %": "22+, A2s+, K2s+, Q3s+, J5s+, T6s+, 96s+, 85s+, 75s+, 64s+, 54s, A2o+, K8o+, Q9o+, J9o+, T9o",
+    "small blind, 41 %": "22+, A2s+, K2s+, Q4s+, J6s+, T6s+, 96s+, 86s+, 75s+, 64s+, 54s, A2o+, K9o+, Q9o+, J9o+, T9o",
   },
   "by kind": {
     "all pairs": "22+",
@@ -15,5 +21,82 @@ export const PRESETS = {
     "suited aces": "A2s+",
     "broadways": "ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo",
   },
-  "the best": Object.fromEntries([5, 10, 15, 25, 50].map((share) => [`${share} % of all hands`, `${share}%`])),
+  "the best hands": best(5, 10, 15, 25, 50),
 };
+const OMAHA = {
+  "by kind": {
+    "aces": "AAxx",
+    "aces, two suits": "AAxx ds",
+    "kings, two suits": "KKxx ds",
+    "four in a row, jack high or better": "JT98+",
+    "four in a row, two suits": "JT98+ ds",
+  },
+};
+const PRESETS = { holdem: HOLDEM, omaha: { ...OMAHA, "the best hands": best(5, 10, 15, 25, 50) }, "omaha-hilo": OMAHA };
+
+/** Choose a range for a player, or save it. @param {import("./table.js").Table} table */
+export function presetsPanel(table) {
+  let own = kept("equity.ranges", {}); // by name
+  let naming = null; // the name under which the range is being saved
+
+  function name(text) {
+    naming = text;
+    table.draw();
+  }
+  function save(event, seat) {
+    event.preventDefault();
+    const { [naming]: _, ...others } = own;
+    own = keep("equity.ranges", seat.text.trim() ? { ...others, [naming]: seat.text } : others);
+    name(null);
+  }
+  const saving = (seat) =>
+    h(
+      "form.row",
+      { onsubmit: (event) => save(event, seat) },
+      h("input.grow", {
+        id: "range-name",
+        "aria-label": "Name of the range",
+        placeholder: "a name for this range",
+        required: true,
+        maxlength: 60,
+        value: naming,
+        oninput: ({ target }) => (naming = target.value.trim()),
+        onkeydown: ({ key }) => key === "Escape" && name(null),
+        ref: (field) => field && field !== document.activeElement && !naming && field.focus(),
+      }),
+      h("button.main", { type: "submit" }, "Save"),
+      h("button", { onclick: () => name(null) }, "Cancel"),
+    );
+  const choosing = (seat, groups) =>
+    h(
+      "div.row",
+      h(
+        "select.grow",
+        {
+          id: "presets",
+          "aria-label": "Preset ranges",
+          value: "",
+          onchange: ({ target }) => {
+            write(table, seat, target.value);
+            target.value = "";
+          },
+        },
+        h("option", { value: "" }, "Choose a range…"),
+        groups.map(([title, ranges]) =>
+          h(
+            "optgroup",
+            { label: title },
+            Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name)),
+          )
+        ),
+      ),
+      h("button", { id: "save", disabled: !seat.text.trim(), onclick: () => name("") }, "Save…"),
+    );
+
+  return (seat) => {
+    const { game } = table;
+    const presets = PRESETS[game.name] ?? (game.square ? { "the best hands": HOLDEM["the best hands"] } : {});
+    const groups = Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...presets });
+    return naming === null ? choosing(seat, groups) : saving(seat);
+  };
+}

@@ -1,8 +1,8 @@
 // Who gets the pot: a bar, how it was computed, and the results as text.
 import { copier, linkCopier } from "../lib/link.js";
 import { count, percent } from "../lib/dom.js";
-import { h, notice } from "../lib/view.js";
-import { sampleAgain, swap } from "./table.js";
+import { h, notice, select } from "../lib/view.js";
+import { GAMES, sampleAgain, setGame, swap } from "./table.js";
 
 const how = (answer) => {
   if (answer.seed === undefined) return `Exact: all ${count(answer.deals)} deals counted.`;
@@ -38,7 +38,23 @@ export function resultPanel(table) {
         "aria-busy": String(result.busy),
         class: stale ? "stale" : null,
       },
-      h("h2", { id: "t-result" }, "Who gets the pot"),
+      h(
+        "div.row.spread",
+        h("h2", { id: "t-result" }, "Who gets the pot"),
+        h(
+          "span.row",
+          select(
+            "Game",
+            "eq-game",
+            table.game.name,
+            GAMES.map(({ name, title }) => [name, title]),
+            (name) => setGame(table, name),
+          ),
+          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
+          answer && !stale && text(),
+          link(),
+        ),
+      ),
       h(
         "div.pot.answer",
         { id: "eq-pot", "aria-hidden": "true" },
@@ -50,24 +66,18 @@ export function resultPanel(table) {
           }, player.equity > 0.07 ? percent(player.equity, 1) : "")
         ),
       ),
+      h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
       h(
-        "div.row.spread",
+        "div.row",
         h(
           "p.quiet",
           { id: "eq-how", role: "status" },
           missing ||
             (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
         ),
-        h(
-          "span.row",
-          answer?.seed !== undefined &&
-            h("button", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
-          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
-          answer && !stale && text(),
-          link(),
-        ),
+        answer?.seed !== undefined &&
+          h("button.plain", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
       ),
-      h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
     );
   };
 }

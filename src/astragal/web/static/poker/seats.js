@@ -1,14 +1,19 @@
 // The players: each a hand or a range as text, and how often the player wins.
-import { count, find, percent } from "../lib/dom.js";
+import { card } from "../lib/card.js";
+import { count, find, NARROW, percent } from "../lib/dom.js";
 import { h, notice } from "../lib/view.js";
 import { boardPanel } from "./board.js";
 import { painterPanel } from "./painter.js";
-import { addSeat, choose, MOST, playerOf, removeSeat, type } from "./table.js";
+import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
 
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
 
-/** The size of a range, in words. */
-function size({ hands, weight, share }, game) {
+/** The cards of a hand, or the size of a range in words. */
+function size(seat, game) {
+  const cards = handOf(seat.text, game.hole);
+  if (cards.length) return h("span.cards", cards.map((name) => card(name)));
+  if (!game.square || !seat.read.answer || seat.read.stale) return "";
+  const { hands, weight, share } = seat.read.answer;
   if (hands < 2) return hands ? "one hand" : "";
   const number = weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`;
   return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
@@ -48,7 +53,7 @@ function seatView(table, seat, place) {
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: false,
-        placeholder: game.square ? "AhKh   QQ+, AKs   15%   random" : "AAxx ds   KKQQ   15%   random",
+        placeholder: game.square ? "AhKh   QQ+, AKs   15%   random" : `${game.example}   random`,
         maxlength: 4000,
         oninput: ({ target }) => type(table, seat, target.value),
       }),
@@ -64,7 +69,7 @@ function seatView(table, seat, place) {
     ),
     h(
       "div.seat-notes",
-      h("span.quiet", game.square && seat.read.answer && !seat.read.stale ? size(seat.read.answer, game) : ""),
+      h("span.quiet", size(seat, game)),
       player && h(
         "span.quiet",
         `wins ${percent(player.wins / weight)} · ties ${percent(player.ties / weight)}`,
@@ -89,6 +94,7 @@ export function seatsPanel(table) {
     h(
       "ul.seats",
       { id: "eq-seats" },
+      NARROW && h("li.more", { key: "board" }, board()),
       table.seats.map((seat, place) => [
         seatView(table, seat, place),
         // On a phone the square comes right below its player.
@@ -97,8 +103,12 @@ export function seatsPanel(table) {
       h(
         "li.more",
         { key: "more" },
-        h("p", h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player")),
-        board(),
+        h(
+          "div.row",
+          h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
+          h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
+        ),
+        !NARROW && board(),
       ),
     );
 }

@@ -7,7 +7,19 @@ import { Question } from "../lib/question.js";
 
 export const MOST = 9;
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
-const OMAHA = "AAxx ds";
+const NAMES = {
+  holdem: "Hold'em",
+  omaha: "Omaha",
+  omaha5: "Omaha, five cards",
+  omaha6: "Omaha, six cards",
+  "omaha-hilo": "Omaha hi-lo",
+  "omaha5-hilo": "Omaha hi-lo, five cards",
+  "omaha6-hilo": "Omaha hi-lo, six cards",
+  short: "Short deck",
+  "short-trips": "Short deck, trips higher",
+};
+/** A text to begin with, by the number of cards. */
+const FIRST = { 2: "random", 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
 const TYPING = 350; // milliseconds without a change, after which the server is asked
 const SLIDING = 60; // the same for texts that a slider or a preset writes
 const FLOP = 3;
@@ -17,7 +29,18 @@ const BOARD = 5;
 export const GAMES = choices.games.map(({ name, hole, ranks }) => {
   const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
   const missing = DECK.filter((card) => !deck.includes(card));
-  return { name, hole, ranks, deck, missing, square: hole === 2, hands: (deck.length * (deck.length - 1)) / 2 };
+  const hands = (deck.length * (deck.length - 1)) / 2;
+  return {
+    name,
+    title: NAMES[name] ?? name,
+    hole,
+    ranks,
+    deck,
+    missing,
+    square: hole === 2,
+    hands,
+    example: FIRST[hole],
+  };
 });
 
 let seated = 0;
@@ -158,10 +181,17 @@ export function setGame(table, name) {
   if (table.game.hole !== hole) {
     table.seats.forEach((seat, place) => {
       seat.others[hole] = seat.text;
-      seat.text = seat.others[table.game.hole] ?? (place || table.game.square ? "random" : OMAHA);
+      seat.text = seat.others[table.game.hole] ?? (place ? "random" : table.game.example);
     });
   }
   for (const seat of table.seats) read(table, seat, 0);
+  changed(table);
+}
+
+/** Begin anew: two players without hands, no board. @param {Table} table */
+export function clearTable(table) {
+  Object.assign(table, { board: "", dead: "", seats: [makeSeat("", table.draw), makeSeat("", table.draw)] });
+  table.chosen = table.seats[0];
   changed(table);
 }
 
