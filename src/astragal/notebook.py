@@ -126,44 +126,75 @@ def plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else str(value)
 
 
-def plain_fields(value: object, names: str) -> dict[str, Any]:
-    """Return plain values of attributes, by name.
+class Field(NamedTuple):
+    """A value that a result shows under a name."""
+
+    key: str
+    get: Callable[[Any], Any]
+    optional: bool
+
+
+@cache
+def read_fields(cls: type, names: str) -> tuple[Field, ...]:
+    """Read the names of attributes of a class.
 
     `rules=table.rules` takes the value from another attribute; a method is called. `seed?` is left
     out if it is None.
+    """
+    pairs = [entry.partition("=")[::2] for entry in names.split()]
+    return tuple(
+        Field(name.removesuffix("?"), _getter(cls, path or name.removesuffix("?")), name[-1] == "?")
+        for name, path in pairs
+    )
+
+
+def _getter(cls: type, path: str) -> Callable[[Any], Any]:
+    get = attrgetter(path)
+    if "." not in path and not callable(getattr(cls, path, None)):
+        return get
+
+    def get_or_call(value: object) -> Any:
+        found = get(value)
+        return found() if callable(found) else found
+
+    return get_or_call
+
+
+def _found(value: Any, names: str) -> list[tuple[str, Any]]:
+    """Return the values of attributes, with their names."""
+    cls: Any = type(value)
+    return [
+        (key, one)
+        for key, get, optional in read_fields(cls, names)
+        if (one := get(value)) is not None or not optional
+    ]
+
+
+def plain_fields(value: object, names: str) -> dict[str, Any]:
+    """Return plain values of attributes, by name; see `read_fields`.
 
     >>> plain_fields(complex(3, 4), "x=real y=imag conjugate")
     {'x': 3.0, 'y': 4.0, 'conjugate': '(3-4j)'}
     """
-    found = {}
-    for key, get, optional in _read_names(names):
-        one = get(value)
-        one = one() if callable(one) else one
-        if one is not None or not optional:
-            found[key] = plain(one)
-    return found
-
-
-@cache
-def _read_names(names: str) -> list[tuple[str, Callable[[object], Any], bool]]:
-    """Return the keys, how to get their values, and whether they may be left out."""
-    pairs = [entry.partition("=")[::2] for entry in names.split()]
-    return [
-        (name.removesuffix("?"), attrgetter(path or name.removesuffix("?")), name.endswith("?"))
-        for name, path in pairs
-    ]
+    return {key: one if type(one) in _PLAIN else plain(one) for key, one in _found(value, names)}
 
 
 class Value:
-    """A result that knows its JSON, and how it looks in a notebook."""
+    """A result that knows its JSON, its `repr`, and how it looks in a notebook."""
 
     __slots__ = ()
     JSON: ClassVar[str] = ""
-    """What `to_dict` returns, see `plain_fields`."""
+    """What `to_dict` returns, see `read_fields`."""
+    REPR: ClassVar[str] = ""
+    """What `repr` shows, in the same form."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` and the web app print them."""
         return plain_fields(self, self.JSON)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{key}={_brief(one)}" for key, one in _found(self, self.REPR))
+        return f"{type(self).__name__}({shown})"
 
     def _repr_svg_(self) -> str | None:
         """Return a picture, if there is one."""
@@ -171,6 +202,12 @@ class Value:
 
     def _repr_html_(self) -> str:
         return self._repr_svg_() or f"<pre>{escape(str(self))}</pre>"
+
+
+def _brief(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return repr(value if type(value) in _PLAIN else str(value))
 
 
 class Facts(Value):

@@ -127,7 +127,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     for text in (str(found), found._repr_html_()):
         assert str(found.price) in text
     points = distil(8, "push", sample=60, points=True, threads=2)
-    assert repr(points.way) == "WayFile(8 points)"
+    assert repr(points.way) == "WayFile(points=8)"
     assert list(points.curve) == [6, 7, 8]
 
 

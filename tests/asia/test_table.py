@@ -358,9 +358,7 @@ def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path
 
 def test_a_table_shows_itself(slices: Path) -> None:
     found: BestTable = open_table(folder=slices)
-    assert repr(found) == (
-        "BestTable(rules='push', dealer='standard', 230 of 6,972,147 suit classes)"
-    )
+    assert repr(found) == "BestTable(rules='push', dealer='standard', rows=230)"
     facts = found.to_dict()
     assert (facts["rows"], facts["complete"], facts["path"]) == (230, False, str(found.path))
     for text in (str(found), found._repr_html_()):

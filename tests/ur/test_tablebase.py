@@ -208,7 +208,7 @@ def test_answers_say_what_they_hold_for(four: Tablebase) -> None:
     assert "finkel, 3 pieces" in str(found)
     assert "hand-A1" in found._repr_html_()
     assert four.to_dict()["pieces"] == 4
-    assert "up to 4 pieces" in repr(four)
+    assert "pieces=4" in repr(four)
     assert four.rank_by_roll(start(pieces=3)).to_dict()["pieces"] == 3
 
 

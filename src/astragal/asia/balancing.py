@@ -15,7 +15,7 @@ import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
 from astragal.errors import TableMismatchError, TableMissingError
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.notebook import Value
 from astragal.progress import Reporter
 from astragal.store import Json, open_table, short_hash, write_table
 
@@ -50,8 +51,11 @@ SEATS = {"player": -1, "dealer": 1}
 
 
 @dataclass(frozen=True, repr=False)
-class Balance:
+class Balance(Value):
     """A way for each side, and what best responses would still gain by estimate."""
+
+    JSON = "profile=rules rounds gains"
+    REPR = "rules rounds"
 
     rules: Rules
     player: Choice
@@ -59,9 +63,6 @@ class Balance:
     rounds: int
     gains: tuple[float, ...]
     """The mean gain of a best response of each side, of the bet, to second order in the cards."""
-
-    def __repr__(self) -> str:
-        return f"Balance(rules={self.rules.name!r}, rounds={self.rounds})"
 
     def __str__(self) -> str:
         gains = " and ".join(f"{100 * gain:.5f}" for gain in self.gains)
@@ -71,10 +72,6 @@ class Balance:
         """Return the way of the player or the dealer in the form in which the package ships it."""
         choice: Choice = getattr(self, side)
         return lzma.compress(choice.tobytes(), preset=9 | lzma.PRESET_EXTREME)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia balance --json` prints."""
-        return {"profile": self.rules.name, "rounds": self.rounds, "gains": list(self.gains)}
 
 
 def class_weights() -> NDArray[np.float64]:
@@ -224,8 +221,11 @@ def _resume(path: Path | None, parameters: dict[str, Json]) -> _State | None:
 
 
 @dataclass(frozen=True, slots=True)
-class GameValue:
+class GameValue(Value):
     """What the player gets if both sides play best, per bet: between `low` and `high`."""
+
+    JSON = "profile=rules player dealer deals low high gap"
+    deals: ClassVar[int] = DEALS
 
     rules: Rules
     player: str
@@ -244,15 +244,8 @@ class GameValue:
         return (
             f"the value of the game is {self.low:.6%} to {self.high:.6%} of the bet for the player "
             f"({self.player} against {self.dealer}, all {DEALS:,} deals)\n"
-            f"{self.rules.game_lines(self.dealer)[0]}"
+            f"profile {self.rules}; dealer {self.dealer}"
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia value --json` prints."""
-        return {
-            "profile": self.rules.name, "player": self.player, "dealer": self.dealer,
-            "deals": DEALS, "low": self.low, "high": self.high, "gap": self.gap,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)

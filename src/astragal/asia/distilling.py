@@ -25,8 +25,8 @@ from astragal import _native
 from astragal.arrays import require_int
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.houseway import HouseWay, Way, find_way, make_way
-from astragal.asia.ranking import SCORE_COLUMNS, Parts, Report, outcome_counts
-from astragal.asia.rules import Copies, Rules, find_rules
+from astragal.asia.ranking import SCORE_COLUMNS, outcome_counts
+from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
 from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, WayFile, parse_way
@@ -35,6 +35,7 @@ from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
+from astragal.notebook import Table, Tabular
 from astragal.progress import Reporter
 from astragal.store import Json, short_hash
 
@@ -304,8 +305,14 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Distilled(Report):
+class Distilled(Tabular):
     """A short house way, and what it costs."""
+
+    JSON = (
+        f"{GAME} sample seed cost=price.cost error=price.error method=edge.method "
+        "deals=edge.deals edge=edge.edge house_edge=house.edge price=_price curve=_records"
+    )
+    REPR = "rules dealer way edge=edge.edge"
 
     rules: Rules
     dealer: str
@@ -321,35 +328,21 @@ class Distilled(Report):
     sample: int
     seed: int
 
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
-        return f"Distilled({self.way!r}, {game}, edge={self.edge.edge:.4%})"
+    def _price(self) -> float:
+        return self.edge.edge - self.house.edge
 
-    def _parts(self) -> Parts:
-        above, headings, rows = self.way.card()
-        below = [
-            f"{self.edge}",
-            f"{self.house}",
-            f"against best play it gives away {self.price} % of the bet ({self.sample // 2:,} "
-            "random hands, 95 % interval)",
-            *self.rules.game_lines(self.dealer),
-        ]
-        return [*above.splitlines(), ""], headings, rows, below
+    def _records(self) -> list[dict[str, Any]]:
+        return [{"size": size, **one._asdict()} for size, one in self.curve.items()]
+
+    def _table(self) -> Table:
+        hands = f"{self.sample // 2:,} random hands, 95 % interval"
+        price = f"against best play it gives away {self.price} % of the bet ({hands})"
+        below = f"{self.edge}\n{self.house}\n{price}\n{self.rules.about(self.dealer)}"
+        return self.way._table()._replace(below=below)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia distil --json` prints."""
-        return self.rules.game_fields(self.dealer) | {
-            "sample": self.sample,
-            "seed": self.seed,
-            **self.price._asdict(),
-            "method": self.edge.method,
-            "deals": self.edge.deals,
-            "edge": self.edge.edge,
-            "house_edge": self.house.edge,
-            "price": self.edge.edge - self.house.edge,
-            "curve": [{"size": size, **one._asdict()} for size, one in self.curve.items()],
-            **self.way.to_dict(),
-        }
+        return Tabular.to_dict(self) | self.way.to_dict()
 
 
 def way_text(way: list[Line] | Steps, about: str = "", prices: Sequence[float | None] = ()) -> str:

@@ -34,6 +34,7 @@ from astragal.asia.values import FOUR, SettingValue, SettingValueArray, rank_tab
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
+from astragal.notebook import Value
 from astragal.store import cache_folder, open_table, write_table
 
 KIND, VERSION = "asia-way", 2
@@ -49,11 +50,13 @@ WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC, OBVIOUS)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class HouseWay:
+class HouseWay(Value):
     """A fixed way to set every hand, under some rules.
 
     It pickles small: a way of the package by its name, any other by its `choice`.
     """
+
+    JSON = "profile=rules dealer=name warning?=rules.warning"
 
     name: str
     rules: Rules
@@ -277,27 +280,24 @@ def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> 
 
 
 @dataclass(frozen=True, slots=True)
-class WayCheck:
+class WayCheck(Value):
     """Whether a house way sets every hand without a foul, and if not, the problem."""
+
+    JSON = "profile=rules way sound classes? outcomes? problem?"
 
     way: str
     rules: Rules
-    problem: str
-    outcomes: int
+    problem: str | None = None
+    classes: int | None = None
+    outcomes: int | None = None
 
     @property
     def sound(self) -> bool:
         """Whether there is no problem."""
-        return not self.problem
+        return self.problem is None
 
     def __str__(self) -> str:
         return self.problem or f"{self.way} sets all {CLASSES:,} classes of hands and fouls none"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia check --json` prints."""
-        sound = {"classes": CLASSES, "outcomes": self.outcomes}
-        head = {"profile": self.rules.name, "way": self.way, "sound": self.sound}
-        return head | (sound if self.sound else {"problem": self.problem})
 
 
 def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
@@ -312,5 +312,5 @@ def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
     try:
         found = find_way(way, rules)
     except HouseWayError as error:
-        return WayCheck(str(way), rules, str(error), 0)
-    return WayCheck(found.name, rules, "", len(found.outcomes))
+        return WayCheck(str(way), rules, str(error))
+    return WayCheck(found.name, rules, classes=CLASSES, outcomes=len(found.outcomes))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from html import escape
 from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
 
@@ -19,25 +18,35 @@ from astragal.asia.houseway import (
     find_way,
     has_joker,
 )
-from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
-from astragal.asia.rules import Category, Objective, Rules, find_rules
+from astragal.asia.ranking import ANSWER, RankedSetting, Ranking, rank
+from astragal.asia.rules import GAME, Category, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
 from astragal.cards import RANKS, Cards, CardSet, Rank, SetArray, card_set, cards_name
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.notebook import Framed
+from astragal.notebook import Table, Tabular, Value, plain_fields
 
 
-class Deal(NamedTuple):
-    """Two hands that share no card."""
-
+class _Hands(NamedTuple):
     player: CardSet
     dealer: CardSet
 
-    def __repr__(self) -> str:
-        return f"Deal({cards_name(self.player)!r}, {cards_name(self.dealer)!r})"
+
+class Deal(Value, _Hands):
+    """Two hands that share no card."""
+
+    JSON = REPR = "player=_player dealer=_dealer"
+
+    def __str__(self) -> str:
+        return f"{self._player()} against {self._dealer()}"
+
+    def _player(self) -> str:
+        return cards_name(self.player)
+
+    def _dealer(self) -> str:
+        return cards_name(self.dealer)
 
 
 def deal(seed: int | None = None) -> Deal:
@@ -52,8 +61,14 @@ def deal(seed: int | None = None) -> Deal:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Showdown(Report):
+class Showdown(Tabular):
     """How a deal ended."""
+
+    JSON = (
+        "profile=rules dealer=way warning?=rules.warning player_setting=player "
+        "dealer_setting=dealer fouls sub_hands=_sub_hands result"
+    )
+    REPR = "player dealer result"
 
     rules: Rules
     way: str
@@ -64,25 +79,21 @@ class Showdown(Report):
     """The result of each of the three hands; a copy is a push."""
     result: Result
 
-    def __repr__(self) -> str:
-        return f"Showdown({str(self.player)!r}, {str(self.dealer)!r}, {str(self.result)!r})"
+    def _sub_hands(self) -> dict[str, Result]:
+        return dict(zip(NAMES, self.subs, strict=True))
 
-    def _parts(self) -> Parts:
+    def _records(self) -> list[dict[str, Any]]:
         hands = zip(NAMES, self.player, self.dealer, self.subs, strict=True)
-        rows = [[name, cards_name(a), cards_name(b), str(sub)] for name, a, b, sub in hands]
-        about = self.rules.game_lines(self.way)[0]
-        below = [*(f"foul: {foul}" for foul in self.fouls), str(self.result), about]
-        return [], ["", "you", "dealer", ""], rows, below
+        names = ("", "you", "dealer", "result")
+        return [
+            dict(zip(names, (part, cards_name(a), cards_name(b), str(sub)), strict=True))
+            for part, a, b, sub in hands
+        ]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia deal --json` prints."""
-        return self.rules.game_fields(self.way) | {
-            "player_setting": self.player.to_dict(),
-            "dealer_setting": self.dealer.to_dict(),
-            "fouls": list(self.fouls),
-            "sub_hands": dict(zip(NAMES, map(str, self.subs), strict=True)),
-            "result": str(self.result),
-        }
+    def _table(self) -> Table:
+        fouls = (f"foul: {foul}\n" for foul in self.fouls)
+        about = f"profile {self.rules}; dealer {self.way}"
+        return Tabular._table(self)._replace(below=f"{''.join(fouls)}{self.result}\n{about}")
 
 
 def showdown(
@@ -107,19 +118,18 @@ def showdown(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Explanation:
+class Explanation(Value):
     """What a setting does in each of its hands, and how far it is from the best setting.
 
     A foul has `fouls`, and nothing to explain: `chosen` is None.
     """
 
+    REPR = "setting rules=ranking.rules cost?"
+
     setting: Setting
     fouls: tuple[str, ...]
     ranking: Ranking
     chosen: RankedSetting | None
-
-    def __repr__(self) -> str:
-        return f"Explanation({str(self.setting)!r}, rules={self.ranking.rules.name!r})"
 
     @property
     def cost(self) -> float | None:
@@ -154,15 +164,12 @@ class Explanation:
             )
         house = "the same" if mine.as_house else str(ranking.house.setting)
         lines.append(f"the house ({ranking.dealer}) would do {house}")
-        return "\n".join([*lines, *ranking.below()])
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        return "\n".join([*lines, ranking.below()])
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia explain --json` prints."""
         ranking, mine = self.ranking, self.chosen
-        head = ranking.game_fields() | {"fouls": list(self.fouls)}
+        head = plain_fields(ranking, ANSWER) | {"fouls": list(self.fouls)}
         cards = self.setting.to_dict(ranking.rules)
         if mine is None:
             return head | cards
@@ -171,7 +178,7 @@ class Explanation:
         return (
             head | {"dealer_hands": ranking.dealer_hands} | row | cards
             | {"as_house": as_house, "sub_hands": mine.sub_hands, "cost": self.cost}
-            | {"best": ranking.best.row(), "house": ranking.house.row()} | ranking.other_field()
+            | plain_fields(ranking, "best=best.row house=house.row other?=_other")
         )  # fmt: skip
 
 
@@ -213,14 +220,14 @@ STRAIGHTS_OF_FIVE = [
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Insurance(Report, Framed):
+class Insurance(Tabular):
     """How many of all hands of seven the Insurance bet pays, by the highest rank."""
+
+    JSON = "hands paid=_records edge"
+    REPR = "edge"
 
     counts: dict[Rank, int]
     hands: int
-
-    def __repr__(self) -> str:
-        return f"Insurance(edge={self.edge:.3%})"
 
     @property
     def edge(self) -> float:
@@ -235,14 +242,10 @@ class Insurance(Report, Framed):
             for rank, count in self.counts.items()
         ]
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
-        below = [f"of {self.hands:,} hands; house edge {self.edge:.3%}"]
-        return [], ["highest", "pays", "hands"], rows, below
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia insurance --json` prints."""
-        return {"hands": self.hands, "paid": self._records(), "edge": self.edge}
+        below = f"of {self.hands:,} hands; house edge {self.edge:.3%}"
+        return Table(["highest", "pays", "hands"], rows, below)
 
 
 def _suitings(cards: int, longest: int) -> int:
@@ -260,7 +263,7 @@ def insurance() -> Insurance:
     it is an ace, or completes a straight or a flush.
 
     >>> insurance()
-    Insurance(edge=3.908%)
+    Insurance(edge=0.0390791)
     """
     counts = dict.fromkeys(PAYS, 0)
     for joker in (False, True):
@@ -280,8 +283,15 @@ WORTH_SAYING = 0.005
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Hint:
+class Hint(Value):
     """Why the best setting is best: what it does better than the obvious one."""
+
+    JSON = (
+        "profile=ranking.rules dealer=ranking.dealer warning?=ranking.rules.warning "
+        "objective=ranking.objective dead?=ranking._dead text rule best=ranking.best.row "
+        "obvious=obvious.row cost=_cost other?=ranking._other"
+    )
+    REPR = "best=ranking.best.setting text"
 
     ranking: Ranking
     obvious: RankedSetting
@@ -289,16 +299,12 @@ class Hint:
     rule: str | None
     """The rule of the way `standard` that applies to the hand."""
 
-    def __repr__(self) -> str:
-        return f"Hint({str(self.ranking.best.setting)!r}, {self.text!r})"
-
     def __str__(self) -> str:
-        head = f"{self.ranking.best.setting}: {self.text}"
-        rule = f"the rule of standard: {self.rule}"
-        return "\n".join([head, *([rule] if self.rule else []), *self.ranking.below()])
+        rule = f"the rule of standard: {self.rule}\n" if self.rule else ""
+        return f"{self.ranking.best.setting}: {self.text}\n{rule}{self.ranking.below()}"
 
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+    def _cost(self) -> float:
+        return self.ranking.cost(self.obvious)
 
     @property
     def text(self) -> str:
@@ -329,17 +335,6 @@ class Hint:
 
     def _result(self, one: RankedSetting) -> str:
         return f"{one.ev:+.1%}" if self.ranking.objective is Objective.EV else f"{one.win:.1%}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia hint --json` prints."""
-        ranking = self.ranking
-        return (
-            ranking.game_fields()
-            | {"text": self.text, "rule": self.rule}
-            | {"best": ranking.best.row(), "obvious": self.obvious.row()}
-            | {"cost": ranking.cost(self.obvious)}
-            | ranking.other_field()
-        )
 
 
 def hint(
@@ -391,8 +386,11 @@ MOST_TRIES = 2_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Practice:
+class Practice(Value):
     """Hands of a kind, to practise with."""
+
+    JSON = f"{GAME} objective kind closeness seed hands=_names"
+    REPR = "kind hands=__len__ closeness? seed"
 
     rules: Rules
     dealer: str
@@ -403,30 +401,17 @@ class Practice:
     seed: int
     hands: tuple[CardSet, ...]
 
-    def __repr__(self) -> str:
-        return f"Practice({len(self.hands)} hands, kind={self.kind!r}, seed={self.seed})"
+    def _names(self) -> list[str]:
+        return [cards_name(hand) for hand in self.hands]
 
     def __str__(self) -> str:
-        return "\n".join(map(cards_name, self.hands))
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        return "\n".join(self._names())
 
     def __iter__(self) -> Iterator[CardSet]:
         return iter(self.hands)
 
     def __len__(self) -> int:
         return len(self.hands)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the hands as texts, with what they were chosen for."""
-        return self.rules.game_fields(self.dealer) | {
-            "objective": str(self.objective),
-            "kind": self.kind,
-            "closeness": self.closeness,
-            "seed": self.seed,
-            "hands": [cards_name(hand) for hand in self.hands],
-        }
 
 
 def _hands_of(kind: str, rules: Rules, seed: int) -> Iterator[CardSet]:

@@ -11,11 +11,11 @@ independent check, and as the method that most tools use.
 As 9s 7d 4h / Kd Jc / Qh: wins 36.126%, loses 59.391%, pushes 4.484%
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb, inf
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +23,14 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_int, require_seed
 from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
-from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
 from astragal.intervals import wilson
 from astragal.jobs import Job, run, thread_map
-from astragal.notebook import Framed, html_table, text_table
+from astragal.notebook import Table, Tabular, Value, plain_fields
 from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
@@ -39,29 +39,13 @@ SCORE_COLUMNS = 8  # wins and losses: of the bet, of the four, of the two, of th
 CHUNK = 100_000
 MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
 
-Parts: TypeAlias = tuple[list[str], Sequence[str], list[list[str]], list[str]]
-"""Lines above a table, its headings, its rows, and lines below it."""
 
-
-class Report:
-    """A result that prints as a table between lines of text, and is an HTML table in a notebook."""
-
-    __slots__ = ()
-
-    def _parts(self) -> Parts:
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        above, headings, rows, below = self._parts()
-        return "\n".join([*above, text_table(headings, rows), *below])
-
-    def _repr_html_(self) -> str:
-        above, headings, rows, below = self._parts()
-        return html_table(headings, rows, caption=". ".join([*above, *below]))
+ANSWER = f"{GAME} objective dead?=_dead"
+"""With what the JSON of an answer about a hand begins."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Basis:
+class Basis(Value):
     """What settings were scored against: the game, the dealer's hands, and the method."""
 
     hand: CardSet
@@ -89,15 +73,16 @@ class Basis:
             self.dealer_hands, self.seed,
         )  # fmt: skip
 
-    def game_fields(self) -> dict[str, Any]:
-        """Return the game, the objective, and the dead cards if there are any."""
-        found = self.rules.game_fields(self.dealer) | {"objective": str(self.objective)}
-        return found | ({"dead": cards_name(self.dead)} if self.dead else {})
+    @property
+    def _dead(self) -> str | None:
+        return cards_name(self.dead) or None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RankedSetting(Basis):
     """A setting, and how many of the dealer's hands it beats, loses to and pushes against."""
+
+    REPR = "setting wins losses pushes method"
 
     setting: Setting
     value: SettingValue
@@ -114,10 +99,6 @@ class RankedSetting(Basis):
     """What the house way makes of the cards, if this is the answer of `best` or of a table."""
     other: "RankedSetting | None" = field(default=None, compare=False)
     """The best setting by the other objective, if that is another one and this is an answer."""
-
-    def __repr__(self) -> str:
-        counts = f"wins={self.wins}, losses={self.losses}, pushes={self.pushes}"
-        return f"RankedSetting({str(self.setting)!r}, {counts}, method={self.method!r})"
 
     def __str__(self) -> str:
         win, loss, push = self._percents()
@@ -154,6 +135,10 @@ class RankedSetting(Basis):
         return None if self.interval is None else (self.interval[1] - self.interval[0]) / 2
 
     @property
+    def _interval(self) -> dict[str, float] | None:
+        return self.interval and dict(zip(("low", "high"), self.interval, strict=True))
+
+    @property
     def sub_hands(self) -> dict[str, dict[str, int]]:
         """What each of the three hands wins, loses and copies; empty from a table."""
         pairs = zip(self.sub_counts[::2], self.sub_counts[1::2], strict=True)
@@ -164,37 +149,28 @@ class RankedSetting(Basis):
 
     def row(self) -> dict[str, Any]:
         """Return the setting as one of the `settings` of an answer."""
-        found = self.setting.to_dict() | {
-            "wins": self.wins,
-            "losses": self.losses,
-            "pushes": self.pushes,
-            "ev": self.ev,
-            "dealer": self.as_house,
-            "same": self.same,
-        }
-        if self.interval is None:
-            return found
-        ends = dict(zip(("low", "high"), self.interval, strict=True))
-        return found | {"interval": ends, "error": self.error}
+        return self.setting.to_dict() | plain_fields(self, _ROW)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia best --top 1 --json` prints."""
         return self.alone().to_dict()
 
 
+_ROW = "wins losses pushes ev dealer=as_house same interval?=_interval error?"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Ranking(Basis, Report, Framed):
+class Ranking(Basis, Tabular):
     """The distinct legal settings of a hand, best first; settings of equal value count once."""
+
+    JSON = f"{ANSWER} method seed? dealer_hands legal settings=_records other?=_other"
+    REPR = "hand=_hand rules best=best.setting"
 
     settings: tuple[RankedSetting, ...]
     house: RankedSetting
     """What the dealer's house way makes of the cards."""
     other: RankedSetting | None
     """The best setting by the other objective; None if it is the same."""
-
-    def __repr__(self) -> str:
-        cards = cards_name(self.hand)
-        return f"Ranking({cards!r}, rules={self.rules.name!r}, best={str(self.best.setting)!r})"
 
     def __iter__(self) -> Iterator[RankedSetting]:
         return iter(self.settings)
@@ -241,47 +217,35 @@ class Ranking(Basis, Report, Framed):
     def _records(self) -> list[dict[str, Any]]:
         return [setting.row() for setting in self.settings]
 
-    def below(self) -> list[str]:
+    def below(self) -> str:
         """Return the lines that name the game, the objective and the dead cards."""
-        game, *note = self.rules.game_lines(self.dealer)
-        dead = f"; dead cards {cards_name(self.dead)}" if self.dead else ""
-        lines = [f"{game}; objective {self.objective}{dead}", *note]
+        game = self.rules.about(self.dealer, self.objective, self._dead)
         if self.other is None:
-            return lines
-        return [f"by {self.objective.other} the best is {self.other}", *lines]
+            return game
+        return f"by {self.objective.other} the best is {self.other}\n{game}"
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         form = "{:,} random" if self.method == "sampled" else "all {:,}"
         head = f"{self.legal} legal settings against {form.format(self.dealer_hands)} dealer hands"
         below = self.below()
         if self.best.interval is not None:
             low, high = self.best.interval
-            below.insert(0, f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence")
+            below = f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence\n{below}"
         rows = [
             [str(one.setting), *one._percents(), f"{one.ev:+.3%}", one.as_house * "dealer's"]
             for one in self.settings
         ]
-        return [head], ["setting", "wins", "losses", "pushes", "ev", ""], rows, below
+        return Table(["setting", "wins", "losses", "pushes", "ev", ""], rows, below, head)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia best --json` prints."""
-        return (
-            self.game_fields()
-            | {"method": self.method}
-            | ({} if self.seed is None else {"seed": self.seed})
-            | {
-                "dealer_hands": self.dealer_hands,
-                "legal": self.legal,
-                "settings": self._records(),
-            }
-            | self.other_field()
-        )
+    @property
+    def _hand(self) -> str:
+        return cards_name(self.hand)
 
-    def other_field(self) -> dict[str, Any]:
-        """Return the best setting by the other objective as a field; empty if it is the same."""
+    @property
+    def _other(self) -> dict[str, Any] | None:
         if self.other is None:
-            return {}
-        return {"other": {"objective": str(self.objective.other)} | self.other.row()}
+            return None
+        return {"objective": str(self.objective.other)} | self.other.row()
 
 
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
@@ -408,8 +372,11 @@ def rank(
     return _score_settings(basis, way, counts)
 
 
-class Rankings(Framed, list[Ranking]):
-    """The rankings of hands, in their order; as a data frame, the best setting of each."""
+class Rankings(Tabular, list[Ranking]):
+    """The rankings of hands, in their order; as a table, the best setting of each."""
+
+    JSON = "rankings=copy"
+    REPR = "hands=__len__"
 
     def _records(self) -> list[dict[str, Any]]:
         return [{"hand": cards_name(one.hand), **one.best.row()} for one in self]

@@ -114,20 +114,22 @@ class Rules:
         return int(category)
 
     @property
-    def warning(self) -> str:
-        """A line that the user should read; empty if there is none."""
-        return PUSH_WARNING if self.copies is Copies.PUSH else ""
+    def warning(self) -> str | None:
+        """A line that the user should read, if there is one."""
+        return PUSH_WARNING if self.copies is Copies.PUSH else None
 
-    def game_fields(self, dealer: str) -> dict[str, Any]:
-        """Return the fields with which every answer names its game."""
-        head = {"profile": self.name, "dealer": dealer}
-        return head | ({"warning": self.warning} if self.warning else {})
+    def about(
+        self, dealer: object, objective: Objective | None = None, dead: str | None = None
+    ) -> str:
+        """Return the lines of text with which an answer names its game."""
+        best = "" if objective is None else f"; objective {objective}"
+        best += f"; dead cards {dead}" if dead else ""
+        note = f"\nnote: {self.warning}" if self.warning else ""
+        return f"profile {self.name}; dealer {dealer}{best}{note}"
 
-    def game_lines(self, dealer: str) -> list[str]:
-        """Return the same as lines of text."""
-        note = [f"note: {self.warning}"] if self.warning else []
-        return [f"profile {self.name}; dealer {dealer}", *note]
 
+GAME = "profile=rules dealer warning?=rules.warning"
+"""The fields with which the JSON of an answer names its game."""
 
 SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")
 

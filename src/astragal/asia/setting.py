@@ -19,7 +19,7 @@ from astragal.asia.values import (
 )
 from astragal.cards import Card, Cards, CardSet, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError
-from astragal.notebook import html_table
+from astragal.notebook import Value
 
 HAND_SIZE = 7
 NAMES = tuple(SIZES)
@@ -40,7 +40,7 @@ class _Parts(NamedTuple):
     low: tuple[Card, ...]
 
 
-class Setting(_Parts):
+class Setting(_Parts, Value):
     """Seven cards set as four (high), two (medium) and one (low), each in descending order.
 
     >>> setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
@@ -82,9 +82,6 @@ class Setting(_Parts):
 
     def __repr__(self) -> str:
         return f"Setting({str(self)!r})"
-
-    def _repr_html_(self) -> str:
-        return html_table(NAMES, [[cards_name(cards) for cards in self]])
 
     def to_dict(self, rules: str | Rules | None = None) -> dict[str, Any]:
         """Return the cards of the three hands; with rules, also their `values` in words."""

@@ -9,7 +9,7 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import gt
-from typing import Any, NamedTuple, Unpack
+from typing import Any, ClassVar, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +18,15 @@ from astragal.arrays import require_int
 from astragal.asia.classes import DEALER_HANDS, SUIT_CLASSES, read_suit_classes, suit_class_hands
 from astragal.asia.houseway import OBVIOUS, HouseWay, Way, best_categories, find_way, has_joker
 from astragal.asia.layouts import CATEGORY_NAMES
-from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
-from astragal.asia.rules import Category, Objective, Rules, find_rules
+from astragal.asia.ranking import RankedSetting, Ranking, rank
+from astragal.asia.rules import GAME, Category, Objective, Rules, find_rules
 from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, Measuring, random_hands, sample_job
 from astragal.cards import SetArray
 from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Framed
+from astragal.notebook import Table, Tabular, Value
 from astragal.store import Json, short_hash
 
 PERCENTS = (5, 25, 50, 75, 95)
@@ -54,8 +54,10 @@ def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Value):
     """The values of all hands of one kind."""
+
+    JSON = "category joker=kind.joker hands mean error quantiles=_quantiles"
 
     kind: Kind
     hands: int
@@ -65,21 +67,21 @@ class Spread:
     quantiles: tuple[float, ...]
     """The quantiles of the values at `PERCENTS`."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the spread as one of the `kinds` of an answer."""
-        return {
-            "category": CATEGORY_NAMES[self.kind.category],
-            "joker": self.kind.joker,
-            "hands": self.hands,
-            "mean": self.mean,
-            "error": self.error,
-            "quantiles": dict(zip(map(str, PERCENTS), self.quantiles, strict=True)),
-        }
+    @property
+    def category(self) -> str:
+        """The name of the category."""
+        return CATEGORY_NAMES[self.kind.category]
+
+    def _quantiles(self) -> dict[int, float]:
+        return dict(zip(PERCENTS, self.quantiles, strict=True))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Spreads(Report, Framed):
+class Spreads(Tabular):
     """The values of hands of each kind; kinds without a hand are left out."""
+
+    JSON = f"{GAME} method hands seed? kinds"
+    REPR = "rules dealer method kinds=kinds.__len__"
 
     rules: Rules
     dealer: str
@@ -87,10 +89,6 @@ class Spreads(Report, Framed):
     """`table`, if all hands were looked at, or `sampled`."""
     seed: int | None
     kinds: tuple[Spread, ...]
-
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
-        return f"Spreads({len(self.kinds)} kinds, {game}, method={self.method!r})"
 
     @property
     def hands(self) -> int:
@@ -100,25 +98,16 @@ class Spreads(Report, Framed):
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self.kinds]
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         which = "all" if self.method == "table" else "random"
         head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
         rows = [
-            [CATEGORY_NAMES[one.kind.category], "yes" if one.kind.joker else "no", f"{one.hands:,}",
-             *(f"{100 * value:.1f}" for value in (one.mean, *one.quantiles))]
+            [one.category, "yes" if one.kind.joker else "no", f"{one.hands:,}"]
+            + [f"{100 * value:.1f}" for value in (one.mean, *one.quantiles)]
             for one in self.kinds
-        ]  # fmt: skip
+        ]
         headings = ["kind", "joker", "hands", "mean", *(f"{n} %" for n in PERCENTS)]
-        return [head], headings, rows, self.rules.game_lines(self.dealer)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal plot asia-values --json` prints, without the file."""
-        return (
-            self.rules.game_fields(self.dealer)
-            | {"method": self.method, "hands": self.hands}
-            | ({} if self.seed is None else {"seed": self.seed})
-            | {"kinds": self._records()}
-        )
+        return Table(headings, rows, self.rules.about(self.dealer), head)
 
 
 def quantiles(
@@ -178,7 +167,7 @@ def value_spreads(
     """Return what hands are worth, by kind: from a complete table if there is one, else sampled.
 
     >>> value_spreads(rules="casino", sample=20)
-    Spreads(8 kinds, rules='casino', dealer='standard', method='sampled')
+    Spreads(rules='casino', dealer='standard', method='sampled', kinds=8)
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)
@@ -217,8 +206,10 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mistakes:
+class Mistakes(Value):
     """What a player's way gives away with hands whose greatest four is of one category."""
+
+    JSON = "category=name hands wrong cost dearest"
 
     category: Category
     hands: int
@@ -229,15 +220,10 @@ class Mistakes:
     dearest: Pair
     """The hand in which it gives away most: the best setting and its own."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the category as one of the `kinds` of an answer."""
-        return {
-            "category": CATEGORY_NAMES[self.category],
-            "hands": self.hands,
-            "wrong": self.wrong,
-            "cost": self.cost,
-            "dearest": self.dearest.to_dict(),
-        }
+    @property
+    def name(self) -> str:
+        """The name of the category."""
+        return CATEGORY_NAMES[self.category]
 
 
 CLOSE = 0.01
@@ -245,11 +231,18 @@ CLOSE = 0.01
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Extremes(Report, Framed):
+class Extremes(Tabular):
     """The extremes among all hands of a game, and what a player's way gives away, by kind of hand.
 
     Best is what earns most: wins minus losses.
     """
+
+    JSON = (
+        f"{GAME} player objective hands edge cost wrong favourites safe close ties kinds worst "
+        "closest"
+    )
+    REPR = "rules dealer player hands"
+    objective: ClassVar[Objective] = Objective.EV
 
     rules: Rules
     dealer: str
@@ -275,10 +268,6 @@ class Extremes(Report, Framed):
     closest: tuple[Pair, ...]
     """The hands with the smallest difference above zero between the two best settings."""
 
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}, player={self.player!r}"
-        return f"Extremes({game}, {self.hands:,} hands)"
-
     def _records(self) -> list[dict[str, Any]]:
         return [
             one.to_dict()
@@ -286,7 +275,7 @@ class Extremes(Report, Framed):
             for one in self.kinds
         ]
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         counts = {
             "best play is the favourite": self.favourites,
             "best play can't lose": self.safe,
@@ -302,37 +291,16 @@ class Extremes(Report, Framed):
             ),
         ]
         rows = [
-            [CATEGORY_NAMES[one.category], f"{one.hands:,}", f"{one.wrong / one.hands:.2%}",
-             f"{one.cost:.3%}", str(one.dearest.best.setting), str(one.dearest.other.setting),
-             f"{one.dearest.cost:.2%}"]
+            [one.name, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}"]
+            + [str(setting.setting) for setting in one.dearest]
+            + [f"{one.dearest.cost:.2%}"]
             for one in self.kinds
-        ]  # fmt: skip
-        headings = [
-            "greatest four",
-            "hands",
-            "wrong",
-            "mean cost",
-            "dearest: best",
-            self.player,
-            "cost",
         ]
+        headings = ["greatest four", "hands", "wrong", "mean cost", "dearest: best", self.player]
         lists = {"the worst hands": self.worst, "the closest": self.closest}
         below = [f"{name}: {pair}" for name, pairs in lists.items() for pair in pairs]
-        game, *note = self.rules.game_lines(self.dealer)
-        return above, headings, rows, [*below, f"{game}; player {self.player}; objective ev", *note]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia extremes --json` prints."""
-        numbers = ("hands", "edge", "cost", "wrong", "favourites", "safe", "close", "ties")
-        return (
-            self.rules.game_fields(self.dealer)
-            | {"player": self.player, "objective": str(Objective.EV)}
-            | {name: getattr(self, name) for name in numbers}
-            | {
-                name: [one.to_dict() for one in getattr(self, name)]
-                for name in ("kinds", "worst", "closest")
-            }
-        )
+        below.append(self.rules.about(f"{self.dealer}; player {self.player}", Objective.EV))
+        return Table([*headings, "cost"], rows, "\n".join(below), "\n".join(above))
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,8 @@ from astragal.asia.classes import (
     suit_classes_of,
 )
 from astragal.asia.houseway import HouseWay, Way, find_way
-from astragal.asia.ranking import Parts, RankedSetting, Report, rank
-from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.ranking import RankedSetting, rank
+from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, SETTINGS, falling_cards, read_hand
 from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import (
@@ -57,10 +57,10 @@ from astragal.cards import (
 )
 from astragal.errors import TableError, TableMissingError, TableReachError
 from astragal.jobs import Job, RunOptions, run
+from astragal.notebook import Table, Tabular, plain_fields
 from astragal.store import (
     Json,
     Parameters,
-    Table,
     close_shared,
     create_table,
     data_folder,
@@ -69,6 +69,7 @@ from astragal.store import (
     update_lock,
     write_parquet_blocks,
 )
+from astragal.store import Table as TableFile
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "astragal asia table --rebuild, with its rules and dealer"
@@ -134,13 +135,17 @@ class Totals(NamedTuple):
         return (self.house_losses - self.house_wins) / self.deals
 
 
-class BestTable(Report):
+class BestTable(Tabular):
     """The table of one game and objective, memory-mapped."""
 
-    def __init__(self, table: Table, rules: Rules, way: HouseWay, objective: Objective) -> None:
+    JSON = f"{GAME} objective path classes=_classes rows=__len__ complete"
+    REPR = "rules dealer rows=__len__"
+
+    def __init__(self, table: TableFile, rules: Rules, way: HouseWay, objective: Objective) -> None:
         self.path = table.path
         self.rules = rules
         self.way = way
+        self.dealer = way.name
         self.objective = objective
         self._file = table
         self.ranges = tuple(range(start, stop) for start, stop in table["ranges"].tolist())
@@ -152,10 +157,6 @@ class BestTable(Report):
     def rows(self) -> Rows:
         """All rows, in the order of the suit classes."""
         return self._file["rows"]
-
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.way.name!r}"
-        return f"BestTable({game}, {len(self):,} of {SUIT_CLASSES:,} suit classes)"
 
     def __len__(self) -> int:
         """Return how many suit classes it covers."""
@@ -245,40 +246,28 @@ class BestTable(Report):
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
         return Totals(hands, *sums[1:].tolist())
 
-    def _parts(self) -> Parts:
+    def _classes(self) -> list[tuple[int, int]]:
+        return [(part.start, part.stop) for part in self.ranges]
+
+    def _table(self) -> Table:
         found = self.to_dict()
         covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
-        above = [f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"]
+        above = f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"
         headings = [f"{found['hands']:,} of {HANDS:,} hands", "wins", "losses", "house edge"]
         rows = [
             [name, *(f"{one[part] / found['deals']:.4%}" for part in ("wins", "losses")),
              f"{one['edge']:.4%}"]
             for name, one in (("best play", found), ("house way", found["house"]))
         ]  # fmt: skip
-        game, *note = self.rules.game_lines(self.way.name)
-        below = [f"file {self.path.name}", f"{game}; objective {self.objective}", *note]
-        return above, headings, rows, below
+        below = f"file {self.path.name}\n{self.rules.about(self.dealer, self.objective)}"
+        return Table(headings, rows, below, above)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia table --json` prints."""
         totals = self.totals()
-        return self.rules.game_fields(self.way.name) | {
-            "objective": str(self.objective),
-            "path": str(self.path),
-            "classes": [[part.start, part.stop] for part in self.ranges],
-            "rows": len(self),
-            "complete": self.complete,
-            "hands": totals.hands,
-            "deals": totals.deals,
-            "wins": totals.wins,
-            "losses": totals.losses,
-            "edge": totals.edge,
-            "house": {
-                "wins": totals.house_wins,
-                "losses": totals.house_losses,
-                "edge": totals.house_edge,
-            },
-        }
+        house = plain_fields(totals, "wins=house_wins losses=house_losses edge=house_edge")
+        best = plain_fields(totals, "hands deals wins losses edge")
+        return super().to_dict() | best | {"house": house}
 
 
 def offsets_of(ranges: Sequence[range]) -> list[int]:
@@ -524,7 +513,7 @@ def build_table(
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     build_table(rules="casino", classes="638980:639000", folder=folder)
-    BestTable(rules='casino', dealer='standard', 20 of 6,972,147 suit classes)
+    BestTable(rules='casino', dealer='standard', rows=20)
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)

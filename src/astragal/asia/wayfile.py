@@ -38,7 +38,7 @@ from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Table, Tabular
 from astragal.toml import Kinds, check_keys, parse_toml, read_file
 
 Bools: TypeAlias = NDArray[np.bool_]
@@ -491,8 +491,11 @@ def _points_choice(points: Points, rules: Rules) -> Choice:
 
 
 @dataclass(frozen=True, repr=False)
-class WayFile:
+class WayFile(Tabular):
     """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
+
+    JSON = "help=_help lines=_records toml=text"
+    REPR = "rules?=_rules points?=_points"
 
     text: str
     """The TOML text."""
@@ -501,12 +504,16 @@ class WayFile:
     about: str = ""
     """What its author says about it."""
 
-    def __repr__(self) -> str:
-        numbers = sum(map(len, self.points.values()))
-        return f"WayFile({f'{numbers} points' if numbers else f'{len(self.rules)} rules'})"
+    def _rules(self) -> int | None:
+        return len(self.rules) or None
 
-    def card(self) -> tuple[str, list[str], list[list[str]]]:
-        """Return how to play from the card, its headings and its rows."""
+    def _points(self) -> int | None:
+        return sum(map(len, self.points.values())) or None
+
+    def _help(self) -> str:
+        return self._table().above.removesuffix("\n")
+
+    def _table(self) -> Table:
         if self.points:
             how, headings = POINTS_HELP, ["hand", "at least", "points"]
             rows = [
@@ -526,25 +533,18 @@ class WayFile:
                 headings.append("price")
                 for row, rule in zip(rows, self.rules, strict=True):
                     row.append("" if rule.price is None else f"{rule.price:.4%}")
-        return "\n".join(filter(None, [fill(self.about, 100), how])), headings, rows
+        about = "\n".join(filter(None, [fill(self.about, 100), how]))
+        return Table(headings, rows, above=f"{about}\n")
 
-    def __str__(self) -> str:
-        above, headings, rows = self.card()
-        return f"{above}\n\n{text_table(headings, rows)}"
-
-    def _repr_html_(self) -> str:
-        above, headings, rows = self.card()
-        return html_table(headings, rows, caption=above.replace("\n", " "))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia way show --json` prints, without the name of the way."""
-        above, headings, rows = self.card()
+    def _records(self) -> list[dict[str, Any]]:
+        headings, rows, *_ = self._table()
         lines: list[dict[str, Any]] = [
-            {name: cell for name, cell in zip(headings, row, strict=True) if name} for row in rows
+            {str(name): cell for name, cell in zip(headings, row, strict=True) if name}
+            for row in rows
         ]
         for line, rule in zip(lines, self.rules, strict=False):
             line["price"] = rule.price
-        return {"help": above, "lines": lines, "toml": self.text}
+        return lines
 
     def choice(self, rules: Rules) -> Choice:
         """Return the setting of every class, `UNSET` where no rule applies."""
@@ -604,7 +604,7 @@ def read_way(way: str | PathLike[str] = "standard") -> WayFile:
     """Read a way file: one that comes with the package, by its name, or one of your own.
 
     >>> read_way("standard")
-    WayFile(24 rules)
+    WayFile(rules=24)
     """
     if not isinstance(way, str | PathLike):
         raise BadInputError(f"{way!r} is not a way file: give its name or its path")

@@ -15,10 +15,10 @@ play is exact as well.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple, TypeAlias, TypeVar, Unpack
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,8 @@ from astragal import _native
 from astragal.arrays import require_int, require_seed
 from astragal.asia.classes import DEALER_HANDS, HANDS
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_way
-from astragal.asia.ranking import Parts, RankedSetting, Ranking, Report, rank
-from astragal.asia.rules import Category, Copies, Objective, Rules, find_rules
+from astragal.asia.ranking import RankedSetting, Ranking, rank
+from astragal.asia.rules import GAME, Category, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import find_table
 from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue, rank_tables
@@ -36,7 +36,7 @@ from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
 from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Framed, html_table
+from astragal.notebook import Table, Tabular, Value
 from astragal.store import Json, short_hash
 
 Pick: TypeAlias = Callable[[Ranking], RankedSetting]
@@ -209,8 +209,10 @@ MOST_GAIN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class HabitCost:
+class HabitCost(Value):
     """What a habit costs, from a random sample of hands."""
+
+    JSON = "habit text net_cost error differs"
 
     habit: str
     text: str
@@ -223,8 +225,11 @@ class HabitCost:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class HabitCosts(Report, Framed):
+class HabitCosts(Tabular):
     """What habits cost against a dealer, costliest first, all on the same random hands."""
+
+    JSON = f"{GAME} sample seed habits=costs"
+    REPR = "rules dealer sample habits=costs.__len__"
 
     rules: Rules
     dealer: str
@@ -232,28 +237,16 @@ class HabitCosts(Report, Framed):
     seed: int
     costs: tuple[HabitCost, ...]
 
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
-        return f"HabitCosts({len(self.costs)} habits, {game}, sample={self.sample})"
-
     def _records(self) -> list[dict[str, Any]]:
-        return [asdict(one) for one in self.costs]
+        return [one.to_dict() for one in self.costs]
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         head = f"cost in % of the bet, from {self.sample:,} random hands (seed {self.seed})"
         rows = [
             [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
             for one in self.costs
         ]
-        return [head], ["habit", "cost", "of hands"], rows, self.rules.game_lines(self.dealer)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal plot asia-habits --json` prints, without the file."""
-        return self.rules.game_fields(self.dealer) | {
-            "sample": self.sample,
-            "seed": self.seed,
-            "habits": self._records(),
-        }
+        return Table(["habit", "cost", "of hands"], rows, self.rules.about(self.dealer), head)
 
 
 def _given_away(habits: Sequence[Strategy], ranking: Ranking) -> list[float]:
@@ -309,8 +302,13 @@ Player: TypeAlias = Way | Strategy
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Tabular):
     """What a player wins and loses against a dealer over the whole game."""
+
+    JSON = (
+        f"{GAME} player method deals wins losses pushes edge objective? gain? error? "
+        "hands?=_hands sample?=_sample seed?"
+    )
 
     rules: Rules
     dealer: str
@@ -337,34 +335,34 @@ class Edge:
         """How many hands of the player were counted."""
         return self.deals // DEALER_HANDS
 
+    @property
+    def _hands(self) -> int | None:
+        return self.hands if self.error is None else None
+
+    @property
+    def _sample(self) -> int | None:
+        return None if self.error is None else self.hands
+
+    def _shares(self) -> list[str]:
+        return [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
+
     def __str__(self) -> str:
-        parts = zip(("wins", "loses", "pushes"), (self.wins, self.losses, self.pushes), strict=True)
-        counts = ", ".join(f"{verb} {count / self.deals:.4%}" for verb, count in parts)
-        head = f"{self.player} against {self.dealer}: {counts}; house edge {self.edge:.4%}"
+        won, lost, pushed = self._shares()
+        head = f"{self.player} against {self.dealer}: wins {won}, loses {lost}, pushes {pushed}"
         if self.error is None:
-            return f"{head} (all {self.deals:,} deals)"
-        return f"{head} ± {self.error:.4%} ({self.hands:,} random hands, 95 % interval)"
+            return f"{head}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
+        edge = f"{self.edge:.4%} ± {self.error:.4%}"
+        return f"{head}; house edge {edge} ({self.hands:,} random hands, 95 % interval)"
 
-    def _repr_html_(self) -> str:
-        counts = [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
+    def _records(self) -> list[dict[str, Any]]:
+        return [self.to_dict()]
+
+    def _table(self) -> Table:
+        headings = ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"]
         error = "" if self.error is None else f" ± {self.error:.4%}"
-        return html_table(
-            ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"],
-            [[self.player, self.dealer, *counts, f"{self.edge:.4%}{error}", self.method]],
-            caption=f"rules {self.rules.name}",
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia edge --json` prints for one player."""
-        found: dict[str, Any] = self.rules.game_fields(self.dealer) | {
-            name: getattr(self, name)
-            for name in ("player", "method", "deals", "wins", "losses", "pushes", "edge")
-        }
-        if self.objective is not None:
-            found |= {"objective": str(self.objective), "gain": self.gain}
-        if self.error is None:
-            return found | {"hands": self.hands}
-        return found | {"error": self.error, "sample": self.hands, "seed": self.seed}
+        edge = f"{self.edge:.4%}{error}"
+        rows = [[self.player, self.dealer, *self._shares(), edge, self.method]]
+        return Table(headings, rows, f"rules {self.rules.name}")
 
 
 class _Chunk(NamedTuple):
@@ -557,16 +555,17 @@ def edge_many(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EdgeMatrix(Report, Framed):
+class EdgeMatrix(Tabular):
     """The house edge of each house way against each, over all deals."""
 
+    JSON = "profile=rules deals edges=_records"
+    REPR = "rules ways=ways.__len__"
+
+    deals: ClassVar[int] = DEALS
     rules: Rules
     ways: tuple[str, ...]
     wins: tuple[tuple[int, ...], ...]
     """Deals in which a way, which is the row, wins two hands against another."""
-
-    def __repr__(self) -> str:
-        return f"EdgeMatrix({len(self.ways)} ways, rules={self.rules.name!r})"
 
     def edge(self, player: str, dealer: str) -> float:
         """Return the house edge of one way against another."""
@@ -581,17 +580,13 @@ class EdgeMatrix(Report, Framed):
             for dealer, won in zip(self.ways, row, strict=True)
         ]
 
-    def _parts(self) -> Parts:
+    def _table(self) -> Table:
         rows = [
             [player, *(f"{self.edge(player, dealer):.4%}" for dealer in self.ways)]
             for player in self.ways
         ]
         head = f"house edge of the row's player against the column's dealer, all {DEALS:,} deals"
-        return [head], ["", *self.ways], rows, [f"profile {self.rules.name}"]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia matrix --json` prints."""
-        return {"profile": self.rules.name, "deals": DEALS, "edges": self._records()}
+        return Table(["", *self.ways], rows, f"profile {self.rules.name}", head)
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,15 @@ from astragal.cli.asia_options import (
     takes_rules,
     takes_setting,
 )
-from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.engine import takes_engine
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, read_line, show
+from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
     from astragal.asia import RankedSetting, Ranking, Rules
+    from astragal.jobs import RunOptions
 
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
@@ -55,8 +56,8 @@ def best(
         int, typer.Option(help="Sample this many dealer hands instead of counting all.")
     ] = 0,
     seed: Seed = 1,
-    json: JsonOption = False,
-) -> None:
+    json: bool,
+) -> Value:
     """Rank all legal settings of a hand by their results against every dealer hand.
 
     With --top 1 the answer comes from the table of `astragal asia table` if it has the hand.
@@ -70,55 +71,38 @@ def best(
                 progress=progress,
             )  # fmt: skip
     shown = (0 if json else SHOWN) if top is None else top
-    show(found.top(shown or len(found)), json)
+    return found.top(shown or len(found))
 
 
 @app.command()
 @takes_hand
 @takes_game
-def house(*, hand: str, game: Game, json: JsonOption = False) -> None:
+def house(*, hand: str, game: Game) -> Value:
     """Set a hand as the house way does."""
     rules, way = game
     setting = way.set(hand)
-    if json:
-        print_json(rules.game_fields(way.name) | setting.to_dict(rules))
-    else:
-        values = setting.rank_names(rules).items()
-        about = rules.game_lines(way.name)[0]
-        print(setting, *(f"  {name:6}  {value}" for name, value in values), about, sep="\n")
+    values = [f"  {name:6}  {value}" for name, value in setting.rank_names(rules).items()]
+    text = "\n".join([str(setting), *values, f"profile {rules}; dealer {way}"])
+    return Output(way.to_dict() | setting.to_dict(rules), text)
 
 
 @app.command()
 @takes_setting
 @takes_game
-def explain(
-    *,
-    setting: str,
-    game: Game,
-    objective: Objective = "wins",
-    dead: Dead = "",
-    json: JsonOption = False,
-) -> None:
+def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
     """Explain what a setting does in each of its hands, and what it gives away."""
     found = astragal.asia.explain(setting, *game, objective=objective, dead=dead)
     if found.fouls:
         raise BadInputError(f"{setting!r} is a foul: {'; '.join(found.fouls)}")
-    show(found, json)
+    return found
 
 
 @app.command()
 @takes_hand
 @takes_game
-def hint(
-    *,
-    hand: str,
-    game: Game,
-    objective: Objective = "wins",
-    dead: Dead = "",
-    json: JsonOption = False,
-) -> None:
+def hint(*, hand: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
     """Say in one sentence why the best setting is better than the obvious one."""
-    show(astragal.asia.hint(hand, *game, objective=objective, dead=dead), json)
+    return astragal.asia.hint(hand, *game, objective=objective, dead=dead)
 
 
 @app.command()
@@ -131,8 +115,7 @@ def deal(
     ] = "",
     objective: Objective = "wins",
     game: Game,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Deal two hands, set them, and say who wins."""
     hands = astragal.asia.deal(seed)
     if setting:
@@ -142,7 +125,7 @@ def deal(
             raise BadInputError(f"{setting!r} does not set the cards dealt, {dealt!r}")
     else:
         mine = astragal.asia.best(hands.player, *game, objective=objective).setting
-    show(astragal.asia.showdown(mine, hands.dealer, *game), json)
+    return astragal.asia.showdown(mine, hands.dealer, *game)
 
 
 @app.command()
@@ -158,8 +141,8 @@ def drill(
     seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [others]")] = None,
     objective: Objective = "wins",
     game: Game,
-    json: JsonOption = False,
-) -> None:
+    json: bool,
+) -> Value:
     """Deal hands, read your settings line by line, and show what each costs against the best."""
     dealt = astragal.asia.practice(
         kind, *game, closeness=closeness, hands=hands, objective=objective,
@@ -179,13 +162,12 @@ def drill(
             better = f"; better: {found.best.setting}" if cost else ", nothing better"
             print(f"   wins {mine.win:.2%}, costs {100 * cost:.2f}{better}")
     mean = sum(result["cost"] for result in results) / max(len(results), 1)
-    if json:
-        head = game.rules.game_fields(game.way.name)
-        head |= {"objective": objective, "seed": dealt.seed}
-        print_json(head | {"hands": results, "mean_cost": mean})
-    else:
-        again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
-        print(f"{len(results)} hands, {100 * mean:.2f} points given away on average{again}")
+    again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
+    head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
+    return Output(
+        head | {"hands": results, "mean_cost": mean},
+        f"{len(results)} hands, {100 * mean:.2f} points given away on average{again}",
+    )
 
 
 def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
@@ -222,24 +204,19 @@ def edge(
     ] = False,
     objective: Objective = "wins",
     seed: Seed = 1,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Compute the house edge over all deals, way against way, and the edge of better play."""
     others = ({"best": "best"} if sample else {}) | ({"advice": "push advice"} if advice else {})
-    with long_work(engine) as options:
-        first, *found = astragal.asia.edge_many(
-            [player, *others.values()], game.way, game.rules, objective=objective,
-            sample=sample or 1000, seed=seed, **options,
-        )  # fmt: skip
-    if json:
-        head = game.rules.game_fields(game.way.name)
-        for name, one in zip(others, found, strict=True):
-            head[name] = {key: value for key, value in one.to_dict().items() if key not in head}
-        print_json(first.to_dict() | head)
-    else:
-        lines = dict.fromkeys(map(str, [first, *found]))  # the player may be "best", too
-        print(*lines, *game.rules.game_lines(game.way.name), sep="\n")
+    first, *found = astragal.asia.edge_many(
+        [player, *others.values()], game.way, game.rules, objective=objective,
+        sample=sample or 1000, seed=seed, **options,
+    )  # fmt: skip
+    head = game.way.to_dict()
+    for name, one in zip(others, found, strict=True):
+        head[name] = {key: value for key, value in one.to_dict().items() if key not in head}
+    lines = dict.fromkeys(map(str, [first, *found]))  # the player may be "best", too
+    return Output(first.to_dict() | head, "\n".join([*lines, game.rules.about(game.way)]))
 
 
 @app.command()
@@ -262,9 +239,8 @@ def table(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Make a new table of these classes alone.")
     ] = False,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Find the best setting of every hand, against every dealer hand, and keep it in a table.
 
     Hands that differ by a permutation of suits share a row. Rows that the table already has are not
@@ -272,16 +248,13 @@ def table(
     """
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with long_work(engine) as options:
-        found = astragal.asia.build_table(
-            *game, classes, objective=objective, rebuild=rebuild, **options
-        )
-    if parquet is not None:
-        astragal.asia.export_table(found, parquet)
-    if json and parquet is not None:
-        print_json(found.to_dict() | {"parquet": str(parquet)})
-    else:
-        show(found, json)
+    found = astragal.asia.build_table(
+        *game, classes, objective=objective, rebuild=rebuild, **options
+    )
+    if parquet is None:
+        return found
+    astragal.asia.export_table(found, parquet)
+    return Output(found.to_dict() | {"parquet": str(parquet)}, found)
 
 
 @app.command()
@@ -294,19 +267,17 @@ def balance(
         Path | None, typer.Option(help="A folder for player.xz and dealer.xz. [only report]")
     ] = None,
     seed: Seed = 1,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Compute a way for the player and one for the dealer that are best against each other."""
     if out is not None:
         astragal.store.check_file(out / "player.xz")
-    with long_work(engine) as options:
-        found = astragal.asia.balance(rules, seed=seed, **options)
+    found = astragal.asia.balance(rules, seed=seed, **options)
     if out is not None:
         for side in ("player", "dealer"):
             with astragal.store.whole_file(out / f"{side}.xz") as file:
                 file.write(found.packed(side))
-    show(found, json)
+    return found
 
 
 @app.command()
@@ -321,13 +292,10 @@ def value(
     dealer: Annotated[
         str | None, typer.Option(help="The dealer's way. [the equilibrium's]")
     ] = None,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Enclose the value of the game, exactly: best play against the player's and dealer's ways."""
-    with long_work(engine) as options:
-        found = astragal.asia.game_value(player, dealer, rules, **options)
-    show(found, json)
+    return astragal.asia.game_value(player, dealer, rules, **options)
 
 
 @app.command()
@@ -344,36 +312,27 @@ def distil(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TOML there. [print it]")
     ] = None,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Find a short house way that plays well against the dealer, and its price over all deals."""
     if out is not None:
         astragal.store.check_file(out)
-    with long_work(engine) as options:
-        found = astragal.asia.distil(
-            rules=game.rules, dealer=game.way, prices=prices, **card, **options
-        )
-    if out is not None:
-        with astragal.store.whole_file(out) as file:
-            file.write(found.way.text.encode())
-    show(found, json)
-    if out is None and not json:
-        print(f"\n{found.way.text}", end="")
+    found = astragal.asia.distil(
+        rules=game.rules, dealer=game.way, prices=prices, **card, **options
+    )
+    if out is None:
+        return Output(found.to_dict(), f"{found}\n\n{found.way.text}")
+    with astragal.store.whole_file(out) as file:
+        file.write(found.way.text.encode())
+    return found
 
 
 @app.command()
 @takes_rules
 @takes_engine
-def matrix(
-    *,
-    rules: "Rules",
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
     """Compute the house edge of every named way against every other, over all deals."""
-    with long_work(engine) as options:
-        show(astragal.asia.edge_matrix(rules, **options), json)
+    return astragal.asia.edge_matrix(rules, **options)
 
 
 @app.command()
@@ -386,19 +345,16 @@ def extremes(
     ] = "obvious",
     count: Annotated[int, typer.Option(help="Hands of each list.")] = 3,
     game: Game,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Count every hand: the worst, the closest, those that can't lose, and a player's mistakes."""
-    with long_work(engine) as options:
-        found = astragal.asia.extremes(*game, player, count=count, **options)
-    show(found, json)
+    return astragal.asia.extremes(*game, player, count=count, **options)
 
 
 @app.command()
-def insurance(json: JsonOption = False) -> None:
+def insurance() -> Value:
     """Show the exact edge of the Insurance side bet."""
-    show(astragal.asia.insurance(), json)
+    return astragal.asia.insurance()
 
 
 @app.command()
@@ -406,12 +362,10 @@ def check(
     way: Annotated[str, typer.Argument(metavar="WAY", help="A TOML file, or the name of a way.")],
     profile: Profile = "push",
     rule: Switches = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Check that a house way sets every hand and fouls none; exit code 1 if not."""
     found = astragal.asia.check_way(way, chosen_rules(profile, rule))
-    show(found, json)
-    raise typer.Exit(0 if found.sound else 1)
+    return Output(found.to_dict(), found, exit_code=0 if found.sound else 1)
 
 
 @ways.command("show")
@@ -420,14 +374,10 @@ def show_way(
         str, typer.Argument(metavar="WAY", help="One of {asia.WAY_FILES}, or a TOML file.")
     ] = "standard",
     card: Annotated[bool, typer.Option(help="Print a card to play from, not the TOML.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Print a house way as TOML, to start your own from, or as a card to play from."""
     way = astragal.asia.read_way(name)
-    if json:
-        print_json({"name": name} | way.to_dict())
-    else:
-        print(way if card else way.text.removesuffix("\n"))
+    return Output({"name": name} | way.to_dict(), way if card else way.text)
 
 
 @ways.command("price")
@@ -440,15 +390,13 @@ def price_way(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TOML with prices there.")
     ] = None,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Play the whole game with a card, and without each of its lines, to price the lines."""
     if out is not None:
         astragal.store.check_file(out)
-    with long_work(engine) as options:
-        way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
+    way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
     if out is not None:
         with astragal.store.whole_file(out) as file:
             file.write(way.text.encode())
-    show(way, json)
+    return way

@@ -2,9 +2,8 @@
 
 @app.command()
 @takes_engine
-def edge(*, engine: Engine, ...) -> None:
-    with long_work(engine) as options:
-        found = astragal.asia.edge(..., **options)
+def edge(*, options: RunOptions) -> Value:
+    return astragal.asia.edge(..., **options)
 """
 
 from collections.abc import Iterator
@@ -21,11 +20,12 @@ from astragal.errors import BadInputError
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
 
-Engine: TypeAlias = "astragal.jobs.Engine"
+Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
 
 
-def _chosen_engine(
-    threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
+@contextmanager
+def _long_work(
+    threads: Threads = None,
     workers: Annotated[
         int | None,
         typer.Option(help="Run on this many processes: a Dask cluster on this machine."),
@@ -36,27 +36,23 @@ def _chosen_engine(
             metavar="ADDRESS", help="Run on the Dask cluster at this address, tcp://host:port."
         ),
     ] = None,
-) -> Engine:
+) -> "Iterator[RunOptions]":
+    """Give `RunOptions`: the engine, checkpoints in the data folder, and a bar.
+
+    Ctrl-C then says that the same command resumes.
+    """
     given = {"--threads": threads, "--workers": workers, "--scheduler": scheduler}
     named = [name for name, value in given.items() if value is not None]
     if len(named) > 1:
         raise BadInputError(f"{' and '.join(named)}: give only one of them")
+    engine: astragal.jobs.Engine = astragal.jobs.LocalThreads(threads)
     if workers is not None or scheduler is not None:
-        return astragal.jobs.DaskCluster(scheduler, workers=workers)
-    return astragal.jobs.LocalThreads(threads)
-
-
-takes_engine = option_group("engine", _chosen_engine)
-
-
-@contextmanager
-def long_work(engine: Engine) -> "Iterator[RunOptions]":
-    """Give the `RunOptions` of a command: its engine, checkpoints in the data folder, and a bar.
-
-    Ctrl-C then says that the same command resumes.
-    """
+        engine = astragal.jobs.DaskCluster(scheduler, workers=workers)
     try:
         with bar() as progress:
             yield {"engine": engine, "folder": astragal.store.data_folder(), "progress": progress}
     except KeyboardInterrupt:
         raise typer.Abort("interrupted; the same command goes on from here") from None
+
+
+takes_engine = option_group("options", _long_work)

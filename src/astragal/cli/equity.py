@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.output import JsonOption, print_json, show
+from astragal.cli.engine import Threads
+from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
 
@@ -34,7 +35,7 @@ def equity(
     deals: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
     until: Annotated[float | None, typer.Option(help="Sample until this precision.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
-    threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
+    threads: Threads = None,
     categories: Annotated[
         bool, typer.Option("--categories", help="Also count the categories of the final hands.")
     ] = False,
@@ -47,8 +48,8 @@ def equity(
     distribution: Annotated[
         bool, typer.Option("--distribution", help="Also show how the first equity is distributed.")
     ] = False,
-    json: JsonOption = False,
-) -> None:
+    json: bool,
+) -> Value | None:
     """Compute the equity of two to nine hands or ranges: exact, or sampled with its error."""
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{torn!r} ends in a comma: put a range in quotes, "QQ+, AKs"')
@@ -67,7 +68,7 @@ def equity(
         if option := next((name for name, value in refused.items() if value), None):
             raise BadInputError(f"{option} can't be used with -, whose lines are AhKh; QQ+ | 2c 7d")
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
-        return
+        return None
     if by_hand and len(players) != 2:
         raise BadInputError(
             f"{len(players)} players: --cells and --distribution compare two, hero and villain"
@@ -84,10 +85,8 @@ def equity(
     for ask in by_hand:
         with bar() as progress:
             found.append(ask(*players, **spot, threads=threads, progress=progress))
-    if json:
-        print_json({name: value for one in found for name, value in one.to_dict().items()})
-    else:
-        print(*found, sep="\n\n")
+    numbers = {name: value for one in found for name, value in one.to_dict().items()}
+    return Output(numbers, "\n\n".join(map(str, found)))
 
 
 def _equity_of_lines(json: bool, **options: Any) -> None:
@@ -116,26 +115,19 @@ def show_range(
     dialect: Annotated[
         str | None, typer.Option(help="Write it for pio, flopzilla, equilab or pokerstove.")
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Show a range: its shortest text, its size, and the square of starting hands."""
     hands = astragal.equity.Range(text, game)
     if board:
         if hands.game != astragal.equity.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
-        show(astragal.equity.made(hands, board), json)
-        return
+        return astragal.equity.made(hands, board)
     if dialect is not None:
         written = hands.to_text(dialect)
-        if json:
-            print_json({"dialect": dialect, "range": written})
-        else:
-            print(written)
-        return
-    if json:
-        show(hands, json)
-        return
-    shown = hands if hands.game.hole == 2 else text  # thousands of hands are no text to read
-    print(f"{shown}: {len(hands):,} hands, {hands.share:.1%} of all")
-    if hands.game.hole == 2:
-        print(f"\n{hands.square()}")
+        return Output({"dialect": dialect, "range": written}, written)
+    two = hands.game.hole == 2
+    shown = hands if two else text  # thousands of hands are no text to read
+    square = f"\n\n{hands.square()}" if two else ""
+    return Output(
+        hands.to_dict(), f"{shown}: {len(hands):,} hands, {hands.share:.1%} of all{square}"
+    )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.output import JsonOption, line_batches, print_table, show
+from astragal.cli.output import Output, Value, line_batches, table_text
 from astragal.errors import BadInputError, CardError
 
 STDIN = ["-"]
@@ -32,8 +32,8 @@ def evaluate(
     quirks: Annotated[
         str | None, typer.Option(help="openholdem: compute pcbits like that program.")
     ] = None,
-    json: JsonOption = False,
-) -> None:
+    json: bool,
+) -> Value | None:
     """Evaluate 0 to 7 cards; with --board, also say which of the best five are pocket cards."""
     given = {"--quirks": quirks, "--board": board if low else None, "--wild": wild if low else None}
     if (low or cards == STDIN) and any(given.values()):
@@ -42,19 +42,16 @@ def evaluate(
         raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}{hint}")
     if cards == STDIN:
         _evaluate_lines(board, wild, low, json)
-        return
+        return None
     value: Any
     if low is None:
         value = astragal.poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
     else:
         value = astragal.poker.evaluate_low(" ".join(cards), low)  # type: ignore[arg-type]
     if value is None:
-        none = _no_low(low)
-        print(dumps(none, indent=2) if json else none["text"])
-        return
-    show(value, json)
-    if not json:
-        print_table(None, [[name, str(shown)] for name, shown in value.shown.items()])
+        return Output(none := _no_low(low), none["text"])
+    rows = [[name, str(shown)] for name, shown in value.shown.items()]
+    return Output(value.to_dict(), f"{value}\n{table_text([], rows)}")
 
 
 def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
@@ -119,15 +116,11 @@ BoardArgument = Annotated[
 BoardOption = Annotated[str, typer.Option("--board", hidden=True)]
 
 
-def made(
-    hand: HandArgument, board: BoardArgument = "", on: BoardOption = "", json: JsonOption = False
-) -> None:
+def made(hand: HandArgument, board: BoardArgument = "", on: BoardOption = "") -> Value:
     """Name what a hand makes on a board: the made hand, draws and blockers."""
-    show(astragal.poker.made(hand, f"{board} {on}"), json)
+    return astragal.poker.made(hand, f"{board} {on}")
 
 
-def standing(
-    hand: HandArgument, board: BoardArgument = "", on: BoardOption = "", json: JsonOption = False
-) -> None:
+def standing(hand: HandArgument, board: BoardArgument = "", on: BoardOption = "") -> Value:
     """Compare a hand with every hand of an opponent; show the next cards that improve it."""
-    show(astragal.poker.standing(hand, f"{board} {on}"), json)
+    return astragal.poker.standing(hand, f"{board} {on}")

@@ -6,8 +6,7 @@ import typer
 
 import astragal
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, print_table
-from astragal.cli.output import show as show_result
+from astragal.cli.output import Output, Value, table_text
 from astragal.cli.progress import bar
 
 app = Commands(name="keys", help="Search, prove and show additive keys.")
@@ -26,8 +25,7 @@ def search(
     limit: Annotated[
         int | None, typer.Option(help="Try all suit keys below it.  [default: 40]")
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Search for keys: each next face gets the smallest number that keeps all sums distinct."""
     results = []
     with bar() as progress:
@@ -41,11 +39,8 @@ def search(
                     progress=progress,
                 )
             )
-    if json:
-        found = [result.to_dict() for result in results]
-        print_json(found if name == "all" else found[0])
-    else:
-        print(*results, sep="\n")
+    found = [result.to_dict() for result in results]
+    return Output(found if name == "all" else found[0], "\n".join(map(str, results)))
 
 
 @app.command()
@@ -56,26 +51,23 @@ def verify(
     smallest: Annotated[
         bool, typer.Option("--smallest", help="Also prove that no smaller keys are valid.")
     ] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Prove by enumeration that keys distinguish all hands; exit code 1 if they don't."""
     with bar() as progress:
         verdict = astragal.keys.verify(
             name, keys, condition=condition, smallest=smallest, progress=progress
         )
-    show_result(verdict, json)
-    raise typer.Exit(0 if verdict.valid and verdict.smallest is not False else 1)
+    sound = verdict.valid and verdict.smallest is not False
+    return Output(verdict.to_dict(), verdict, exit_code=0 if sound else 1)
 
 
 @app.command()
-def show(json: JsonOption = False) -> None:
+def show() -> Value:
     """List the key sets and what they distinguish."""
     known = astragal.keys.KNOWN.values()
-    if json:
-        print_json([one.to_dict() for one in known])
-    else:
-        rows = [
-            [one.name, str(len(one.copies)), one.meaning, " ".join(map(str, one.bootstrap))]
-            for one in known
-        ]
-        print_table(["set", "keys", "distinguishes", "search starts from"], rows)
+    rows = [
+        [one.name, str(len(one.copies)), one.meaning, " ".join(map(str, one.bootstrap))]
+        for one in known
+    ]
+    text = table_text(["set", "keys", "distinguishes", "search starts from"], rows)
+    return Output([one.to_dict() for one in known], text)

@@ -7,8 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, print_table
-from astragal.cli.output import show as show_result
+from astragal.cli.output import Output, Value, table_text
 
 app = Commands(name="layout", help="Show, decode and check the layouts of machine words.")
 
@@ -22,14 +21,12 @@ RowBits = Annotated[int, typer.Option(help="Bits in each row of the drawing: 8, 
 
 
 @app.command("list")
-def list_layouts(json: JsonOption = False) -> None:
+def list_layouts() -> Value:
     """List the layouts of the package."""
     layouts = [astragal.layout.show(name) for name in astragal.layout.names()]
-    if json:
-        print_json([one.to_dict() for one in layouts])
-    else:
-        rows = [[one.name, str(one.bits), one.meaning] for one in layouts]
-        print_table(["name", "bits", "meaning"], rows)
+    rows = [[one.name, str(one.bits), one.meaning] for one in layouts]
+    text = table_text(["name", "bits", "meaning"], rows)
+    return Output([one.to_dict() for one in layouts], text)
 
 
 class Form(StrEnum):
@@ -48,26 +45,26 @@ def show(
         Form, typer.Option("--as", help="The form: a drawing, a table or C++.")
     ] = Form.TEXT,
     row_bits: RowBits = 16,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Draw a layout and explain its fields."""
     layout = astragal.layout.show(name)
-    if json:
-        print_json(layout.to_dict())
-    elif form is Form.SVG:
-        print(layout.svg(row_bits=row_bits), end="")
+    if form is Form.SVG:
+        text = layout.svg(row_bits=row_bits)
     elif form is Form.MARKDOWN:
-        print(layout.markdown())
+        text = layout.markdown()
     elif form is Form.CPP:
-        print(astragal.layout.cpp_header(layout), end="")
+        text = astragal.layout.cpp_header(layout)
     else:
-        drawing = layout.draw(row_bits=row_bits)
-        print(f"{layout.name}, {layout.bits} bits: {layout.meaning}\n\n{drawing}")
         rows = [[field.bits, field.name, field.explanation] for field in layout.fields]
-        print_table(["bits", "field", "meaning"], rows)
-        for line in (*map(str, layout.claims), layout.stability):
-            if line:
-                print(f"{line[0].upper()}{line[1:].rstrip('.')}.")
+        lines = filter(None, (*map(str, layout.claims), layout.stability))
+        parts = [
+            f"{layout.name}, {layout.bits} bits: {layout.meaning}\n",
+            layout.draw(row_bits=row_bits),
+            table_text(["bits", "field", "meaning"], rows),
+            *(f"{line[0].upper()}{line[1:].rstrip('.')}." for line in lines),
+        ]
+        text = "\n".join(parts)
+    return Output(layout.to_dict(), text)
 
 
 @app.command()
@@ -75,19 +72,14 @@ def decode(
     name: LayoutName,
     word: Annotated[str, typer.Argument(metavar="WORD", help="Like 0x20077744, or decimal.")],
     row_bits: RowBits = 16,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Show the fields of a word."""
     decoded = astragal.layout.decode(name, word)
-    if json:
-        print_json(decoded.to_dict())
-    else:
-        print(decoded.text(row_bits=row_bits))
+    return Output(decoded.to_dict(), decoded.text(row_bits=row_bits))
 
 
 @app.command()
-def check(name: LayoutName, json: JsonOption = False) -> None:
+def check(name: LayoutName) -> Value:
     """Look for overlaps, gaps, and claims that do not hold; exit code 1 if something is wrong."""
     report = astragal.layout.check(name)
-    show_result(report, json)
-    raise typer.Exit(0 if report.sound else 1)
+    return Output(report.to_dict(), report, exit_code=0 if report.sound else 1)

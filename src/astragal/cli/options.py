@@ -1,24 +1,38 @@
-"""How commands are declared: names in help texts, and options that belong together.
+"""How commands are declared: what they print, names in help texts, options that belong together.
 
     app = Commands(name="ur", help="...")
     RulesName = Annotated[str, typer.Option("--rules", help="One of {ur.RULES}, or a TOML file.")]
 
-A help text refers to a collection of the package as `{room.NAME}`; its names are filled in when the
-help is shown, so that they are listed once, in their room, and starting a command loads no room.
+    @app.command()
+    def info(rules: RulesName = "finkel") -> Value:
+        return astragal.ur.open_table(rules)
+
+A command returns a value, which is printed: its `str()`, or with `--json` its `to_dict()`. A help
+text refers to a collection of the package as `{room.NAME}`; its names are filled in when the help
+is shown, so that they are listed once, in their room, and starting a command loads no room.
 """
 
-import inspect
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
+from inspect import Parameter, Signature, signature
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 from typer.core import TyperCommand
 
 import astragal
+from astragal.cli.output import show
 
-Command: TypeAlias = Callable[..., None]
+Command: TypeAlias = Callable[..., Any]
+
+JSON = Parameter(
+    "json",
+    Parameter.KEYWORD_ONLY,
+    default=False,
+    annotation=Annotated[bool, typer.Option("--json", help="Print JSON.")],
+)
 
 
 class _Names(Formatter):
@@ -40,36 +54,69 @@ class _Command(TyperCommand):
 
 
 class Commands(typer.Typer):
-    """A group of commands whose help texts may refer to collections of names."""
+    """A group of commands, which return what is to be printed."""
 
     def command(self, name: str | None = None, **options: Any) -> Callable[[Any], Any]:
         """Declare a command, as `typer.Typer.command` does."""
-        return super().command(name, cls=_Command, **options)
+        declare = super().command(name, cls=_Command, **options)
+
+        def decorate(command: Command) -> Command:
+            declare(_printing(command))
+            return command
+
+        return decorate
+
+
+def _printing(command: Command) -> Command:
+    """Give a command the option `--json`, and print what it returns; a command of None prints."""
+    given = signature(command)
+    if given.return_annotation is None:
+        return command
+
+    @wraps(command)
+    def run(**options: Any) -> None:
+        json = options["json"] if "json" in given.parameters else options.pop("json")
+        found = command(**options)
+        if found is not None:
+            show(found, json)
+        if code := getattr(found, "exit_code", 0):
+            raise typer.Exit(code)
+
+    others = [one for one in given.parameters.values() if one.name != "json"]
+    return _with_parameters(run, [*others, JSON])
+
+
+def _with_parameters(
+    run: Command, parameters: Iterable[Parameter], returns: Any = Signature.empty
+) -> Command:
+    """Tell typer, which calls by name, the parameters of a function."""
+    named = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in parameters]
+    run.__signature__ = Signature(named, return_annotation=returns)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in named}
+    return run
 
 
 def option_group(name: str, choose: Callable[..., Any]) -> Callable[[Command], Command]:
     """Return a decorator that gives a command the options of `choose` in place of `name`.
 
     The command is called with what `choose` returns: a command with `--profile` and `--dealer` has
-    one parameter, `game`.
+    one parameter, `game`. If that is a context, the command runs in it.
     """
-    options = inspect.signature(choose).parameters
+    options = signature(choose).parameters
 
     def decorate(command: Command) -> Command:
-        parameters: list[inspect.Parameter] = []
-        for parameter in inspect.signature(command).parameters.values():
-            parameters += options.values() if parameter.name == name else [parameter]
+        given = signature(command)
 
         @wraps(command)
-        def run(**given: Any) -> None:
-            chosen = choose(**{option: given.pop(option) for option in options})
-            command(**{name: chosen}, **given)
+        def run(**others: Any) -> Any:
+            chosen = choose(**{option: others.pop(option) for option in options})
+            context = chosen if isinstance(chosen, AbstractContextManager) else nullcontext(chosen)
+            with context as value:
+                return command(**{name: value}, **others)
 
-        # typer asks for both, and calls by name.
-        run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
-        )
-        run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-        return run
+        parameters: list[Parameter] = []
+        for parameter in given.parameters.values():
+            parameters += options.values() if parameter.name == name else [parameter]
+        return _with_parameters(run, parameters, given.return_annotation)
 
     return decorate

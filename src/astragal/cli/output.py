@@ -1,41 +1,43 @@
-"""What every command shares: the `--json` option, and printing a result.
-
-A command gets a value from its room and calls `show(value, json)`. The value has `to_dict()`, which
-`--json` prints, and `str()`, which people read.
-"""
+"""Printing what commands return, and reading what they are given."""
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import StringIO
 from json import dumps
-from typing import Annotated, Any, Protocol, TypeAlias
-
-import typer
+from typing import Any, Protocol
 
 PIPE_WIDTH = 1000
-
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 class Value(Protocol):
     """A result of any room."""
 
-    def to_dict(self) -> Mapping[str, Any]:
+    def to_dict(self) -> Any:
         """Return what `--json` prints."""
         ...
 
 
+@dataclass(frozen=True)
+class Output:
+    """What a command prints, if that is not one value of a room: as JSON and as text."""
+
+    json: Any
+    text: object
+    exit_code: int = 0
+
+    def to_dict(self) -> Any:
+        """Return what `--json` prints."""
+        return self.json
+
+    def __str__(self) -> str:
+        return str(self.text).removesuffix("\n")
+
+
 def show(value: Value, json: bool) -> None:
     """Print a result: as JSON its `to_dict()`, otherwise its `str()`."""
-    if json:
-        print_json(value.to_dict())
-    else:
-        print(value)
-
-
-def print_json(value: Any) -> None:
-    """Print a value as indented JSON."""
-    print(dumps(value, indent=2, ensure_ascii=False))
+    print(dumps(value.to_dict(), indent=2, ensure_ascii=False) if json else value)
 
 
 def line_batches() -> Iterator[list[str]]:
@@ -61,15 +63,17 @@ def read_line(prompt: str = "") -> str | None:
         return None
 
 
-def print_table(headings: list[str] | None, rows: list[list[str]]) -> None:
-    """Print rows in columns; in a pipe, lines are not wrapped."""
+def table_text(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return rows in columns as wide as the terminal; in a pipe, lines are not wrapped."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*headings or [], box=SIMPLE_HEAD, pad_edge=False, show_header=bool(headings))
+    table = Table(*headings, box=SIMPLE_HEAD, pad_edge=False, show_header=bool(headings))
     for row in rows:
         table.add_row(*row)
     in_pipe = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    text = StringIO()
     width = PIPE_WIDTH if in_pipe else None
-    Console(highlight=False, markup=False, emoji=False, width=width).print(table)
+    Console(file=text, highlight=False, markup=False, emoji=False, width=width).print(table)
+    return text.getvalue().removesuffix("\n")

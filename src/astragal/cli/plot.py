@@ -7,15 +7,16 @@ import typer
 
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_card, takes_game
-from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.engine import takes_engine
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json
+from astragal.cli.output import Output, Value
 from astragal.cli.preflop import Blinds, Stack, TwoCardGame, takes_blinds
 from astragal.cli.ur_options import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
     from astragal.equity import MatchUp
+    from astragal.jobs import RunOptions
 
 app = Commands(
     name="plot", help="Draw PNG or SVG pictures; --json also prints the numbers in them."
@@ -33,17 +34,13 @@ def asia_distil(
     *,
     card: dict[str, Any],
     game: Game,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Draw what short house ways of Asia Poker cost, by their number of lines or of points."""
     astragal.plots.check_picture(file)
-    with long_work(engine) as options:
-        found = astragal.asia.distil(
-            rules=game.rules, dealer=game.way, prices=False, **card, **options
-        )
+    found = astragal.asia.distil(rules=game.rules, dealer=game.way, prices=False, **card, **options)
     astragal.plots.draw_asia_distil(found, file)
-    _tell(file, found.to_dict(), json)
+    return _drawn(file, found.to_dict())
 
 
 @app.command("asia-habits")
@@ -58,15 +55,13 @@ def asia_habits(
     ] = None,
     sample: Annotated[int, typer.Option(help="Number of hands in the sample.")] = 1000,
     seed: Seed = 1,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Draw the cost of habits at Asia Poker, measured on a random sample of hands."""
     astragal.plots.check_picture(file)
-    with long_work(engine) as options:
-        found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
+    found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_habits(found, file)
-    _tell(file, found.to_dict(), json)
+    return _drawn(file, found.to_dict())
 
 
 @app.command("asia-values")
@@ -78,15 +73,13 @@ def asia_values(
     game: Game,
     sample: Annotated[int, typer.Option(help="Hands in the sample, if there is no table.")] = 5000,
     seed: Seed = 1,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Draw the values of Asia Poker hands by category, from a complete table or a sample."""
     astragal.plots.check_picture(file)
-    with long_work(engine) as options:
-        found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
+    found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_values(found, file)
-    _tell(file, found.to_dict(), json)
+    return _drawn(file, found.to_dict())
 
 
 @app.command()
@@ -102,9 +95,8 @@ def preflop(
         bool, typer.Option("--all", help="Draw all starting hands against each other.")
     ] = False,
     game: TwoCardGame = "holdem",
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Draw the exact equity of starting hands before the flop, heads-up.
 
     The table of `astragal preflop` is built if it does not exist; --versus needs no table.
@@ -117,16 +109,14 @@ def preflop(
         found = [one.swapped for one in astragal.equity.preflop_row(versus, game=game)]
         astragal.plots.draw_preflop(found, file)
     else:
-        with long_work(engine) as options:
-            table = astragal.equity.preflop_table(game, **options)
+        table = astragal.equity.preflop_table(game, **options)
         if every:
             found = [one for hand in table.hands for one in table.row(str(hand))]
             astragal.plots.draw_preflop_pairs(table, file)
         else:
             found = table.against_random()
             astragal.plots.draw_preflop(found, file)
-    drawn = {"game": game, "match_ups": [one.to_dict() for one in found]}
-    _tell(file, drawn, json)
+    return _drawn(file, {"game": game, "match_ups": [one.to_dict() for one in found]})
 
 
 @app.command()
@@ -139,13 +129,12 @@ def pushfold(
         bool, typer.Option("--call", help="Draw the big blind's calls. [the jams]")
     ] = False,
     blinds: Blinds,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Draw how often the blinds jam or call with each starting hand, in equilibrium."""
     astragal.plots.check_picture(file)
     found = astragal.equity.pushfold(stack, **blinds)
     astragal.plots.draw_pushfold(found, file, call=call)
-    _tell(file, found.to_dict(), json)
+    return _drawn(file, found.to_dict())
 
 
 @app.command("ur-scores")
@@ -153,26 +142,22 @@ def ur_scores(
     file: File,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Draw the winning chance of A for each score; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_scores(table, file, pieces=pieces)
-    _tell(file, astragal.ur.scores(table, pieces).to_dict(), json)
+    return _drawn(file, astragal.ur.scores(table, pieces).to_dict())
 
 
 @app.command("ur-solve")
-def ur_solve(file: File, rules: RulesName = "finkel", json: JsonOption = False) -> None:
+def ur_solve(file: File, rules: RulesName = "finkel") -> Value:
     """Draw how the solve of a rule set converged; needs the solved table."""
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_solve(table, file)
-    _tell(file, table.to_dict(layers=True), json)
+    return _drawn(file, table.to_dict(layers=True))
 
 
-def _tell(file: Path, drawn: dict[str, Any], json: bool) -> None:
-    if json:
-        print_json({"file": str(file)} | drawn)
-    else:
-        print(file)
+def _drawn(file: Path, numbers: dict[str, Any]) -> Value:
+    return Output({"file": str(file)} | numbers, file)

@@ -1,16 +1,19 @@
 """`astragal preflop` and `astragal pushfold`: starting hands before the flop."""
 
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 import astragal
-from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.engine import takes_engine
 from astragal.cli.options import option_group
-from astragal.cli.output import JsonOption, show
+from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError
+
+if TYPE_CHECKING:
+    from astragal.jobs import RunOptions
 
 TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
 PreflopGame = Annotated[
@@ -30,9 +33,8 @@ def preflop(
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Build the table again, even if it exists.")
     ] = False,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Compute the exact equity of starting hands before the flop, heads-up.
 
     With two hands, or one against all others, the deals are counted on the spot. Without a hand,
@@ -42,24 +44,19 @@ def preflop(
     if game == "omaha" and hand is None:
         if parquet is not None:
             raise BadInputError(f"--parquet {parquet}: omaha has no table of pairs of hands")
-        with long_work(engine) as options:
-            show(room.omaha_table(rebuild=rebuild, **options), json)
-        return
+        return room.omaha_table(rebuild=rebuild, **options)
     if hand is not None:
         if parquet is not None or rebuild:
             raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")
         if villain is None:
-            show(room.preflop_row(hand, game=game), json)
-        else:
-            show(room.preflop(hand, villain, game=game), json)
-        return
+            return room.preflop_row(hand, game=game)
+        return room.preflop(hand, villain, game=game)
     if parquet is not None:
         astragal.store.check_parquet(parquet)
-    with long_work(engine) as options:
-        table = room.preflop_table(game, rebuild=rebuild, **options)
+    table = room.preflop_table(game, rebuild=rebuild, **options)
     if parquet is not None:
         table.write_parquet(parquet)
-    show(table, json)
+    return table
 
 
 def _numbers(text: str, option: str) -> list[float]:
@@ -95,8 +92,7 @@ takes_blinds = option_group("blinds", _blinds)
 
 
 @takes_blinds
-def pushfold(stack: Stack, *, blinds: Blinds, json: JsonOption = False) -> None:
+def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
     """Solve jam or fold between the blinds: an equilibrium, with its exploitability."""
     with bar() as progress:
-        found = astragal.equity.pushfold(stack, **blinds, progress=progress)
-    show(found, json)
+        return astragal.equity.pushfold(stack, **blinds, progress=progress)

@@ -2,14 +2,14 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import astragal
-from astragal.cli.engine import Engine, long_work, takes_engine
+from astragal.cli.engine import Threads, takes_engine
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, print_json, show
+from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_analyse import analyse
 from astragal.cli.ur_options import (
@@ -19,9 +19,14 @@ from astragal.cli.ur_options import (
     SeedOption,
     StateText,
     read_state,
+    takes_position,
 )
 from astragal.errors import BadInputError
 from astragal.toml import read_file
+
+if TYPE_CHECKING:
+    from astragal.jobs import RunOptions
+    from astragal.ur import Position
 
 app = Commands(name="ur", help="The Royal Game of Ur: positions, moves, the solution, play.")
 app.add_typer(analyse)
@@ -43,70 +48,47 @@ def show_state(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     form: Annotated[Form, typer.Option("--as", help="How to draw it.")] = Form.UNICODE,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
     position = read_state(state, rules, pieces, check=False)
     wrong = position.problems
-    if json:
-        print_json(position.to_dict())
-    elif form is Form.SVG:
-        print(position._repr_svg_(), end="")
+    if form is Form.SVG:
+        text = position._repr_svg_()
     else:
-        print(position.draw(ascii_only=form is Form.ASCII))
-        print(f"\n{position.name}, {position.rules.name}")
-        for problem in wrong:
-            print(f"wrong: {problem}")
-    raise typer.Exit(1 if wrong else 0)
+        drawing = position.draw(ascii_only=form is Form.ASCII)
+        name = f"{position.name}, {position.rules.name}"
+        text = "\n".join([drawing, "", name, *(f"wrong: {problem}" for problem in wrong)])
+    return Output(position.to_dict(), text, exit_code=1 if wrong else 0)
 
 
 @app.command()
-def moves(
-    state: StateText,
-    roll: RollOption = None,
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+@takes_position
+def moves(position: "Position", roll: RollOption = None) -> Value:
     """List the legal moves, with one roll or with each."""
-    show(read_state(state, rules, pieces).by_roll(roll), json)
+    return position.by_roll(roll)
 
 
 @app.command()
-def value(
-    state: StateText,
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+@takes_position
+def value(position: "Position") -> Value:
     """Show the chance that the side to move wins, before the roll and after each roll."""
-    position = read_state(state, rules, pieces)
-    show(astragal.ur.open_table(position.rules).evaluate(position), json)
+    return astragal.ur.open_table(position.rules).evaluate(position)
 
 
 @app.command()
-def best(
-    state: StateText,
-    roll: RollOption = None,
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+@takes_position
+def best(position: "Position", roll: RollOption = None) -> Value:
     """Rank the legal moves, and show what each loses against the best."""
-    position = read_state(state, rules, pieces)
-    show(astragal.ur.open_table(position.rules).rank_by_roll(position, roll), json)
+    return astragal.ur.open_table(position.rules).rank_by_roll(position, roll)
 
 
 @app.command()
+@takes_position
 def perft(
-    state: StateText,
-    depth: Annotated[int, typer.Argument(help="How many moves deep.")],
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+    position: "Position", depth: Annotated[int, typer.Argument(help="How many moves deep.")]
+) -> Value:
     """Count the positions after DEPTH moves, with all rolls; a pass counts as a move."""
-    show(astragal.ur.Perft(read_state(state, rules, pieces), depth), json)
+    return astragal.ur.Perft(position, depth)
 
 
 @app.command()
@@ -115,7 +97,7 @@ def solve(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     bits: Annotated[int, typer.Option(help="Bits of a stored value: 16, 32 or 64.")] = 32,
-    threads: Annotated[int | None, typer.Option(help="Threads. [all cores]")] = None,
+    threads: Threads = None,
     out: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Solve again, even if there is a table.")
@@ -123,18 +105,15 @@ def solve(
     dry_run: Annotated[
         bool, typer.Option("--plan", help="Only show what it would need, and about how long.")
     ] = False,
-    json: JsonOption = False,
-) -> None:
+    json: bool,
+) -> Value:
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
     planned = astragal.ur.plan(rules, pieces, bits)
     astragal.jobs.thread_count(threads)
     if dry_run:
         seconds = planned.measure_seconds(threads)
-        if json:
-            print_json(planned.to_dict() | {"seconds": seconds})
-        else:
-            print(f"{planned}\nabout {_duration(seconds)} here, from a quick measurement")
-        return
+        text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"
+        return Output(planned.to_dict() | {"seconds": seconds}, text)
     if not json:
         print(planned)
     with bar() as progress:
@@ -143,11 +122,11 @@ def solve(
             path=out, bits=bits, threads=threads, rebuild=rebuild, progress=progress,
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
-    if json:
-        print_json(planned.to_dict() | table.to_dict() | {"win": win})
-    else:
-        print(f"start {win:.12f}, residual {table.residual:.1e}, error at most {table.error:.1e}")
-        print(table.path)
+    exact = f"residual {table.residual:.1e}, error at most {table.error:.1e}"
+    return Output(
+        planned.to_dict() | table.to_dict() | {"win": win},
+        f"start {win:.12f}, {exact}\n{table.path}",
+    )
 
 
 @app.command()
@@ -156,16 +135,12 @@ def info(
     verify: Annotated[
         bool, typer.Option("--verify", help="Read the whole file and compare checksums.")
     ] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Show what the table of a rule set is, and how exact."""
     table = astragal.ur.open_table(rules)
     if verify:
         table.verify()
-    if json:
-        print_json(table.to_dict() | {"verified": verify})
-    else:
-        print(table)
+    return Output(table.to_dict() | {"verified": verify}, table)
 
 
 @app.command()
@@ -178,15 +153,10 @@ def match(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
-    engine: Engine,
-    json: JsonOption = False,
-) -> None:
+    options: "RunOptions",
+) -> Value:
     """Let two players play many games, half of them with each as A. It can be resumed."""
-    with long_work(engine) as options:
-        result = astragal.ur.play_match(
-            a, b, games, rules=rules, pieces=pieces, seed=seed, **options
-        )
-    show(result, json)
+    return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
 
 
 class ReviewForm(StrEnum):
@@ -203,15 +173,11 @@ def review(
     form: Annotated[ReviewForm, typer.Option("--as", help="text, or svg for the curve.")] = (
         ReviewForm.TEXT
     ),
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Review a game: what each move cost, how the dice fell, how well each side played."""
     record = read_file(game, lambda text: astragal.ur.read_game(text, rules))
     found = astragal.ur.review(record, astragal.ur.open_table(record.rules))
-    if form is ReviewForm.SVG and not json:
-        print(found._repr_svg_(), end="")
-    else:
-        show(found, json)
+    return Output(found.to_dict(), found._repr_svg_() if form is ReviewForm.SVG else found)
 
 
 @app.command()
@@ -222,11 +188,10 @@ def puzzles(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Show positions with one clearly best move that simple players miss."""
     table = astragal.ur.open_table(rules)
-    show(astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces), json)
+    return astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces)
 
 
 @app.command()
@@ -245,8 +210,7 @@ def export(
         str | None,
         typer.Option(help="Of an .rgu file, who reads it: python or java. [python]"),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Write a table in RoyalUr's .rgu format, or every position with its best moves as Parquet."""
     if (out is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
@@ -257,20 +221,18 @@ def export(
     table = astragal.ur.open_table(rules)
     if parquet is not None:
         with bar() as progress:
-            written = astragal.ur.export_table(table, parquet, pieces, progress=progress)
-    else:
-        written = astragal.ur.write_rgu(
-            table, str(out), pieces, values or "percent16", keys=keys or "python"
-        )
-    show(written, json)
+            return astragal.ur.export_table(table, parquet, pieces, progress=progress)
+    return astragal.ur.write_rgu(
+        table, str(out), pieces, values or "percent16", keys=keys or "python"
+    )
 
 
 @app.command("import")
 def import_rgu(
-    file: Annotated[Path, typer.Argument(help="The .rgu file to read.")], json: JsonOption = False
-) -> None:
+    file: Annotated[Path, typer.Argument(help="The .rgu file to read.")],
+) -> Value:
     """Read an .rgu file of Finkel's rules and compare it with our table, if there is one."""
-    show(astragal.ur.read_rgu(file).compare(), json)
+    return astragal.ur.read_rgu(file).compare()
 
 
 @app.command()

@@ -5,28 +5,25 @@ from typing import Annotated
 import typer
 
 import astragal
+from astragal.cli.engine import Threads
 from astragal.cli.options import Commands
-from astragal.cli.output import JsonOption, show
+from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_options import PiecesOption, RulesName, SeedOption, StateText, read_state
 
 analyse = Commands(name="analyse", help="What a solution says about openings, mistakes, length ...")
 
-ThreadsOption = Annotated[int | None, typer.Option(help="Threads. [all cores]")]
-
 
 @analyse.command()
-def starts(rules: RulesName = "finkel", json: JsonOption = False) -> None:
+def starts(rules: RulesName = "finkel") -> Value:
     """Show the first player's chance for each number of pieces."""
-    show(astragal.ur.starts(astragal.ur.open_table(rules)), json)
+    return astragal.ur.starts(astragal.ur.open_table(rules))
 
 
 @analyse.command()
-def openings(
-    rules: RulesName = "finkel", pieces: PiecesOption = None, json: JsonOption = False
-) -> None:
+def openings(rules: RulesName = "finkel", pieces: PiecesOption = None) -> Value:
     """Show the best first moves, all replies to them, and by how much the best reply is better."""
-    show(astragal.ur.openings(astragal.ur.open_table(rules), pieces), json)
+    return astragal.ur.openings(astragal.ur.open_table(rules), pieces)
 
 
 @analyse.command()
@@ -34,13 +31,12 @@ def tempo(
     state: StateText = "start",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Show what it is worth to be the side to move."""
     table = astragal.ur.open_table(rules)
     if state == "start" and pieces is None:
         pieces = min(table.rules.pieces, table.pieces)
-    show(astragal.ur.tempo(table, read_state(state, rules, pieces)), json)
+    return astragal.ur.tempo(table, read_state(state, rules, pieces))
 
 
 @analyse.command()
@@ -50,14 +46,12 @@ def length(
     b: Annotated[str, typer.Option("--b", help="The habit of the other player.")] = "perfect",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    threads: ThreadsOption = None,
-    json: JsonOption = False,
-) -> None:
+    threads: Threads = None,
+) -> Value:
     """Compute exactly how many rolls a game takes, and who wins it."""
     table = astragal.ur.open_table(rules)
     with bar() as progress:
-        found = astragal.ur.length(table, a, b, pieces=pieces, threads=threads, progress=progress)
-    show(found, json)
+        return astragal.ur.length(table, a, b, pieces=pieces, threads=threads, progress=progress)
 
 
 @analyse.command()
@@ -67,17 +61,14 @@ def mistakes(
     count: Annotated[int, typer.Option(help="How many positions to show.")] = 10,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    threads: ThreadsOption = None,
-    json: JsonOption = False,
-) -> None:
+    threads: Threads = None,
+) -> Value:
     """Find the positions in which a habit costs most, among all of them."""
     table = astragal.ur.open_table(rules)
     with bar() as progress:
-        found = astragal.ur.mistakes(
-            table, habit, count=count, pieces=pieces, progress=progress,
-            engine=astragal.jobs.LocalThreads(threads),
-        )  # fmt: skip
-    show(found, json)
+        return astragal.ur.mistakes(
+            table, habit, count=count, pieces=pieces, threads=threads, progress=progress
+        )
 
 
 @analyse.command()
@@ -87,8 +78,7 @@ def players(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
-    json: JsonOption = False,
-) -> None:
+) -> Value:
     """Measure how accurately the players play, on the scale of `astragal ur review`."""
     table = astragal.ur.open_table(rules)
-    show(astragal.ur.measure_players(table, games, seed=seed, pieces=pieces), json)
+    return astragal.ur.measure_players(table, games, seed=seed, pieces=pieces)

@@ -1,10 +1,11 @@
-"""What the commands of `astragal ur` share: the state, the rules and other options."""
+"""What the commands of `astragal ur` share: the position, the rules and other options."""
 
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 import astragal
+from astragal.cli.options import option_group
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
@@ -34,3 +35,12 @@ def read_state(
     if pieces is not None:
         raise BadInputError(f"--pieces {pieces} is for 'start'; the state {state} has its pieces")
     return astragal.ur.Position(state, rules, check=check)
+
+
+def _chosen_position(
+    state: StateText, rules: RulesName = "finkel", pieces: PiecesOption = None
+) -> "Position":
+    return read_state(state, rules, pieces)
+
+
+takes_position = option_group("position", _chosen_position)

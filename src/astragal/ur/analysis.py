@@ -10,11 +10,12 @@ import numpy as np
 from astragal.arrays import require_int, require_list, require_seed
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
+from astragal.notebook import Value
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import play_turns
 from astragal.ur.players import PerfectPlayer, find_player
-from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.position import POSITION, AnyPosition, Position, read_position, start
 from astragal.ur.ranking import size
 from astragal.ur.review import LABELS, Label, label
 from astragal.ur.rules import Roll, read_pieces
@@ -25,7 +26,7 @@ MOST_AT_ONCE = 10**6
 """Games that `measure_players` plays side by side, all in memory."""
 
 
-class Line:
+class Line(Value):
     """A line of an analysis."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,6 +51,9 @@ AnyLine = TypeVar("AnyLine", bound=Line)
 class Analysis(Rows, Sequence[AnyLine]):
     """What a table says about one topic, line by line, for games of `pieces` pieces."""
 
+    JSON = "rules=table.rules.name pieces error=table.error"
+    REPR = "topic rules=table.rules.name pieces lines=__len__"
+
     topic: str
     table: Tablebase
     pieces: int
@@ -61,9 +65,6 @@ class Analysis(Rows, Sequence[AnyLine]):
     def __getitem__(self, index: Any) -> Any:
         return self.lines[index]
 
-    def __repr__(self) -> str:
-        return f"<{self.topic} of {self.table.rules.name}, {self.pieces} pieces, {len(self)} lines>"
-
     def about(self) -> str:
         """Return for which game the lines hold, and how exactly."""
         error = f"error at most {self.table.error:.1g}"
@@ -71,12 +72,7 @@ class Analysis(Rows, Sequence[AnyLine]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return rules, pieces, the error of the table, and all lines."""
-        return {
-            "rules": self.table.rules.name,
-            "pieces": self.pieces,
-            "error": self.table.error,
-            self.topic: self._records(),
-        }
+        return super().to_dict() | {self.topic: self._records()}
 
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self.lines]
@@ -169,8 +165,10 @@ def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
 
 
 @dataclass(frozen=True)
-class Tempo:
+class Tempo(Value):
     """What it is worth to be the side to move in a position."""
+
+    JSON = f"{POSITION} tempo=worth error"
 
     position: Position
     worth: Chance
@@ -178,10 +176,6 @@ class Tempo:
 
     def __str__(self) -> str:
         return f"being the side to move is worth {self.worth:.9f}  ({self.position.about})"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position and the worth, `tempo`."""
-        return self.position.facts | {"tempo": self.worth, "error": self.error}
 
 
 def tempo(table: Tablebase, position: AnyPosition | None = None) -> Tempo:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import astragal
+from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Json, check_parquet, write_parquet_blocks
 from astragal.ur.analysis import game_pieces
@@ -30,17 +31,15 @@ MEANINGS = {
 
 
 @dataclass(frozen=True)
-class Export:
+class Export(Value):
     """A file that has been written, and for which game."""
+
+    JSON = "file rules pieces entries"
 
     file: str
     rules: str
     pieces: int
     entries: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields."""
-        return dict(vars(self))
 
     def __str__(self) -> str:
         return f"{self.entries:,} entries in {self.file}  ({self.rules}, {self.pieces} pieces)"

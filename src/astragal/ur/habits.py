@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +73,8 @@ class Mistake(Line):
 class Mistakes(Analysis[Mistake]):
     """The positions in which a habit costs most, and how it does in all positions."""
 
+    JSON = f"habit positions choices wrong mean_loss {Analysis.JSON}"
+
     habit: HabitName
     positions: int
     choices: int
@@ -91,11 +93,6 @@ class Mistakes(Analysis[Mistake]):
             f"all {self.positions:,} positions of {self.table.rules.name} with up to "
             f"{self.pieces} pieces; error at most {self.table.error:.1g}"
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the counts over all positions, and the worst mistakes."""
-        counts = ("habit", "positions", "choices", "wrong", "mean_loss")
-        return {name: getattr(self, name) for name in counts} | super().to_dict()
 
 
 def mistakes(
@@ -158,9 +155,17 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 class Length(Rows):
     """How many rolls the games between two players take, zeros and passes included; exact."""
 
+    JSON = (
+        "rules=table.rules.name pieces a b rolls=mean deviation quantiles=_quantiles share "
+        "win_as_a win_as_b distribution"
+    )
+    REPR = "rules=table.rules.name pieces a b rolls=mean share"
+
     table: Tablebase
     pieces: int
-    players: tuple[HabitName, HabitName]
+    a: HabitName
+    """The first player; the second is `b`."""
+    b: HabitName
     running: tuple[Chance, ...]
     """The share of the games that are still running after 0, 1, 2 ... rolls."""
     win_as_a: Chance
@@ -193,15 +198,14 @@ class Length(Rows):
         """Return the least number of rolls within which this share of the games ends."""
         return next(rolls for rolls, left in enumerate(self.running) if left <= 1 - share)
 
-    def __repr__(self) -> str:
-        return f"<Length {' against '.join(self.players)}, {self.about()}>"
+    def _quantiles(self) -> dict[float, int]:
+        return {share: self.quantile(share) for share in QUANTILES}
 
     def about(self) -> str:
         """Return the mean, who wins, and for which game it holds."""
-        first, second = self.players
         return (
             f"{self.mean:.9f} rolls on average, standard deviation {self.deviation:.6f}\n"
-            f"{first} against {second} wins {self.share:.9f}: {self.win_as_a:.9f} as A, "
+            f"{self.a} against {self.b} wins {self.share:.9f}: {self.win_as_a:.9f} as A, "
             f"{self.win_as_b:.9f} as B\n"
             f"{self.table.rules.name}, {self.pieces} pieces"
         )
@@ -215,22 +219,6 @@ class Length(Rows):
 
     def _records(self) -> list[dict[str, object]]:
         return [{"rolls": rolls, "share": share} for rolls, share in enumerate(self.distribution)]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return mean, deviation, quantiles, who wins, and the whole distribution."""
-        return {
-            "rules": self.table.rules.name,
-            "pieces": self.pieces,
-            "a": self.players[0],
-            "b": self.players[1],
-            "rolls": self.mean,
-            "deviation": self.deviation,
-            "quantiles": {str(share): self.quantile(share) for share in QUANTILES},
-            "share": self.share,
-            "win_as_a": self.win_as_a,
-            "win_as_b": self.win_as_b,
-            "distribution": self.distribution.tolist(),
-        }
 
 
 def _step(
@@ -287,4 +275,4 @@ def length(
         now[starts, -1].tolist() if len(players) > 1 else [table.value(start(table.rules, pieces))]
     )
     as_b = wins[1] if len(players) > 1 else 1 - wins[0]
-    return Length(table, pieces, (first, second), tuple(running), wins[0], as_b)
+    return Length(table, pieces, first, second, tuple(running), wins[0], as_b)

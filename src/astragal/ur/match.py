@@ -16,7 +16,7 @@ from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
 from astragal.intervals import Z95, wilson
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Framed, html_table
+from astragal.notebook import Facts, Framed
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, find_player
@@ -28,12 +28,19 @@ MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True)
-class MatchResult(Framed):
+class MatchResult(Facts, Framed):
     """The result of a match, for the first player."""
+
+    JSON = (
+        "rules=rules.name pieces a b games seed wins wins_as_a share interval=_interval "
+        "rolls=mean_rolls rolls_error=mean_rolls_error"
+    )
 
     rules: Rules
     pieces: int
-    players: tuple[str, str]
+    a: str
+    """The name of the first player; the second is `b`."""
+    b: str
     games: int
     wins: int
     wins_as_a: int
@@ -62,11 +69,13 @@ class MatchResult(Framed):
         variance = self.rolls_squared / self.games - self.mean_rolls**2
         return Z95 * sqrt(max(variance, 0.0) / self.games)
 
+    def _interval(self) -> dict[str, float]:
+        return dict(zip(("low", "high"), self.interval, strict=True))
+
     def __str__(self) -> str:
-        first, second = self.players
         low, high = self.interval
         return (
-            f"{first} won {self.wins} of {self.games} games against {second}: {self.share:.1%}, "
+            f"{self.a} won {self.wins} of {self.games} games against {self.b}: {self.share:.1%}, "
             f"between {low:.1%} and {high:.1%} (95 % confidence)\n"
             f"{self.mean_rolls:.1f} ± {self.mean_rolls_error:.1f} rolls per game; "
             f"{self.rules.name}, {self.pieces} pieces"
@@ -74,26 +83,6 @@ class MatchResult(Framed):
 
     def _records(self) -> list[dict[str, Any]]:
         return [self.to_dict()]
-
-    def _repr_html_(self) -> str:
-        return html_table([], list(self.to_dict().items()))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result; `a` and `b` are the first and the second player."""
-        return {
-            "rules": self.rules.name,
-            "pieces": self.pieces,
-            "a": self.players[0],
-            "b": self.players[1],
-            "games": self.games,
-            "seed": self.seed,
-            "wins": self.wins,
-            "wins_as_a": self.wins_as_a,
-            "share": self.share,
-            "interval": dict(zip(("low", "high"), self.interval, strict=True)),
-            "rolls": self.mean_rolls,
-            "rolls_error": self.mean_rolls_error,
-        }
 
 
 def play_match(
@@ -146,8 +135,8 @@ def match_job(
 
     def combine(results: Iterator[NDArray[np.int64]]) -> MatchResult:
         won, as_a, rolls, squares = map(int, sum(results, np.zeros(4, np.int64)))
-        names = (first.name, second.name)
-        return MatchResult(rules, pieces, names, games, won, as_a, rolls, squares, seed)
+        counts = (games, won, as_a, rolls, squares, seed)
+        return MatchResult(rules, pieces, first.name, second.name, *counts)
 
     chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
     work = _PlayGames(first, second, rules, pieces, seed)

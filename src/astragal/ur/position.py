@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, FieldError
+from astragal.notebook import Value, plain_fields
 from astragal.ur.drawing import Rows, draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import (
@@ -51,7 +52,7 @@ _new, _set = object.__new__, object.__setattr__  # of a frozen class
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Position:
+class Position(Value):
     """A position of the Royal Game of Ur: immutable, hashable, and it knows its rules.
 
     It is made from a word, as a number or as text. `rules` are a name (`finkel`, `blitz`,
@@ -109,12 +110,9 @@ class Position:
     def to_dict(self) -> dict[str, Any]:
         """Return the state, its rules, its fields, and what is wrong with it."""
         wrong = self.problems
-        return {
-            **self.facts,
-            **UR_STATE.unpack(self.word & UR_STATE.mask),
-            "valid": not wrong,
-            "problems": wrong,
-        }
+        fields = UR_STATE.unpack(self.word & UR_STATE.mask)
+        head = plain_fields(self, "state=name rules=rules.name pieces")
+        return head | fields | {"valid": not wrong, "problems": wrong}
 
     def draw(self, *, ascii_only: bool = False) -> str:
         """Draw the board as text."""
@@ -129,11 +127,6 @@ class Position:
     def about(self) -> str:
         """The rules and the number of pieces, for answers."""
         return f"{self.rules.name}, {self.pieces} pieces"
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """State, rules and pieces, with which the JSON of an answer begins."""
-        return {"state": self.name, "rules": self.rules.name, "pieces": self.pieces}
 
     @property
     def turn(self) -> Side:
@@ -313,9 +306,15 @@ class Position:
         return self.rules.native.perft(self.with_roll(None).word, depth)[0]
 
 
+POSITION = "state=position.name rules=position.rules.name pieces=position.pieces"
+"""With what the JSON of an answer about a position begins."""
+
+
 @dataclass(frozen=True)
-class Perft:
+class Perft(Value):
     """The number of positions after `depth` moves, see `Position.perft`."""
+
+    JSON = f"{POSITION} depth nodes"
 
     position: Position
     depth: int
@@ -327,10 +326,6 @@ class Perft:
 
     def __str__(self) -> str:
         return str(self.nodes)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the position, the depth and the number."""
-        return self.position.facts | {"depth": self.depth, "nodes": self.nodes}
 
 
 AnyPosition: TypeAlias = Position | SupportsIndex | str
@@ -368,24 +363,19 @@ class Successor(NamedTuple):
 class MovesByRoll(Rows):
     """The moves of a position for each of some rolls; no moves mean a pass."""
 
+    JSON = f"{POSITION} moves"
+    REPR = "state=position.name rules=position.rules.name rolls=_rolls"
+
     position: Position
     moves: Mapping[Roll, Sequence[Any]]
     """Moves with what they lead to (`Successor`), or ranked by a table (`RankedMove`)."""
 
-    def __repr__(self) -> str:
-        return f"<MovesByRoll {self.position!r}, rolls {', '.join(map(str, self.moves))}>"
+    def _rolls(self) -> list[Roll]:
+        return list(self.moves)
 
     def about(self) -> str:
         """Return the rules and the number of pieces."""
         return self.position.about
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the moves of each roll."""
-        return self.position.facts | {
-            "moves": {
-                str(roll): [one.to_dict() for one in moves] for roll, moves in self.moves.items()
-            },
-        }
 
     def rows(self) -> list[dict[str, object]]:
         """Return a row for each move, and one for each roll that passes."""

@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Any
 
 from astragal.errors import BadInputError
+from astragal.notebook import Value
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, Square, read_rules
 from astragal.ur.words import (
@@ -50,36 +51,28 @@ class Turn:
 
 
 @dataclass(frozen=True, repr=False)
-class Record:
+class Record(Value):
     """A game, finished or not: every turn from the first position on, and the last position.
 
     `str` writes it as RGN.
     """
 
+    JSON = "rules=rules.name rgn=__str__ states=_states moves=_moves"
+    REPR = "rules=rules.name turns=turns.__len__ last=last.name"
+
     turns: tuple[Turn, ...]
     last: Position
     tags: dict[str, str] = field(default_factory=dict)
 
-    def __repr__(self) -> str:
-        return f"<Record {self.rules.name}, {len(self.turns)} turns, last {self.last.name}>"
-
     def __str__(self) -> str:
         return _write_rgn(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the game as RGN, as states with their rolls, and as moves."""
-        return {
-            "rules": self.rules.name,
-            "rgn": str(self),
-            "states": [
-                *(turn.position.with_roll(turn.roll).name for turn in self.turns),
-                self.last.name,
-            ],
-            "moves": [
-                {"roll": turn.roll, "move": turn.move.to_dict() if turn.move else None}
-                for turn in self.turns
-            ],
-        }
+    def _states(self) -> list[str]:
+        rolled = (turn.position.with_roll(turn.roll) for turn in self.turns)
+        return [position.name for position in (*rolled, self.last)]
+
+    def _moves(self) -> list[dict[str, Any]]:
+        return [{"roll": turn.roll, "move": turn.move} for turn in self.turns]
 
     @property
     def rules(self) -> Rules:

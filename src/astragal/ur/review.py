@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, TypeAlias
 
+from astragal.notebook import Value
 from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import AnyPosition, Position
 from astragal.ur.record import Record, read_game
@@ -45,8 +46,10 @@ def accuracy(cost: Chance, random_cost: Chance) -> float | None:
 
 
 @dataclass(frozen=True)
-class ReviewedTurn:
+class ReviewedTurn(Value):
     """One turn of a game. A difference within the error of the table counts as none."""
+
+    JSON = "state=position.name side roll move=_move best=_best options cost label luck a_wins"
 
     position: Position
     roll: Roll
@@ -71,25 +74,23 @@ class ReviewedTurn:
         """How good the move was; None if there was no choice."""
         return label(self.cost) if self.options > 1 else None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the turn; moves as text."""
-        return {
-            "state": self.position.name,
-            "side": str(self.side),
-            "roll": self.roll,
-            "move": str(self.move) if self.move else None,
-            "best": str(self.best) if self.best else None,
-            "options": self.options,
-            "cost": self.cost,
-            "label": self.label,
-            "luck": self.luck,
-            "a_wins": self.a_wins,
-        }
+    def _move(self) -> str | None:
+        return str(self.move) if self.move else None
+
+    def _best(self) -> str | None:
+        return str(self.best) if self.best else None
+
+    def __str__(self) -> str:
+        cost = f", {self.label}, cost {self.cost:.4f}" if self.label else ""
+        return f"{self.side} {self.roll} {move_name(self.move)}{cost}"
 
 
 @dataclass(frozen=True, repr=False)
 class Review(Rows):
     """A game, turn by turn."""
+
+    JSON = "rules=rules.name sides=_sides curve=a_wins turns"
+    REPR = "rules=rules.name turns=turns.__len__"
 
     rules: Rules
     turns: tuple[ReviewedTurn, ...]
@@ -115,22 +116,9 @@ class Review(Rows):
         """Return the sum of what a side's own rolls brought."""
         return sum(one.luck for one in self.turns if one.side == side)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return both sides' totals, the curve of A's chance, and every turn."""
-        return {
-            "rules": self.rules.name,
-            "sides": {
-                str(side): {
-                    "accuracy": self.accuracy(side),
-                    "cost": self.cost(side),
-                    "luck": self.luck(side),
-                    "labels": self.labels(side),
-                }
-                for side in SIDES
-            },
-            "curve": list(self.a_wins),
-            "turns": [one.to_dict() for one in self.turns],
-        }
+    def _sides(self) -> dict[Side, dict[str, Any]]:
+        totals = (self.accuracy, self.cost, self.luck, self.labels)
+        return {side: {total.__name__: total(side) for total in totals} for side in SIDES}
 
     def _records(self) -> list[dict[str, object]]:
         return [{"turn": number} | one.to_dict() for number, one in enumerate(self.turns, 1)]
@@ -147,9 +135,6 @@ class Review(Rows):
             }
             for number, one in enumerate(self.turns, 1)
         ]  # fmt: skip
-
-    def __repr__(self) -> str:
-        return f"<Review {self.rules.name}, {len(self.turns)} turns>"
 
     def __str__(self) -> str:
         totals = []

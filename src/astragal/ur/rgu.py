@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
+from astragal.notebook import Value
 from astragal.store import whole_file
 from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
@@ -68,17 +69,15 @@ class RguTable:
 
 
 @dataclass(frozen=True)
-class RguComparison:
+class RguComparison(Value):
     """How far the values of a file are from ours, or why they were not compared."""
+
+    JSON = "pieces entries greatest_difference? not_compared?"
 
     pieces: int
     entries: int
     greatest_difference: float | None = None
     not_compared: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields that there are."""
-        return {name: value for name, value in vars(self).items() if value is not None}
 
     def __str__(self) -> str:
         return "\n".join(

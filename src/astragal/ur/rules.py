@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, UnknownNameError
+from astragal.notebook import Value
 from astragal.store import Parameters, check_name
 from astragal.toml import Kinds, check_keys, parse_toml, read_file
 from astragal.ur.layouts import UR_STATE
@@ -60,7 +61,7 @@ def mirror_square(square: Square) -> Square:
 
 
 @dataclass(frozen=True, repr=False)
-class Rules:
+class Rules(Value):
     """A rule set. `dice[n]` is the number of ways to throw n.
 
     >>> FINKEL
@@ -68,6 +69,11 @@ class Rules:
     >>> FINKEL.dice, FINKEL.b_path[:4]
     ((1, 4, 6, 4, 1), (19, 18, 17, 16))
     """
+
+    JSON = (
+        "name pieces paths=_paths rosettes safe_rosettes rosette_rolls capture_rolls chances "
+        "start=_start"
+    )
 
     name: str
     pieces: int
@@ -110,20 +116,11 @@ class Rules:
         """Pickle the fields only; the native tables are built again after unpickling."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the rules as the web app lists them; `start` is the first state."""
-        start = UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces)
-        return {
-            "name": self.name,
-            "pieces": self.pieces,
-            "paths": [self.path, self.b_path],
-            "rosettes": self.rosettes,
-            "safe_rosettes": self.safe_rosettes,
-            "rosette_rolls": self.rosette_rolls,
-            "capture_rolls": self.capture_rolls,
-            "chances": self.chances,
-            "start": UR_STATE.hex(start),
-        }
+    def _paths(self) -> list[tuple[Square, ...]]:
+        return [self.path, self.b_path]
+
+    def _start(self) -> str:
+        return UR_STATE.hex(UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces))
 
     def _problems(self) -> Iterator[str]:
         if not self.path:

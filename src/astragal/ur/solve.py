@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
 from astragal.jobs import Checkpoint, thread_count
+from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Json, Parameters, TableWriter, canonical, create_table
 from astragal.ur.ranking import (
@@ -98,8 +99,10 @@ GAIN_OF_SIZE = 0.9
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Value):
     """The size of a game and what its solve needs, known before it starts."""
+
+    JSON = "rules=rules.name pieces states layers memory disk"
 
     rules: Rules
     pieces: int
@@ -157,17 +160,6 @@ class Plan:
             f"pairs of layers; about {_size(self.memory)} of memory, {_size(self.disk)} of disk "
             f"until it is done"
         )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the size of the game, and what a solve needs."""
-        return {
-            "rules": self.rules.name,
-            "pieces": self.pieces,
-            "states": self.states,
-            "layers": self.layers,
-            "memory": self.memory,
-            "disk": self.disk,
-        }
 
 
 def _size(count: int) -> str:

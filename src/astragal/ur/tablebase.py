@@ -15,11 +15,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
-from astragal.notebook import html_table, text_table
+from astragal.notebook import Facts, Value, plain_fields, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.position import AnyPosition, MovesByRoll, Position, read_position, start
+from astragal.ur.position import (
+    POSITION,
+    AnyPosition,
+    MovesByRoll,
+    Position,
+    read_position,
+    start,
+)
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules, require_roll
 from astragal.ur.words import (
@@ -62,8 +69,11 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class LayerReport:
+class LayerReport(Value):
     """How the solve of a layer and its mirror converged, and how exact the result is."""
+
+    JSON = "mine theirs states residual turns sweeps stored steps"
+    REPR = "mine theirs sweeps residual"
 
     mine: int
     theirs: int
@@ -77,16 +87,9 @@ class LayerReport:
     """The residual of the stored values."""
     steps: tuple[Step, ...]
 
-    def __repr__(self) -> str:
-        return f"<LayerReport {self.mine}-{self.theirs}, {self.sweeps} sweeps>"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields."""
-        return vars(self) | {"steps": [step._asdict() for step in self.steps]}
-
 
 @dataclass(frozen=True)
-class RankedMove:
+class RankedMove(Value):
     """A move, the chance of winning that it leaves, and what it loses against the best move."""
 
     move: Move
@@ -97,6 +100,9 @@ class RankedMove:
         """Return the move, its chance and its loss."""
         return self.move.to_dict() | {"win": self.win, "loss": self.loss}
 
+    def __str__(self) -> str:
+        return f"{self.move}: wins {self.win:.9f}, loses {self.loss:.9f}"
+
 
 @dataclass(frozen=True, repr=False)
 class Evaluation(Rows):
@@ -104,6 +110,9 @@ class Evaluation(Rows):
 
     A finished game has no rolls.
     """
+
+    JSON = f"{POSITION} win error rolls best=_best"
+    REPR = "state=position.name rules=position.rules.name win"
 
     position: Position
     win: Chance
@@ -113,21 +122,8 @@ class Evaluation(Rows):
     best: dict[Roll, Move | None]
     """A best move with each roll; None is a pass."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the chance of the side to move, before the roll and after each."""
-        return self.position.facts | {
-            "win": self.win,
-            "error": self.error,
-            "rolls": {str(roll): win for roll, win in self.rolls.items()},
-            "best": {
-                str(roll): move.to_dict() if move else None
-                for roll, move in self.best.items()
-                if roll
-            },
-        }
-
-    def __repr__(self) -> str:
-        return f"<Evaluation {self.position!r}, win {self.win:.9f}>"
+    def _best(self) -> dict[Roll, Move | None]:
+        return {roll: move for roll, move in self.best.items() if roll}
 
     def __str__(self) -> str:
         headings, rows, about, _ = self._table()
@@ -162,11 +158,14 @@ class BestMoves(NamedTuple):
     value: NDArray[np.float64]
 
 
-class Tablebase:
+class Tablebase(Facts):
     """The solution of one rule set, for games of up to `pieces` pieces.
 
     Positions are given as a `Position`, a word, or its text.
     """
+
+    JSON = "rules=rules.name pieces states bits residual error path"
+    REPR = "rules=rules.name pieces path"
 
     def __init__(self, rules: Rules, table: Table) -> None:
         from astragal import _native
@@ -186,27 +185,12 @@ class Tablebase:
         )
         self._value: Callable[[AnyPosition], float] = self.native.value
 
-    def __repr__(self) -> str:
-        return f"<Tablebase {self.rules.name}, up to {self.pieces} pieces, {str(self.path)!r}>"
-
     def __str__(self) -> str:
         return "\n".join(f"{name:<10}{value}" for name, value in self.to_dict().items())
 
-    def _repr_html_(self) -> str:
-        return html_table([], list(self.to_dict().items()))
-
     def to_dict(self, *, layers: bool = False) -> dict[str, Any]:
         """Return what the table is and how exact; with `layers`, also how its solve converged."""
-        about = {
-            "rules": self.rules.name,
-            "pieces": self.pieces,
-            "states": self.states,
-            "bits": self.bits,
-            "residual": self.residual,
-            "error": self.error,
-            "path": str(self.path),
-        }
-        return about | {"layers": [one.to_dict() for one in self.layers]} if layers else about
+        return super().to_dict() | (plain_fields(self, "layers") if layers else {})
 
     @cached_property
     def layers(self) -> list[LayerReport]:

@@ -26,7 +26,7 @@ def best(request: AsiaHand) -> dict[str, Any]:
 def house(request: AsiaHand) -> dict[str, Any]:
     """Set a hand as the house way does."""
     rules, way = _game(request)
-    return rules.game_fields(way.name) | way.set(request.hand).to_dict(rules)
+    return way.to_dict() | way.set(request.hand).to_dict(rules)
 
 
 @router.post("/explain")
