@@ -249,7 +249,7 @@ def test_answers_show_themselves() -> None:
     found = rank(HAND, dealer="lexicographic")
     assert (
         repr(found)
-        == f"Ranking('{cards_name(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
+        == f"Ranking(hand='{cards_name(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
     )
     assert found.best.alone().to_dict() == found.best.to_dict()
     assert found.best.to_dict() == found.top(1).to_dict()
