@@ -90,9 +90,19 @@ SCALE = 20  # points of the best hand of a part, at first
 FEWEST_POINTS = 6  # where the curve ends
 
 
+def undominated(values: Any) -> NDArray[np.bool_]:
+    """Tell which of the distinct values of a hand no other one equals or beats in all three hands.
+
+    Neither a line nor points that rise ever choose one of the others.
+    """
+    parts = np.stack([np.asarray(of.of(values)) for of in (FOUR, TWO, ONE)])
+    not_above = (parts[:, :, None] <= parts[:, None, :]).all(axis=0).sum(axis=1)
+    return np.asarray(not_above == 1)  # only itself
+
+
 @dataclass(frozen=True)
 class _Count:
-    """The work: the value of every distinct legal setting of hands, and its wins minus losses."""
+    """The work: settings of hands that a card can choose: their values, and wins minus losses."""
 
     rules: Rules
     way: HouseWay
@@ -102,13 +112,14 @@ class _Count:
         values, unused = np.empty(SETTINGS, np.uint32), np.empty(SETTINGS, np.uint8)
         for row, hand in zip(found, hands.tolist(), strict=True):
             size = _native.asia_settings(tables, hand, values, unused, unused.copy())
-            scores = np.empty((size, SCORE_COLUMNS), np.int64)
+            chosen = values[:size][undominated(values[:size])]
+            scores = np.empty((len(chosen), SCORE_COLUMNS), np.int64)
             counts = outcome_counts(self.way, complement(hand, DECK))
-            _native.asia_score(self.way.native, counts, values[:size], scores)
+            _native.asia_score(self.way.native, counts, chosen, scores)
             wins = scores[:, 0]
             to_dealer = self.rules.copies is Copies.DEALER
             losses = DEALER_HANDS - wins if to_dealer else scores[:, 1]
-            row[:size, 0], row[:size, 1] = values[:size], wins - losses
+            row[: len(chosen), 0], row[: len(chosen), 1] = chosen, wins - losses
         return found
 
 
@@ -376,7 +387,7 @@ def price_card(
     """Play the whole game with a card of lines to `make` or of points, and without each line.
 
     Return the card with what it found, the house edge against the card, and against the dealer's
-    own way. A pair of ways takes about 20 seconds of one core.
+    own way. Each of them takes about ten seconds of one core.
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)
