@@ -555,7 +555,7 @@ LENGTHS = {
     "greatest_one": 91, "outcome": _native.ASIA_CLASSES,
 }  # fmt: skip
 # They take seconds whatever they are given, and the tests run them in full.
-SLOW = {"asia_class_cards", "asia_group_starts", "asia_best_settings", "asia_duel"}
+SLOW = {"asia_class_cards", "asia_group_starts", "asia_best_settings", "asia_duels"}
 
 
 def _list_entry_points() -> None:

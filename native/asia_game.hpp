@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "asia_deals.hpp"
@@ -214,22 +215,30 @@ struct Results {
     std::uint64_t wins = 0, losses = 0;  // of the first way; copies are pushes
 };
 
-// Over pairs of hands that both hold one of the sets, each set as often as its weight says.
-inline Results duel(const Way& first, const Way& second, const CardSet* sets,
-                    const std::uint8_t* weight, std::size_t size) {
-    const Classes& classes = Classes::get();
-    const bool mirror = &first == &second;
-    Holders mine(classes, first), theirs(classes, second);
+// Two of a list of ways, by their places.
+using Opponents = std::pair<std::size_t, std::size_t>;
+
+// The results of pairs of ways over pairs of hands that both hold one of the sets, each set as
+// often as its weight says.
+inline std::vector<Results> duels(const std::vector<const Way*>& ways,
+                                  const std::vector<Opponents>& pairs, const CardSet* sets,
+                                  const std::uint8_t* weight, std::size_t size) {
+    std::vector<Holders> holders;
+    for (const Way* way : ways) holders.emplace_back(Classes::get(), *way);
+    std::vector<const std::vector<Entry>*> held(ways.size());
     Duel duel;
-    Results sum;
+    std::vector<Results> sums(pairs.size());
     for (std::size_t i = 0; i < size; ++i) {
-        const std::vector<Entry>& a = mine.of(sets[i]);
-        const std::vector<Entry>& b = mirror ? a : theirs.of(sets[i]);
-        const std::uint64_t won = duel.wins(a, b);
-        sum.wins += weight[i] * won;
-        sum.losses += weight[i] * (mirror ? won : duel.wins(b, a));
+        for (std::size_t w = 0; w < ways.size(); ++w) held[w] = &holders[w].of(sets[i]);
+        for (std::size_t p = 0; p < pairs.size(); ++p) {
+            const auto [first, second] = pairs[p];
+            const std::uint64_t won = duel.wins(*held[first], *held[second]);
+            sums[p].wins += weight[i] * won;
+            sums[p].losses +=
+                weight[i] * (first == second ? won : duel.wins(*held[second], *held[first]));
+        }
     }
-    return sum;
+    return sums;
 }
 
 }  // namespace astragal::asia

@@ -1,4 +1,5 @@
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
 #include <algorithm>
 #include <functional>
 
@@ -422,24 +423,30 @@ void bind_game(nb::module_& module) {
         "Write one set of each kind and its weight, if there is room; return how many kinds.");
 
     module.def(
-        "asia_duel",
-        [](const Way& first, const Way& second, const Vector<const CardSet>& sets,
-           const Vector<const std::uint8_t>& weights) {
+        "asia_duels",
+        [](const std::vector<const Way*>& ways, const std::vector<Opponents>& pairs,
+           const Vector<const CardSet>& sets, const Vector<const std::uint8_t>& weights) {
             require_same_length(sets, weights);
+            for (const auto& [first, second] : pairs) {
+                require(first < ways.size() && second < ways.size(), "value out of range");
+            }
             const std::vector<CardSet> held = copy(sets);
             require(std::all_of(held.begin(), held.end(),
                                 [](CardSet set) {
                                     return (set & ~full_deck) == 0 && bit_count(set) <= hand_size;
                                 }),
                     "every set must have at most seven cards of the deck of 53");
-            require_triples(first.triple);
-            require_triples(second.triple);
-            const Results sum = duel(first, second, held.data(), weights.data(), held.size());
-            return std::pair(sum.wins, sum.losses);
+            for (const Way* way : ways) require_triples(way->triple);
+            std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
+            for (const Results& sum :
+                 duels(ways, pairs, held.data(), weights.data(), held.size())) {
+                found.emplace_back(sum.wins, sum.losses);
+            }
+            return found;
         },
-        "first"_a, "second"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Return the first way's wins and losses over pairs of hands that both hold one of the "
-        "sets.");
+        "ways"_a, "pairs"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
+        "Return the wins and losses of pairs of ways, by their places among the ways, over pairs "
+        "of hands that both hold one of the sets.");
 }
 
 void bind_table(nb::module_& module) {

@@ -74,9 +74,11 @@ def test_pairs_that_hold_a_set_are_counted_as_one_by_one(must: str) -> None:
     sets, weights = np.array([held], np.uint64), np.ones(1, np.uint8)
     mine, theirs = holders(first, held), holders(second, held)
     expected = pairs_won(mine, theirs), pairs_won(theirs, mine)
-    assert _native.asia_duel(first.native, second.native, sets, weights) == expected
+    ways, pairs = [first.native, second.native], [(0, 1), (0, 0)]
+    found = _native.asia_duels(ways, pairs, sets, weights)
+    assert found[0] == expected
     alone = pairs_won(mine, mine)
-    assert _native.asia_duel(first.native, first.native, sets, weights) == (alone, alone)
+    assert found[1] == (alone, alone)
 
 
 @pytest.mark.parametrize("must", ["Jk 9s 9h", "As 5s 9s", "2c 2d", "Jk 7h", "Qd"])
@@ -111,7 +113,7 @@ def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> Non
 def test_work_that_travels_gives_the_same_parts_as_threads() -> None:
     """A part of the whole game, and a sample whose players bring another way with them."""
     way = find_way("balanced", CASINO)
-    game = wholegame.game_job(find_way("lexicographic", CASINO), way, CASINO)
+    game = wholegame.game_job([find_way("lexicographic", CASINO)], way, CASINO)
     assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
         wholegame.suit_class_count(size) for size in range(8)
     )
@@ -131,7 +133,7 @@ def test_work_that_travels_gives_the_same_parts_as_threads() -> None:
 
 def test_other_questions_have_other_checkpoints() -> None:
     push, way = find_way("lexicographic", PUSH), find_way("balanced", PUSH)
-    names = [wholegame.game_job(a, b, PUSH).name for a in (push, way) for b in (push, way)]
+    names = [wholegame.game_job([a], b, PUSH).name for a in (push, way) for b in (push, way)]
     names += [
         wholegame.gain_job([BEST], PUSH, push, objective=objective, sample=sample, seed=seed).name
         for objective in Objective

@@ -113,9 +113,15 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "twos out of range": lambda: asia_rules(twos=91),
     "ones out of range": lambda: asia_rules(ones=13),
     "an outcome without a triple": lambda: _native.AsiaWay(CLASSES[:0], CLASSES),
-    "a triple out of range": lambda: _native.asia_duel(
-        _native.AsiaWay(np.array([2**32 - 1], np.uint32), CLASSES),
-        _native.AsiaWay(np.array([2**32 - 1], np.uint32), CLASSES),
+    "a triple out of range": lambda: _native.asia_duels(
+        [_native.AsiaWay(np.array([2**32 - 1], np.uint32), CLASSES)],
+        [(0, 0)],
+        np.zeros(1, np.uint64),
+        np.ones(1, np.uint8),
+    ),
+    "a pair with a way that is not there": lambda: _native.asia_duels(
+        [_native.AsiaWay(np.array([0], np.uint32), CLASSES)],
+        [(0, 1)],
         np.zeros(1, np.uint64),
         np.ones(1, np.uint8),
     ),
@@ -171,7 +177,9 @@ def test_hands_are_checked_as_they_are_read() -> None:
             with pytest.raises(ValueError, match="seven cards"):
                 work(np.array([0x7F, bad], np.uint64), out)
     with pytest.raises(ValueError, match="at most seven"):
-        _native.asia_duel(way.native, way.native, np.array([0xFF], np.uint64), np.ones(1, np.uint8))
+        _native.asia_duels(
+            [way.native], [(0, 0)], np.array([0xFF], np.uint64), np.ones(1, np.uint8)
+        )
 
 
 FEW_THREADS = """

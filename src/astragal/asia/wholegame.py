@@ -389,21 +389,21 @@ def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
 
 
 @dataclass(frozen=True)
-class _Duel:
+class _Duels:
     """The work: wins and losses over pairs of hands that both hold a set of the chunk."""
 
-    player: HouseWay
-    dealer: HouseWay
+    ways: tuple[HouseWay, ...]
+    pairs: tuple[tuple[int, int], ...]
+    """A player and a dealer each, by their places in `ways`."""
 
     def __call__(self, chunk: _Chunk) -> NDArray[np.int64]:
         # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
         sets, weights = suit_classes(chunk.size)
         part = slice(chunk.start, chunk.stop)
-        wins, losses = _native.asia_duel(
-            self.player.native, self.dealer.native, sets[part], weights[part]
-        )
+        ways = [way.native for way in self.ways]
+        found = _native.asia_duels(ways, [*self.pairs], sets[part], weights[part])
         sign = (-1) ** chunk.size
-        return np.array([sign * wins, sign * losses], np.int64)
+        return np.array([[sign * wins, sign * losses] for wins, losses in found], np.int64)
 
 
 def _chunks() -> list[_Chunk]:
@@ -416,22 +416,26 @@ def _chunks() -> list[_Chunk]:
 
 
 def game_job(
-    player: HouseWay, dealer: HouseWay, rules: Rules
-) -> Job[_Chunk, NDArray[np.int64], Edge]:
-    """Return the job that plays one house way against another over all deals."""
+    players: Sequence[HouseWay], dealer: HouseWay, rules: Rules
+) -> Job[_Chunk, NDArray[np.int64], list[Edge]]:
+    """Return the job that plays house ways against another over all deals."""
 
-    def combine(results: Iterator[NDArray[np.int64]]) -> Edge:
-        wins, losses = (int(n) for n in sum(results, np.zeros(2, np.int64)))
-        if rules.copies is Copies.DEALER:
-            losses = DEALS - wins
-        return _over_all_deals(Edge(rules, dealer.name, player.name, "exact"), wins, losses)
+    def combine(results: Iterator[NDArray[np.int64]]) -> list[Edge]:
+        edges = []
+        sums = sum(results, np.zeros((len(players), 2), np.int64)).tolist()
+        for player, (wins, lost) in zip(players, sums, strict=True):
+            losses = DEALS - wins if rules.copies is Copies.DEALER else lost
+            found = Edge(rules, dealer.name, player.name, "exact")
+            edges.append(_over_all_deals(found, wins, losses))
+        return edges
 
     parameters: dict[str, Json] = {
-        "rules": player.rules.name,
-        "ways": [player.fingerprint, dealer.fingerprint],
-    }
+        "rules": rules.name, "ways": [way.fingerprint for way in (*players, dealer)],
+    }  # fmt: skip
     name = f"asia-whole-game-{short_hash(parameters)}"
-    return Job(name, _chunks(), _Duel(player, dealer), combine, parameters)
+    ways = [*players] if dealer in players else [*players, dealer]
+    pairs = tuple((at, ways.index(dealer)) for at in range(len(players)))
+    return Job(name, _chunks(), _Duels(tuple(ways), pairs), combine, parameters)
 
 
 def _over_all_deals(found: Edge, wins: int, losses: int) -> Edge:
@@ -544,9 +548,11 @@ def edge_many(
     strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
     if strategies:  # checks the sample, so it comes before the long work
         job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
-    for one in [*found, *([way] if strategies else [])]:
-        if isinstance(one, HouseWay) and one not in edges:
-            edges[one] = run(game_job(one, way, rules), **options)
+    ways = [one for one in [*found, *([way] if strategies else [])] if isinstance(one, HouseWay)]
+    if ways:
+        distinct = list(dict.fromkeys(ways))
+        games = run(game_job(distinct, way, rules), **options)
+        edges |= dict(zip(distinct, games, strict=True))
     if strategies:
         relative: list[Edge] = run(job, **options)
         for strategy, found_edge in zip(strategies, relative, strict=True):
@@ -589,37 +595,28 @@ class EdgeMatrix(Tabular):
         return Table(["", *self.ways], rows, f"profile {self.rules.name}", head)
 
 
-@dataclass(frozen=True)
-class _WholeDuel:
-    """The work: what two ways win against each other over all deals."""
-
-    rules: Rules
-
-    def __call__(self, names: tuple[str, str]) -> NDArray[np.int64]:
-        play = _Duel(*(find_way(name, self.rules) for name in names))
-        return sum(map(play, _chunks()), np.zeros(2, np.int64))
-
-
 def edge_matrix(
     rules: str | Rules = "casino", ways: Sequence[str] = WAYS, **options: Unpack[RunOptions]
 ) -> EdgeMatrix:
     """Return the house edge of every named way against every other, over all deals.
 
-    A pair takes about 20 seconds of one core. With `folder`, finished pairs are kept there, and the
-    same call resumes.
+    All nine take about eight minutes of one core. With `folder`, finished chunks are kept there,
+    and the same call resumes.
     """
     rules = find_rules(rules)
-    pairs = [*combinations_with_replacement(ways, 2)]
+    found = tuple(find_way(name, rules) for name in ways)
+    pairs = tuple(combinations_with_replacement(range(len(ways)), 2))
 
     def combine(results: Iterator[NDArray[np.int64]]) -> EdgeMatrix:
         won = {}
-        for (first, second), (wins, losses) in zip(pairs, results, strict=True):
-            won[first, second], won[second, first] = int(wins), int(losses)
-        rows = tuple(tuple(won[player, dealer] for dealer in ways) for player in ways)
+        sums = sum(results, np.zeros((len(pairs), 2), np.int64)).tolist()
+        for (first, second), (wins, losses) in zip(pairs, sums, strict=True):
+            won[first, second], won[second, first] = wins, losses
+        rows = tuple(tuple(won[i, j] for j in range(len(ways))) for i in range(len(ways)))
         return EdgeMatrix(rules, tuple(ways), rows)
 
     parameters: dict[str, Json] = {
-        "rules": rules.name, "ways": [find_way(name, rules).fingerprint for name in ways],
+        "rules": rules.name, "ways": [way.fingerprint for way in found],
     }  # fmt: skip
     name = f"asia-matrix-{short_hash(parameters)}"
-    return run(Job(name, pairs, _WholeDuel(rules), combine, parameters), **options)
+    return run(Job(name, _chunks(), _Duels(found, pairs), combine, parameters), **options)
