@@ -13,6 +13,7 @@ import pytest
 from fastapi import HTTPException
 from fastapi.routing import APIRoute
 
+from astragal.equity import NextCards, find_game, next_cards
 from astragal.errors import BadInputError
 from astragal.progress import Report
 from astragal.web import asia, equity, poker, ur, words
@@ -101,3 +102,37 @@ def test_look_ups_are_answered_while_layouts_are_checked(here: str) -> None:
             answered += 1
     assert {check.result().status_code for check in checks} == {200}
     assert answered > len(checks)  # on the event loop, it would be about half as many
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("omaha5", ["random"] * 9),
+        ("omaha5-hilo", ["random"] * 9),
+        ("omaha6", ["random"] * 7),
+        ("omaha", ["AAxx ds", "JT98+", "random"]),
+        ("holdem", ["random"] * 9),
+    ],
+)
+def test_all_next_cards_together_have_a_bound(
+    here: str, monkeypatch: pytest.MonkeyPatch, game: str, players: list[str]
+) -> None:
+    """Counted in evaluations and deals, so that it holds on any machine."""
+    found: list[NextCards] = []
+
+    def noted(*arguments: Any, **options: Any) -> NextCards:
+        found.append(next_cards(*arguments, **options))
+        return found[-1]
+
+    monkeypatch.setattr("astragal.equity.next_cards", noted)
+    question = {"players": players, "board": "2c 7d Jh", "game": game}
+    answer = httpx.post(f"{here}/api/equity/next", json=question, timeout=60).json()
+    (cards,) = found
+    assert len(answer["next"]) == len(cards) == 49
+    assert all(one.equity.deals > 0 for one in cards)
+    deals = sum(one.equity.deals for one in cards)
+    rules = find_game(game)
+    if rules.two_of_own:
+        assert deals * len(players) * rules.evaluations <= equity.MOST_SAMPLED
+    else:
+        assert deals <= equity.MOST_DEALS

@@ -32,8 +32,6 @@ MOST_DEALS = 2_000_000
 """Deals of a sample in other games; one takes about 0.4 µs with nine players."""
 MOST_DRAWS = 16_000_000
 """Draws for a sample, which then ends with the deals it has; one takes about 40 ns."""
-LEAST_DRAWS = 2_000
-"""Draws for the sample of a next card."""
 
 
 @router.post("/equity", dependencies=[ALONE])
@@ -106,7 +104,7 @@ def next_cards(question: Spot, request: Request) -> dict[str, Any]:
         bound=MOST_COUNTED // DECK,
         deals=deals,
         # A sample has whole blocks of deals, which are too many for large Omaha hands.
-        draws=min(_draws(deals, MOST_DRAWS // DECK), max(deals, LEAST_DRAWS)),
+        draws=min(_draws(deals, MOST_DRAWS // DECK), deals),
         threads=max(1, usable_cores() - 1),
         progress=while_connected(request),
     )
