@@ -4,6 +4,7 @@ import { makeState, open } from "./asia/desk.js";
 import { gamePanel, modePanel } from "./asia/game.js";
 import { handPanel } from "./asia/hand.js";
 import { linesPanel } from "./asia/lines.js";
+import { rulesPanel } from "./asia/rules.js";
 import { tablePanel } from "./asia/table.js";
 import { trainerPanel } from "./asia/trainer.js";
 import { followAddress } from "./lib/link.js";
@@ -12,6 +13,7 @@ import { makePage } from "./lib/view.js";
 
 const page = makePage(makeState(() => page.draw()), {
   mode: modePanel,
+  how: rulesPanel,
   game: gamePanel,
   hand: handPanel,
   trainer: trainerPanel,

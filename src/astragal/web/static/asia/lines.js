@@ -8,6 +8,7 @@ import { points, settingLine, sorted } from "./line.js";
 import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
 
 const EXPLAINED = "Then two for the two; the other four are the four.";
+const ORDER = "The four must be the highest, then the two, then the one. Two of the three win the bet.";
 const titleOf = (part) => PARTS.find(({ name }) => name === part).title;
 
 /** What a setting wins, in two figures. */
@@ -153,6 +154,7 @@ export function linesPanel(page) {
             { role: "group", "aria-label": "cards that are not set" },
             left.map((name) => button(name, "not set")),
           ),
+          h("p.quiet.order", ORDER),
         ]
         : answered(
           explained,

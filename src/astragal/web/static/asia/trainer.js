@@ -65,7 +65,7 @@ export function trainerPanel(page) {
       figure(String(streakOf(history)), "best in a row"),
       figure(`${best} of ${history.length}`, "set best"),
       legal.length > 0 &&
-        figure(`−${(100 * mean(legal.map(({ cost }) => cost))).toFixed(2)}`, "points a hand, on average"),
+        figure((100 * mean(legal.map(({ cost }) => cost))).toFixed(2), "points lost a hand, on average"),
     );
   };
   const past = () =>

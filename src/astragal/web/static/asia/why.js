@@ -2,11 +2,12 @@
 import { answered, h } from "../lib/view.js";
 import { fromRow, PARTS, settingText, SIZE } from "./setting.js";
 
-/** Say a line of the card: the least that each part has. */
+/** Say a line of the card: the least that each part has, where it must have something. */
 function lineWords(rule) {
   const least = rule.split(" / ");
   if (least.length !== PARTS.length) return rule;
-  return PARTS.map(({ title }, at) => `${least[at]} in the ${title}`).join(", ");
+  const parts = PARTS.map(({ title }, at) => [least[at], title]).filter(([value]) => value !== "any");
+  return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
 }
 
 /** @param {import("./desk.js").AsiaPage} page */
@@ -19,7 +20,7 @@ export function whyPanel(page) {
       h("h2", { id: "t-why" }, "Why"),
       answered(hinted, ({ best, text, rule, other }) => [
         h("p", h("strong", settingText(fromRow(best))), `: ${text}.`),
-        rule && h("p.quiet", `The line of the standard card that applies: at least ${lineWords(rule)}.`),
+        rule && h("p.quiet", `The line of the standard card that applies: ${lineWords(rule)}.`),
         other && h("p.quiet", `Another setting is best for the other objective: ${settingText(fromRow(other))}.`),
       ]),
     );

@@ -61,7 +61,13 @@ export function setupPanel(page, game) {
         "div.fields-grid",
         select("Opponent", "opponent", now.opponent, opponents(rules, now.pieces), (opponent) => want({ opponent })),
         select("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
-        select("Rules", "rules", now.rules, choices.rules.map(({ name }) => name), wantRules),
+        select(
+          "Rules",
+          "rules",
+          now.rules,
+          choices.rules.map(({ name }) => [name, name[0].toUpperCase() + name.slice(1)]),
+          wantRules,
+        ),
         select(
           "You play",
           "side",
