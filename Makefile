@@ -12,6 +12,10 @@ SHELL  := bash
 # uv can't install what pip can, pip does everything.
 UV     := $(shell command -v uv 2>/dev/null)
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+
+# uv leaves compiling to the first import. Where nothing may be written, every process would compile all of it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 find_uv   = uv=$$(ls $(or $(UV),$(BIN)/uv) 2>/dev/null)
 install   = $(find_uv); $${uv:-$(BIN)/python -m} pip install --quiet
 make_venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV) \
@@ -58,7 +62,7 @@ check: $(VENV)/built $(VENV)/tools
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
-	     && apt-get install -qq -y --no-install-recommends chromium; } \
+	     && apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 chromium; } \
 	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
 
 verify: $(VENV)/built $(VENV)/tools
