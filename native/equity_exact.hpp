@@ -28,11 +28,11 @@ namespace astragal::equity {
 template <class Hands, class TallyType>
 class DealCounter {
 public:
-    DealCounter(const Tables& tables, unsigned players)
+    DealCounter(const Tables& tables, unsigned players, bool with_categories = false)
         : lookup_(tables.lookup()),
           deck_(tables.rules().deck()),
           hands_(lookup_),
-          tally_(tables, players) {
+          tally_(tables, players, with_categories) {
         for (unsigned rank = 0; rank < rank_count; ++rank) keys_[rank] = hands_.key(rank);
     }
 
@@ -47,7 +47,7 @@ public:
     void seat(unsigned player, CardSet hand) { hands_.seat(player, hand); }
 
     // All boards with the hands that are seated, which are the cards `used`.
-    const typename TallyType::Counts& count(CardSet used) {
+    [[gnu::noinline]] const typename TallyType::Counts& count(CardSet used) {
         tally_.clear();
         const CardSet live = deck_ & ~(used | board_ | dead_);
         RankNumbers live_ranks;

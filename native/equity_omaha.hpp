@@ -90,7 +90,7 @@ private:
         const auto add = [&](auto&& self, unsigned at, unsigned size, std::size_t place, int times,
                              std::array<std::uint8_t, omaha_hole> of) -> void {
             if (size == omaha_hole) return;
-            if (at == hand.distinct) {
+            if (at == hand.distinct || at == of.size()) {  // the second so that compilers see it
                 hand.parts[hand.part_count++] = {
                     static_cast<std::uint16_t>(place),
                     static_cast<std::int8_t>(size % 2 ? -times : times), of};

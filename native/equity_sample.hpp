@@ -67,10 +67,10 @@ private:
 template <class Hands, class TallyType>
 class Sampler {
 public:
-    Sampler(const Tables& tables, unsigned own_cards, CardSet board, CardSet dead,
-            const std::vector<Range>& ranges)
+    [[gnu::noinline]] Sampler(const Tables& tables, unsigned own_cards, CardSet board, CardSet dead,
+                              const std::vector<Range>& ranges, bool with_categories)
         : hands_(tables.lookup()),
-          tally_(tables, static_cast<unsigned>(ranges.size())),
+          tally_(tables, static_cast<unsigned>(ranges.size()), with_categories),
           own_cards_(own_cards),
           board_(board) {
         CardSet known = board | dead;
@@ -112,7 +112,7 @@ private:
 
     // For few cards it is cheapest to draw again when a card is taken; for many a shuffle pays.
     template <bool shuffled>
-    void sample_block(SplitMix64 random) {
+    [[gnu::noinline]] void sample_block(SplitMix64 random) {
         // A shuffle may start from any order, so each deal starts from what the last one left.
         std::array<Card, card_count> deck = live_;
         const unsigned size = live_size_;

@@ -318,19 +318,26 @@ struct CountsOf {
 };
 using Counts = CountsOf<max_players>;
 
-// Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0.
-template <unsigned fixed, bool with_categories = false>
+// The category of each strength.
+inline std::vector<std::uint8_t> categories_of(const Tables& tables) {
+    std::vector<std::uint8_t> categories;
+    for (std::size_t i = 0; i < tables.scale().size(); ++i)
+        categories.push_back(
+            static_cast<std::uint8_t>(tables.scale().category(static_cast<Strength>(i))));
+    return categories;
+}
+
+// Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0;
+// only then categories can be counted too.
+template <unsigned fixed>
 class Tally {
 public:
     using Counts = equity::Counts;
     using Values = std::array<Strength, fixed ? fixed : max_players>;
 
-    Tally(const Tables& tables, unsigned players) : players_(players) {
-        if constexpr (with_categories)
-            for (std::size_t i = 0; i < tables.scale().size(); ++i)
-                category_.push_back(
-                    static_cast<std::uint8_t>(tables.scale().category(static_cast<Strength>(i))));
-        (void)tables;
+    Tally(const Tables& tables, unsigned players, bool with_categories = false)
+        : players_(players) {
+        if (with_categories) category_ = categories_of(tables);
     }
 
     unsigned players() const { return fixed ? fixed : players_; }
@@ -354,9 +361,10 @@ public:
             for (unsigned p = 0; p < players(); ++p)
                 shares[p][sharers - 1] += weight & -Count{values[p] == best};
         }
-        if constexpr (with_categories)
-            for (unsigned p = 0; p < players(); ++p)
-                counts_.categories[p][category_[values[p]]] += weight;
+        if constexpr (!fixed)
+            if (!category_.empty())
+                for (unsigned p = 0; p < players(); ++p)
+                    counts_.categories[p][category_[values[p]]] += weight;
     }
 
     // Between two players a tie is counted once, for the first.
@@ -367,13 +375,12 @@ public:
 private:
     unsigned players_;
     Counts counts_;
-    std::vector<std::uint8_t> category_;  // by strength
+    std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
 };
 
 // Counts showdowns with a high and a low half. With h players sharing the high half and l sharing
 // the low one, a player's column is h * 11 + l, where a half that others win is 0; l is 10 if there
 // is no low hand, and the high one takes all.
-template <bool with_categories = false>
 class HighLowTally {
 public:
     static constexpr unsigned no_low = max_players + 1;
@@ -384,15 +391,14 @@ public:
         Strength& operator[](unsigned player) { return high[player]; }
     };
 
-    HighLowTally(const Tables& tables, unsigned players)
-        : high_(tables, players), players_(players) {}
+    HighLowTally(const Tables& tables, unsigned players, bool with_categories = false)
+        : players_(players) {
+        if (with_categories) category_ = categories_of(tables);
+    }
 
     unsigned players() const { return players_; }
     const Counts& counts() const { return counts_; }
-    void clear() {
-        counts_ = Counts{};
-        high_.clear();
-    }
+    void clear() { counts_ = Counts{}; }
     void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
 
     void add(const Values& values, Count weight) {
@@ -403,10 +409,12 @@ public:
             const unsigned low = !best_low ? no_low : values.low[p] == best_low ? lows : 0;
             counts_.shares[p][high * low_columns + low] += weight;
         }
-        if constexpr (with_categories) high_.add(values.high, weight);
+        if (!category_.empty())
+            for (unsigned p = 0; p < players_; ++p)
+                counts_.categories[p][category_[values.high[p]]] += weight;
     }
 
-    void settle() { counts_.categories = high_.counts().categories; }
+    void settle() {}
 
 private:
     std::pair<Strength, unsigned> best_of(const std::array<Strength, max_players>& values) const {
@@ -417,9 +425,9 @@ private:
         return {best, sharers};
     }
 
-    Tally<0, with_categories> high_;
     unsigned players_;
     Counts counts_;
+    std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
 };
 
 // Whether there is a low half.

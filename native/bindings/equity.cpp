@@ -110,14 +110,10 @@ template <class Visit>
 auto with_types(unsigned making, std::size_t players, bool categories, Visit&& visit) {
     require(making <= two_of_own_high_low, "there are three ways to make a hand");
     if (making == two_of_own_high_low)
-        return categories ? visit.template operator()<TwoOfOwnHighLow, HighLowTally<true>>()
-                          : visit.template operator()<TwoOfOwnHighLow, HighLowTally<>>();
-    if (making == two_of_own)
-        return categories ? visit.template operator()<TwoOfOwn, Tally<0, true>>()
-                          : visit.template operator()<TwoOfOwn, Tally<0>>();
-    if (categories) return visit.template operator()<AnyOfOwn, Tally<0, true>>();
-    if (players == 2) return visit.template operator()<AnyOfOwn, Tally<2>>();
-    if (players == 3) return visit.template operator()<AnyOfOwn, Tally<3>>();
+        return visit.template operator()<TwoOfOwnHighLow, HighLowTally>();
+    if (making == two_of_own) return visit.template operator()<TwoOfOwn, Tally<0>>();
+    if (players == 2 && !categories) return visit.template operator()<AnyOfOwn, Tally<2>>();
+    if (players == 3 && !categories) return visit.template operator()<AnyOfOwn, Tally<3>>();
     return visit.template operator()<AnyOfOwn, Tally<0>>();
 }
 
@@ -175,7 +171,7 @@ CountResult with_stud(const SharedTables& tables, const SharedTables* low,
                 needed + bit_count(dead) <= card_count,
             "these cards can't be dealt from the deck");
     const nb::gil_scoped_release release;
-    if (low) return visit(Stud<HighLowTally<>>(*tables.tables, low->tables.get(), known, dead));
+    if (low) return visit(Stud<HighLowTally>(*tables.tables, low->tables.get(), known, dead));
     return visit(Stud<Tally<0>>(*tables.tables, nullptr, known, dead));
 }
 
@@ -221,14 +217,14 @@ void bind_equity(nb::module_& module) {
                         can_be_dealt(hands.data(), hands.size(), bit_count(hands[0]), board, dead,
                                      tables.tables->rules().deck()),
                     "these hands, board and dead cards can't be dealt from the deck");
-            return with_types(making, hands.size(), categories,
-                              [&]<class Hands, class TallyType>() {
-                                  DealCounter<Hands, TallyType> counter(
-                                      *tables.tables, static_cast<unsigned>(hands.size()));
-                                  const auto& counts =
-                                      count_hands(counter, hands.data(), hands.size(), board, dead);
-                                  return result_of(counts, hands.size(), categories);
-                              });
+            return with_types(
+                making, hands.size(), categories, [&]<class Hands, class TallyType>() {
+                    DealCounter<Hands, TallyType> counter(
+                        *tables.tables, static_cast<unsigned>(hands.size()), categories);
+                    const auto& counts =
+                        count_hands(counter, hands.data(), hands.size(), board, dead);
+                    return result_of(counts, hands.size(), categories);
+                });
         },
         "tables"_a, "making"_a, "hands"_a, "board"_a, "dead"_a, "categories"_a, nogil(),
         "Count all boards with these hands: (shares, categories, showdowns looked at).");
@@ -299,7 +295,7 @@ void bind_equity(nb::module_& module) {
             return with_types(making, players, categories, [&]<class Hands, class TallyType>() {
                 constexpr unsigned columns = TallyType::Counts::share_columns;
                 using Counter = DealCounter<Hands, TallyType>;
-                Counter counter(*tables.tables, static_cast<unsigned>(players));
+                Counter counter(*tables.tables, static_cast<unsigned>(players), categories);
                 counter.set_board(board, dead);
                 const WeightedCounts<columns> sums =
                     RangeCounter<Counter, columns>(counter, ranges, board | dead, symmetries)
@@ -459,8 +455,8 @@ void bind_equity(nb::module_& module) {
             const nb::gil_scoped_release release;
             return with_types(making, ranges.size(), categories,
                               [&]<class Hands, class TallyType>() {
-                                  Sampler<Hands, TallyType> sampler(*tables.tables, own_cards,
-                                                                    board, dead, ranges);
+                                  Sampler<Hands, TallyType> sampler(
+                                      *tables.tables, own_cards, board, dead, ranges, categories);
                                   return result_of(sampler.sample(seed, first_block, blocks, draws),
                                                    ranges.size(), categories);
                               });
