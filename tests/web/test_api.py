@@ -3,9 +3,8 @@
 import html
 import json
 import re
-import subprocess
-import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -14,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import equity, ur
+from astragal import cli, equity, ur
 from astragal.errors import BadInputError
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
 
@@ -24,13 +23,21 @@ HAND = "As Kd Qh Jc 9s 7d 4h"
 SETTING = "As Kd Qh Jc / 9s 7d / 4h"
 
 
-def told(served: Served, *arguments: str) -> Any:
-    """Return the JSON that the command line prints."""
-    command = [sys.executable, "-m", "astragal", *arguments, "--json"]
-    done = subprocess.run(
-        command, check=True, capture_output=True, text=True, env=served.environment
-    )
-    return json.loads(done.stdout)
+@pytest.fixture
+def told(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Any]:
+    """Return the JSON that the command line prints; it runs in this process, which is quicker."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(served.home))
+
+    def run(*arguments: str) -> Any:
+        with pytest.raises(SystemExit) as ended:
+            cli.main([*arguments, "--json"])
+        out, err = capsys.readouterr()
+        assert (ended.value.code or 0, err) == (0, "")
+        return json.loads(out)
+
+    return run
 
 
 @pytest.mark.parametrize(
@@ -84,16 +91,22 @@ def told(served: Served, *arguments: str) -> Any:
     ],
 )
 def test_answers_are_those_of_the_command_line(
-    client: httpx.Client, served: Served, path: str, body: dict[str, Any], command: list[str]
+    client: httpx.Client,
+    told: Callable[..., Any],
+    path: str,
+    body: dict[str, Any],
+    command: list[str],
 ) -> None:
     answer = client.post(f"/api/{path}", json=body).json()
-    expected = told(served, *command)
+    expected = told(*command)
     assert {name: answer[name] for name in expected} == expected
 
 
-def test_moves_are_those_of_the_command_line(client: httpx.Client, served: Served) -> None:
+def test_moves_are_those_of_the_command_line(
+    client: httpx.Client, told: Callable[..., Any]
+) -> None:
     answer = client.get("/api/ur/moves", params={"state": "0x3f"}).json()
-    assert answer == told(served, "ur", "moves", "0x3f")
+    assert answer == told("ur", "moves", "0x3f")
 
 
 def test_a_foul_is_explained(client: httpx.Client) -> None:
