@@ -191,34 +191,28 @@ def test_an_environment_without_this_package_is_named(answer: object, message: s
         check_environments(Client(astragal.__version__))
 
 
-def test_local_worker_processes_give_the_same_answer() -> None:
-    job = Job("sums", range(12), noisy_sums, total)
-    engine = DaskCluster(workers=2)
-    assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
-
-
-def test_local_workers_listen_on_this_machine_only() -> None:
+def test_local_workers_give_the_same_answer_and_listen_on_this_machine_only() -> None:
+    """Whoever has the port of Dask's dashboard: two clusters of one machine don't quarrel."""
     hosts: set[str] = set()
     here = psutil.Process()
     others = here.children(recursive=True)  # of other tests
-
-    def look(report: Report) -> None:
-        for process in {here, *here.children(recursive=True)} - {*others}:
-            connections = process.net_connections()
-            hosts.update(one.laddr.ip for one in connections if one.status == "LISTEN")
-
-    job = Job("sums", range(2), noisy_sums, total)
-    run(job, engine=DaskCluster(workers=1), progress=look)
-    assert hosts == {"127.0.0.1"}
-
-
-def test_two_clusters_of_one_machine_do_not_quarrel_over_a_port() -> None:
-    with socket.socket() as other:
+    job = Job("sums", range(12), noisy_sums, total)
+    with socket.socket() as taken:
         with suppress(OSError):  # somebody has it already
-            other.bind(("0.0.0.0", 8787))
-            other.listen()
-        job = Job("sums", range(2), noisy_sums, total)
-        assert len(run(job, engine=DaskCluster(workers=1))) == 500
+            taken.bind(("0.0.0.0", 8787))
+            taken.listen()
+
+        def look(report: Report) -> None:
+            for process in {here, *here.children(recursive=True)} - {*others}:
+                hosts.update(
+                    one.laddr.ip
+                    for one in process.net_connections()
+                    if one.status == "LISTEN" and (process, one.fd) != (here, taken.fileno())
+                )
+
+        found = run(job, engine=DaskCluster(workers=2), progress=look)
+    assert hosts == {"127.0.0.1"}
+    assert found.tobytes() == run(job, threads=1).tobytes()
 
 
 def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path) -> None:
