@@ -64,6 +64,20 @@ def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> No
         assert done.stderr == b""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["equity", "AA", "KK", "--deals", "x"], "'--deals': 'x' is not an integer"),
+        (["equity", "AA", "KK", "--until", "1.2.3"], "'--until': '1.2.3' is not a number"),
+        (["ur", "show", "--pieces", "9" * 5000], "'--pieces': '999999999999...999999999999"),
+        (["ur", "show", "--pieces", "9" * 5000], "' has too many digits"),
+    ],
+    ids=["integer", "number", "quoted in short", "digits"],
+)
+def test_what_is_no_number_is_quoted(astragal: Run, arguments: list[str], words: str) -> None:
+    astragal(*arguments).assert_refused(words)
+
+
 def test_completion_can_be_shown(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shellingham.detect_shell", lambda: ("bash", "/bin/bash"))
     result = astragal("--show-completion")

@@ -65,6 +65,7 @@ def test_the_same_declaration_as_in_python() -> None:
         ("offset = 24", "offset = 18", "overlap at bits 19..18: type and rank[1]"),
         ('flags = ["won", "lost"]', "flags = [1, 2]", "must be a list of texts"),
         ('values = { 14 = "ace" }', 'values = { A = "ace" }', "must map numbers to names"),
+        ('{ 14 = "ace" }', '{ 14 = "ace", 014 = "one" }', "values name the number 14 twice"),
         ('unused = "20..23"', 'unused = "20..21, 23"', "give one run"),
         ('unused = "20..23"', "unused = 20", "a claim is unused"),
         ('says = "wins are above"', "", "a claim is unused"),

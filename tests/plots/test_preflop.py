@@ -9,6 +9,7 @@ import pytest
 
 from astragal import equity
 from astragal.equity import MatchUp, PreflopTable
+from astragal.errors import BadInputError
 from astragal.plots import draw_preflop, draw_preflop_pairs, draw_pushfold, draw_square
 
 from plots.conftest import texts
@@ -70,6 +71,11 @@ def test_a_square_of_ones_own_may_have_empty_cells() -> None:
     shown = {text.get_text() for text in figure.axes[0].texts}
     assert shown == {"", "AKs\n62.0", "QQ\n40.0", "54o\n50.0"}
     assert figure._repr_png_().startswith(b"\x89PNG")
+
+
+def test_a_square_without_cells_is_refused() -> None:
+    with pytest.raises(BadInputError, match="cells = {}: give at least one starting hand"):
+        draw_square({}, title="Mine")
 
 
 def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The program: the root command, and how errors are shown."""
 
+import reprlib
 import sys
 from io import TextIOWrapper
 from typing import Annotated, NoReturn
@@ -70,7 +71,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         code = app(arguments, prog_name="astragal", standalone_mode=False)
     except typer.TyperException as error:
-        _fail(error.format_message(), error.exit_code, arguments)
+        _fail(_message(error), error.exit_code, arguments)
     except typer.Abort as abort:
         _fail(str(abort) or "interrupted", INTERRUPTED, arguments)
     except Exception as error:
@@ -81,6 +82,25 @@ def main(arguments: list[str] | None = None) -> None:
     if code == INTERRUPTED:  # typer returns this code for Ctrl-C without a message
         _fail("interrupted", code, arguments)
     sys.exit(code)
+
+
+_NO_NUMBER = {
+    "float_parsing": "is not a number",
+    "int_parsing": "is not an integer",
+    "int_parsing_size": "has too many digits",
+}
+"""What is wrong, by pydantic's name for it."""
+
+
+def _message(error: typer.TyperException) -> str:
+    """Return typer's message; where a number was wanted, it quotes what was given."""
+    from pydantic import ValidationError  # comes with typer, which reads numbers with it
+
+    if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
+        wrong = error.__cause__.errors()[0]
+        if reason := _NO_NUMBER.get(wrong["type"]):
+            error.message = f"{reprlib.repr(wrong['input'])} {reason}"
+    return error.format_message()
 
 
 def _fail(message: str, code: int, arguments: list[str]) -> NoReturn:

@@ -88,8 +88,12 @@ def _names(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
 
 def _named_values(table: Mapping[str, Any]) -> dict[int, str]:
     try:
-        return {int(number): str(name) for number, name in table["values"].items()}
+        numbers = [int(number) for number in table["values"]]
     except ValueError:
         raise LayoutError(
             f"field {table['name']!r}: values = {table['values']!r} must map numbers to names"
         ) from None
+    for number in numbers:
+        if numbers.count(number) > 1:  # 1 and 01 are two keys of a TOML file
+            raise LayoutError(f"field {table['name']!r}: values name the number {number} twice")
+    return dict(zip(numbers, map(str, table["values"].values()), strict=True))
