@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
-from reference.equity import best_value, deck_of
+from reference.equity import deck_of, five_value
 
 RANKS = "23456789TJQKA"
 
@@ -26,13 +26,18 @@ def hand_name(hand: Hand) -> str:
 
 
 def places_of_sevens(game: str) -> dict[Hand, int]:
-    """Return by seven cards, ascending, the place of their value among all values."""
+    """Return by seven cards, ascending, the place of their best five among the values of fives."""
+    deck = deck_of(game)
     values = {}
-    for seven in combinations(deck_of(game), 7):
-        category, ranks = best_value(seven, (), game)
-        values[seven] = (category, *ranks)
-    place = {value: number for number, value in enumerate(sorted({*values.values()}))}
-    return {seven: place[value] for seven, value in values.items()}
+    for five in combinations(deck, 5):
+        category, ranks = five_value(five, game)
+        values[five] = (category, *ranks)
+    order = {value: number for number, value in enumerate(sorted({*values.values()}))}
+    place = {five: order[value] for five, value in values.items()}
+    return {
+        seven: max(place[five] for five in combinations(seven, 5))
+        for seven in combinations(deck, 7)
+    }
 
 
 def count(game: str) -> tuple[Counter[Names], Counter[Names], Counter[Names]]:
