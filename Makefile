@@ -28,8 +28,8 @@ log     = $(VENV)/build.log
 compile = set -o pipefail; echo 'Compiling the native module, in a minute or less:'; $(find_uv); \
 	$${uv:-$(BIN)/python -m} pip install --verbose $${uv:+$(2)} --no-build-isolation$${uv:+-package astragal} \
 	--config-settings=cmake.define.ASTRAGAL_WERROR=$(1) --editable '.[web]' 2>&1 \
-	| tee $(log) | awk 'match($$0, /\[[0-9]+\/[0-9]+\] (Building|Linking) .*/) { \
-	  line = substr($$0, RSTART); sub(/\] .*\//, "] ", line); print "  " line; fflush() }' \
+	| tee $(log) | while IFS= read -r line; do if [[ $$line =~ (\[[0-9]+/[0-9]+\])\ ((Building|Linking)\ .*) ]]; then \
+	    echo "  $${BASH_REMATCH[1]} $${BASH_REMATCH[2]\#\#*/}"; fi; done \
 	|| { cat $(log); false; }
 
 # A native module with sanitizers: folder, compiler, sanitizers.
@@ -60,9 +60,10 @@ check: $(VENV)/built $(VENV)/tools
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	@command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
-	     && apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 chromium; } \
+	     && for name in chromium-headless-shell chromium; do \
+	       apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 $$name && break; done; } \
 	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
 
 verify: $(VENV)/built $(VENV)/tools
