@@ -44,10 +44,11 @@ def new_home(tmp_path: Path, common_cache: Path) -> Path:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _home_of_this_run(
-    tmp_path_factory: pytest.TempPathFactory, common_cache: Path
-) -> Iterator[None]:
+def _home_of_this_run(common_cache: Path) -> Iterator[None]:
+    """Let all processes share the tables that tests and examples make without a home of their own.
+
+    A table is made under its lock, so each is made once.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        home = _new_home(tmp_path_factory.mktemp("home"), common_cache)
-        patch.setenv("ASTRAGAL_HOME", str(home))
+        patch.setenv("ASTRAGAL_HOME", str(_new_home(common_cache.parent / "home", common_cache)))
         yield
