@@ -23,6 +23,8 @@ def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[st
     Traceback (most recent call last):
     astragal.errors.BadInputError: this is not TOML: an integer does not fit in 64 bits
     """
+    if not isinstance(text, str):
+        raise error(f"{text!r:.80} is not text: give a TOML document")
     try:
         document = tomllib.loads(text)
         _check_integers(document)

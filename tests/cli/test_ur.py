@@ -167,7 +167,12 @@ def test_export_and_import(solved: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "two.rgu")
     assert solved("ur", "export", file, "--json").json["entries"] == 12_990
     found = solved("ur", "import", file, "--json").json
-    assert found["greatest_difference"] < 8e-6
+    assert found["greatest_difference"] <= found["rounding"] + found["our_error"]
+    assert (found["value_type"], found["rounding"]) == ("percent16", 0.5 / 65535)
+    assert (
+        "(the file rounds its values by up to 7.6e-06: percent16;"
+        in solved("ur", "import", file).out
+    )
     solved("ur", "export", file, "--keys", "java")
     assert solved("ur", "import", file, "--json").json == found
     solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")

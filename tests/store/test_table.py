@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import (
+    BadInputError,
     TableDamagedError,
     TableError,
     TableMismatchError,
@@ -206,8 +207,19 @@ def test_missing(path: Path) -> None:
 def test_a_folder_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="can't be read"):
         read(tmp_path)
-    with pytest.raises(TableError, match="can't be read: embedded null byte"):
-        read(tmp_path / "a\0b")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_is_no_table(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(TableError, match="can't be read: not a regular file"):
+        read(tmp_path / "pipe")  # opening it would wait for a writer
+
+
+@pytest.mark.parametrize("path", [Path("a\0b"), None, b"t"])
+def test_what_can_not_name_a_file_is_refused(path: Any) -> None:
+    with pytest.raises(BadInputError, match="is not the name of a file"):
+        read(path)
 
 
 @pytest.mark.parametrize(

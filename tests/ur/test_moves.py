@@ -197,3 +197,18 @@ def test_perft_refuses_bad_depths() -> None:
     for depth in (-1, 21):
         with pytest.raises(BadInputError, match="depth"):
             start().perft(depth)
+
+
+def test_moves_are_made_of_places_that_exist() -> None:
+    for source in range(-1, 30):
+        for target in range(-1, 30):
+            if source in (*SQUARES, HAND) and target in (*SQUARES, OFF):
+                move = Move(source, target)
+                assert Move(str(move)) == move == (source, target)
+            else:
+                with pytest.raises(
+                    BadInputError, match=rf"Move\({source}, {target}\): a square is"
+                ):
+                    Move(source, target)
+    with pytest.raises(BadInputError, match="HAND is 24"):
+        Move("A1", "B1")  # type: ignore[arg-type]

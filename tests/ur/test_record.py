@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -99,6 +100,18 @@ def test_tags() -> None:
 def test_bad_text_is_quoted(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
         read_game(text)
+
+
+def test_a_file_is_read_by_its_path_and_never_by_text(tmp_path: Path) -> None:
+    file = tmp_path / "g.rgn"
+    file.write_text("1. A@A4 / 2 --")
+    assert read_game(file) == read_game("1. A@A4 / 2 --")
+    with pytest.raises(
+        BadInputError, match=r"g\.rgn' looks like the name of a file.*give its Path"
+    ):
+        read_game(str(file))
+    with pytest.raises(BadInputError, match=r"none\.rgn' can't be read"):
+        read_game(tmp_path / "none.rgn")
 
 
 def test_states_that_do_not_follow_are_refused() -> None:

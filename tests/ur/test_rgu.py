@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError, TableDamagedError, TableError, TableReachError
-from astragal.ur import Position, Side, Tablebase, read_rgu, size, solve, write_rgu
+from astragal.ur import Position, Side, Tablebase, open_table, read_rgu, size, solve, write_rgu
 
 from reference import ur as reference
 
@@ -104,3 +104,20 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
     blitz = solve("blitz", 1, path=tmp_path / "blitz")
     with pytest.raises(BadInputError, match="not for blitz"):
         write_rgu(blitz, path, 1)
+
+
+@pytest.mark.parametrize("path", [7, b"t", "a\0b"])
+def test_what_can_not_name_a_file_is_refused(four: Tablebase, path: Any) -> None:
+    with pytest.raises(BadInputError, match="is not the name of a file"):
+        read_rgu(path)
+    with pytest.raises(BadInputError, match="is not the name of a file"):
+        write_rgu(four, path, 1)
+    with pytest.raises(BadInputError, match="is not the name of a file"):
+        open_table("finkel", path)
+
+
+def test_a_file_has_a_name(four: Tablebase) -> None:
+    with pytest.raises(BadInputError, match="None is not the name of a file"):
+        read_rgu(None)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="None is not the name of a file"):
+        write_rgu(four, None, 1)  # type: ignore[arg-type]

@@ -85,6 +85,11 @@ def test_lists_are_read_and_wrong_types_are_refused() -> None:
         Rules("x", None, (3, 8, 7), (1, 1))  # type: ignore[arg-type]
 
 
+def test_a_document_must_be_text() -> None:
+    with pytest.raises(BadInputError, match="None is not text: give a TOML document"):
+        parse_rules(None)  # type: ignore[arg-type]
+
+
 def test_too_many_shared_squares_are_refused() -> None:
     everything = (*range(4), *range(6, 20), 22, 23)
     with pytest.raises(BadInputError, match="share 20 squares"):

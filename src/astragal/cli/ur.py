@@ -22,7 +22,6 @@ from astragal.cli.ur_options import (
     takes_position,
 )
 from astragal.errors import BadInputError
-from astragal.toml import read_file
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -175,7 +174,7 @@ def review(
     ),
 ) -> Value:
     """Review a game: what each move cost, how the dice fell, how well each side played."""
-    record = read_file(game, lambda text: astragal.ur.read_game(text, rules))
+    record = astragal.ur.read_game(game, rules)
     found = astragal.ur.review(record, astragal.ur.open_table(record.rules))
     return Output(found.to_dict(), found._repr_svg_() if form is ReviewForm.SVG else found)
 

@@ -11,7 +11,7 @@
 """
 
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
-from astragal.store.folders import cache_folder, check_name, data_folder
+from astragal.store.folders import cache_folder, check_name, data_folder, read_path
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
 from astragal.store.replace import check_ending, check_file, update_lock, whole_file
 from astragal.store.shared import close_shared, ensure_table, open_shared
@@ -35,6 +35,7 @@ __all__ = [
     "ensure_table",
     "open_shared",
     "open_table",
+    "read_path",
     "short_hash",
     "update_lock",
     "whole_file",

@@ -57,7 +57,7 @@ def remove_locked(file: FileIO, path: Path) -> None:
     file.close()
 
 
-def write_all(file: FileIO, content: bytes) -> None:
+def write_all(file: FileIO, content: bytes | memoryview) -> None:
     """Write all of `content` at the current position; a single `write` may write only a part."""
     rest = memoryview(content)
     while rest:

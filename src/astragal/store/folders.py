@@ -7,6 +7,7 @@ seconds; the data folder is for what takes minutes or days.
 
 import os
 import re
+from os import PathLike
 from pathlib import Path
 
 from astragal.errors import BadInputError
@@ -34,6 +35,21 @@ def data_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("astragal", appauthor=False)
+
+
+def read_path(path: str | PathLike[str]) -> Path:
+    """Return the name of a file as a path, or raise if it can't be one.
+
+    >>> read_path(None)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: None is not the name of a file
+    """
+    try:
+        if "\0" not in str(found := Path(path)):
+            return found
+    except TypeError:
+        pass
+    raise BadInputError(f"{path!r} is not the name of a file")
 
 
 def check_name(name: str, what: str) -> str:

@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 from astragal.errors import BadInputError, TableError
 from astragal.store import disk
+from astragal.store.folders import read_path
 
 TEMPORARY = ".astragal-part"
 
@@ -28,7 +29,7 @@ def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
 
     A symbolic link stays one: what it points to is replaced. Devices and folders are refused.
     """
-    path = Path(os.path.realpath(path))
+    path = Path(os.path.realpath(read_path(path)))
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     _remove_leftovers(path.parent)
@@ -71,7 +72,7 @@ def update_lock(path: str | PathLike[str]) -> Iterator[None]:
     """
     from filelock import FileLock  # here, because the import takes tens of milliseconds
 
-    path = Path(os.path.realpath(path))
+    path = Path(os.path.realpath(read_path(path)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(path.with_name(f".{path.name}.lock")).acquire()
@@ -88,7 +89,7 @@ def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
     Traceback (most recent call last):
     astragal.errors.BadInputError: 'chart.jpg': the name of a picture must end in .png or .svg
     """
-    path = Path(path)
+    path = read_path(path)
     if path.suffix not in endings:
         wanted = " or ".join(endings)
         raise BadInputError(f"{str(path)!r}: the name of {what} must end in {wanted}")

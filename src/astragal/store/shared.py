@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from astragal.store.canonical import Parameters, canonical
+from astragal.store.folders import read_path
 from astragal.store.replace import update_lock
 from astragal.store.table import Table, open_table
 from astragal.store.writer import write_table
@@ -36,7 +37,7 @@ def open_shared(
     A file that was replaced (another time of writing, inode or size) is opened again. A missing
     file raises TableMissingError.
     """
-    key = os.path.abspath(path), kind, version, canonical(parameters)
+    key = os.path.abspath(read_path(path)), kind, version, canonical(parameters)
     with _lock:
         stamp = _stamp(path)
         known = _open.pop(key, None)
@@ -83,6 +84,6 @@ def close_shared() -> None:
 def _stamp(path: str | PathLike[str]) -> _Stamp | None:
     try:
         status = os.stat(path)
-    except (OSError, ValueError):  # of a name with a zero byte
+    except OSError:
         return None  # opening says why
     return status.st_mtime_ns, status.st_ino, status.st_size

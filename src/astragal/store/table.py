@@ -19,6 +19,7 @@ from astragal.errors import (
     TableMissingError,
 )
 from astragal.store.canonical import Parameters, canonical
+from astragal.store.folders import read_path
 from astragal.store.format import (
     BLOCKS,
     FORMAT,
@@ -132,7 +133,7 @@ def open_table(
     error repeats it. The length, the first page and the directory of the file are checked here, the
     arrays when they are used.
     """
-    path = Path(path)
+    path = read_path(path)
     content = _mapped_file(path, rebuild)
     try:
         file_format, first_page = parse_first_page(_fetched(content, 0)[:PAGE])
@@ -150,6 +151,8 @@ def open_table(
 
 def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
     try:
+        if path.exists() and not path.is_file():  # opening a named pipe would wait for its writer
+            raise TableError(_message(path, "can't be read: not a regular file", rebuild))
         with path.open("rb") as file:
             if fstat(file.fileno()).st_size == 0:
                 raise TableDamagedError(_message(path, "damaged: it is empty", rebuild))
@@ -158,9 +161,8 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
         raise
     except FileNotFoundError:
         raise TableMissingError(f"{path}: there is no such table; to make it: {rebuild}") from None
-    except (OSError, ValueError) as error:  # of a name with a zero byte
-        why = getattr(error, "strerror", error)
-        raise TableError(_message(path, f"can't be read: {why}", rebuild)) from error
+    except OSError as error:
+        raise TableError(_message(path, f"can't be read: {error.strerror}", rebuild)) from error
 
 
 def _fetched(content: mmap.mmap, start: int) -> mmap.mmap:

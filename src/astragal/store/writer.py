@@ -10,7 +10,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import DTypeLike, NDArray
 from astragal.errors import TableError
 from astragal.store import disk
 from astragal.store.canonical import Json, Parameters
+from astragal.store.folders import read_path
 from astragal.store.format import PAGE, Directory, FirstPage, checksums_of, place_arrays
 from astragal.store.replace import replacement
 
@@ -101,7 +101,7 @@ def create_table(
     ...     table["n2"].tolist(), table.notes
     ([0, 1, 4, 9, 16], {'residual': 0.0})
     """
-    path = Path(path)
+    path = read_path(path)
     places = place_arrays((name, dtype, shape) for name, (dtype, shape) in shapes.items())
     directory = Directory(kind, version, dict(parameters or {}), {}, tuple(places))
     directory.pack()  # parameters that aren't JSON fail now, not after hours of work

@@ -19,10 +19,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from astragal.errors import BadInputError
 from astragal.notebook import Value
+from astragal.toml import read_file
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, Square, read_rules
 from astragal.ur.words import (
@@ -100,8 +102,8 @@ def replay(first: AnyPosition, rolled: Sequence[tuple[Roll, Move | str | None]])
     return Record(tuple(turns), position)
 
 
-def read_game(game: str | Sequence[AnyPosition], rules: Rules | str | None = None) -> Record:
-    """Read a game: RGN text, or its positions in order, as hexadecimal text or in a sequence.
+def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | None = None) -> Record:
+    """Read a game: RGN text, its positions as hexadecimal text or in a sequence, or a `Path`.
 
     The rules of RGN come from its tags, unless they are given; without either they are Finkel's.
 
@@ -110,11 +112,15 @@ def read_game(game: str | Sequence[AnyPosition], rules: Rules | str | None = Non
     >>> [str(turn) for turn in read_game("0x3f 0x40103e").turns]
     ['A 1 hand-A4']
     """
+    if isinstance(game, Path):
+        return read_file(game, lambda text: read_game(text, rules))
     if isinstance(game, bytes) or not isinstance(game, Iterable):
-        raise BadInputError(f"{game!r} is not a game: give RGN, or positions")
+        raise BadInputError(f"{game!r} is not a game: give RGN, positions, or the Path of a file")
     if not isinstance(game, str):
         return _record_of_positions([read_position(one, rules or FINKEL) for one in game])
     words = game.split()
+    if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file
+        raise BadInputError(f"{game!r} looks like the name of a file; to read it, give its Path")
     if words and all(word.lower().startswith("0x") for word in words):
         return _record_of_positions([Position(word, rules or FINKEL) for word in words])
     return _parse_rgn(game, rules)

@@ -12,6 +12,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import Any, TypeAlias
 
@@ -151,7 +152,7 @@ class Review(Rows):
         return curve_svg(self.a_wins)
 
 
-def review(game: Record | str | Sequence[AnyPosition], table: Tablebase) -> Review:
+def review(game: Record | str | Path | Sequence[AnyPosition], table: Tablebase) -> Review:
     """Return what each turn of a game cost, and how lucky its roll was.
 
     `game` is a record, or what `read_game` reads.

@@ -18,7 +18,6 @@ import struct
 from dataclasses import dataclass
 from itertools import accumulate, product
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,7 +26,7 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.notebook import Value
-from astragal.store import whole_file
+from astragal.store import read_path, whole_file
 from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
@@ -38,6 +37,9 @@ from astragal.ur.words import States
 
 MAGIC = b"RGU\0"
 VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
+
+ROUNDING = {"percent16": 0.5 / 65535, "f32": 2.0**-25, "f64": 2.0**-54}
+"""How far each of them is from a value at most."""
 
 LIGHT_PRIVATE = (0, 1, 2, 3, 6, 7)
 DARK_PRIVATE = (16, 17, 18, 19, 22, 23)
@@ -62,10 +64,13 @@ class RguTable:
         """Compare the values with those of our table, if there is one that has them."""
         counts = self.pieces, len(self.states)
         try:
-            ours = open_table(FINKEL).value_many(self.states)
+            table = open_table(FINKEL)
+            ours = table.value_many(self.states)
         except TableError as error:
             return RguComparison(*counts, not_compared=str(error))
-        return RguComparison(*counts, float(np.abs(ours - self.values).max(initial=0.0)))
+        greatest = float(np.abs(ours - self.values).max(initial=0.0))
+        value_type = self.metadata.get("value_type", "percent16")
+        return RguComparison(*counts, greatest, value_type, ROUNDING[value_type], table.error)
 
 
 @dataclass(frozen=True)
@@ -77,18 +82,30 @@ class RguComparison(Value):
     pieces: int
     entries: int
     greatest_difference: float | None = None
+    value_type: str | None = None
+    rounding: float | None = None
+    """How far the file's way of storing a value can move it."""
+    our_error: float | None = None
+    """Bound on the error of our values."""
     not_compared: str | None = None
 
     def __str__(self) -> str:
-        return "\n".join(
-            f"{name.replace('_', ' ')}: {value}" for name, value in self.to_dict().items()
-        )
+        lines = [f"pieces: {self.pieces}", f"entries: {self.entries}"]
+        if self.greatest_difference is None:
+            lines.append(f"not compared: {self.not_compared}")
+        else:
+            lines.append(
+                f"greatest difference: {self.greatest_difference:.2g} (the file rounds its values "
+                f"by up to {self.rounding:.2g}: {self.value_type}; the error of ours is at most "
+                f"{self.our_error:.2g})"
+            )
+        return "\n".join(lines)
 
 
 def read_rgu(path: str | PathLike[str]) -> RguTable:
     """Read an `.rgu` file of Finkel's rules."""
     try:
-        content = Path(path).read_bytes()
+        content = read_path(path).read_bytes()
     except OSError as error:
         raise TableError(f"{path}: can't be read: {error.strerror}") from error
     try:

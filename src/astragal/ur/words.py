@@ -93,7 +93,12 @@ class Move(_Places):
         """Make a move from its text, or from source and target."""
         if target is None:
             return super().__new__(cls, *_parse_places(source))
-        return super().__new__(cls, source, target)  # type: ignore[arg-type]
+        if source not in [*SQUARES, HAND] or target not in [*SQUARES, OFF]:
+            raise BadInputError(
+                f"Move({source!r}, {target!r}): a square is {SQUARES[0]} to {SQUARES[-1]}, without "
+                f"4, 5, 20 and 21, which do not exist; HAND is {HAND} and OFF is {OFF}"
+            )
+        return super().__new__(cls, int(source), int(target))
 
     def __str__(self) -> str:
         return "-".join(PLACE_NAMES[place] for place in self)
