@@ -54,6 +54,8 @@ def found(path: Path, fingerprint: str = "fingerprint") -> list[int]:
         np.zeros((0, 3), np.uint8),
         np.arange(24, dtype=">i8").reshape(2, 3, 4),
         np.array([(1, 2.5)], [("n", "u1"), ("x", "f8")]),
+        np.arange(200_000, dtype=">i8").reshape(2, 100, 1000),
+        np.arange(200_000, dtype=np.float64).reshape(2, 100, 1000).T,
         {},
         {"": np.arange(3)},
         {"wins": np.arange(3, dtype=np.uint64), "½": np.array([np.nan, -0.0])},

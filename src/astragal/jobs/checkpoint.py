@@ -33,6 +33,7 @@ _MAGIC = b"astragal checkpoint 1\n"
 _MARK = b"\xa5chk"
 _NUMBERS = struct.Struct("<4sQQI")
 _CHECKSUM = struct.Struct("<I")
+_LARGE = 1 << 20
 _RECORD = _NUMBERS.size + _CHECKSUM.size
 
 
@@ -100,12 +101,17 @@ class Checkpoint:
 
     def append(self, index: int, result: Result) -> None:
         """Store the result of chunk `index`."""
-        content = _pack_result(result)
-        payload = _Payload(self._end + _RECORD, len(content), zlib.crc32(content))
+        parts = _pack_result(result)
+        length, checksum = 0, 0
+        for part in parts:
+            length, checksum = length + len(part), zlib.crc32(part, checksum)
+        payload = _Payload(self._end + _RECORD, length, checksum)
         numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
         try:
             self._file.seek(self._end)  # a record that could only be written in part is overwritten
-            disk.write_all(self._file, numbers + _CHECKSUM.pack(zlib.crc32(numbers)) + content)
+            disk.write_all(self._file, numbers + _CHECKSUM.pack(zlib.crc32(numbers)))
+            for part in parts:
+                disk.write_all(self._file, part)
             disk.flush(self._file)
         except OSError as error:
             raise JobError(
@@ -169,14 +175,22 @@ def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
             start += 1
 
 
-def _pack_result(result: Result) -> bytes:
+def _pack_result(result: Result) -> list[bytes | memoryview]:
+    """Return the payload in parts; large arrays are not copied."""
     names = None if isinstance(result, np.ndarray) else list(result)
     arrays = [result] if isinstance(result, np.ndarray) else result.values()
-    payload = BytesIO()
-    payload.write(json.dumps(names).encode() + b"\n")
+    parts: list[bytes | memoryview] = [json.dumps(names).encode() + b"\n"]
     for array in arrays:
-        np.save(payload, array, allow_pickle=False)
-    return payload.getvalue()
+        whole = BytesIO()
+        if array.flags.c_contiguous and array.nbytes >= _LARGE:
+            np.lib.format.write_array_header_1_0(
+                whole, np.lib.format.header_data_from_array_1_0(array)
+            )
+            parts += [whole.getvalue(), array.reshape(-1).view(np.uint8).data]
+        else:
+            np.save(whole, array, allow_pickle=False)
+            parts.append(whole.getvalue())
+    return parts
 
 
 def _unpack_result(content: bytes) -> Result:
