@@ -159,10 +159,11 @@ template <class Meaning, class Real>
 }
 
 // Computes the rows of a block, the last one first: a move from the hand or along private squares
-// leads to a later row.
-template <class Meaning, class Real>
+// leads to a later row. Calls `meanwhile` after each row.
+template <class Meaning, class Real, class Meanwhile>
 [[gnu::always_inline]] inline void update_rows(const Real* arena, const Code* code,
-                                               const Block& block, const Real* chance, Real* out) {
+                                               const Block& block, const Real* chance, Real* out,
+                                               const Meanwhile& meanwhile) {
     Real* row = out + block.lanes();
     code += block.code;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
@@ -184,67 +185,105 @@ template <class Meaning, class Real>
         else
             update(std::integral_constant<Code, 0>{});
         code += code_length(moves) - 1;
+        meanwhile();
     }
 }
 
 // Rows of a block and its mirror are as long as this, at most.
 inline constexpr std::size_t most_lanes = 2 * 64 * 64;
 
-// Asks for all rows that a block reads, so that they arrive while the first ones are worked on.
+// A block and its mirror, or a block that is its own mirror.
+struct Pair {
+    const Block* first;
+    const Block* last;
+};
+
+// Asks for what a pair of blocks reads, the moves of one row at a time, so that it arrives while
+// another pair is worked on.
 template <class Real>
-[[gnu::always_inline]] inline void prefetch_rows(const Real* arena, const Code* code,
-                                                 const Block& block) {
+class Prefetch {
+public:
+    Prefetch(const Real* arena, const Code* code, const Pair& pair)
+        : arena_(arena), moves_(code), code_(code), next_(pair.first), last_(pair.last) {}
+
+    // False if there is nothing left to ask for.
+    [[gnu::always_inline]] bool row() {
 #ifdef __GNUC__
-    constexpr std::size_t line = 64 / sizeof(Real);
-    code += block.code;
-    for (std::uint32_t i = 0; i < block.rows; ++i) {
-        const Code* end = code + code_length(*code);
-        for (Code last = *code++; code < end; last = *code++) {
-            if (*code == last) continue;
-            for (std::size_t lane = 0; lane < block.row_stride; lane += line) {
-                __builtin_prefetch(arena + *code + lane);
+        if (rows_ == 0) {
+            if (next_ == last_) return false;
+            code_ = moves_ + next_->code;
+            rows_ = next_->rows;
+            lanes_ = next_->row_stride;
+            ++next_;
+        }
+        constexpr std::size_t line = 64 / sizeof(Real);
+        const Code* end = code_ + code_length(*code_);
+        for (Code last = *code_++; code_ < end; last = *code_++) {
+            if (*code_ == last) continue;
+            for (std::size_t lane = 0; lane < lanes_; lane += line) {
+                __builtin_prefetch(arena_ + *code_ + lane, 0, 2);
             }
         }
-    }
+        --rows_;
+        return true;
+#else
+        return false;
 #endif
-}
+    }
 
-// Updates a block and its mirror in place, and returns the greatest change. Most of what a sweep
-// costs is waiting for other blocks. A second pass finds them in the cache and settles more of what
-// both players do on their private squares: it costs a fifth and saves a third of the sweeps.
-// `steps`, if given, takes what the sweep has added to each lane.
+private:
+    const Real* arena_;
+    const Code* moves_;
+    const Code* code_;
+    const Block* next_;
+    const Block* last_;
+    std::uint32_t rows_ = 0;
+    std::size_t lanes_ = 0;
+};
+
+// Updates a pair in place, and returns the greatest change. Most of what a sweep costs is waiting
+// for other blocks. So what the pair `after` reads, which the thread will probably update next, is
+// asked for meanwhile. A second pass finds all in the cache and settles more of what both players
+// do on their private squares: it costs a fifth and saves a third of the sweeps. `steps`, if given,
+// takes what the sweep has added to each lane.
 template <class Meaning, class Real>
-[[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Code* code, const Block* blocks,
-                                              std::size_t count, const Real* chance, float* steps) {
+[[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Code* code, const Pair& pair,
+                                              const Pair& after, const Real* chance, float* steps) {
     constexpr unsigned passes = 2;
     alignas(64) Real before[most_lanes];
     Real* saved = before;
-    for (const Block* block = blocks; block < blocks + count; saved += block++->lanes()) {
-        prefetch_rows(arena, code, *block);
+    for (const Block* block = pair.first; block < pair.last; saved += block++->lanes()) {
         std::copy_n(arena + block->values, block->lanes(), saved);
     }
+    Prefetch<Real> prefetch(arena, code, after);
     for (unsigned pass = 0; pass < passes; ++pass) {
-        for (const Block* block = blocks; block < blocks + count; ++block) {
-            update_rows<Meaning>(arena, code, *block, chance, arena + block->values);
+        for (const Block* block = pair.first; block < pair.last; ++block) {
+            update_rows<Meaning>(arena, code, *block, chance, arena + block->values,
+                                 [&]() ASTRAGAL_UR_INLINE { prefetch.row(); });
             transpose<Meaning>(arena, *block);
         }
     }
-    Real change = 0;
+    while (prefetch.row()) continue;
+    using Vec = Vector<Real>;
+    constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
+    Vec most{};
     saved = before;
-    for (const Block* block = blocks; block < blocks + count; saved += block++->lanes()) {
+    for (const Block* block = pair.first; block < pair.last; saved += block++->lanes()) {
         const Real* now = arena + block->values;
-        Real most[lane_group] = {};
-        for (std::size_t i = 0; i < block->lanes(); i += lane_group) {
-            for (std::size_t k = 0; k < lane_group; ++k) {
-                const Real step = now[i + k] - saved[i + k];
-                const Real size = step < 0 ? -step : step;
-                most[k] = most[k] < size ? size : most[k];
-                if (steps != nullptr) steps[block->values + i + k] = static_cast<float>(step);
+        for (std::size_t i = 0; i < block->lanes(); i += per_vector) {
+            const Vec step =
+                *reinterpret_cast<const Vec*>(now + i) - *reinterpret_cast<const Vec*>(saved + i);
+            const Vec size = step < 0 ? -step : step;
+            most = most < size ? size : most;
+            if (steps != nullptr) {
+                const Real* lanes = reinterpret_cast<const Real*>(&step);
+                float* to = steps + block->values + i;
+                for (std::size_t k = 0; k < per_vector; ++k) to[k] = static_cast<float>(lanes[k]);
             }
         }
-        change = std::max(change, *std::max_element(most, most + lane_group));
     }
-    return change;
+    const Real* lanes = reinterpret_cast<const Real*>(&most);
+    return *std::max_element(lanes, lanes + per_vector);
 }
 
 // How far the lanes of a block that are in use are from what the moves make of the others.
@@ -252,7 +291,7 @@ template <class Meaning, class Real>
 [[gnu::always_inline]] inline Real distance(const Real* arena, const Code* code, const Block& block,
                                             const Real* chance) {
     alignas(64) Real right[most_lanes / 2];
-    update_rows<Meaning>(arena, code, block, chance, right);
+    update_rows<Meaning>(arena, code, block, chance, right, []() ASTRAGAL_UR_INLINE {});
     Real most = 0;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         const std::size_t row = std::size_t{i} * block.row_stride;

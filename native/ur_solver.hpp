@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "ur_layer.hpp"
@@ -123,7 +124,11 @@ public:
     // Once the best moves no longer change, each sweep multiplies the error by the same matrix, and
     // its greatest eigenvalues soon dominate. Of all points in the plane through the last three
     // iterates this takes the one with the least step. A bad leap costs sweeps, never the result.
-    double leap() { return double_ ? leap_in<Chances>(double_) : leap_in<Chances>(arena<float>()); }
+    // A sweep that changes no value by more than `end` is the last one, without an extrapolation.
+    // Returns the greatest change of the last sweep, and the number of sweeps.
+    std::pair<double, unsigned> leap(double end) {
+        return double_ ? leap_in<Chances>(double_, end) : leap_in<Chances>(arena<float>(), end);
+    }
 
     // From now on, sweeps and `turns` ignore moves that are further than `margin` from the best in
     // all positions of their row.
@@ -168,19 +173,18 @@ public:
     // are not ignored the players choose; infinite if it is not found within `sweeps`.
     //
     // Any T that is nowhere further than d < 1 from 1 + the T that follows proves a bound, however
-    // it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T by far
-    // less than the thousandth that is added.
-    double turns(unsigned sweeps) {
+    // it was found: T / (1 - d) is at least 1 + what follows it. The search ends when d is small
+    // enough. Single precision rounds T by far less than the thousandth that is added.
+    double turns(unsigned sweeps, double enough) {
         require(single_ != nullptr || double_ != nullptr, "the layer must begin first");
         float* turns = single_ != nullptr
                            ? single_ + size_
                            : static_cast<float*>(memory_.turns.at_least(size_ * sizeof(float), 0));
         fill(turns, 0.0f);
-        constexpr double enough = 0.3;
         double miss = 1;
         for (unsigned i = 0; i < sweeps && miss > enough; i += 4) {
             // The sweep after a leap removes what the leap has made uneven.
-            leap_in<Turns>(turns);
+            leap_in<Turns>(turns, 0);
             if (sweep_once<Turns>(turns, nullptr) > 2 * enough) continue;
             miss = distance_of<Turns>(turns, moves());
         }
@@ -258,26 +262,34 @@ private:
 
     template <class Meaning, class Real>
     void transpose_all(Real* arena) {
-        share(blocks_.size(),
-              [&](unsigned, std::size_t i) { transpose<Meaning>(arena, blocks_[i]); });
+        share(blocks_.size(), [&](unsigned, std::size_t i) {
+            vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE { transpose<Meaning>(arena, blocks_[i]); });
+        });
     }
 
     template <class Meaning, class Real>
-    double leap_in(Real* arena) {
+    std::pair<double, unsigned> leap_in(Real* arena, double end) {
         double change = 0;
-        for (float* steps : steps_) change = sweep_once<Meaning>(arena, steps - win_lanes);
+        unsigned sweeps = 0;
+        for (float* steps : steps_) {
+            change = sweep_once<Meaning>(arena, steps - win_lanes);
+            ++sweeps;
+            if (change <= end) return {change, sweeps};
+        }
         const auto [older, newer] = extrapolate();
         share(blocks_.size(), [&](unsigned, std::size_t item) {
-            const Block& block = blocks_[item];
-            Real* values = arena + block.values;
-            const float* before = steps_[1] + (block.values - win_lanes);
-            const float* last = steps_[2] + (block.values - win_lanes);
-            for (std::size_t i = 0; i < block.lanes(); ++i) {
-                values[i] -= older * before[i] + newer * last[i];
-            }
-            transpose<Meaning>(arena, block);
+            vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
+                const Block& block = blocks_[item];
+                Real* values = arena + block.values;
+                const float* before = steps_[1] + (block.values - win_lanes);
+                const float* last = steps_[2] + (block.values - win_lanes);
+                for (std::size_t i = 0; i < block.lanes(); ++i) {
+                    values[i] -= older * before[i] + newer * last[i];
+                }
+                transpose<Meaning>(arena, block);
+            });
         });
-        return change;
+        return {change, sweeps};
     }
 
     // The weights of the last but one and of the last step that lead to the least step: least
@@ -382,12 +394,15 @@ private:
         const auto chance = chances<Real>();
         const Code* code = moves().data();
         std::vector<Real> changes(threads_, 0);
+        const auto pair_at = [&](std::size_t i) -> Pair {
+            if (i >= order_.size()) return {nullptr, nullptr};
+            const Block* blocks = blocks_.data();
+            return {blocks + first_block_[order_[i]], blocks + first_block_[order_[i] + 1]};
+        };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
-            const std::size_t pair = order_[i];
-            const std::size_t first = first_block_[pair];
             const Real change = vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return sweep_pair<Meaning>(arena, code, blocks_.data() + first,
-                                           first_block_[pair + 1] - first, chance.data(), steps);
+                return sweep_pair<Meaning>(arena, code, pair_at(i), pair_at(i + threads_),
+                                           chance.data(), steps);
             });
             changes[thread] = std::max(changes[thread], change);
         });

@@ -349,8 +349,8 @@ void bind_layer_pair(nb::module_& module) {
             "table"_a.noconvert(), nogil(), "Continue in double precision.")
         .def("sweep", &LayerPair::sweep, "times"_a, nogil(),
              "Sweep; return the last sweep's greatest change.")
-        .def("leap", &LayerPair::leap, nogil(),
-             "Sweep three times and extrapolate; return the last change.")
+        .def("leap", &LayerPair::leap, "end"_a, nogil(),
+             "Sweep three times and extrapolate; return the last change and the number of sweeps.")
         .def("prune", &LayerPair::prune, "margin"_a, nogil(),
              "Ignore moves that are further than this from the best in their whole row.")
         .def("keep_all", &LayerPair::keep_all, nogil(), "Use all moves again.")
@@ -358,7 +358,7 @@ void bind_layer_pair(nb::module_& module) {
              "Return how far below the best every ignored move is; in double precision.")
         .def("residual", &LayerPair::residual, nogil(),
              "Return the greatest distance of a position from its equation with all moves.")
-        .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
+        .def("turns", &LayerPair::turns, "sweeps"_a, "enough"_a, nogil(),
              "Return a bound on the turns spent in the layer without the ignored moves.")
         .def("round_to", &LayerPair::round_to, "steps"_a, nogil(),
              "Round all values to multiples of 1 / steps.")

@@ -75,7 +75,7 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "layer of eight": lambda: layer(8, 1),
     "a million threads": lambda: layer(threads=10**6),
     "sweep before begin": lambda: layer().sweep(1),
-    "leap before begin": lambda: layer().leap(),
+    "leap before begin": lambda: layer().leap(0.0),
     "residual before begin": lambda: layer().residual(),
     "prune before begin": lambda: layer().prune(0.1),
     "gap before begin": lambda: layer().gap(),

@@ -136,7 +136,7 @@ def test_a_rounded_table_is_solved_to_a_quarter_of_its_rounding(tmp_path: Path) 
     table = solve(pieces=3, path=tmp_path / "t")
     rounding = 0.5 / (2**32 - 1)
     for layer in table.layers:
-        assert layer.residual * layer.turns <= rounding / 4 / 13
+        assert (layer.residual + 6 * 2**-54) * layer.turns <= rounding / 4 / 13
     assert rounding < table.error <= 1.25 * rounding
 
 
@@ -161,9 +161,9 @@ def test_ignored_moves_do_not_change_the_result() -> None:
         pair.begin(values)
         for margin in margins:
             for _ in range(5):
-                pair.leap()
+                pair.leap(0.0)
             pair.prune(margin)
-        turns = pair.turns(1000)
+        turns = pair.turns(1000, 0.3)
         pair.refine(values)
         pair.sweep(100)
         pair.finish(values)

@@ -15,6 +15,7 @@ error. `docs/ur.md` says what makes the solve fast.
 
 import math
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import comb
@@ -31,7 +32,7 @@ from astragal.errors import BadInputError, TableError
 from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
-from astragal.store import Json, Parameters, TableWriter, canonical, create_table
+from astragal.store import Json, Parameters, TableWriter, canonical, create_table, read_path
 from astragal.ur.ranking import (
     Layer,
     layer_pairs,
@@ -80,6 +81,11 @@ ROUNDING = 6 * 2.0**-54
 
 # How far below the best every ignored move must be. The proof needs twice the error.
 GAP = 1e-9
+
+# How far the bound on turns may miss its equation. It is then too great by 1 / (1 - this) at most,
+# and the residual has to be smaller by as much: with fewer than 64 bits that costs less time than a
+# better bound.
+TURNS_MISS = {16: 0.75, 32: 0.75, 64: 0.3}
 
 MOST_SWEEPS = 1000
 
@@ -203,7 +209,7 @@ def solve(
     or 64. `portable` avoids processor-specific instructions; the values are the same.
     """
     planned, threads = plan(rules, pieces, bits), thread_count(threads)
-    target = Path(path) if path is not None else default_path(planned.rules)
+    target = read_path(path) if path is not None else default_path(planned.rules)
     found = _table_at(target, planned.rules)
     if found is not None and not rebuild:
         if found.pieces >= planned.pieces and found.bits >= planned.bits:
@@ -252,19 +258,26 @@ def _solve_layers(
     reporter.report(kept, checkpoint.note)
     solved = []
     done = 0
-    for index, layer in layers:
-        if index in checkpoint:
-            record: Any = checkpoint.read(index)
-            found = _restore(record, layer, values, rules)
-        else:
-            report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
-            pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
-            found = _LayerWork(pair, layer).solve(values, planned.bits, report)
-            del pair  # it has two threads and its moves
-            checkpoint.append(index, _record(values, rules, found))
-            reporter.report(done + found.states, residual=found.residual)
-        solved.append(found)
-        done += found.states
+    # A layer is saved while the next one is solved.
+    with ThreadPoolExecutor(1) as saver:
+        saving: Future[None] | None = None
+        for index, layer in layers:
+            if index in checkpoint:
+                record: Any = checkpoint.read(index)
+                found = _restore(record, layer, values, rules)
+            else:
+                report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
+                pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
+                found = _LayerWork(pair, layer).solve(values, planned.bits, report)
+                del pair  # it has two threads and its moves
+                if saving is not None:
+                    saving.result()
+                saving = saver.submit(checkpoint.append, index, _record(values, rules, found))
+                reporter.report(done + found.states, residual=found.residual)
+            solved.append(found)
+            done += found.states
+        if saving is not None:
+            saving.result()
     return solved
 
 
@@ -298,7 +311,7 @@ class _LayerWork:
         for end in PRUNE_AT:
             pair.prune(MARGIN * self._leap_to(end, 32, report))
         self._leap_to(SINGLE_END, 32, report)
-        turns = pair.turns(MOST_SWEEPS)
+        turns = pair.turns(MOST_SWEEPS, TURNS_MISS[bits])
         pair.refine(values)
         while True:
             end = _residual_end(bits, turns)
@@ -313,7 +326,7 @@ class _LayerWork:
             if settled or self._sweeps > MOST_SWEEPS:
                 break
             pair.keep_all()
-            turns = pair.turns(MOST_SWEEPS)
+            turns = pair.turns(MOST_SWEEPS, TURNS_MISS[bits])
         pair.finish(values)
         stored = residual
         if bits < 64:
@@ -326,8 +339,10 @@ class _LayerWork:
     def _leap_to(self, end: float, bits: int, report: Report) -> float:
         change = math.inf
         while change > end and self._sweeps <= MOST_SWEEPS:
-            change = self._pair.leap()
-            self._take(3, bits, change, report)
+            # The last leap in double precision may end early; after one in single precision, the
+            # extrapolation is worth more than the sweeps.
+            change, sweeps = self._pair.leap(end if bits == 64 else 0.0)
+            self._take(sweeps, bits, change, report)
         return change
 
     def _sweep_to(self, end: float, change: float, report: Report) -> None:
