@@ -7,6 +7,7 @@
 // sleeps, so that it takes no processor from the one it waits for.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +21,7 @@ namespace astragal {
 class StagedThreads {
 public:
     // The thread that calls `run` is one of them.
-    explicit StagedThreads(unsigned threads) {
+    explicit StagedThreads(unsigned threads) : shares_(4 * std::uint64_t{threads} + 4) {
         helpers_.reserve(threads);
         try {
             for (unsigned thread = 1; thread < threads; ++thread) {
@@ -58,6 +59,7 @@ public:
 private:
     static constexpr unsigned spins = 2000;
     static constexpr unsigned yields = 50;
+    static constexpr std::uint64_t most_at_once = 32;
 
     void help(unsigned thread) {
         for (;;) {
@@ -69,15 +71,22 @@ private:
 
     // Items are counted over all runs, so that a number is never used twice. A thread that has
     // taken an item knows that `end` is still the end of its stage, and that the run goes on.
+    // A thread takes a few items at once, fewer towards the end of a stage: after each taking a
+    // processor waits until its stores have reached the cache.
     bool take_items(unsigned thread) {
         const std::uint64_t end = end_.load(std::memory_order_acquire);
         bool took = false;
         std::uint64_t item = next_.load(std::memory_order_relaxed);
         while (item < end) {
-            if (!next_.compare_exchange_weak(item, item + 1, std::memory_order_acq_rel)) continue;
+            const std::uint64_t count = std::min((end - item) / shares_ + 1, most_at_once);
+            if (!next_.compare_exchange_weak(item, item + count, std::memory_order_acq_rel)) {
+                continue;
+            }
             took = true;
-            call_(work_, thread, static_cast<std::size_t>(item - first_));
-            if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == end) {
+            for (std::uint64_t i = item; i < item + count; ++i) {
+                call_(work_, thread, static_cast<std::size_t>(i - first_));
+            }
+            if (done_.fetch_add(count, std::memory_order_acq_rel) + count == end) {
                 open_stage();
                 break;
             }
@@ -119,6 +128,7 @@ private:
         for (std::thread& helper : helpers_) helper.join();
     }
 
+    const std::uint64_t shares_;  // of what is left of a stage, a thread takes one at once
     const void* work_ = nullptr;
     void (*call_)(const void*, unsigned, std::size_t) = nullptr;
     const std::vector<std::size_t>* stages_ = nullptr;

@@ -249,11 +249,16 @@ private:
 template <class Meaning, class Real>
 [[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Code* code, const Pair& pair,
                                               const Pair& after, const Real* chance, float* steps) {
+    using Vec = Vector<Real>;
+    constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     constexpr unsigned passes = 2;
     alignas(64) Real before[most_lanes];
     Real* saved = before;
     for (const Block* block = pair.first; block < pair.last; saved += block++->lanes()) {
-        std::copy_n(arena + block->values, block->lanes(), saved);
+        const Real* now = arena + block->values;
+        for (std::size_t i = 0; i < block->lanes(); i += per_vector) {
+            *reinterpret_cast<Vec*>(saved + i) = *reinterpret_cast<const Vec*>(now + i);
+        }
     }
     Prefetch<Real> prefetch(arena, code, after);
     for (unsigned pass = 0; pass < passes; ++pass) {
@@ -264,8 +269,6 @@ template <class Meaning, class Real>
         }
     }
     while (prefetch.row()) continue;
-    using Vec = Vector<Real>;
-    constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     Vec most{};
     saved = before;
     for (const Block* block = pair.first; block < pair.last; saved += block++->lanes()) {

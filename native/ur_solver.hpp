@@ -173,14 +173,15 @@ public:
     // are not ignored the players choose; infinite if it is not found within `sweeps`.
     //
     // Any T that is nowhere further than d < 1 from 1 + the T that follows proves a bound, however
-    // it was found: T / (1 - d) is at least 1 + what follows it. The search ends when d is small
-    // enough. Single precision rounds T by far less than the thousandth that is added.
-    double turns(unsigned sweeps, double enough) {
+    // it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T by far
+    // less than the thousandth that is added.
+    double turns(unsigned sweeps) {
         require(single_ != nullptr || double_ != nullptr, "the layer must begin first");
         float* turns = single_ != nullptr
                            ? single_ + size_
                            : static_cast<float*>(memory_.turns.at_least(size_ * sizeof(float), 0));
         fill(turns, 0.0f);
+        constexpr double enough = 0.3;
         double miss = 1;
         for (unsigned i = 0; i < sweeps && miss > enough; i += 4) {
             // The sweep after a leap removes what the leap has made uneven.
@@ -401,8 +402,8 @@ private:
         };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
             const Real change = vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return sweep_pair<Meaning>(arena, code, pair_at(i), pair_at(i + threads_),
-                                           chance.data(), steps);
+                return sweep_pair<Meaning>(arena, code, pair_at(i), pair_at(i + 1), chance.data(),
+                                           steps);
             });
             changes[thread] = std::max(changes[thread], change);
         });

@@ -358,7 +358,7 @@ void bind_layer_pair(nb::module_& module) {
              "Return how far below the best every ignored move is; in double precision.")
         .def("residual", &LayerPair::residual, nogil(),
              "Return the greatest distance of a position from its equation with all moves.")
-        .def("turns", &LayerPair::turns, "sweeps"_a, "enough"_a, nogil(),
+        .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
              "Return a bound on the turns spent in the layer without the ignored moves.")
         .def("round_to", &LayerPair::round_to, "steps"_a, nogil(),
              "Round all values to multiples of 1 / steps.")

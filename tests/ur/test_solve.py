@@ -163,7 +163,7 @@ def test_ignored_moves_do_not_change_the_result() -> None:
             for _ in range(5):
                 pair.leap(0.0)
             pair.prune(margin)
-        turns = pair.turns(1000, 0.3)
+        turns = pair.turns(1000)
         pair.refine(values)
         pair.sweep(100)
         pair.finish(values)

@@ -82,11 +82,6 @@ ROUNDING = 6 * 2.0**-54
 # How far below the best every ignored move must be. The proof needs twice the error.
 GAP = 1e-9
 
-# How far the bound on turns may miss its equation. It is then too great by 1 / (1 - this) at most,
-# and the residual has to be smaller by as much: with fewer than 64 bits that costs less time than a
-# better bound.
-TURNS_MISS = {16: 0.75, 32: 0.75, 64: 0.3}
-
 MOST_SWEEPS = 1000
 
 # Memory while the greatest pair of layers is solved, in addition to the table of all values. For
@@ -311,7 +306,7 @@ class _LayerWork:
         for end in PRUNE_AT:
             pair.prune(MARGIN * self._leap_to(end, 32, report))
         self._leap_to(SINGLE_END, 32, report)
-        turns = pair.turns(MOST_SWEEPS, TURNS_MISS[bits])
+        turns = pair.turns(MOST_SWEEPS)
         pair.refine(values)
         while True:
             end = _residual_end(bits, turns)
@@ -326,7 +321,7 @@ class _LayerWork:
             if settled or self._sweeps > MOST_SWEEPS:
                 break
             pair.keep_all()
-            turns = pair.turns(MOST_SWEEPS, TURNS_MISS[bits])
+            turns = pair.turns(MOST_SWEEPS)
         pair.finish(values)
         stored = residual
         if bits < 64:
