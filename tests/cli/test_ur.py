@@ -106,6 +106,9 @@ def test_match(solved: Run) -> None:
     assert result["interval"]["low"] < result["share"] < result["interval"]["high"]
     assert solved("ur", "match", *arguments, "--json", "--threads", "1").json == result
     assert "perfect won" in solved("ur", "match", *arguments).out
+    assert solved("ur", "match", "perfect", "random", *arguments[4:], "--json").json == result
+    solved("ur", "match", "perfect").assert_refused("'perfect': give two players, or --a and --b")
+    solved("ur", "match", "perfect", "random", "--a", "greedy").assert_refused("give two players")
     solved("ur", "match", "--a", "x", "--b", "random").assert_refused("no player 'x'")
 
 

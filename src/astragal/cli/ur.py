@@ -145,9 +145,14 @@ def info(
 @app.command()
 @takes_engine
 def match(
+    players: Annotated[
+        list[str] | None, typer.Argument(help="Two players, instead of --a and --b.")
+    ] = None,
     *,
-    a: Annotated[str, typer.Option("--a", help=f"The first player: {PlayerHelp}")] = "greedy",
-    b: Annotated[str, typer.Option("--b", help="The second player.")] = "random",
+    a: Annotated[
+        str | None, typer.Option("--a", help=f"The first player: {PlayerHelp} [greedy]")
+    ] = None,
+    b: Annotated[str | None, typer.Option("--b", help="The second player. [random]")] = None,
     games: Annotated[int, typer.Option(help="Number of games, even.")] = 1000,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
@@ -155,6 +160,11 @@ def match(
     options: "RunOptions",
 ) -> Value:
     """Let two players play many games, half of them with each as A. It can be resumed."""
+    if players:
+        if len(players) != 2 or a is not None or b is not None:
+            raise BadInputError(f"{' '.join(players)!r}: give two players, or --a and --b")
+        a, b = players
+    a, b = a or "greedy", b or "random"
     return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
 
 

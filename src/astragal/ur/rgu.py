@@ -77,7 +77,7 @@ class RguTable:
 class RguComparison(Value):
     """How far the values of a file are from ours, or why they were not compared."""
 
-    JSON = "pieces entries greatest_difference? not_compared?"
+    JSON = "pieces entries greatest_difference? value_type? rounding? our_error? not_compared?"
 
     pieces: int
     entries: int
