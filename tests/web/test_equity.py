@@ -400,6 +400,21 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     expect_equities(page, "46.1", "53.8")
 
 
+def test_what_is_counted_for_an_old_question_stops(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B&board=2c+7d+Jh")
+    expect(page.locator("#eq-next .card").first).to_be_visible()
+    stopped: list[str] = []
+    page.on("requestfailed", lambda one: stopped.append(one.url.rsplit("/", 1)[-1]))
+    page.route("**/api/equity/cells", lambda _: None)  # takes for ever
+    with page.expect_request("**/api/equity/cells"):
+        write(page, 2, "TT+")
+    page.click("#eq-random")  # a turn
+    expect(page.locator("#eq-how")).to_contain_text("deals counted")
+    assert "cells" in stopped
+    # The last answer stays until the next one, and then is about four cards.
+    expect(page.locator("#eq-next:not(.old) .card").first).to_be_visible()
+
+
 def test_on_a_dark_phone(narrow: Watched) -> None:
     page = narrow.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")

@@ -43,9 +43,8 @@ export function urPanel({ draw }) {
     tried = move;
     draw();
   }
-  function another() {
-    tried = null;
-    looked.ask(at += 1);
+  async function another() {
+    if (await looked.ask(at += 1)) attempt(null); // until then the old position stays as it is
   }
 
   function verdict({ known, roll, moves: [best, ...others] }) {

@@ -78,6 +78,18 @@ function valuesOf(field, answer) {
   return shown.some(Boolean) ? shown : "–";
 }
 
+/** Say which items share bits; neighbours that the same items share are named together. */
+function overlaps(layout, bits) {
+  const ranges = [];
+  for (const low of bits) {
+    const names = itemsIn(layout, low, low).map(({ item }) => item.name).join(" and ");
+    const last = ranges.at(-1);
+    if (last?.names === names && last.low === low + 1) last.low = low;
+    else ranges.push({ names, high: low, low });
+  }
+  return ranges.map((range) => `${bitsName(range)}: ${range.names} overlap`);
+}
+
 const fieldView = (field, number, answer) =>
   h(
     "div.field",
@@ -163,13 +175,7 @@ export function bits(layout, answer = null, onflip = null) {
       h("div.shape", { "aria-hidden": "true" }, shape),
       answer && h(Cells, { class: "cells", columns, label: `${layout.name}, bit by bit`, cells }),
     ),
-    clashes.length > 0 && h(
-      "ul.clashes",
-      clashes.map((bit) => {
-        const names = itemsIn(layout, bit, bit).map(({ item }) => item.name);
-        return h("li", { key: bit }, `bit ${bit}: ${names.join(" and ")} overlap`);
-      }),
-    ),
+    clashes.length > 0 && h("ul.clashes", overlaps(layout, clashes).map((text) => h("li", { key: text }, text))),
     h("dl.fields", layout.fields.map((field, number) => fieldView(field, number, answer))),
   );
 }

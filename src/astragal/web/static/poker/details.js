@@ -48,16 +48,17 @@ const makes = ({ made, draws }) =>
 
 /** @param {import("./table.js").Table} table */
 export function detailsPanel(table) {
+  const shown = ({ asked, answer }) => asked || answer;
   return () => [
-    table.made.asked && h(
+    shown(table.made) && h(
       "section.panel",
-      { id: "eq-made", "aria-labelledby": "t-made" },
+      { id: "eq-made", "aria-labelledby": "t-made", class: table.result.stale ? "old" : null },
       h("h2", { id: "t-made" }, `What player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1} has on this board`),
       answered(table.made, makes),
     ),
-    table.next.asked && h(
+    shown(table.next) && h(
       "section.panel",
-      { id: "eq-next", "aria-labelledby": "t-next" },
+      { id: "eq-next", "aria-labelledby": "t-next", class: table.result.stale ? "old" : null },
       h("h2", { id: "t-next" }, `The next card, for player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1}`),
       nextCards(table),
     ),

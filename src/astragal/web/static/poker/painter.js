@@ -64,12 +64,12 @@ export function painterPanel(table) {
     const { game, cells, seats } = table;
     const share = Math.round(100 * (seat.read.answer?.share ?? 0));
     const headsUp = seats.length === 2;
-    const equities = tints && headsUp && cells.answer?.range === seat.text
+    const equities = tints && headsUp && !table.result.stale && cells.answer?.range === seat.text
       ? Object.fromEntries(cells.answer.cells.map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
       h(
-        "div.row.top-hands",
+        "div.row",
         h(
           "label.best",
           "Top ",

@@ -217,6 +217,8 @@ function changed(table) {
 async function ask(table, delay) {
   const { seats, board, dead, game, seed, finals, result } = table;
   remember(table);
+  // What is still counted for the last answer would keep this one waiting.
+  for (const more of [table.cells, table.made, table.next]) if (more.busy) more.pause();
   table.missing = "";
   if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “random”.";
   if (table.missing) return result.pause();

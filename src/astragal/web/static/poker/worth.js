@@ -80,7 +80,9 @@ export function worthPanel(hand) {
             standing.answer.nuts ? "the nuts" : "not the nuts",
             standing.answer.nuts
               ? "no hand is better now"
-              : `${count(standing.answer.loses)} hands are better; the best is ${standing.answer.best}`,
+              : `${count(standing.answer.loses)} ${
+                standing.answer.loses === 1 ? "hand is" : "hands are"
+              } better; the best is ${standing.answer.best}`,
           ),
         ],
         versus.answer && figure(percent(versus.answer.players[0].equity, 1), "equity against a random hand"),

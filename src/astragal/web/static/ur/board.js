@@ -247,7 +247,7 @@ export class Board extends Component {
         "g.piece",
         {
           key: one.key,
-          class: `${"ab"[side]}${move ? " can" : ""}`,
+          class: `${"ab"[side]} ${move ? "can" : captures ? "taken" : onsquare ? "" : "still"}`,
           vars: { transform },
           ref: (element) => (one.element = element),
           ...(play ? offered(play) : { onclick: onsquare && (() => onsquare(one.place)) }),
