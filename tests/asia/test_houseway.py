@@ -8,7 +8,19 @@ import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
 from astragal import _native
-from astragal.asia import PROFILES, WAYS, Rules, check_way, find_rules, find_way, house, houseway
+from astragal.asia import (
+    PROFILES,
+    WAYS,
+    Category,
+    Rules,
+    check_way,
+    find_rules,
+    find_way,
+    house,
+    houseway,
+    rank,
+    read_way,
+)
 from astragal.asia.classes import CLASSES, UNSET, class_of, classes_of
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import random_hands
@@ -37,6 +49,19 @@ def test_the_obvious_setting_is_the_reference_s(rules: Rules) -> None:
     for hand in random_hands(300, 4).tolist():
         found = reference.worths(setting_to_reference(way.set(hand)), game)
         assert found == reference.worths(reference.obvious(to_reference(hand), game), game)
+
+
+def test_what_wins_under_push_wins_in_a_casino() -> None:
+    """Against `standard`, unless a hand can make four of a kind or a straight flush."""
+    push, casino = (read_way("standard").choice(rules) for rules in (PUSH, CASINO))
+    np.testing.assert_array_equal(push, casino)
+    hands = random_hands(60, 12)
+    strong = [Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH]
+    plain = hands[~np.isin(houseway.best_categories(hands, PUSH), strong)]
+    assert len(plain) > 50
+    for hand in plain.tolist():
+        wins = [{str(one.setting): one.wins for one in rank(hand, r)} for r in (PUSH, CASINO)]
+        assert wins[0] == wins[1]
 
 
 @pytest.mark.parametrize("name", WAYS)

@@ -35,7 +35,7 @@ SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
 app = Commands(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
-ways = Commands(name="way", help="House ways of your own.")
+ways = Commands(name="way", help="Cards and other house ways: show one, price its lines.")
 app.add_typer(ways)
 
 
@@ -135,10 +135,10 @@ def drill(
     kind: Annotated[str, typer.Option(help="The kind of hands: one of {asia.KINDS}.")] = "any",
     closeness: Annotated[
         float | None,
-        typer.Option(help="Only close calls: the second best setting costs at most this. [any]"),
+        typer.Option(help="Only hands whose second best setting costs at most this. [any]"),
     ] = None,
     hands: Annotated[int, typer.Option(min=1, help="Number of hands.")] = 10,
-    seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [others]")] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [random]")] = None,
     objective: Objective = "wins",
     game: Game,
     json: bool,
@@ -189,7 +189,8 @@ def edge(
     *,
     game: Game,
     player: Annotated[
-        str | None, typer.Option(help="A way, `best`, or a habit of `plot`. [the dealer's way]")
+        str | None,
+        typer.Option(help="A way, `best`, or a habit of `plot asia-habits`. [the dealer's]"),
     ] = None,
     sample: Annotated[
         int,
@@ -331,7 +332,10 @@ def distil(
 @takes_rules
 @takes_engine
 def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
-    """Compute the house edge of every named way against every other, over all deals."""
+    """Compute the house edge of every named way against every other, over all deals.
+
+    It takes about eight minutes of one core, and resumes after an interruption.
+    """
     return astragal.asia.edge_matrix(rules, **options)
 
 
@@ -347,7 +351,10 @@ def extremes(
     game: Game,
     options: "RunOptions",
 ) -> Value:
-    """Count every hand: the worst, the closest, those that can't lose, and a player's mistakes."""
+    """Count every hand: the worst, the closest, those that can't lose, and a player's mistakes.
+
+    It takes about 15 minutes of one core, and resumes after an interruption.
+    """
     return astragal.asia.extremes(*game, player, count=count, **options)
 
 
