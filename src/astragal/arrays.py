@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, TypeVar, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError, quoted
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Item = TypeVar("Item")
@@ -33,7 +33,7 @@ def require_int(number: SupportsIndex, name: str, least: int, most: float, right
             return found
     except TypeError:
         pass
-    raise BadInputError(f"{name} = {number_text(number)}: {right}")
+    raise BadInputError(f"{name} = {quoted(number)}: {right}")
 
 
 def require_number(number: float, name: str, least: float, most: float, right: str) -> float:
@@ -44,7 +44,7 @@ def require_number(number: float, name: str, least: float, most: float, right: s
     astragal.errors.BadInputError: ante = -1: a number from 0 up is needed
     """
     if not (isinstance(number, Real) and least <= number <= most):
-        raise BadInputError(f"{name} = {number_text(number)}: {right}")
+        raise BadInputError(f"{name} = {quoted(number)}: {right}")
     return float(number)
 
 
@@ -56,14 +56,21 @@ def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
     astragal.errors.BadInputError: players = 'greedy': a list of names is needed
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise BadInputError(f"{name} = {number_text(given)}: a list of {of} is needed")
+        raise BadInputError(f"{name} = {quoted(given)}: a list of {of} is needed")
     return list(given)
 
 
-def number_text(number: object) -> str:
-    """Return a number as an error quotes it."""
-    huge = isinstance(number, int) and number.bit_length() > 1000  # Python refuses to print it
-    return "..." if huge else repr(number)
+def require_name(name: str, known: Iterable[str], what: str) -> str:
+    """Return a name, or raise unless it is one of those that are known.
+
+    >>> require_name("flop7", ["flop", "turn"], "street")
+    Traceback (most recent call last):
+    astragal.errors.UnknownNameError: no street 'flop7'; there are flop, turn
+    """
+    names = list(known)
+    if name not in names:
+        raise UnknownNameError(f"no {what} {quoted(name)}; there are {', '.join(names)}")
+    return name
 
 
 def require_seed(seed: SupportsIndex) -> int:
@@ -100,7 +107,7 @@ def read_array(
 def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Return an array of any type whose values `dtype` can hold exactly, or raise."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise BadInputError(f"{name} must be an array, a list or a column, not {given!r}")
+        raise BadInputError(f"{name} must be an array, a list or a column, not {quoted(given)}")
     if not hasattr(given, "__array__"):
         given = list(given)
     try:
@@ -128,7 +135,7 @@ def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
         wrong = (array < 0) | (array >= end)
     if wrong.any():
         place = tuple(np.argwhere(wrong)[0])
-        value = array[place]
+        value = quoted(array.item(place))
         most = f"2**{bits} - 1" if bits > 16 else end - 1
         raise BadInputError(f"row {place[0]} of {name}: {value} is not an integer from 0 to {most}")
 

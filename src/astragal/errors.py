@@ -8,9 +8,26 @@ from collections.abc import Sequence
 from json import dumps
 from typing import NamedTuple
 
+MOST_QUOTED = 60
+LONGEST_MESSAGE = 1000
+
+
+def quoted(value: object) -> str:
+    """Return a value as an error quotes it: its `repr`, without the middle if it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number with more digits than Python writes
+        return f"{type(value).__name__} of more than 4,300 digits"
+    return text if len(text) <= 2 * MOST_QUOTED else f"{text[:MOST_QUOTED]} ... {text[-9:]}"
+
 
 class AstragalError(Exception):
     """Base class of all errors that this package raises on purpose."""
+
+    def __init__(self, message: str = "", *others: object) -> None:
+        if len(message) > LONGEST_MESSAGE:  # it quotes something long: the end says what is right
+            message = f"{message[:400]} ... {message[-400:]}"
+        super().__init__(message, *others)
 
 
 class BadInputError(AstragalError, ValueError):

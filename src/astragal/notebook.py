@@ -196,6 +196,9 @@ class Value:
         shown = ", ".join(f"{key}={_brief(one)}" for key, one in _found(self, self.REPR))
         return f"{type(self).__name__}({shown})"
 
+    def __str__(self) -> str:
+        return ", ".join(f"{key} {one}" for key, one in self.to_dict().items())
+
     def _repr_svg_(self) -> str | None:
         """Return a picture, if there is one."""
         return None

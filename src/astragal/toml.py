@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 Kinds: TypeAlias = Mapping[str, type | tuple[type, ...]]
 """The type, or types, of each key of a table."""
@@ -24,7 +24,7 @@ def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[st
     astragal.errors.BadInputError: this is not TOML: an integer does not fit in 64 bits
     """
     if not isinstance(text, str):
-        raise error(f"{text!r:.80} is not text: give a TOML document")
+        raise error(f"{quoted(text)} is not text: give a TOML document")
     try:
         document = tomllib.loads(text)
         _check_integers(document)

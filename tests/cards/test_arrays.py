@@ -156,7 +156,7 @@ def test_wrong_hand_arrays_are_refused(
         (SETS.astype(np.float64), "sets must be uint64, not float64"),
         ([5, 2**64], "row 1 of sets: 18446744073709551616 is not an integer"),
         ([2**63, -1], "row 1 of sets: -1 is not an integer"),
-        (["5", "24"], "row 0 of sets: 5 is not an integer"),
+        (["5", "24"], "row 0 of sets: '5' is not an integer"),
         (pd.Series([5, None], dtype="Int64"), "row 1 of sets: <NA> is not an integer"),
         (pl.Series([5, None]), "row 1 of sets: None is not an integer"),
         (pl.Series([5.0, 24.0]), r"row 0 of sets: 5\.0 is not an integer"),

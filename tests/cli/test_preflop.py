@@ -87,4 +87,11 @@ def test_jam_or_fold(astragal: Run) -> None:
     assert found["exploitability"] <= 1e-4
     assert "the big blind calls with" in astragal(*command).out
     astragal("pushfold", "0.5").assert_refused("stack = 0.5")
-    astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50,30,20")
+    astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50 30 20")
+
+
+def test_several_stacks_and_prizes_are_typed_with_spaces_or_commas(astragal: Run) -> None:
+    command = ["pushfold", "10", "--json", "--others"]
+    typed = astragal(*command, "10", "10", "--payouts", "50", "30", "20").json
+    assert typed == astragal(*command, "10,10", "--payouts", "50,30,20").json
+    assert (typed["others"], typed["payouts"]) == ([10.0, 10.0], [50.0, 30.0, 20.0])

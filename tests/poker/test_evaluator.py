@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from astragal import _native, poker
+from astragal import _native, cards, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.errors import BadInputError, CardError
 from astragal.poker import Category
@@ -345,3 +345,15 @@ def test_rules_that_cannot_be_are_refused() -> None:
         _native.PokerTables([0] * 10, straights, standard.keys, 0)
     with pytest.raises(ValueError, match="straight must have five ranks"):
         _native.PokerTables(order, [(0b1111, 3)], standard.keys, 0)
+
+
+def test_a_board_is_shared_by_all_hands() -> None:
+    board, hands = "Qh 7h 2h 2c", ["Ah Kh", "7s 7d", "2d 2s"]
+    whole = poker.evaluate_many([f"{hand} {board}" for hand in hands])
+    sets = cards.card_set_many(hands)
+    for form in (hands, sets, np.array([card_ids(hand) for hand in hands], np.uint8)):
+        np.testing.assert_array_equal(poker.evaluate_many(form, board=board), whole)
+    jokers = poker.evaluate_many(["Jk Kh"], board=board, wild="full")
+    assert jokers[0] == poker.evaluate("Jk Kh Qh 7h 2h 2c", wild="full").strength
+    with pytest.raises(CardError, match=r"row 1: .*'7h'.* comes twice"):
+        poker.evaluate_many(["Ah Kh", "7h 7d"], board=board)

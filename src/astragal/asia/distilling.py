@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, zip_longest
 from json import dumps
-from typing import Any, NamedTuple, TypeAlias, Unpack
+from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,7 @@ from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Table, Tabular, Value
 from astragal.progress import Reporter
 from astragal.store import Json, short_hash
 
@@ -123,8 +123,11 @@ class _Count:
         return found
 
 
-class Price(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Price(Value):
     """What something gives away, as a part of the bet, from a random sample of hands."""
+
+    JSON = "cost error"
 
     cost: float
     error: float
@@ -343,7 +346,7 @@ class Distilled(Tabular):
         return self.edge.edge - self.house.edge
 
     def _records(self) -> list[dict[str, Any]]:
-        return [{"size": size, **one._asdict()} for size, one in self.curve.items()]
+        return [{"size": size} | one.to_dict() for size, one in self.curve.items()]
 
     def _table(self) -> Table:
         hands = f"{self.sample // 2:,} random hands, 95 % interval"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int, require_seed
+from astragal.arrays import require_int, require_name, require_seed
 from astragal.asia.classes import HANDS
 from astragal.asia.houseway import (
     OBVIOUS,
@@ -25,7 +25,7 @@ from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
 from astragal.cards import RANKS, Cards, CardSet, Rank, SetArray, card_set, cards_name
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import BadInputError
 from astragal.notebook import Table, Tabular, Value, plain_fields
 
 
@@ -443,8 +443,7 @@ def practice(
     """
     rules = find_rules(rules)
     way, order = find_way(dealer, rules), Objective(objective)
-    if kind not in [*KINDS]:
-        raise UnknownNameError(f"no kind of hand {kind!r}; there are {', '.join(KINDS)}")
+    require_name(kind, KINDS, "kind of hand")
     require_int(hands, "hands", 1, MOST_HANDS, f"1 to {MOST_HANDS:,} are possible")
     require_seed(seed)
     dealt = _hands_of(kind, rules, seed)

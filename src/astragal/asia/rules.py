@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.arrays import require_name
+from astragal.errors import BadInputError
+from astragal.notebook import Value
 
 
 class Category(IntEnum):
@@ -57,17 +59,19 @@ class Objective(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise UnknownNameError(f"no objective {value!r}; there are {', '.join(cls)}")
+        require_name(value, cls, "objective")  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rules:
+class Rules(Value):
     """A profile and its switches.
 
     With copies as pushes, a bet wins with at least two of the three hands won, loses with at least
     two lost, and is a push otherwise. With copies to the dealer, it wins with at least two hands
     won and loses otherwise.
     """
+
+    JSON = "profile switches"
 
     profile: str
     quads_over_straight_flush: bool
@@ -148,12 +152,9 @@ def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
     Rules('casino, copies push')
     """
     if not isinstance(rules, Rules):
-        if not isinstance(rules, str) or rules not in PROFILES:
-            raise UnknownNameError(f"no profile {rules!r}; there are {', '.join(PROFILES)}")
-        rules = PROFILES[rules]
+        rules = PROFILES[require_name(rules, PROFILES, "profile")]
     for switch, value in switches.items():
-        if switch not in SWITCHES:
-            raise UnknownNameError(f"no switch {switch!r}; there are {', '.join(SWITCHES)}")
+        require_name(switch, SWITCHES, "switch")
         rules = replace(rules, **{switch: _check_value(switch, value)})
     return rules
 

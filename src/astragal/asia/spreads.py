@@ -184,8 +184,11 @@ def value_spreads(
     return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **options)
 
 
-class Pair(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pair(Value):
     """The best setting of a hand, and another one."""
+
+    JSON = "best=best.row other=other.row cost"
 
     best: RankedSetting
     other: RankedSetting
@@ -199,10 +202,6 @@ class Pair(NamedTuple):
         return (
             self.best.wins - self.best.losses - self.other.wins + self.other.losses
         ) / DEALER_HANDS
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return both settings, and what the other one gives away."""
-        return {"best": self.best.row(), "other": self.other.row(), "cost": self.cost}
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +290,10 @@ class Extremes(Tabular):
             ),
         ]
         rows = [
-            [one.name, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}"]
-            + [str(setting.setting) for setting in one.dearest]
-            + [f"{one.dearest.cost:.2%}"]
+            [one.name, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}",
+             one.dearest.best.setting, one.dearest.other.setting, f"{one.dearest.cost:.2%}"]
             for one in self.kinds
-        ]
+        ]  # fmt: skip
         headings = ["greatest four", "hands", "wrong", "mean cost", "dearest: best", self.player]
         lists = {"the worst hands": self.worst, "the closest": self.closest}
         below = [f"{name}: {pair}" for name, pairs in lists.items() for pair in pairs]

@@ -26,9 +26,10 @@ from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel, find_rules
 from astragal.cards import JOKER, RANKS, Card, Cards, Rank, card_ids, rank_of, suit_of
 from astragal.errors import BadInputError
+from astragal.notebook import Value
 from astragal.poker.layouts import RANK_NAMES
 
-Value: TypeAlias = int
+ValueWord: TypeAlias = int
 """A word of the layout `asia-value`; bigger is better."""
 
 SettingValue: TypeAlias = int
@@ -47,7 +48,13 @@ def _plural(rank_name: str) -> str:
     return f"{rank_name}es" if rank_name.endswith("x") else f"{rank_name}s"
 
 
-class HandRank(NamedTuple):
+class _Rank(NamedTuple):
+    strength: int
+    """The place of the category, see `Rules.strength`."""
+    ranks: tuple[int, ...]
+
+
+class HandRank(_Rank, Value):
     """What four, two or one cards are worth; a better hand compares as greater.
 
     >>> rank = hand_rank("7h 7s As Kd")
@@ -55,18 +62,20 @@ class HandRank(NamedTuple):
     ('pair of sevens, ace king', '0x17ed0', True)
     """
 
-    strength: int
-    """The place of the category, see `Rules.strength`."""
-    ranks: tuple[int, ...]
+    __slots__ = ()
+    JSON = "strength ranks value=_hex text=__str__"
 
     @property
-    def value(self) -> Value:
+    def value(self) -> ValueWord:
         """The packed word."""
         ranks = [rank + 2 for rank in self.ranks]
         return ASIA_VALUE.pack(category=self.strength, rank=ranks + [0] * (4 - len(ranks)))
 
+    def _hex(self) -> str:
+        return ASIA_VALUE.hex(self.value)
+
     @classmethod
-    def from_value(cls, value: Value) -> "HandRank":
+    def from_value(cls, value: ValueWord) -> "HandRank":
         """Return the rank that a packed word stands for.
 
         >>> str(HandRank.from_value(0x74321))

@@ -38,7 +38,7 @@ from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Table, Tabular, Value
 from astragal.toml import Kinds, check_keys, parse_toml, read_file
 
 Bools: TypeAlias = NDArray[np.bool_]
@@ -344,8 +344,10 @@ def _first_made(
 
 
 @dataclass(frozen=True)
-class Rule:
+class Rule(Value):
     """One rule: its conditions, and either the least hands to make or words for the cards."""
+
+    JSON = "name when make words rest price"
 
     name: str
     when: Mapping[str, Any] = field(default_factory=dict)

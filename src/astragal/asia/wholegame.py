@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_seed
+from astragal.arrays import require_int, require_name, require_seed
 from astragal.asia.classes import DEALER_HANDS, HANDS
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
@@ -51,8 +51,10 @@ MOST_HANDS = 10**7
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Value):
     """A way to choose among the ranked settings of a hand. `pick` must pickle for a cluster."""
+
+    JSON = "name text"
 
     name: str
     text: str
@@ -271,10 +273,7 @@ def habit_costs(
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)
-    for name in habits:
-        if name not in HABITS:
-            raise UnknownNameError(f"no habit {name!r}; there are {', '.join(HABITS)}")
-    wanted = [HABITS[name] for name in habits or HABITS]
+    wanted = [HABITS[require_name(name, HABITS, "habit")] for name in habits or HABITS]
 
     def summary(costs: NDArray[np.float64]) -> HabitCosts:
         found = [

@@ -16,7 +16,7 @@ from astragal import _native
 from astragal.arrays import Scalar, read_array, require_int, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
 SetArray: TypeAlias = NDArray[np.uint64]
@@ -180,5 +180,5 @@ def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if isinstance(hands, str | bytes):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
     if not isinstance(hands, Iterable):
-        raise BadInputError(f"expected several hands, not {hands!r}")
+        raise BadInputError(f"expected several hands, not {quoted(hands)}")
     return list(hands.tolist() if isinstance(hands, np.ndarray) else hands)

@@ -10,7 +10,7 @@ from operator import index
 from typing import TypeAlias
 
 from astragal.arrays import whole
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 
 Card: TypeAlias = int  # 0..53
 Rank: TypeAlias = int  # 0..12
@@ -32,7 +32,9 @@ LARGEST_DECK = 54
 def check_deck(deck: int) -> int:
     """Return `deck`, or raise if no deck has that many cards."""
     if deck not in DECK_SIZES:
-        raise BadInputError(f"no deck has {deck!r} cards: a deck has 52, or 53 or 54 with jokers")
+        raise BadInputError(
+            f"no deck has {quoted(deck)} cards: a deck has 52, or 53 or 54 with jokers"
+        )
     return index(deck)
 
 
@@ -46,10 +48,12 @@ def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
     try:
         number = whole(card)
     except TypeError:
-        raise CardError(f"{card!r} is not the id of a card, 0..{check_deck(deck) - 1}") from None
+        raise CardError(
+            f"{quoted(card)} is not the id of a card, 0..{check_deck(deck) - 1}"
+        ) from None
     if not 0 <= number < check_deck(deck):
         raise CardError(
-            f"no card has the id {number}: a deck of {deck} cards has ids 0..{deck - 1}"
+            f"no card has the id {quoted(number)}: a deck of {deck} cards has ids 0..{deck - 1}"
         )
     return number
 
@@ -61,7 +65,9 @@ def make_card(rank: Rank, suit: Suit) -> Card:
     51
     """
     if rank not in range(len(RANKS)) or suit not in range(len(SUITS)):
-        raise CardError(f"no card has rank {rank!r} and suit {suit!r}: they are 0..12 and 0..3")
+        raise CardError(
+            f"no card has rank {quoted(rank)} and suit {quoted(suit)}: they are 0..12 and 0..3"
+        )
     return index(rank) * len(SUITS) + index(suit)
 
 

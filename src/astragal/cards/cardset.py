@@ -13,7 +13,7 @@ from astragal import _native
 from astragal.arrays import whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
-from astragal.errors import CardError
+from astragal.errors import CardError, quoted
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
 
@@ -101,7 +101,7 @@ def _check_word(cards: CardSet, deck: int) -> CardSet:
         word = whole(cards)
     except TypeError:
         raise CardError(
-            f"{cards!r} is neither text like 'As Kd', nor ids, nor a card set"
+            f"{quoted(cards)} is neither text like 'As Kd', nor ids, nor a card set"
         ) from None
     if word & ~full_deck(deck):
         raise CardError(
@@ -139,9 +139,9 @@ def _bits(word: CardSet) -> list[Card]:
     return ids
 
 
-def _plain(cards: list[Card | str]) -> list[object]:
-    """Return NumPy's numbers as plain ones, which print as such."""
-    return [card.tolist() if hasattr(card, "tolist") else card for card in cards]
+def _plain(cards: list[Card | str]) -> str:
+    """Return cards as an error quotes them; NumPy's numbers print as plain ones."""
+    return quoted([card.tolist() if hasattr(card, "tolist") else card for card in cards])
 
 
 def _check_count(found: int, count: Count, cards: Cards) -> None:

@@ -9,7 +9,7 @@ import re
 
 from astragal import _native
 from astragal.cards.card import CARD_NAMES, JOKER, LARGEST_DECK, Card, check_card, check_deck
-from astragal.errors import CardError
+from astragal.errors import CardError, quoted
 
 # Case follows ASCII rules: otherwise the long s, `ſ`, and the Kelvin sign would be letters of a
 # card. A symbol may be followed by a variation selector, with which phones choose its colour.
@@ -28,7 +28,7 @@ def parse_card(text: str, *, deck: int = LARGEST_DECK) -> Card:
     (51, 34, 52)
     """
     if not isinstance(text, str):
-        raise CardError(f"{text!r} is not the name of a card, like 'As'")
+        raise CardError(f"{quoted(text)} is not the name of a card, like 'As'")
     cards = parse_text(text, deck)
     if len(cards) != 1:
         raise CardError(f"{len(cards)} cards in {text!r}: 1 expected")

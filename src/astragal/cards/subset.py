@@ -18,7 +18,7 @@ from astragal import _native
 from astragal.arrays import require_int, require_out
 from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 
 
 def subset_count(cards: Cards, size: int) -> int:
@@ -51,7 +51,9 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     """
     cards = card_set(cards)  # whose ids ascend
     total = subset_count(cards, size)
-    rank = require_int(rank, "rank", 0, total - 1, f"there are {total} subsets of {size} cards")
+    rank = require_int(
+        rank, "rank", 0, total - 1, f"there are {total} subsets of {quoted(size)} cards"
+    )
     ids = card_ids(cards)
     place = len(ids)
     subset = 0
@@ -85,7 +87,7 @@ def subsets(
     end = total if count is None else start + count
     if not 0 <= start <= end <= total:
         raise BadInputError(
-            f"{start=} and {count=} reach outside the {total} subsets of {size} cards"
+            f"{start=} and {count=} reach outside the {total} subsets of {quoted(size)} cards"
         )
     out = require_out(out, (end - start,), np.uint64)
     if start < end:

@@ -46,6 +46,22 @@ class _Names(Formatter):
 
 
 class _Command(TyperCommand):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read `--others 10 10` as `--others 10,10`, if `10` is shown as `STACK...`."""
+        several = {
+            option
+            for parameter in self.params
+            if str(parameter.metavar).endswith("...")
+            for option in parameter.opts
+        }
+        joined: list[str] = []
+        for argument in args:
+            if len(joined) > 1 and joined[-2] in several and argument[:1].isdigit():
+                joined[-1] += f",{argument}"
+            else:
+                joined.append(argument)
+        return super().parse_args(ctx, joined)
+
     def get_help(self, ctx: Any) -> str:
         for parameter in self.params:
             if text := getattr(parameter, "help", None):

@@ -60,13 +60,13 @@ def preflop(
 
 
 def _numbers(text: str, option: str) -> list[float]:
-    """Read numbers that are separated by commas."""
+    """Read numbers, which `--others 12 8` and `--others 12,8` both give with commas."""
     try:
         if "_" in text:
             raise ValueError
         return [float(one) for one in text.split(",")] if text else []
     except ValueError:
-        raise BadInputError(f"{option} {text!r}: give numbers, like 50,30,20") from None
+        raise BadInputError(f"{option} {text!r}: give numbers, like 50 30 20") from None
 
 
 Stack = Annotated[float, typer.Argument(help="The small blind's stack in big blinds.")]
@@ -77,10 +77,10 @@ def _blinds(
     villain: Annotated[float | None, typer.Option(help="The big blind's stack. [the same]")] = None,
     ante: Annotated[float, typer.Option(help="What each player pays, in big blinds.")] = 0.0,
     others: Annotated[
-        str, typer.Option(metavar="STACKS", help='Stacks of players who have folded: "12,8".')
+        str, typer.Option(metavar="STACK...", help="Stacks of players who have folded: 12 8.")
     ] = "",
     payouts: Annotated[
-        str, typer.Option(metavar="PRIZES", help='Prizes, best first, for ICM: "50,30,20".')
+        str, typer.Option(metavar="PRIZE...", help="Prizes, best first, for ICM: 50 30 20.")
     ] = "",
     game: TwoCardGame = "holdem",
 ) -> Blinds:

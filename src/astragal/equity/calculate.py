@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_apart, require_int, require_out
+from astragal.arrays import read_array, require_apart, require_int, require_name, require_out
 from astragal.cards import Card, Cards, CardSet, SetArray, card_ids, card_name, cards_name
 from astragal.equity.exact import count_hands, count_ranges, count_stud, evaluations
 from astragal.equity.games import BOARD, STUD_GAMES, Game, StudGame, find_game
@@ -18,9 +18,9 @@ from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
-from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Table, Tabular, Value
 from astragal.progress import Progress
 
 METHODS = ("auto", "exact", "sampled")
@@ -64,8 +64,7 @@ def calculate(
     >>> calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh").players[0].equity
     0.26656565656565656
     """
-    if method not in METHODS:
-        raise UnknownNameError(f"no method {method!r}; there are {', '.join(METHODS)}")
+    require_name(method, METHODS, "method")
     if threads is not None:
         thread_count(threads)
     if bound is not None:
@@ -101,11 +100,15 @@ def _can_count(needed: float, method: str, bound: int | None) -> bool:
 # ---- The next card -----------------------------------------------------------------------------
 
 
-class NextCard(NamedTuple):
-    """A card, and the equity after it is dealt to the board."""
-
+class _NextCard(NamedTuple):
     card: Card
     equity: Equity
+
+
+class NextCard(_NextCard, Value):
+    """A card, and the equity after it is dealt to the board."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"{card_name(self.card)}: {', '.join(map(str, self.equity.players))}"

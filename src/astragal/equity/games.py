@@ -8,6 +8,7 @@ from functools import cached_property
 from math import comb
 
 from astragal import _native
+from astragal.arrays import require_name
 from astragal.cards import (
     CARD_NAMES,
     RANKS,
@@ -19,7 +20,8 @@ from astragal.cards import (
     cards_name,
     full_deck,
 )
-from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.errors import BadInputError, CardError
+from astragal.notebook import Value
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.rules import ACE_TO_FIVE, EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
@@ -30,8 +32,10 @@ MOST_HOLE = 6
 
 
 @dataclass(frozen=True, repr=False)
-class Game:
+class Game(Value):
     """A poker game with a board of five cards."""
+
+    JSON = "name hole used low rules=rules.name"
 
     name: str
     hole: int
@@ -140,8 +144,10 @@ HOLDEM = GAMES["holdem"]
 
 
 @dataclass(frozen=True, repr=False)
-class StudGame:
+class StudGame(Value):
     """A game of seven cards for each player, without a board."""
+
+    JSON = "name low rules=rules.name"
 
     name: str
     rules: Rules = STANDARD
@@ -179,13 +185,10 @@ def find_game(game: str | Game) -> Game:
     """
     if isinstance(game, Game):
         return game
-    try:
-        return GAMES[game]
-    except (KeyError, TypeError):
-        if isinstance(game, str) and game in STUD_GAMES:
-            raise BadInputError(f"{game} has no board: only `calculate` takes it") from None
-        names = ", ".join([*GAMES, *STUD_GAMES])
-        raise UnknownNameError(f"no game {game!r}; there are {names}") from None
+    name = require_name(game, [*GAMES, *STUD_GAMES], "game")
+    if name in STUD_GAMES:
+        raise BadInputError(f"{name} has no board: only `calculate` takes it")
+    return GAMES[name]
 
 
 def two_card_game(game: str | Game) -> Game:

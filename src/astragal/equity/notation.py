@@ -23,6 +23,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_name
 from astragal.cards import (
     RANKS,
     SUITS,
@@ -38,7 +39,7 @@ from astragal.cards import (
 from astragal.equity.games import Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
 from astragal.equity.starting import combos_of, starting_hands, whole_weights
-from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.errors import BadInputError, CardError
 
 RANDOM = "random"
 DECIMALS = 12
@@ -260,8 +261,7 @@ def range_text(
     hands: SetArray, weights: NDArray[np.float64], game: Game, dialect: str = "astragal"
 ) -> str:
     """Write a range as the shortest text that these parts allow, or as another program reads it."""
-    if dialect not in DIALECTS:
-        raise UnknownNameError(f"no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+    require_name(dialect, DIALECTS, "dialect")
     if dialect == "pio":
         return ",".join(
             part + _weight_text(weight)

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import number_text, read_array
+from astragal.arrays import read_array
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
 from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
 from astragal.equity.starting import StartingHand, mean_weights, parse_starting_hand, starting_hands
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 
 T = TypeVar("T", bound=np.generic)
@@ -57,6 +57,7 @@ class Range(Value):
                 made["weights"] = _read_only(np.ones(game.hand_count))
             else:
                 made["_weight_of"] = parse_range(hands, game)
+                made["_given"] = hands
         elif isinstance(hands, Range):
             if hands.game != game:
                 raise BadInputError(f"{hands!r} is a range of {hands.game}, the game is {game}")
@@ -246,6 +247,12 @@ class Range(Value):
     def _text(self) -> str:
         return range_text(self.hands, self.weights, self.game)
 
+    @cached_property
+    def name(self) -> str:
+        """Its shortest text, or if that lists many hands of Omaha, the text it was made from."""
+        listed = self.game.hole > 2 and len(self._text) > _LONGEST_REPR
+        return self.__dict__.get("_given", self._text) if listed else self._text
+
     def __str__(self) -> str:
         return self._text if self.game.hole == 2 else self._short
 
@@ -261,9 +268,9 @@ class Range(Value):
 
     @property
     def _short(self) -> str:
-        text = self._text
+        text = self.name
         if len(text) > _LONGEST_REPR:
-            text = text[: text.rindex(",", 0, _LONGEST_REPR)] + ", ..."
+            text = text[: text.rfind(",", 0, _LONGEST_REPR)] + ", ..."
         return text
 
     def __repr__(self) -> str:
@@ -304,7 +311,7 @@ _CELL = 30
 def _check_weight(hand: str | CardSet, weight: float) -> float:
     if not (isinstance(weight, (float, Real)) and 0 <= weight <= 1):
         name = hand if isinstance(hand, str) else hand_name(hand)
-        raise BadInputError(f"{name} with the weight {number_text(weight)}: a weight is 0 to 1")
+        raise BadInputError(f"{name} with the weight {quoted(weight)}: a weight is 0 to 1")
     return weight
 
 

@@ -26,7 +26,7 @@ from astragal.cards import (
 from astragal.equity.games import BOARD, STUD_GAMES, Game, StudGame, find_game, hand_name, read_hand
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
-from astragal.errors import BadInputError, CardError, SeatError
+from astragal.errors import BadInputError, CardError, SeatError, quoted
 
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
@@ -181,7 +181,7 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
     count = len(players) if several else 1
     if not 2 <= count <= most:
         raise BadInputError(
-            f"{count} player{'s' * (count != 1)}, {players!r}: give a list of two to {name}"
+            f"{count} player{'s' * (count != 1)}, {quoted(players)}: give a list of two to {name}"
         )
 
 
@@ -193,7 +193,7 @@ def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
 
 
 def _name(player: RangeLike) -> str:
-    return str(player) if isinstance(player, Range) else hand_name(card_set(player))
+    return player.name if isinstance(player, Range) else hand_name(card_set(player))
 
 
 def _read_player(player: RangeLike, game: Game) -> Seat:

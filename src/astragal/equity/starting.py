@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from astragal.cards import RANKS, SUITS, CardSet, Rank, SetArray, make_card
 from astragal.equity.games import Game, two_card_game
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 ORDERS = {
     "holdem": """
@@ -167,10 +167,10 @@ def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
     astragal.errors.BadInputError: 'AK' is two starting hands, AKs and AKo: say which
     """
     game = two_card_game(game)
-    name = str(text).strip()
+    name = text.strip() if isinstance(text, str) else ""
     found = _NAME.fullmatch(name)
     if found is None:
-        raise BadInputError(f"{text!r} is not a starting hand: write QQ, AKs or AKo")
+        raise BadInputError(f"{quoted(text)} is not a starting hand: write QQ, AKs or AKo")
     low, high = sorted(RANKS.index(rank.upper()) for rank in found.group(1, 2))
     suits = found[3].lower()
     if low < game.rules.lowest_rank:

@@ -6,8 +6,8 @@
 Stability: the suit and face seven keys are part of the `card32` encoding.
 """
 
+from astragal.arrays import require_name
 from astragal.cards import RANKS, SUITS
-from astragal.errors import UnknownNameError
 from astragal.keys.sums import Hands, Key
 
 SUIT_KEYS: tuple[Key, ...] = (0, 1, 29, 37)
@@ -61,7 +61,4 @@ def read_hands(hands: Hands | str) -> Hands:
     """Return the hands themselves, or those of that name."""
     if isinstance(hands, Hands):
         return hands
-    try:
-        return KNOWN[hands]
-    except (KeyError, TypeError):
-        raise UnknownNameError(f"no key set {hands!r}; there are {', '.join(KNOWN)}") from None
+    return KNOWN[require_name(hands, KNOWN, "key set")]

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.arrays import require_int, require_name
+from astragal.errors import BadInputError
 from astragal.keys.sums import Collision, Hand, Hands, Key
 
 CONDITIONS = ("distinct", "published", "flush")
@@ -71,8 +71,7 @@ def sums_and_collision(
 
 def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
     """Return the number of each face in each hand, and labels: sums must distinguish these."""
-    if condition not in CONDITIONS:
-        raise UnknownNameError(f"no condition {condition!r}; there are {', '.join(CONDITIONS)}")
+    require_name(condition, CONDITIONS, "condition")
     faces, cards = len(hands.copies), max(hands.sizes, default=0)
     if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
         raise BadInputError(

@@ -10,7 +10,7 @@ from operator import index
 from typing import NamedTuple, TypeAlias
 
 from astragal.arrays import require_int
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 
 Face: TypeAlias = int
@@ -125,7 +125,7 @@ def whole_numbers(name: str, given: int | Sequence[int]) -> tuple[int, ...]:
     try:
         plain = tuple(index(number) for number in numbers)
     except TypeError:
-        raise BadInputError(f"{name} {given!r} are not whole numbers") from None
+        raise BadInputError(f"{name} {quoted(given)} are not whole numbers") from None
     if any(abs(number) > MOST for number in plain):
-        raise BadInputError(f"{name} {given!r} are too large: at most {MOST}")
+        raise BadInputError(f"{name} {quoted(given)} are too large: at most {MOST}")
     return plain

@@ -52,11 +52,13 @@ class Verdict(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value):
     """One step of the greedy search, proved: each of `refuted` smaller numbers makes hands collide.
 
     `smaller` is a smaller number that would have worked, if there is one.
     """
+
+    JSON = "face key refuted smaller"
 
     face: Face
     key: Key

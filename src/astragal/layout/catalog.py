@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
-from astragal.errors import LayoutError, UnknownNameError
+from astragal.errors import LayoutError, UnknownNameError, quoted
 from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.word import Layout
@@ -75,7 +75,8 @@ def _named(name: str) -> Layout:
         if layout.name == name:
             return layout
     raise UnknownNameError(
-        f"no layout {name!r}; there are {', '.join(names())}, or give a file: .toml, .c, .h or .py"
+        f"no layout {quoted(name)}; there are {', '.join(names())}, or give a file: .toml, .c, .h "
+        "or .py"
     )
 
 

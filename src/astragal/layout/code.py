@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from astragal.errors import LayoutError
+from astragal.errors import LayoutError, quoted
 from astragal.layout.field import RESERVED, Field
 from astragal.layout.word import Layout
 
@@ -60,6 +60,8 @@ def read_code(text: str) -> Layout:
     >>> read_code("rank = (w >> 24) & 0xF; w |= suit << 12;")
     <Layout code, 32 bits: suit, rank>
     """
+    if not isinstance(text, str):
+        raise LayoutError(f"{quoted(text)} is not code: give its text")
     constants: dict[str, int] = {}
     parts: list[tuple[str, int, int]] = []  # a field's name, its lowest bit, its mask from there
     context = ""

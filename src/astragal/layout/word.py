@@ -41,12 +41,14 @@ class Unused(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Ascending:
+class Ascending(Value):
     """The claim that words, compared as unsigned integers, have the order of their meanings.
 
     `examples` are field values from worst to best. They can't prove the claim, but one pair in the
     wrong order refutes it.
     """
+
+    JSON = "says examples"
 
     examples: tuple[Mapping[str, FieldValue], ...]
     says: str = "unsigned order is the game's order"

@@ -18,19 +18,20 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_int, require_out
+from astragal.arrays import read_array, require_int, require_name, require_out
 from astragal.cards import (
     Cards,
     CardSet,
     HandArray,
     SetArray,
+    card_ids,
     card_ids_many,
     card_set,
     card_set_many,
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
-from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
 from astragal.poker.rules import Category
 from astragal.poker.tables import tables_for, values_of
@@ -56,11 +57,7 @@ def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
 
 def wild_mode(name: str) -> _native.WildMode:
     """Return the native constant for a rule for wild cards."""
-    try:
-        return WILD_MODES[name]
-    except (KeyError, TypeError):
-        known = ", ".join(WILD_MODES)
-        raise UnknownNameError(f"no wild cards {name!r}; there are {known}") from None
+    return WILD_MODES[require_name(name, WILD_MODES, "wild cards")]
 
 
 def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
@@ -77,23 +74,26 @@ strength = _native.strength
 def evaluate_many(
     hands: ArrayLike | Iterable[Cards],
     *,
+    board: Cards = "",
     check: bool = True,
     wild: Wild | None = None,
     threads: int | None = None,
     out: Strengths | None = None,
 ) -> Strengths:
-    """Return the strengths of many hands.
+    """Return the strengths of many hands, each together with the `board` that they share.
 
     Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Columns of pandas,
     polars and Arrow hold sets, which are not copied, or text. Other iterables hold cards as text,
-    ids or sets. A bad hand raises an
-    error that names its row. `check=False` skips the check of ids: a bad row then gets a wrong
-    strength. `threads` is the number of threads, all cores if None.
+    ids or sets. A bad hand raises an error that names its row. `check=False` skips the check of
+    ids: a bad row then gets a wrong strength. `threads` is the number of threads, all cores if
+    None.
 
     >>> evaluate_many(["7h 7d 7s 4c 4h", "As Ks Qs Js Ts"])
     array([9569, 9841], dtype=uint16)
     >>> evaluate_many(np.array([[51, 47, 43, 39, 35], [0, 4, 8, 12, 21]], np.uint8))
     array([9841,   46], dtype=uint16)
+    >>> evaluate_many(["Ah Kh", "7s 7d"], board="Qh 7h 2h 2c")
+    array([9473, 9567], dtype=uint16)
     """
     tables = tables_for()
     if wild is None:
@@ -101,6 +101,7 @@ def evaluate_many(
             hands,
             tables.evaluate_sets,
             lambda part, out: tables.evaluate_ids(part, check, out),
+            board=board,
             threads=threads,
             out=out,
         )
@@ -108,6 +109,7 @@ def evaluate_many(
     return run_loops(
         hands,
         lambda part, out: tables.evaluate_wild(part, mode, out),
+        board=board,
         deck=WILD_DECK,
         check=check,
         threads=threads,
@@ -124,6 +126,7 @@ def run_loops(
     of_sets: Loop,
     of_ids: Loop | None = None,
     *,
+    board: Cards = "",
     deck: int = DECK,
     check: bool = True,
     threads: int | None = None,
@@ -152,6 +155,9 @@ def run_loops(
             raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
         else:
             parts = [read_array(hands, "hands", np.uint64, 1)]
+    if shared := read_hand(board, deck):
+        sets = [hands_to_sets(part, deck=deck) if part.ndim == 2 else part for part in parts]
+        parts, loop = [_add_board(np.concatenate(sets), shared, deck)], of_sets
     out = require_out(out, (sum(map(len, parts)),), np.uint16)
     start = 0
     for part in parts:
@@ -160,6 +166,14 @@ def run_loops(
             refuse_row(start + bad, part[bad].tolist(), lambda hand: read_hand(hand, deck))
         start += len(part)
     return out
+
+
+def _add_board(hands: SetArray, board: CardSet, deck: int) -> SetArray:
+    """Return the hands with the board, or raise if one of them has a card of it."""
+    for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
+        both = [*card_ids(int(hands[row])), *card_ids(board)]
+        refuse_row(row, both, lambda cards: read_hand(cards, deck))
+    return hands | np.uint64(board)
 
 
 def class_counts(size: int, *, dead: Cards = ()) -> NDArray[np.uint64]:

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_int, require_out
+from astragal.arrays import read_array, require_int, require_name, require_out
 from astragal.cards import Cards, HandArray, card_ids, cards_name
 from astragal.cards.arrays import refuse_row
-from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.errors import BadInputError, CardError
 from astragal.poker.evaluator import DECK, hand_array, in_slices
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
@@ -143,14 +143,12 @@ def hand_unindex_many(
 
 
 def _hole_cards(game: IndexGame) -> int:
-    if game not in [*HOLE_CARDS]:  # which takes what has no hash
-        raise UnknownNameError(f"no game {game!r}; there are {', '.join(HOLE_CARDS)}")
+    require_name(game, HOLE_CARDS, "game")
     return HOLE_CARDS[game]
 
 
 def _native_index(street: Street, game: IndexGame, ordered: bool) -> _native.HandIndex:
-    if street not in [*DEALT]:
-        raise UnknownNameError(f"no street {street!r}; there are {', '.join(DEALT)}")
+    require_name(street, DEALT, "street")
     dealt = DEALT[street]
     return _index_of((_hole_cards(game), *(dealt if ordered or not dealt else (sum(dealt),))))
 

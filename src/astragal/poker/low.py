@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
+from astragal.arrays import require_name
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
-from astragal.errors import UnknownNameError
 from astragal.notebook import Facts
 from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
@@ -183,8 +183,7 @@ def to_lowval(
 
 
 def _check_kind(kind: LowKind) -> LowKind:
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise UnknownNameError(f"no low hands of kind {kind!r}; there are {', '.join(KINDS)}")
+    require_name(kind, KINDS, "low hands of kind")
     return kind
 
 

@@ -9,6 +9,7 @@ from enum import IntEnum
 from astragal.cards import RANKS
 from astragal.cards.card import Rank
 from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
+from astragal.notebook import Value
 
 
 class Category(IntEnum):
@@ -39,8 +40,10 @@ class Category(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
+class Straight(Value):
     """Five ranks in a row, and the top card: the five in A-2-3-4-5."""
+
+    JSON = "ranks top"
 
     ranks: int
     """The set of ranks, bit 0 the two."""
@@ -57,8 +60,10 @@ def straight(ranks: str) -> Straight:
 
 
 @dataclass(frozen=True, repr=False)
-class Rules:
+class Rules(Value):
     """A set of rules: the categories from worst to best, the straights, the deck and its keys."""
+
+    JSON = "name order straights lowest_rank low ace_low flushes highest_card"
 
     name: str
     order: tuple[Category, ...]
@@ -77,6 +82,9 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(self.name)  # a cache key: hashing all fields would take longer
+
+    def __str__(self) -> str:
+        return self.name
 
     def __repr__(self) -> str:
         return f"Rules({self.name!r})"

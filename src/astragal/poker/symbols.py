@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.arrays import require_name
 from astragal.cards import (
     RANKS,
     SUITS,
@@ -26,8 +27,8 @@ from astragal.cards import (
     card_set,
     cards_name,
 )
-from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.notebook import Facts
+from astragal.errors import BadInputError, CardError
+from astragal.notebook import Facts, Value
 from astragal.poker.evaluator import (
     DECK,
     MOST_CARDS,
@@ -84,8 +85,10 @@ class Symbols(Facts):
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class SymbolArrays:
+class SymbolArrays(Value):
     """OpenHoldem's symbols for many pockets and boards: an array for each symbol."""
+
+    JSON = "pcbits npcbits pokervalplayer pokervalcommon nstraight"
 
     pcbits: NDArray[np.uint8]
     npcbits: NDArray[np.uint8]
@@ -139,8 +142,8 @@ def symbols_many(
             f"a pocket of {pockets.shape[1]} and a board of {boards.shape[1]} cards: a pocket has "
             f"2 cards or none, a board at most {MOST_CARDS - POCKET}"
         )
-    if quirks is not None and quirks not in QUIRKS:
-        raise UnknownNameError(f"no quirks {quirks!r}; there are {', '.join(QUIRKS)}")
+    if quirks is not None:
+        require_name(quirks, QUIRKS, "quirks")
     hands = np.concatenate([pockets, boards], axis=1)
     strengths = evaluate_many(hands)
     pcbits = _pcbits(pockets, hands, strengths, quirks)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, FieldError
-from astragal.notebook import Value, plain_fields
+from astragal.notebook import Value, plain, plain_fields
 from astragal.ur.drawing import Rows, draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import (
@@ -110,9 +110,9 @@ class Position(Value):
     def to_dict(self) -> dict[str, Any]:
         """Return the state, its rules, its fields, and what is wrong with it."""
         wrong = self.problems
-        fields = UR_STATE.unpack(self.word & UR_STATE.mask)
+        fields = plain(UR_STATE.unpack(self.word & UR_STATE.mask))
         head = plain_fields(self, "state=name rules=rules.name pieces")
-        return head | fields | {"valid": not wrong, "problems": wrong}
+        return {**head, **fields, "valid": not wrong, "problems": wrong}
 
     def draw(self, *, ascii_only: bool = False) -> str:
         """Draw the board as text."""

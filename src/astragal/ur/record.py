@@ -41,8 +41,10 @@ from astragal.ur.words import (
 
 
 @dataclass(frozen=True)
-class Turn:
+class Turn(Value):
     """A position before the roll, the roll, and the move made (None for a pass)."""
+
+    JSON = "state=position.name roll move"
 
     position: Position
     roll: Roll

@@ -1,0 +1,148 @@
+"""Every public value of every room knows itself: `repr`, `str`, JSON, and its notebook form."""
+
+import json
+from collections.abc import Iterator
+from enum import Enum
+from inspect import isclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from astragal import asia, equity, keys, layout, poker, ur
+from astragal.asia.spreads import KINDS, PERCENTS
+
+ROOMS = (asia, equity, keys, layout, poker, ur)
+HAND = "As Kd Qh Jc 9s 7d 4h"
+FLOP = "2c 7d Jh"
+
+# Players act, they are no values; the tuples of arrays and of numbers have names for their places.
+NOT_VALUES = {
+    ur.Player, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer, ur.MoveArrays,
+    ur.Move, equity.StartingHand, keys.Collision,
+}  # fmt: skip
+
+
+def public_values() -> set[type]:
+    found = [getattr(room, name) for room in ROOMS for name in room.__all__]
+    named = {one for one in found if isclass(one) and one.__module__.startswith("astragal.")}
+    return {one for one in named if not issubclass(one, Enum | Exception)} - NOT_VALUES
+
+
+def of_asia(folder: Any) -> Iterator[Any]:
+    casino = asia.find_rules("casino")
+    ranking = asia.rank(HAND, "casino", "balanced")
+    best = ranking.best
+    pair = asia.Pair(best, ranking.settings[1])
+    price = asia.Price(0.01, 0.001)
+    edge = asia.Edge(casino, "balanced", "best", "sampled", 100, 40, 55, 5, 0.15, 0.02, 0.01, 7)
+    none = np.zeros(0, np.uint8)
+    costs = asia.HabitCost("two pair together", "it is the four", 0.01, 0.002, 0.1)
+    spread = asia.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))
+    mistakes = asia.Mistakes(asia.Category.PAIR, 100, 7, 0.01, pair)
+    yield from (casino, ranking, best, pair, price, edge, costs, spread, mistakes, best.setting)
+    yield asia.rank_many([HAND], "casino")
+    yield asia.rank(HAND, samples=100).best
+    yield asia.Balance(casino, none, none, 9, (1e-5, 2e-5))
+    yield asia.EdgeMatrix(casino, ("standard", "balanced"), ((3, 4), (5, 6)))
+    yield asia.GameValue(casino, "casino-player", "casino-dealer", -0.0528, -0.0527)
+    yield asia.HabitCosts(casino, "balanced", 20, 1, (costs,))
+    spreads = asia.Spreads(casino, "balanced", "sampled", 1, (spread,))
+    yield spreads
+    yield asia.Extremes(
+        casino, "balanced", "obvious", 100, 0.05, 0.01, 7, 40, 2, 9, 1,
+        (mistakes,), (pair,), (pair,),
+    )  # fmt: skip
+    way = asia.read_way("short")
+    yield from (way, way.rules[0], asia.find_way("balanced", "casino"), asia.check_way("balanced"))
+    yield asia.Distilled(casino, "balanced", way, price, {8: price}, edge, edge, 100, 1)
+    yield asia.build_table("casino", "balanced", "638990:639000", folder=folder)
+    yield from (asia.deal(1), asia.insurance(), asia.hand_rank("As Kd"), asia.practice(hands=2))
+    yield asia.showdown("As 9s 7d 4h / Kd Qh / Jc", "Ks Qd Jh 9c 8s 6d 2h")
+    yield asia.explain("As 9s 7d 4h / Kd Qh / Jc")
+    yield asia.explain("As Qs 7d 4h / Kd Kh / Jc")
+    yield asia.hint(HAND, "casino", "balanced")
+    yield asia.HABITS["greatest two"]
+
+
+def of_equity(folder: Any) -> Iterator[Any]:
+    result = equity.calculate(["AhKh", "QQ+"], board=FLOP)
+    following = equity.next_cards(["AhKh", "QsQd"], board=FLOP + " 3s")
+    counts = np.ones((169, 169), np.int64)
+    yield from (result, result.players[0], following, following[0], equity.Range("QQ+, AKs:0.5"))
+    yield from (equity.Range("AAxx ds", "omaha"), equity.HOLDEM, equity.STUD_GAMES["razz"])
+    yield from (equity.preflop("AKs", "QQ"), equity.preflop_row("AA", game="short"))
+    yield equity.PreflopTable(equity.HOLDEM, counts, counts, counts)
+    yield equity.OmahaTable(*np.ones((2, 16432), np.int64))
+    yield equity.cells("QQ+", "random", FLOP)
+    yield equity.distribution("AhKh", board=FLOP)
+    yield equity.calculate_many([[5, 10], [80, 160]], boards=[0, 0])
+    yield equity.outs(["AhKh", "QsQd"], board=FLOP)
+    yield equity.made("QQ+, AK", FLOP)
+    jam = {str(hand): 1.0 for hand in equity.starting_hands()}
+    yield equity.PushFold("holdem", 10, 10, (5.0,), 0, (), 0.1, jam, jam, 1e-5)
+
+
+def of_keys(folder: Any) -> Iterator[Any]:
+    yield from (keys.KNOWN["suit"], keys.search("suit"), keys.verify("suit", [0, 1, 26, 36]))
+    yield keys.verify("suit", [0, 1, 2, 3])
+    yield keys.Step(3, 36, 9, None)
+
+
+def of_layout(folder: Any) -> Iterator[Any]:
+    found = layout.show("pokerval")
+    items = found.items
+    yield from (found, found.fields[0], items[0], *found.claims, layout.check(found))
+    yield from layout.check(found).claims
+    yield layout.Overlap(0, 1, items[0], items[1])
+    yield layout.decode("pokerval", 0x20077744)
+
+
+def of_poker(folder: Any) -> Iterator[Any]:
+    yield from (poker.evaluate("7h 7d 7s 4c 4h"), poker.evaluate("7h 6d", board="9c 8s 5d"))
+    yield from (poker.evaluate_low("As 2d 3h 4c 5s", "ace-to-five"), poker.made("Ah Kh", FLOP))
+    yield from (poker.standing("Ah Kh", FLOP), poker.symbols("7h 6d", FLOP), poker.STANDARD)
+    yield from (poker.symbols_many(["7h 6d"], ["9c 8s 5d"]), poker.compare_masks())
+    yield poker.STANDARD.straights[0]
+
+
+def of_ur(folder: Any) -> Iterator[Any]:
+    table = ur.solve("finkel", pieces=2, path=folder / "two.table")
+    game = ur.start(pieces=2)
+    record = ur.read_game("1. A@A3 / C@C3")
+    yield from (game, game.rules, game.by_roll(), game.play("hand-A1", roll=4), table)
+    yield from (ur.Perft(game, 2), ur.plan("blitz", 2), record, record.turns[0])
+    yield from (table.evaluate(game), table.rank_moves(game, 2)[0], table.rank_by_roll(game, 2))
+    yield from (ur.openings(table), ur.starts(table), ur.tempo(table), ur.scores(table))
+    yield from (ur.openings(table)[0], ur.scores(table)[0], ur.starts(table)[0])
+    yield from (ur.length(table), ur.mistakes(table, count=2), ur.measure_players(table, 4))
+    puzzles = ur.puzzles(table, 2)
+    two_moves = tuple(table.rank_moves(game, 2)) * 2
+    yield from (puzzles, *puzzles, ur.Puzzle(game, 2, "easy", ("greedy",), two_moves))
+    yield from (
+        ur.play_match("greedy", "random", 2, pieces=2),
+        ur.write_rgu(table, folder / "x.rgu"),
+    )
+    review = ur.review(ur.replay(game, [(4, "hand-A1"), (2, "hand-A3")]), table)
+    yield from (review, review.turns[0], ur.read_rgu(folder / "x.rgu").compare())
+
+
+EXAMPLES = (of_asia, of_equity, of_keys, of_layout, of_poker, of_ur)
+
+
+@pytest.mark.parametrize("examples", EXAMPLES, ids=lambda one: one.__name__[3:])
+def test_public_values_know_themselves(examples: Any, tmp_path: Any) -> None:
+    room = dict(zip(EXAMPLES, ROOMS, strict=True))[examples]
+    seen = set()
+    for value in examples(tmp_path):
+        seen.add(type(value))
+        assert "\n" not in repr(value)
+        assert str(value)
+        assert " object at 0x" not in repr(value) + str(value)
+        told = value.to_dict()
+        assert told
+        assert json.loads(json.dumps(told)) == told, type(value)
+        pictures = [getattr(value, name, lambda: None)() for name in ("_repr_html_", "_repr_svg_")]
+        assert any(one and one.startswith("<") for one in pictures), type(value)
+    missing = {one for one in public_values() if one.__module__.startswith(room.__name__)} - seen
+    assert not missing, f"no example of {missing}"
