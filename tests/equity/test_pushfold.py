@@ -154,7 +154,7 @@ def test_values_of_the_result(table: PreflopTable) -> None:
     [
         ({"stack": 0.5}, "stack = 0.5"),
         ({"stack": "ten"}, "'ten'"),
-        ({"stack": 10**5000}, "stack = int of more than 4,300 digits: a stack is 1 to 200 big blinds"),
+        ({"stack": 10**5000}, "stack = int of more than 4,300 digits: a stack is 1 to 200"),
         ({"ante": -1}, "ante = -1"),
         ({"ante": 5.5}, "ante = 5.5.*more than the stack of 6"),
         ({"payouts": [30, 50]}, "the best comes first"),

@@ -400,7 +400,7 @@ def test_arrays() -> None:
     for wrong in (None, "AA", 5):
         with pytest.raises(BadInputError, match="weights are given by name"):
             r.paint(wrong)  # type: ignore[arg-type]
-    with pytest.raises(BadInputError, match=r"AA with the weight int of more than 4,300 digits: a weight is 0 to 1"):
+    with pytest.raises(BadInputError, match="AA with the weight int of more than 4,300"):
         r.paint({"AA": 10**5000})
     with pytest.raises(BadInputError, match=r"weight 2\.0"):
         Range.from_arrays(np.array([3], np.uint64), np.array([2.0]))
