@@ -142,6 +142,8 @@ def test_public_values_know_themselves(examples: Any, tmp_path: Any) -> None:
         told = value.to_dict()
         assert told
         assert json.loads(json.dumps(told)) == told, type(value)
+        named = (told.get(name, "") for name in ("profile", "game", "rules", "dealer"))
+        assert all(isinstance(name, str) for name in named), type(value)
         pictures = [getattr(value, name, lambda: None)() for name in ("_repr_html_", "_repr_svg_")]
         assert any(one and one.startswith("<") for one in pictures), type(value)
     missing = {one for one in public_values() if one.__module__.startswith(room.__name__)} - seen

@@ -117,7 +117,7 @@ def plain(value: Any) -> Any:
         return value
     if type(value) in (list, tuple):
         return [one if type(one) in _PLAIN else plain(one) for one in value]
-    if hasattr(value, "to_dict"):
+    if isinstance(value, Value) or hasattr(value, "to_dict"):
         return value.to_dict()
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
@@ -160,23 +160,26 @@ def _getter(cls: type, path: str) -> Callable[[Any], Any]:
     return get_or_call
 
 
-def _found(value: Any, names: str) -> list[tuple[str, Any]]:
-    """Return the values of attributes, with their names."""
-    cls: Any = type(value)
-    return [
-        (key, one)
-        for key, get, optional in read_fields(cls, names)
-        if (one := get(value)) is not None or not optional
-    ]
-
-
-def plain_fields(value: object, names: str) -> dict[str, Any]:
+def plain_fields(value: Any, names: str) -> dict[str, Any]:
     """Return plain values of attributes, by name; see `read_fields`.
 
     >>> plain_fields(complex(3, 4), "x=real y=imag conjugate")
     {'x': 3.0, 'y': 4.0, 'conjugate': '(3-4j)'}
     """
-    return {key: one if type(one) in _PLAIN else plain(one) for key, one in _found(value, names)}
+    cls: Any = type(value)
+    return _plain_values(value, read_fields(cls, names))
+
+
+def _plain_values(value: object, fields: Iterable[Field]) -> dict[str, Any]:
+    found = {}
+    for key, get, optional in fields:
+        one = get(value)
+        if one is not None or not optional:
+            found[key] = one if type(one) in _PLAIN else plain(one)
+    return found
+
+
+_JSON_FIELDS: dict[type, tuple[Field, ...]] = {}  # looking a class up here is quicker than a cache
 
 
 class Value:
@@ -186,15 +189,21 @@ class Value:
     JSON: ClassVar[str] = ""
     """What `to_dict` returns, see `read_fields`."""
     REPR: ClassVar[str] = ""
-    """What `repr` shows, in the same form."""
+    """What `repr` shows, in the same form; what is None is left out."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as `--json` and the web app print them."""
-        return plain_fields(self, self.JSON)
+        cls: Any = type(self)
+        fields = _JSON_FIELDS.get(cls)
+        if fields is None:
+            fields = _JSON_FIELDS[cls] = read_fields(cls, self.JSON)
+        return _plain_values(self, fields)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{key}={_brief(one)}" for key, one in _found(self, self.REPR))
-        return f"{type(self).__name__}({shown})"
+        cls: Any = type(self)
+        values = [(field, field.get(self)) for field in read_fields(cls, self.REPR)]
+        shown = (f"{of.key}={_brief(one)}" for of, one in values if one is not None)
+        return f"{cls.__name__}({', '.join(shown)})"
 
     def __str__(self) -> str:
         return ", ".join(f"{key} {one}" for key, one in self.to_dict().items())

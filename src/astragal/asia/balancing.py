@@ -54,7 +54,7 @@ SEATS = {"player": -1, "dealer": 1}
 class Balance(Value):
     """A way for each side, and what best responses would still gain by estimate."""
 
-    JSON = "profile=rules rounds gains"
+    JSON = "profile=rules.name rounds gains"
     REPR = "rules rounds"
 
     rules: Rules
@@ -224,7 +224,7 @@ def _resume(path: Path | None, parameters: dict[str, Json]) -> _State | None:
 class GameValue(Value):
     """What the player gets if both sides play best, per bet: between `low` and `high`."""
 
-    JSON = "profile=rules player dealer deals low high gap"
+    JSON = "profile=rules.name player dealer deals low high gap"
     deals: ClassVar[int] = DEALS
 
     rules: Rules

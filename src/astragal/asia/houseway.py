@@ -56,7 +56,7 @@ class HouseWay(Value):
     It pickles small: a way of the package by its name, any other by its `choice`.
     """
 
-    JSON = "profile=rules dealer=name warning?=rules.warning"
+    JSON = "profile=rules.name dealer=name warning?=rules.warning"
 
     name: str
     rules: Rules
@@ -283,7 +283,7 @@ def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> 
 class WayCheck(Value):
     """Whether a house way sets every hand without a foul, and if not, the problem."""
 
-    JSON = "profile=rules way sound classes? outcomes? problem?"
+    JSON = "profile=rules.name way sound classes? outcomes? problem?"
 
     way: str
     rules: Rules

@@ -65,7 +65,7 @@ class Showdown(Tabular):
     """How a deal ended."""
 
     JSON = (
-        "profile=rules dealer=way warning?=rules.warning player_setting=player "
+        "profile=rules.name dealer=way warning?=rules.warning player_setting=player "
         "dealer_setting=dealer fouls sub_hands=_sub_hands result"
     )
     REPR = "player dealer result"
@@ -124,7 +124,7 @@ class Explanation(Value):
     A foul has `fouls`, and nothing to explain: `chosen` is None.
     """
 
-    REPR = "setting rules=ranking.rules cost?"
+    REPR = "setting rules=ranking.rules cost"
 
     setting: Setting
     fouls: tuple[str, ...]
@@ -287,7 +287,7 @@ class Hint(Value):
     """Why the best setting is best: what it does better than the obvious one."""
 
     JSON = (
-        "profile=ranking.rules dealer=ranking.dealer warning?=ranking.rules.warning "
+        "profile=ranking.rules.name dealer=ranking.dealer warning?=ranking.rules.warning "
         "objective=ranking.objective dead?=ranking._dead text rule best=ranking.best.row "
         "obvious=obvious.row cost=_cost other?=ranking._other"
     )
@@ -390,7 +390,7 @@ class Practice(Value):
     """Hands of a kind, to practise with."""
 
     JSON = f"{GAME} objective kind closeness seed hands=_names"
-    REPR = "kind hands=__len__ closeness? seed"
+    REPR = "kind hands=__len__ closeness seed"
 
     rules: Rules
     dealer: str

@@ -132,7 +132,7 @@ class Rules(Value):
         return f"profile {self.name}; dealer {dealer}{best}{note}"
 
 
-GAME = "profile=rules dealer warning?=rules.warning"
+GAME = "profile=rules.name dealer warning?=rules.warning"
 """The fields with which the JSON of an answer names its game."""
 
 SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")

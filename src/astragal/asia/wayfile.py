@@ -497,7 +497,7 @@ class WayFile(Tabular):
     """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
 
     JSON = "help=_help lines=_records toml=text"
-    REPR = "rules?=_rules points?=_points"
+    REPR = "rules=_rules points=_points"
 
     text: str
     """The TOML text."""

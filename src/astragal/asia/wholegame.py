@@ -563,7 +563,7 @@ def edge_many(
 class EdgeMatrix(Tabular):
     """The house edge of each house way against each, over all deals."""
 
-    JSON = "profile=rules deals edges=_records"
+    JSON = "profile=rules.name deals edges=_records"
     REPR = "rules ways=ways.__len__"
 
     deals: ClassVar[int] = DEALS

@@ -145,7 +145,10 @@ _SHOWN = 10
 class OmahaTable(Tabular):
     """All classes of hands against a random hand; the arrays have a row for each class."""
 
-    JSON = "game hands=_hands classes=wins.__len__ deals=deals.sum table=path random=_records"
+    JSON = (
+        "game=game.name hands=_hands classes=wins.__len__ deals=deals.sum table=path "
+        "random=_records"
+    )
     game: ClassVar[Game] = OMAHA
 
     wins: Counts

@@ -197,7 +197,7 @@ class PreflopTable(Tabular):
     Each array has a row for each of `hands` and a column for each as the villain.
     """
 
-    JSON = "game hands=hands.__len__ deals=deals.sum table=path random=against_random"
+    JSON = "game=game.name hands=hands.__len__ deals=deals.sum table=path random=against_random"
 
     game: Game
     combos: Counts

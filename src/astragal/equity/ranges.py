@@ -44,7 +44,7 @@ class Range(Value):
     astragal.errors.BadInputError: 'AKx' in range 'QQ+, AKx': write QQ+, AKs, ...
     """
 
-    JSON = "range=_text game hands=__len__ weight=weights.sum share cells?=_cells"
+    JSON = "range=_text game=game.name hands=__len__ weight=weights.sum share cells?=_cells"
     game: Game
 
     def __init__(self, hands: "RangeLike" = "", game: str | Game = "holdem") -> None:

@@ -83,6 +83,10 @@ class PlayerEquity(Value):
         return counts and {category: count for category, count in counts.items() if count}
 
 
+SPOT = "game=game.name board=_board dead=_dead"
+"""With what the JSON of a result begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpotResult(Tabular):
     """What was asked about: a game, a board and dead cards."""
@@ -123,7 +127,7 @@ class Equity(SpotResult):
     holdem, board 2c 7d Jh: all 14,850 deals counted
     """
 
-    JSON = "game board=_board dead=_dead method deals weight?=_weight seed? players"
+    JSON = f"{SPOT} method deals weight?=_weight seed? players"
 
     method: str
     """"exact" or "sampled"."""

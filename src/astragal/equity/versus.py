@@ -15,7 +15,7 @@ from astragal.equity.exact import SWEPT, Sums, TwoRanges, no_deal, sweep
 from astragal.equity.games import BOARD, Game, hand_name
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
-from astragal.equity.result import SpotResult
+from astragal.equity.result import SPOT, SpotResult
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError
@@ -51,7 +51,7 @@ class TwoRangesResult(SpotResult):
 class Cells(TwoRangesResult):
     """The exact equity of each hand of a range against another range."""
 
-    JSON = "game board=_board dead=_dead range versus method equity cells?=_cells hands=_hands"
+    JSON = f"{SPOT} range versus method equity cells?=_cells hands=_hands"
 
     wins: NDArray[np.float64]
     """Deals that the hand wins, by the weight of the other range."""
@@ -194,7 +194,7 @@ def _check(spot: Spot, threads: int | None) -> Spot:
 class Distribution(TwoRangesResult):
     """How the equity of each hand of a range is distributed after more cards of the board."""
 
-    JSON = "game board=_board dead=_dead range versus cards method ehs ehs2 histogram"
+    JSON = f"{SPOT} range versus cards method ehs ehs2 histogram"
 
     cards: int
     """How many cards are dealt before the equity is taken."""
