@@ -97,11 +97,11 @@ class SpotResult(Tabular):
 
     @property
     def _board(self) -> list[str]:
-        return cards_name(self.board).split()
+        return cards_name(self.board).split() if self.board else []
 
     @property
     def _dead(self) -> list[str]:
-        return cards_name(self.dead).split()
+        return cards_name(self.dead).split() if self.dead else []
 
     @property
     def _named(self) -> str:
