@@ -400,6 +400,20 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     expect_equities(page, "46.1", "53.8")
 
 
+def test_what_is_refused_is_not_asked_again_and_again(watched: Watched) -> None:
+    page = watched.visit("/poker#p=2c2d&p=QQ%2B")
+    cell(page, "AKs").click()  # its suits are shown
+    expect(page.locator(".suit-pair")).to_have_count(4)
+    watched.expects_refusals = True
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url.rsplit("/api/", 1)[-1]))
+    write(page, 2, "AKx")
+    expect(seat(page, 2).locator("[role=alert]")).to_contain_text("AKx")
+    page.wait_for_timeout(1000)
+    assert asked.count("range/combos") == 1
+    assert len(asked) < 5, asked
+
+
 def test_what_is_counted_for_an_old_question_stops(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhKh&p=QQ%2B&board=2c+7d+Jh")
     expect(page.locator("#eq-next .card").first).to_be_visible()

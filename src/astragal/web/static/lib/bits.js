@@ -35,8 +35,6 @@ const itemsIn = (layout, high, low) =>
     field.items.filter((item) => item.low <= high && item.high >= low).map((item) => ({ field, item, number }))
   );
 
-const numbersFrom = (high, low) => Array.from({ length: high - low + 1 }, (_, at) => high - at);
-
 /** Say what a bit is: its item, several if fields overlap, and its flag. */
 function meaningOf(layout, bit) {
   const names = itemsIn(layout, bit, bit).map(({ field, item }) => {
@@ -101,81 +99,99 @@ const fieldView = (field, number, answer) =>
   );
 
 /**
- * Draw a layout in rows of bits: their numbers, the fields, and with a decoded word the bits, which
- * `onflip` is told of. Fields that overlap in a row have a lane each there, and the bits that they
- * share are framed.
+ * Cut a layout into rows of bits. Fields that overlap in a row have a lane each there; else all share one.
+ * `line` is the row's first line of the grid: its numbers, its lanes, and its bits if there is a word.
  */
-export function bits(layout, answer = null, onflip = null) {
-  const columns = Math.min(COLUMNS, layout.bits);
-  const shape = [];
-  const cells = [];
-  const clashes = [];
-  let line = 1; // of the grid, which all rows share
+function rowsOf(layout, columns, withBits) {
+  const rows = [];
+  let line = 1;
   for (let high = layout.bits - 1; high >= 0; high -= columns) {
     const low = Math.max(high - columns + 1, 0);
-    const place = (first, last, lane, lanes = 1) => ({
-      "--from": high - first + 1,
-      "--span": first - last + 1,
-      "--row": line + lane,
-      "--rows": lanes,
-    });
     const items = itemsIn(layout, high, low);
-    const numbers = numbersFrom(high, low);
-    const shared = numbers.filter((bit) => itemsIn(layout, bit, bit).length > 1);
-    const fields = shared.length ? [...new Set(items.map((one) => one.number))] : [null];
-    shape.push(
-      numbers.map((bit) => h("span.number", { key: `n${bit}`, vars: place(bit, bit, 0) }, String(bit))),
-      h("span.ground", { vars: place(high, low, 1, fields.length) }),
-      fields.flatMap((only, lane) =>
-        items.filter(({ number }) => only === null || number === only).map(({ item, number }) => {
-          const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
-          const fits = item.name.length * LETTER <= first - last + 1;
-          return h("span.run", {
-            key: item.name,
-            class: colourOf(number),
-            title: `${item.name}, ${bitsName(item)}`,
-            vars: place(first, last, 1 + lane),
-          }, fits ? item.name : "");
-        })
-      ),
-      shared.map((bit) => {
-        const lanes = itemsIn(layout, bit, bit).map(({ number }) => fields.indexOf(number));
-        const [top, bottom] = [Math.min(...lanes), Math.max(...lanes)];
-        const vars = place(bit, bit, 1 + top, bottom - top + 1);
-        return h("span.clash", { key: `c${bit}`, title: meaningOf(layout, bit), vars });
-      }),
-    );
-    clashes.push(...shared);
-    line += 1 + fields.length;
-    if (answer) {
-      const word = BigInt(answer.word);
-      cells.push(...numbers.map((bit) => {
-        const on = Boolean((word >> BigInt(bit)) & 1n);
-        const meaning = meaningOf(layout, bit);
-        const [owner] = itemsIn(layout, bit, bit);
-        return h("button.bit", {
-          class: `${owner ? colourOf(owner.number) : "free"}${on ? " on" : ""}`,
-          vars: place(bit, bit, 0),
-          title: meaning,
-          "aria-label": `${meaning}, ${on ? 1 : 0}`,
-          "aria-pressed": String(on),
-          "data-bit": bit,
-          onclick: () => onflip(spell(word ^ (1n << BigInt(bit)), layout.bits)),
-        }, on ? "1" : "0");
-      }));
-      line += 1;
-    }
+    const bits = Array.from({ length: high - low + 1 }, (_, at) => high - at);
+    const shared = bits.filter((bit) => itemsIn(layout, bit, bit).length > 1);
+    const numbers = [...new Set(items.map(({ number }) => number))];
+    const lanes = shared.length ? numbers.map((number) => [number]) : [numbers];
+    rows.push({ high, low, items, bits, shared, lanes, line });
+    line += 1 + lanes.length + Number(withBits);
   }
+  return rows;
+}
+
+/** Return the CSS variables that put something into a row: over some bits, on some of the row's lines. */
+const placeIn = ({ high, line }, first, last, from, lines = 1) => ({
+  "--from": high - first + 1,
+  "--span": first - last + 1,
+  "--row": line + from,
+  "--rows": lines,
+});
+
+/** Draw the numbers and the fields of a row, and frames around the bits that fields share. */
+function shapeOf(layout, row) {
+  const { high, low, items, bits, shared, lanes } = row;
+  const run = ({ item, number }) => {
+    const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
+    return h("span.run", {
+      key: item.name,
+      class: colourOf(number),
+      title: `${item.name}, ${bitsName(item)}`,
+      vars: placeIn(row, first, last, 1 + lanes.findIndex((lane) => lane.includes(number))),
+    }, item.name.length * LETTER <= first - last + 1 ? item.name : "");
+  };
+  const frame = (bit) => {
+    const own = itemsIn(layout, bit, bit).map(({ number }) => lanes.findIndex((lane) => lane.includes(number)));
+    const top = Math.min(...own);
+    return h("span.clash", {
+      key: `frame ${bit}`,
+      title: meaningOf(layout, bit),
+      vars: placeIn(row, bit, bit, 1 + top, Math.max(...own) - top + 1),
+    });
+  };
+  return [
+    bits.map((bit) => h("span.number", { key: `number ${bit}`, vars: placeIn(row, bit, bit, 0) }, String(bit))),
+    h("span.ground", { key: `ground ${high}`, vars: placeIn(row, high, low, 1, lanes.length) }),
+    items.map(run),
+    shared.map(frame),
+  ];
+}
+
+/** Make the buttons of a row, one for each bit of a word. */
+const cellsOf = (layout, row, word, onflip) =>
+  row.bits.map((bit) => {
+    const on = Boolean((word >> BigInt(bit)) & 1n);
+    const meaning = meaningOf(layout, bit);
+    const [owner] = itemsIn(layout, bit, bit);
+    return h("button.bit", {
+      class: `${owner ? colourOf(owner.number) : "free"}${on ? " on" : ""}`,
+      vars: placeIn(row, bit, bit, 1 + row.lanes.length),
+      title: meaning,
+      "aria-label": `${meaning}, ${on ? 1 : 0}`,
+      "aria-pressed": String(on),
+      "data-bit": bit,
+      onclick: () => onflip(spell(word ^ (1n << BigInt(bit)), layout.bits)),
+    }, on ? "1" : "0");
+  });
+
+/** Draw a layout, or a decoded word of it; `onflip` is called with the word that a click on a bit makes. */
+export function bits(layout, answer = null, onflip = null) {
+  const columns = Math.min(COLUMNS, layout.bits);
+  const rows = rowsOf(layout, columns, answer !== null);
+  const shared = rows.flatMap((row) => row.shared);
   return h(
     "div.wordview",
     answer && h("p.word", h("output", answer.word), h("small", ` = ${BigInt(answer.word)}`)),
     h(
       "div.bits",
       { vars: { "--columns": columns } },
-      h("div.shape", { "aria-hidden": "true" }, shape),
-      answer && h(Cells, { class: "cells", columns, label: `${layout.name}, bit by bit`, cells }),
+      h("div.shape", { "aria-hidden": "true" }, rows.map((row) => shapeOf(layout, row))),
+      answer && h(Cells, {
+        class: "cells",
+        columns,
+        label: `${layout.name}, bit by bit`,
+        cells: rows.flatMap((row) => cellsOf(layout, row, BigInt(answer.word), onflip)),
+      }),
     ),
-    clashes.length > 0 && h("ul.clashes", overlaps(layout, clashes).map((text) => h("li", { key: text }, text))),
+    shared.length > 0 && h("ul.clashes", overlaps(layout, shared).map((text) => h("li", { key: text }, text))),
     h("dl.fields", layout.fields.map((field, number) => fieldView(field, number, answer))),
   );
 }

@@ -49,9 +49,13 @@ export class Question {
 
   /** Ask when there has been nothing else to ask for some milliseconds, as while somebody types. */
   askLater(delay, ...what) {
-    const same = this.asked && !this.error && JSON.stringify(what) === JSON.stringify(this.asked);
-    if (!same) this.#reply = this.#begin(delay, what);
+    if (this.error || !this.#was(what)) this.#reply = this.#begin(delay, what);
     return this.#reply;
+  }
+
+  /** Ask in a view, which is drawn again after an error: what was refused is not asked again. */
+  want(...what) {
+    if (!this.#was(what)) this.ask(...what);
   }
 
   /** Ask the same again. */
@@ -74,6 +78,10 @@ export class Question {
     if (!this.busy && this.answer === null && this.error === null) return;
     Object.assign(this, { answer: null, error: null, busy: false, asked: null });
     this.#onchange();
+  }
+
+  #was(what) {
+    return this.asked !== null && JSON.stringify(what) === JSON.stringify(this.asked);
   }
 
   #stop() {

@@ -40,7 +40,7 @@ export function painterPanel(table) {
     if (!looked) {
       return h("p.quiet.suits", "Click or drag to paint. The last cell shows its suits here.");
     }
-    combos.ask(seat.text, table.game.name, looked);
+    combos.want(seat.text, table.game.name, looked);
     const { answer } = combos;
     return h(
       "div.suits",

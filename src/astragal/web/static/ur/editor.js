@@ -71,7 +71,7 @@ export function editorPanel(page, game) {
   return () => {
     const position = state.editing;
     if (!position) return null;
-    if (typed === null) looked.ask(pack(position), state.game.rules, game.knows(position));
+    if (typed === null) looked.want(pack(position), state.game.rules, game.knows(position));
     const home = (who) => (done) =>
       update({ sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
     return h(

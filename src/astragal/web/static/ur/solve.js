@@ -68,7 +68,7 @@ export function solvePanel(page, game) {
     if (solved >= rules.pieces && !solving?.running && !news) return null;
     const better = news && state.game.opponent !== "perfect" && solved >= state.game.pieces;
     const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
-    if (solving && !solving.running && solved < rules.pieces) planned.ask(rules.name, wanted);
+    if (solving && !solving.running && solved < rules.pieces) planned.want(rules.name, wanted);
     const plan = planned.answer;
     return h(
       "section.panel",
