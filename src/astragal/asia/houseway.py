@@ -28,9 +28,10 @@ from astragal.asia.classes import (
     positions,
     setting_at,
 )
+from astragal.asia.layouts import ASIA_TRIPLE
 from astragal.asia.rules import Category, Rules, find_rules
 from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
-from astragal.asia.values import FOUR, SettingValue, SettingValueArray, rank_tables
+from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
@@ -256,7 +257,7 @@ def _class_categories(rules: Rules) -> NDArray[np.uint8]:
     place = {rules.strength(category): category for category in Category}
     of_four = np.array([place[four.strength] for four in rank_tables(rules).fours], np.uint8)
     way = find_way(LEXICOGRAPHIC, rules)
-    of_outcome: NDArray[np.uint8] = of_four[way.outcomes >> FOUR.offset]
+    of_outcome: NDArray[np.uint8] = of_four[ASIA_TRIPLE.unpack_field(way.outcomes, "four")]
     return of_outcome[way.class_outcome]
 
 

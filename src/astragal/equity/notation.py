@@ -33,8 +33,11 @@ from astragal.cards import (
     card_ids,
     card_set,
     cards_name,
+    make_card,
     parse_card,
+    rank_of,
     subsets,
+    suit_of,
 )
 from astragal.equity.games import Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
@@ -226,18 +229,19 @@ def _special(body: str, game: Game) -> Sequence[CardSet] | None:
         own = card_set(found[1])
         others = card_ids(game.deck & ~own)
         suit = found[2].lower().strip("x")
-        return [own | 1 << card for card in others if not suit or SUITS[card % 4] == suit]
+        return [own | 1 << card for card in others if not suit or SUITS[suit_of(card)] == suit]
     if found := _TWO_HANDS.fullmatch(body):
         first, second = ([parse_card(one[i : i + 2]) for i in (0, 2)] for one in found.groups())
-        (high, low), (other_high, other_low) = ([c // 4 for c in one] for one in (first, second))
-        mine, yours = ([card % 4 for card in cards] for cards in (first, second))
+        (high, low), (other_high, other_low) = (map(rank_of, one) for one in (first, second))
+        mine, yours = ([*map(suit_of, one)] for one in (first, second))
         alike = (high, low) == (other_high, other_low) and high != low
         if alike and mine[0] == mine[1] and yours[0] == yours[1]:
             span = range(min(mine[0], yours[0]), max(mine[0], yours[0]) + 1)
-            return [1 << 4 * high + suit | 1 << 4 * low + suit for suit in span]
+            return [1 << make_card(high, suit) | 1 << make_card(low, suit) for suit in span]
         if mine == yours and high == other_high and high not in range(*sorted((low, other_low))):
             kickers = range(min(low, other_low), max(low, other_low) + 1)
-            return [1 << first[0] | 1 << 4 * rank + mine[1] for rank in kickers if rank != high]
+            cards = [make_card(rank, mine[1]) for rank in kickers if rank != high]
+            return [1 << first[0] | 1 << card for card in cards]
         return []
     return None
 
