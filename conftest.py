@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,18 +37,24 @@ def common_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "cache"
 
 
+@pytest.fixture(scope="session")
+def make_home(common_cache: Path) -> Callable[[Path], Path]:
+    """Make a home without tables of a folder; only the cache is shared."""
+    return lambda folder: _new_home(folder, common_cache)
+
+
 @pytest.fixture
-def new_home(tmp_path: Path, common_cache: Path) -> Path:
-    """Return a home without tables; only the cache is shared."""
-    return _new_home(tmp_path / "home", common_cache)
+def new_home(tmp_path: Path, make_home: Callable[[Path], Path]) -> Path:
+    """Return a home of this test."""
+    return make_home(tmp_path / "home")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _home_of_this_run(common_cache: Path) -> Iterator[None]:
+def _home_of_this_run(common_cache: Path, make_home: Callable[[Path], Path]) -> Iterator[None]:
     """Let all processes share the tables that tests and examples make without a home of their own.
 
     A table is made under its lock, so each is made once.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ASTRAGAL_HOME", str(_new_home(common_cache.parent / "home", common_cache)))
+        patch.setenv("ASTRAGAL_HOME", str(make_home(common_cache.parent / "home")))
         yield

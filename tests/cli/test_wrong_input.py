@@ -71,9 +71,9 @@ def refused(head: list[str], rest: list[str], capsys: Output) -> None:
 
 @pytest.mark.parametrize("command", EVERY)
 def test_every_argument_and_option_of_every_command(
-    command: str, capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, capsys: Output, new_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
     group: Any = typer.main.get_command(app)
     for word in command.split():
         group = group.commands[word]

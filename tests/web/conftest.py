@@ -4,7 +4,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -48,9 +48,11 @@ class Served:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(
+    tmp_path_factory: pytest.TempPathFactory, make_home: Callable[[Path], Path]
+) -> Iterator[Served]:
     """An app that has solved Ur with two pieces, which takes a moment."""
-    home = tmp_path_factory.mktemp("home")
+    home = make_home(tmp_path_factory.mktemp("home"))
     ur.solve("finkel", pieces=2, path=home / "data" / "ur" / "finkel.table")
     app = Served(home)
     yield app
@@ -79,9 +81,9 @@ def served_here(root_path: str = "") -> Iterator[str]:
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+def here(monkeypatch: pytest.MonkeyPatch, new_home: Path) -> Iterator[str]:
     """The address of an app in this process, with its own home folder."""
-    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
     with served_here() as address:
         yield address
 
