@@ -49,8 +49,9 @@ run: $(VENV)/built
 test: $(VENV)/strict $(VENV)/tools browser
 	$(MAKE) --no-print-directory --jobs 2 lint tests
 
+# One process more than there are cores: the tests of servers and browsers wait for them half of the time.
 tests:
-	$(BIN)/python -m pytest -rs -n auto --dist worksteal
+	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal
 
 # The inner loop: the linters, then the tests of what differs from the last commit; `make test` runs all of them.
 check: $(VENV)/built $(VENV)/tools
