@@ -277,7 +277,8 @@ private:
             ++sweeps;
             if (change <= end) return {change, sweeps};
         }
-        const auto [older, newer] = extrapolate();
+        const std::array<float, 2> weights = extrapolate();
+        const float older = weights[0], newer = weights[1];
         share(blocks_.size(), [&](unsigned, std::size_t item) {
             vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
                 const Block& block = blocks_[item];
