@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -159,124 +158,70 @@ Mistakes mistakes(const Lookup<Stored>& lookup, const Player& player, unsigned p
 
 // The games between players who always choose the same move in the same position: a Markov chain. A
 // node is a position, seen by the side to move, and which player that is. If both players are the
-// same, it is the position alone. Only nodes that a game can reach have a place in the chain.
+// same, it is the position alone.
 class Chain {
 public:
     using Choose = std::function<State(State, unsigned player, unsigned roll)>;
-    using Node = std::uint32_t;
 
     Chain(const Ranking& ranking, unsigned pieces, unsigned players, Choose choose)
         : ranking_(ranking),
           pieces_(pieces),
           players_(players),
           choose_(std::move(choose)),
-          reached_((nodes() + word_bits - 1) / word_bits) {
-        require(nodes() < over, "these games have too many positions");
+          nodes_(players * ranking.size(pieces)) {
+        require(nodes_ < UINT32_MAX - 1, "these games have too many positions");
         for (unsigned roll = 0; roll <= max_roll; ++roll) {
             if (ranking.rules().possible(roll)) rolls_.push_back(roll);
         }
+        next_.resize(nodes_ * rolls_.size());
     }
 
-    Chain(Chain&&) = default;
-    Chain(const Chain&) = delete;
-    Chain& operator=(const Chain&) = delete;
+    std::size_t nodes() const { return nodes_; }
+    unsigned players() const { return players_; }
 
     // The node of the start of a game in which this player moves first.
-    Node start_of(unsigned player) const {
+    std::size_t start_of(unsigned player) const {
         return node_of(word::with_a_hand(word::with_b_hand(0, pieces_), pieces_), player);
     }
 
-    // Marks a node as reached and returns whether it is new. Any threads may mark at the same time.
-    bool mark(Node node) {
-        const std::uint64_t bit = bit_of(node);
-        std::atomic<std::uint64_t>& word = reached_[node / word_bits];
-        return (word.fetch_or(bit, std::memory_order_relaxed) & bit) == 0;
-    }
-
-    // Marks what follows a node, writes what is new, and returns the end of what it has written.
-    Node* reach(Node node, Node* out) {
-        each_next(node, [&](Node next) {
-            if (next < over && mark(next)) *out++ = next;
-        });
-        return out;
-    }
-
-    // Gives every node that is marked its place, in the order of the nodes.
-    void arrange() {
-        before_.clear();
-        places_ = 0;
-        for (const std::atomic<std::uint64_t>& word : reached_) {
-            before_.push_back(static_cast<Node>(places_));
-            places_ += bit_count(word.load(std::memory_order_relaxed));
-        }
-        next_.resize(places_ * rolls_.size());
-    }
-
-    std::size_t places() const { return places_; }
-    std::size_t words() const { return reached_.size(); }
-    std::size_t nodes() const { return players_ * ranking_.size(pieces_); }
-    std::size_t rolls() const { return rolls_.size(); }
-    unsigned players() const { return players_; }
-
-    std::size_t place_of(Node node) const {
-        const std::uint64_t word = reached_[node / word_bits].load(std::memory_order_relaxed);
-        return before_[node / word_bits] + bit_count(word & (bit_of(node) - 1));
-    }
-
-    // Finds the places that follow those of some words of marks. Different words may be connected
-    // at the same time.
+    // Finds what follows each of some nodes. Different ones may be connected at the same time.
     void connect(std::size_t first, std::size_t last) {
-        for (std::size_t word = first; word < last; ++word) {
-            std::size_t at = before_[word] * rolls_.size();
-            each_bit(reached_[word].load(std::memory_order_relaxed), [&](unsigned bit) {
-                each_next(static_cast<Node>(word * word_bits + bit), [&](Node next) {
-                    next_[at++] =
-                        static_cast<Node>(next < over ? place_of(next) : places_ + (next - over));
-                });
-            });
+        std::size_t at = first * rolls_.size();
+        for (std::size_t node = first; node < last; ++node) {
+            const State state = ranking_.unrank(node / players_, pieces_);  // A is to move
+            const auto player = static_cast<unsigned>(node % players_);
+            for (const unsigned roll : rolls_) {
+                const State next = choose_(state, player, roll);
+                const unsigned mover = turn_of(next) == 0 ? player : players_ - 1 - player;
+                next_[at++] =
+                    static_cast<std::uint32_t>(over(next) ? nodes_ + player : node_of(next, mover));
+            }
         }
     }
 
-    // One roll: what a place expects is the mean of what follows it. `before` has a row of numbers
-    // for each place, and a row for the games that each player has won.
+    // One roll: what a node expects is the mean of what follows it. `before` has a row of numbers
+    // for each node, and a row for the games that each player has won.
     template <unsigned columns>
     void step(const double* before, double* after, std::size_t first, std::size_t last) const {
         const std::size_t rolls = rolls_.size();
-        for (std::size_t place = first; place < last; ++place) {
+        for (std::size_t node = first; node < last; ++node) {
             std::array<double, columns> sums{};
             for (std::size_t i = 0; i < rolls; ++i) {
                 const double chance = ranking_.rules().chance[rolls_[i]];
-                const double* next = before + columns * std::size_t{next_[place * rolls + i]};
+                const double* next = before + columns * std::size_t{next_[node * rolls + i]};
                 for (unsigned k = 0; k < columns; ++k) sums[k] += chance * next[k];
             }
-            for (unsigned k = 0; k < columns; ++k) after[columns * place + k] = sums[k];
+            for (unsigned k = 0; k < columns; ++k) after[columns * node + k] = sums[k];
         }
     }
 
 private:
-    static constexpr std::size_t word_bits = 64;
-    static constexpr Node over = UINT32_MAX - 1;  // the first player has won; then the second
-
-    static std::uint64_t bit_of(Node node) { return std::uint64_t{1} << node % word_bits; }
-
-    // Calls visit(next) for each roll: the node that follows, or `over` plus who has won.
-    template <class Visit>
-    void each_next(Node node, const Visit& visit) const {
-        const State state = ranking_.unrank(node / players_, pieces_);  // A is to move
-        const auto player = static_cast<unsigned>(node % players_);
-        for (const unsigned roll : rolls_) {
-            const State next = choose_(state, player, roll);
-            const unsigned mover = turn_of(next) == 0 ? player : players_ - 1 - player;
-            visit(is_over(next) ? over + player : node_of(next, mover));
-        }
-    }
-
     // The node of a position that is not over, when this player is to move.
-    Node node_of(State state, unsigned player) const {
-        return static_cast<Node>(players_ * ranking_.rank(ranking_.view(state)) + player);
+    std::size_t node_of(State state, unsigned player) const {
+        return players_ * ranking_.rank(ranking_.view(state)) + player;
     }
 
-    bool is_over(State state) const {
+    bool over(State state) const {
         const Ranking::View view = ranking_.view(state);
         return view.mine == 0 || view.theirs == 0;
     }
@@ -285,11 +230,9 @@ private:
     unsigned pieces_;
     unsigned players_;
     Choose choose_;
+    std::size_t nodes_;
     std::vector<unsigned> rolls_;
-    std::vector<std::atomic<std::uint64_t>> reached_;  // a bit for each node
-    std::vector<Node> before_;                         // how many are reached before each word
-    std::size_t places_ = 0;
-    std::vector<Node> next_;  // of each place, by roll
+    std::vector<std::uint32_t> next_;  // of each node, by roll
 };
 
 }  // namespace astragal::ur

@@ -170,8 +170,8 @@ void bind_table(nb::module_& module) {
 }
 
 void bind_chain(nb::module_& module) {
-    const auto require_node = [](const Chain& chain, Chain::Node node) {
-        require(node < chain.nodes(), "there are fewer nodes");
+    const auto require_nodes = [](const Chain& chain, std::size_t first, std::size_t last) {
+        require(first <= last && last <= chain.nodes(), "there are fewer nodes");
     };
 
     nb::class_<Chain>(module, "UrChain", "The games between fixed players as a Markov chain.")
@@ -182,67 +182,39 @@ void bind_chain(nb::module_& module) {
                 new (made) Chain(chain_of(table, pieces, habits, worth));
             },
             "table"_a, "pieces"_a, "habits"_a, "worth"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro("nodes", &Chain::nodes, "How many nodes there could be.")
-        .def_prop_ro("rolls", &Chain::rolls, "How many different rolls there are.")
-        .def_prop_ro("places", &Chain::places, "How many nodes are reached.")
-        .def_prop_ro("words", &Chain::words, "How many words of marks there are.")
+        .def_prop_ro("nodes", &Chain::nodes)
         .def(
             "start",
-            [](Chain& chain, unsigned player) {
+            [](const Chain& chain, unsigned player) {
                 require(player < chain.players(), "there are fewer players");
-                chain.mark(chain.start_of(player));
                 return chain.start_of(player);
             },
-            "player"_a, "Mark the start of a game in which this player moves first; return it.")
-        .def(
-            "reach",
-            [=](Chain& chain, const Values<const Chain::Node>& nodes,
-                const Values<Chain::Node>& out) {
-                require(out.shape(0) >= chain.rolls() * nodes.shape(0), "out is too short");
-                Chain::Node* end = out.data();
-                for (std::size_t i = 0; i < nodes.shape(0); ++i) {
-                    require_node(chain, nodes.data()[i]);
-                    end = chain.reach(nodes.data()[i], end);
-                }
-                return end - out.data();
-            },
-            "nodes"_a.noconvert(), "out"_a.noconvert(), nogil(),
-            "Mark what follows some nodes; write what is new, and return how many that are.")
-        .def("arrange", &Chain::arrange, nogil(), "Give every node that is marked its place.")
-        .def(
-            "place",
-            [=](const Chain& chain, Chain::Node node) {
-                require_node(chain, node);
-                require(chain.places() > 0, "the nodes have no places yet");
-                return chain.place_of(node);
-            },
-            "node"_a)
+            "player"_a, "Return the node of the start of a game in which this player moves first.")
         .def(
             "connect",
-            [](Chain& chain, std::size_t first, std::size_t last) {
-                require(first <= last && last <= chain.words(), "there are fewer words");
-                require(chain.places() > 0, "the nodes have no places yet");
+            [=](Chain& chain, std::size_t first, std::size_t last) {
+                require_nodes(chain, first, last);
                 chain.connect(first, last);
             },
-            "first"_a, "last"_a, nogil(), "Find what follows the nodes of some words of marks.")
+            "first"_a, "last"_a, nogil(), "Find what follows each of some nodes.")
         .def(
             "step",
-            [](const Chain& chain, const Matrix<const double>& before, const Matrix<double>& after,
-               std::size_t first, std::size_t last) {
-                const std::size_t rows = chain.places() + chain.players();
+            [=](const Chain& chain, const Matrix<const double>& before, const Matrix<double>& after,
+                std::size_t first, std::size_t last) {
+                const std::size_t rows = chain.nodes() + chain.players();
                 require(before.shape(0) == rows && after.shape(0) == rows,
-                        "arrays must have a row for each place and each player");
+                        "arrays must have a row for each node and each player");
                 require(before.shape(1) == after.shape(1) &&
                             (after.shape(1) == 1 || after.shape(1) == 2),
                         "arrays must have one or two columns");
-                require(first <= last && last <= chain.places(), "there are fewer places");
+                require_nodes(chain, first, last);
                 if (after.shape(1) == 1)
                     chain.step<1>(before.data(), after.data(), first, last);
                 else
                     chain.step<2>(before.data(), after.data(), first, last);
             },
             "before"_a.noconvert(), "after"_a.noconvert(), "first"_a, "last"_a, nogil(),
-            "Write what some places expect one roll earlier.");
+            "Write what some nodes expect one roll earlier.");
 }
 
 void greedy_many(const Rules& rules, const Values<const State>& states,

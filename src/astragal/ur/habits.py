@@ -221,31 +221,6 @@ class Length(Rows):
         return [{"rolls": rolls, "share": share} for rolls, share in enumerate(self.distribution)]
 
 
-def _parts(count: int, workers: int) -> list[tuple[int, int]]:
-    return list(pairwise(np.linspace(0, count, 4 * workers + 1).astype(int).tolist()))
-
-
-def _connect(chain: "_native.UrChain", players: list[int], workers: int) -> list[int]:
-    """Find the positions that the players reach, and what follows each; return where games start.
-
-    Players who always choose the same move leave out many positions.
-    """
-    starts = [chain.start(player) for player in players]
-    new = np.array(starts, np.uint32)
-
-    def reach(part: tuple[int, int]) -> NDArray[np.uint32]:
-        nodes = new[slice(*part)]
-        out = np.empty(chain.rolls * len(nodes), np.uint32)
-        return out[: chain.reach(nodes, out)].copy()
-
-    while len(new):
-        found = thread_map(reach, _parts(len(new), workers), threads=workers)
-        new = np.sort(np.concatenate(found))  # neighbours read the same part of the table
-    chain.arrange()
-    thread_map(lambda part: chain.connect(*part), _parts(chain.words, workers), threads=workers)
-    return [chain.place(start) for start in starts]
-
-
 def _step(
     chain: "_native.UrChain",
     before: NDArray[np.float64],
@@ -276,16 +251,18 @@ def length(
     workers = thread_count(threads)
     players = [0] if first == second else [0, 1]
     chain = _native.UrChain(table.native, pieces, numbers[: len(players)], _WORTH)
+    edges = np.linspace(0, chain.nodes, 4 * workers + 1).astype(int).tolist()
+    parts = list(pairwise(edges))
     report = Reporter(progress, "games", unit="rolls").report
     report(0, "finding the moves")
-    starts = _connect(chain, players, workers)
-    parts = _parts(chain.places, workers)
-    # Of each place: whether the game still runs and, if the players differ, whether the first has
-    # won. The last rows are the games that each player has won.
-    now, then = np.zeros((2, chain.places + len(players), len(players)))
-    now[: chain.places, 0] = 1.0
+    thread_map(lambda part: chain.connect(*part), parts, threads=workers)
+    # Of each position and player to move: whether the game still runs and, if the players differ,
+    # whether the first has won. The last rows are the games that each player has won.
+    now, then = np.zeros((2, chain.nodes + len(players), len(players)))
+    now[: chain.nodes, 0] = 1.0
     if len(players) > 1:
-        now[chain.places, 1] = then[chain.places, 1] = 1.0
+        now[chain.nodes, 1] = then[chain.nodes, 1] = 1.0
+    starts = [chain.start(player) for player in players]
     running: list[float] = []
     while True:
         running.append(float(now[starts, 0].mean()))
