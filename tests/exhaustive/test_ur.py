@@ -97,7 +97,8 @@ def test_first_players_of_the_results_page(table: Tablebase) -> None:
     assert len(rows) == 7
     for one, row in zip(starts(table), rows, strict=True):
         assert row["pieces of each side"] == str(one.pieces)
-        assert one.win == pytest.approx(float(row[table.rules.name]), abs=6e-9)
+        if row[table.rules.name] != "–":
+            assert one.win == pytest.approx(float(row[table.rules.name]), abs=6e-9)
         if table.rules.name == "finkel":
             assert row["positions by Finkel's rules"] == f"{one.positions:,}"
 
