@@ -224,7 +224,7 @@ def test_a_card_has_the_prices_of_its_lines() -> None:
     assert points["lines"] == [{"hand": "one", "at least": "ace", "points": "7"}]
 
 
-@pytest.mark.parametrize("name", ["short"])
+@pytest.mark.parametrize("name", ["standard", "short"])
 def test_the_lines_of_the_package_have_prices(name: str) -> None:
     *lines, last = read_way(name).rules
     assert len(lines) < {"standard": 24, "short": 8}[name]

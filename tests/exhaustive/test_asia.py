@@ -26,6 +26,7 @@ from astragal.asia import (
     habit_costs,
     hand_rank,
     outcome_counts,
+    price_card,
     rank,
     rank_many,
     read_way,
@@ -133,6 +134,12 @@ def test_the_prices_of_the_cards_to_play_from() -> None:
 def test_distil_writes_the_short_card_that_ships() -> None:
     """Byte by byte, and with it the price of each line over all deals."""
     assert distil(8, "casino", "balanced").way.text == read_way("short").text
+
+
+@pytest.mark.parametrize("name", ["standard", "points"])
+def test_the_cards_that_ship_have_their_prices(name: str) -> None:
+    """Byte by byte, as `astragal asia way price` writes them."""
+    assert price_card(read_way(name))[0].text == read_way(name).text
 
 
 @pytest.mark.parametrize("sample", [20_000, 100_000])
