@@ -58,9 +58,11 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
     """Print a line for each line of standard input, and flush what has arrived."""
 
     def strengths_of(hands: list[str]) -> Any:
+        if board:
+            hands = [f"{hand} {board}" for hand in hands]  # errors quote the text
         if low:
             return astragal.poker.evaluate_low_many(hands, low).tolist()
-        return astragal.poker.evaluate_many(hands, board=board or "", wild=wild).tolist()
+        return astragal.poker.evaluate_many(hands, wild=wild).tolist()
 
     number = 1
     for lines in line_batches():

@@ -24,10 +24,10 @@ from astragal.cards import (
     CardSet,
     HandArray,
     SetArray,
-    card_ids,
     card_ids_many,
     card_set,
     card_set_many,
+    cards_name,
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
@@ -171,7 +171,7 @@ def run_loops(
 def _add_board(hands: SetArray, board: CardSet, deck: int) -> SetArray:
     """Return the hands with the board, or raise if one of them has a card of it."""
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
-        both = [*card_ids(int(hands[row])), *card_ids(board)]
+        both = f"{cards_name(int(hands[row]))} {cards_name(board)}"
         refuse_row(row, both, lambda cards: read_hand(cards, deck))
     return hands | np.uint64(board)
 
