@@ -21,6 +21,7 @@ from astragal.asia import (
     edge,
     edge_many,
     edge_matrix,
+    extremes,
     find_rules,
     find_way,
     habit_costs,
@@ -162,6 +163,27 @@ def test_the_edges_of_every_named_way_against_every_other(profile: str) -> None:
         assert f"| `{player}` | {edges} |" in shown
     pair = ("short", "balanced")
     assert matrix.edge(*pair) == edge(*pair, profile).edge
+
+
+@pytest.mark.parametrize("profile", ["casino"])
+def test_the_extremes_among_all_hands(profile: str) -> None:
+    """As the docs give them; what the player gives away also by inclusion and exclusion."""
+    found = extremes(profile)
+    assert found.hands == 154_143_080
+    assert found.edge + found.cost == pytest.approx(edge("obvious", rules=profile).edge, abs=1e-12)
+    shown = page("results.md").partition(f"astragal asia extremes --profile {profile}`")[2]
+    for count in (found.favourites, found.safe, found.close, found.ties, found.wrong):
+        assert f"| {count:,} | {100 * count / found.hands:.4f} % |" in shown
+    assert f"{100 * found.edge:.6f} %" in shown
+    assert f"{100 * found.cost:.4f} %" in shown
+    for kind in found.kinds:
+        name = kind.to_dict()["category"]
+        figures = f"{100 * kind.wrong / kind.hands:.2f} % | {100 * kind.cost:.3f} %"
+        pair = kind.dearest
+        hands = f"`{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost:.2f} %"
+        assert f"| {name} | {kind.hands:,} | {figures} | {hands} |" in shown
+    for pair in (*found.worst[:1], *found.closest[:1]):
+        assert f"`{pair.best.setting}`" in shown
 
 
 def test_the_price_of_each_switch() -> None:
