@@ -7,7 +7,7 @@
     name = "hour"
     offset = 6
     width = 5
-    meaning = "0..23"
+    meaning = "hours"
 
     [[claim]]
     unused = "11..15"

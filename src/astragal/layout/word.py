@@ -102,10 +102,11 @@ def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
 class Layout(Value):
     """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
 
+    A value must fit in its field's width, which is all that is checked: a meaning is for people.
     Fields may not overlap, unless the layout is a `specimen`: a broken encoding kept for study,
     whose overlapping fields are combined with OR.
 
-    >>> clock = Layout("clock", 16, (Field("minute", 0, 6, "0..59"), Field("hour", 6, 5, "0..23")))
+    >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
     >>> hex(clock.pack(hour=23, minute=59))
     '0x5fb'
     >>> clock.unpack(0x5FB)
@@ -344,12 +345,12 @@ class Layout(Value):
     def markdown(self) -> str:
         """Return the fields as a Markdown table, the highest first.
 
-        >>> fields = (Field("minute", 0, 6, "0..59"), Field("hour", 6, 5, "0..23"))
+        >>> fields = (Field("minute", 0, 6, "minutes"), Field("hour", 6, 5, "hours"))
         >>> print(Layout("clock", 16, fields).markdown())
         | bits | field | meaning |
         |---|---|---|
-        | 10..6 | `hour` | 0..23 |
-        | 5..0 | `minute` | 0..59 |
+        | 10..6 | `hour` | hours |
+        | 5..0 | `minute` | minutes |
         """
         lines = ["| bits | field | meaning |", "|---|---|---|"]
         for field in sorted(self.fields, key=lambda field: -field.mask):
