@@ -23,7 +23,7 @@ def starts(rules: RulesName = "finkel") -> Value:
 @analyse.command()
 def openings(rules: RulesName = "finkel", pieces: PiecesOption = None) -> Value:
     """Show the best first moves, all replies to them, and by how much the best reply is better."""
-    return astragal.ur.openings(astragal.ur.open_table(rules), pieces)
+    return astragal.ur.openings(astragal.ur.open_table(rules, pieces=pieces), pieces)
 
 
 @analyse.command()
@@ -33,7 +33,7 @@ def tempo(
     pieces: PiecesOption = None,
 ) -> Value:
     """Show what it is worth to be the side to move."""
-    table = astragal.ur.open_table(rules)
+    table = astragal.ur.open_table(rules, pieces=pieces)
     if state == "start" and pieces is None:
         pieces = min(table.rules.pieces, table.pieces)
     return astragal.ur.tempo(table, read_state(state, rules, pieces))
@@ -49,7 +49,7 @@ def length(
     threads: Threads = None,
 ) -> Value:
     """Compute exactly how many rolls a game takes, and who wins it."""
-    table = astragal.ur.open_table(rules)
+    table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.length(table, a, b, pieces=pieces, threads=threads, progress=progress)
 
@@ -64,7 +64,7 @@ def mistakes(
     threads: Threads = None,
 ) -> Value:
     """Find the positions in which a habit costs most, among all of them."""
-    table = astragal.ur.open_table(rules)
+    table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.mistakes(
             table, habit, count=count, pieces=pieces, threads=threads, progress=progress
@@ -80,5 +80,5 @@ def players(
     seed: SeedOption = 0,
 ) -> Value:
     """Measure how accurately the players play, on the scale of `astragal ur review`."""
-    table = astragal.ur.open_table(rules)
+    table = astragal.ur.open_table(rules, pieces=pieces)
     return astragal.ur.measure_players(table, games, seed=seed, pieces=pieces)

@@ -160,7 +160,8 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
     except TableError:
         raise
     except FileNotFoundError:
-        raise TableMissingError(f"{path}: there is no such table; to make it: {rebuild}") from None
+        make = rebuild.replace(" --rebuild", "")  # there is nothing to replace
+        raise TableMissingError(f"{path}: there is no such table; to make it: {make}") from None
     except OSError as error:
         raise TableError(_message(path, f"can't be read: {error.strerror}", rebuild)) from error
 

@@ -206,16 +206,16 @@ def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
     position = _first_position(tags, rules)
     turns: list[Turn] = []
     actions = list(_actions(body))
-    for action in actions:
+    for number, action in enumerate(actions, 1):
         try:
             roll, move = _parse_action(action, position.rules, position.turn)
-            if move is None and len(turns) + 1 == len(actions) and position.moves(roll):
+            if move is None and number == len(actions) and position.moves(roll):
                 position = position.with_roll(roll)  # the move has yet to be made
                 break
             turns.append(Turn(position, roll, move))
             position = position.play(move, roll)
         except BadInputError as error:
-            raise BadInputError(f"{action!r}, turn {len(turns)}: {error}") from None
+            raise BadInputError(f"{action!r}, turn {number}: {error}") from None
     if body.rstrip().endswith("#") and position.winner is None:
         raise BadInputError("the game ends with '#', which marks a finished game, and it is not")
     return Record(tuple(turns), position, tags)
@@ -283,11 +283,23 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
         raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")
     source = HAND if found[2] == "@" else parse_square(found[1] + found[2])
     target = OFF if found[4] == "+" else parse_square(found[3] + found[4])
-    row = ROWS[2 * side]
-    roll = _distance(source, target, rules.path_of(side))
-    astray = (source == HAND and found[1] != row) or (target == OFF and found[3] != row)
-    if astray or roll not in rules.rolls:
-        raise BadInputError(f"{side} is to move, and no roll takes it there")
+
+    def roll_of(mover: Side) -> Roll | None:
+        row = ROWS[2 * mover]
+        astray = (source == HAND and found[1] != row) or (target == OFF and found[3] != row)
+        roll = _distance(source, target, rules.path_of(mover))
+        return None if astray or roll not in rules.rolls else roll
+
+    roll = roll_of(side)
+    if roll is None:
+        wrong = f"{side} is to move, and no roll takes it there"
+        if roll_of(side.other) is not None:
+            again = ["a rosette (*)"] * rules.rosette_rolls + [
+                "a capture (x)"
+            ] * rules.capture_rolls
+            wrong += f": it is a move of {side.other}"
+            wrong += f", and only {' or '.join(again)} gives another roll" if again else ""
+        raise BadInputError(wrong)
     return roll, Move(source, target)
 
 

@@ -333,24 +333,34 @@ class Tablebase(Facts):
         position = Position(state, self.rules)  # says what is wrong, if anything is
         raise TableReachError(
             f"{self.path}: this table is for up to {self.pieces} pieces left to bring home, and "
-            f"{position!r} has more; to solve it: {_solve_command(self.rules)} "
-            f"--pieces {position.pieces}"
+            f"{position!r} has more; to solve it: {_solve_command(self.rules, position.pieces)}"
         )
 
 
-def _solve_command(rules: Rules) -> str:
+def _solve_command(rules: Rules, pieces: int | None = None) -> str:
     """Return the command that solves these rules; rules of one's own are in a file."""
-    known = RULES.get(rules.name) == rules
-    return f"astragal ur solve --rules {rules.name if known else f'{rules.name.upper()}.toml'}"
+    name = rules.name if RULES.get(rules.name) == rules else f"{rules.name.upper()}.toml"
+    return (
+        "astragal ur solve"
+        + ("" if rules == FINKEL else f" --rules {name}")
+        + ("" if pieces is None else f" --pieces {pieces}")
+    )
 
 
-def open_table(rules: Rules | str = FINKEL, path: str | PathLike[str] | None = None) -> Tablebase:
+def open_table(
+    rules: Rules | str = FINKEL,
+    path: str | PathLike[str] | None = None,
+    *,
+    pieces: int | None = None,
+) -> Tablebase:
     """Open the solved table of a rule set.
 
-    It raises TableMissingError if the rules have not been solved yet.
+    It raises TableMissingError if the rules have not been solved yet, and says how to solve them:
+    for games of that many `pieces`, if they are given.
     """
     ruleset = read_rules(rules)
-    rebuild = f"{_solve_command(ruleset)} --rebuild (for a small game add --pieces 3)"
+    small = " (for a small game add --pieces 3)" if pieces is None else ""
+    rebuild = f"{_solve_command(ruleset, pieces)} --rebuild{small}"
     table = open_shared(
         default_path(ruleset) if path is None else path,
         kind=KIND, version=VERSION, rebuild=rebuild,
