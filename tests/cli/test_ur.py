@@ -84,8 +84,21 @@ def test_info_and_missing_tables(solved: Run) -> None:
     assert "residual" in solved("ur", "info").out
     solved("ur", "value", "0x3f").assert_refused("--pieces 7", code=3)
     solved("ur", "value", "0x12", "--rules", "blitz").assert_refused(
-        "no such table; to make it: astragal ur solve --rules blitz", code=3
+        "no such table; to make it: astragal ur solve --rules blitz --pieces 2", code=3
     )
+
+
+def test_a_missing_table_names_the_command_for_the_game_that_was_asked_for(
+    astragal: Run, tmp_path: Path
+) -> None:
+    game = tmp_path / "game.rgn"
+    game.write_text("[Pieces 2]\n\n1. A@A1")
+    for asked in (
+        ["value", "start", "--pieces", "2"], ["best", "0x12", "--roll", "1"], ["review", str(game)],
+        ["puzzles", "--pieces", "2"], ["analyse", "openings", "--pieces", "2"],
+    ):  # fmt: skip
+        refused = astragal("ur", *asked)
+        refused.assert_refused("to make it: astragal ur solve --pieces 2\n", code=3)
 
 
 def test_parquet_is_not_written_as_rgu(solved: Run, tmp_path: Path) -> None:
@@ -162,7 +175,12 @@ def test_puzzles(solved: Run) -> None:
     found = solved("ur", "puzzles", "3", "--seed", "1", "--json").json
     assert [one["grade"] for one in found["puzzles"]] == ["easy", "medium", "hard"]
     assert found["pieces"] == 2
-    assert found["puzzles"][0]["state"] in solved("ur", "puzzles", "3", "--seed", "1").out
+    boards, answers = solved("ur", "puzzles", "3", "--seed", "1").out.split("missed_by\n")
+    for number, one in enumerate(found["puzzles"], 1):
+        assert f"Puzzle {number}, {one['grade']}\n" in boards
+        assert f"to move, rolled {one['roll']}\n" in boards
+        assert one["best"] not in boards
+        assert one["best"] in answers
     solved("ur", "puzzles", "--grade", "x").assert_refused("grade = 'x'")
 
 

@@ -133,3 +133,14 @@ def test_a_roll_is_part_of_the_position() -> None:
         start("masters").moves(roll=0)
     with pytest.raises(BadInputError, match="a roll of 5"):
         start().with_roll(5)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_dice_fall_as_the_rules_say(name: str) -> None:
+    random, game, throws = np.random.default_rng(1), start(name), 8000
+    found = np.bincount([game.throw(random) for _ in range(throws)], minlength=5)
+    dice = np.array([*game.rules.dice, *[0] * 5][:5])
+    chance = dice / dice.sum()
+    assert (abs(found - throws * chance) <= 4 * np.sqrt(throws * chance * (1 - chance))).all()
+    with pytest.raises(BadInputError, match=r"random = 7: give np.random.default_rng\(\)"):
+        game.throw(7)  # type: ignore[arg-type]

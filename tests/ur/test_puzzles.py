@@ -1,11 +1,12 @@
 import json
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from astragal.errors import BadInputError
-from astragal.ur import HAND, OFF, Side, Tablebase, choose_move, find_player, puzzles
+from astragal.errors import BadInputError, TableMissingError
+from astragal.ur import HAND, OFF, Side, Tablebase, choose_move, find_player, puzzles, review, solve
 from astragal.ur.puzzles import GRADES, SOLVERS
 
 from reference import ur as reference
@@ -63,7 +64,24 @@ def test_forms(four: Tablebase) -> None:
     first = again["puzzles"][0]
     assert first["moves"][0]["loss"] == 0
     assert first["stake"] == first["moves"][1]["loss"]
-    assert first["state"] in str(found)
+    assert str(found).count("to move, rolled") == 3
+    assert str(found[0]) == str(found[0].position.with_roll(found[0].roll))
+    assert found[0].position.name in str(found)
+    assert "<svg" in found[0]._repr_html_()
+
+
+def test_the_table_of_finkel_is_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    with pytest.raises(TableMissingError, match=r"astragal ur solve --pieces 2$"):
+        puzzles(pieces=2)
+    game = "[Pieces 2]\n\n1. A@A1 * A@A3"
+    with pytest.raises(TableMissingError, match=r"astragal ur solve --pieces 2$"):
+        review(game)
+    table = solve(pieces=2)
+    assert puzzles(count=3).lines == puzzles(table, 3).lines
+    assert review(game) == review(game, table)
 
 
 def test_what_can_not_be(four: Tablebase) -> None:

@@ -71,14 +71,16 @@ def moves(position: "Position", roll: RollOption = None) -> Value:
 @takes_position
 def value(position: "Position") -> Value:
     """Show the chance that the side to move wins, before the roll and after each roll."""
-    return astragal.ur.open_table(position.rules).evaluate(position)
+    table = astragal.ur.open_table(position.rules, pieces=position.pieces)
+    return table.evaluate(position)
 
 
 @app.command()
 @takes_position
 def best(position: "Position", roll: RollOption = None) -> Value:
     """Rank the legal moves, and show what each loses against the best."""
-    return astragal.ur.open_table(position.rules).rank_by_roll(position, roll)
+    table = astragal.ur.open_table(position.rules, pieces=position.pieces)
+    return table.rank_by_roll(position, roll)
 
 
 @app.command()
@@ -185,7 +187,7 @@ def review(
 ) -> Value:
     """Review a game: what each move cost, how the dice fell, how well each side played."""
     record = astragal.ur.read_game(game, rules)
-    found = astragal.ur.review(record, astragal.ur.open_table(record.rules))
+    found = astragal.ur.review(record)
     return Output(found.to_dict(), found._repr_svg_() if form is ReviewForm.SVG else found)
 
 
@@ -198,8 +200,8 @@ def puzzles(
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
 ) -> Value:
-    """Show positions with one clearly best move that simple players miss."""
-    table = astragal.ur.open_table(rules)
+    """Show positions with one clearly best move that simple players miss; answers at the end."""
+    table = astragal.ur.open_table(rules, pieces=pieces)
     return astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces)
 
 
@@ -227,7 +229,7 @@ def export(
         raise BadInputError(f"{out}: this would be an .rgu file; for Parquet give --parquet {out}")
     if parquet is not None and (values or keys):
         raise BadInputError(f"--values and --keys are for .rgu files, not for {parquet}")
-    table = astragal.ur.open_table(rules)
+    table = astragal.ur.open_table(rules, pieces=pieces)
     if parquet is not None:
         with bar() as progress:
             return astragal.ur.export_table(table, parquet, pieces, progress=progress)

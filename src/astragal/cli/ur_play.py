@@ -53,8 +53,7 @@ class Session:
         return astragal.ur.replay(self._first, self._played)
 
     def _take_turn(self) -> bool:
-        chances = self._position.rules.chances
-        roll = int(self._random.choice(5, p=chances)) if self._roll is None else self._roll
+        roll = self._position.throw(self._random) if self._roll is None else self._roll
         self._roll = None
         legal = self._position.moves(roll)
         mine = self._position.turn == self._side

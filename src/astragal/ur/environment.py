@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from astragal.ur.position import start
-from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
+from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
 from astragal.ur.words import HAND, SIDES, Move
 
 AGENTS = ("player_0", "player_1")
@@ -138,7 +138,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         """Do nothing; PettingZoo asks for this method."""
 
     def _throw(self) -> None:
-        self._roll = int(self._roll_generator.choice(MAX_ROLL + 1, p=self.rules.chances))
+        self._roll = self.position.throw(self._roll_generator)
         self.agent_selection = AGENTS[self.position.turn]
         path = self.rules.path_of(self.position.turn)
         self._legal = {

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
+import numpy as np
+
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, FieldError
 from astragal.notebook import Value, plain, plain_fields
@@ -17,6 +19,7 @@ from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import (
     FINKEL,
     MAX_PIECES,
+    MAX_ROLL,
     SQUARES,
     Roll,
     Rules,
@@ -227,6 +230,18 @@ class Position(Value):
             square=swapped,
         )
         return self._known(word | self.word & (_ROLL.mask | _EXTRA.mask), self.rules)
+
+    def throw(self, random: np.random.Generator) -> Roll:
+        """Throw the dice of the rules, and return the roll.
+
+        >>> start().throw(np.random.default_rng(1))
+        2
+        """
+        if not isinstance(random, np.random.Generator):
+            raise BadInputError(
+                f"random = {random!r}: give np.random.default_rng(), or with a seed"
+            )
+        return int(random.choice(MAX_ROLL + 1, p=self.rules.chances))
 
     def moves(self, roll: Roll | None = None) -> list[Move]:
         """Return the legal moves with a roll (default: the position's own).

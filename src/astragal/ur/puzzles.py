@@ -15,12 +15,13 @@ import numpy as np
 from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
 from astragal.ur.analysis import Analysis, Line, game_with_choices
+from astragal.ur.drawing import draw_svg
 from astragal.ur.match import TurnArrays, play_turns
 from astragal.ur.players import Choice, find_player
 from astragal.ur.position import Position, start
 from astragal.ur.review import MISTAKE
 from astragal.ur.rules import Roll
-from astragal.ur.tablebase import Chance, RankedMove, Tablebase
+from astragal.ur.tablebase import Chance, RankedMove, Tablebase, open_table
 from astragal.ur.words import Move, Side
 
 SOLVERS = ("greedy", "expectimax-1", "expectimax-2", "expectimax-3")
@@ -57,6 +58,13 @@ class Puzzle(Line):
         """What the second best move loses."""
         return self.moves[1].loss
 
+    def __str__(self) -> str:
+        """Draw the board with its roll, without the solution."""
+        return str(self.position.with_roll(self.roll))
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(self.position.with_roll(self.roll))
+
     def to_dict(self) -> dict[str, Any]:
         """Return the puzzle with its solution: `moves`, the best first."""
         return {
@@ -75,21 +83,35 @@ class Puzzle(Line):
         return {key: value for key, value in shown.items() if key != "moves"}
 
 
+class Puzzles(Analysis[Puzzle]):
+    """Puzzles, easy ones first. As text they are boards, and the answers follow at the end."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the answers."""
+        return [{"puzzle": number} | row for number, row in enumerate(super().rows(), 1)]
+
+    def __str__(self) -> str:
+        boards = (f"Puzzle {number}, {one.grade}\n{one}\n" for number, one in enumerate(self, 1))
+        return "\n".join([*boards, super().__str__()])
+
+
 def puzzles(
-    table: Tablebase,
+    table: Tablebase | None = None,
     count: int = 9,
     *,
     grade: str | None = None,
     seed: int = 0,
     pieces: int | None = None,
-) -> Analysis[Puzzle]:
+) -> Puzzles:
     """Return puzzles of one grade, or of all grades in equal parts, the easy ones first.
 
-    There may be fewer than `count`, because a game of two pieces has few.
+    `table` defaults to the solved one of Finkel's rules. There may be fewer than `count`, because a
+    game of two pieces has few.
     """
     require_int(count, "count", 1, MOST_PUZZLES, f"1 to {MOST_PUZZLES} puzzles are possible")
     if grade is not None and grade not in [*GRADES]:
         raise BadInputError(f"grade = {grade!r}: there are {', '.join(GRADES)}")
+    table = open_table(pieces=pieces) if table is None else table
     pieces = game_with_choices(table, pieces)
     grades = [grade] if grade else list(GRADES)
     wanted = {one: len(range(at, count, len(grades))) for at, one in enumerate(grades)}
@@ -103,7 +125,7 @@ def puzzles(
             break
     order = list(GRADES)
     lines = sorted(found.values(), key=lambda puzzle: order.index(puzzle.grade))
-    return Analysis("puzzles", table, pieces, tuple(lines))
+    return Puzzles("puzzles", table, pieces, tuple(lines))
 
 
 def _search(table: Tablebase, pieces: int, seed: int) -> Iterator[Puzzle]:

@@ -21,7 +21,7 @@ from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import AnyPosition, Position
 from astragal.ur.record import Record, read_game
 from astragal.ur.rules import Roll, Rules
-from astragal.ur.tablebase import Chance, Tablebase
+from astragal.ur.tablebase import Chance, Tablebase, open_table
 from astragal.ur.words import SIDES, Move, Side, move_name
 
 Label: TypeAlias = str
@@ -152,12 +152,16 @@ class Review(Rows):
         return curve_svg(self.a_wins)
 
 
-def review(game: Record | str | Path | Sequence[AnyPosition], table: Tablebase) -> Review:
+def review(
+    game: Record | str | Path | Sequence[AnyPosition], table: Tablebase | None = None
+) -> Review:
     """Return what each turn of a game cost, and how lucky its roll was.
 
-    `game` is a record, or what `read_game` reads.
+    `game` is a record, or what `read_game` reads; `table` defaults to the solved one of its rules.
     """
     record = game if isinstance(game, Record) else read_game(game)
+    if table is None:
+        table = open_table(record.rules, pieces=record.first.pieces)
 
     def settled(difference: Chance) -> Chance:
         return difference if difference > 2 * table.error else 0.0
