@@ -212,6 +212,9 @@ def test_a_card_has_the_prices_of_its_lines() -> None:
         'about = "Mine."\n[[rule]]\nmake = { low = "A" }\nprice = 0.01\n[[rule]]\nmake = {}\n'
     )
     assert str(way).startswith("Mine.\nPlay the first line")
+    assert "\nFours in rising order: high card, a pair, two pair, three of a kind, a str" in str(
+        way
+    )
     assert [line.split()[-1] for line in str(way).splitlines()[-2:]] == ["1.0000%", "any"]
     told = way.to_dict()
     assert told["lines"] == [

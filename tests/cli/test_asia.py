@@ -103,7 +103,18 @@ def test_explain(astragal: Run) -> None:
     as_house = astragal("asia", "explain", "As Kd Qh Jc / 9s 7d / 4h", *question[3:], "--json").json
     assert (as_house["dealer"], as_house["as_house"]) == ("lexicographic", True)
     assert set(found["sub_hands"]) == {"high", "medium", "low"}
-    assert "1.04 points more" in astragal(*question).out
+    shown = astragal(*question).out
+    chance = (40_844_596 - 40_289_712) / 53_524_680
+    money = found["best"]["ev"] - found["ev"]
+    assert f"costs {chance:.2%}".replace("%", " points of winning chance") in shown
+    assert f"winning chance, {100 * money:.2f} % of the bet\n" in shown
+    astragal("asia", "explain", "As Jc 7d 4h Kd Qh 9s").assert_refused(
+        "'As Jc 7d 4h Kd Qh 9s' is not a setting: write four cards / two cards / one card. For the "
+        "best setting of seven cards type astragal asia hint"
+    )
+    astragal("asia", "hint", *setting.split()).assert_refused(
+        f"{setting!r} is a setting: give seven cards, or type astragal asia explain"
+    )
 
 
 def test_deal(astragal: Run) -> None:
@@ -118,7 +129,9 @@ def test_deal(astragal: Run) -> None:
 
 
 def test_drill(astragal: Run) -> None:
-    hand = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin="").out[3:23]
+    hand = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin="").out.split("\n")[1][
+        3:23
+    ]
     hint = astragal("asia", "hint", hand, "--json").json
     best = " / ".join(hint["best"][part] for part in ("high", "medium", "low"))
     assert astragal("asia", "hint", hand).out.startswith(f"{best}: {hint['text']}\n")
@@ -127,12 +140,23 @@ def test_drill(astragal: Run) -> None:
     assert found.json["hands"][0]["cost"] == 0
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
-    assert "1 hands, 0.00 points given away on average" in plain.out
+    given_away = "0.00 points of winning chance given away on average"
+    assert f"1 hands, {given_away}" in plain.out
     again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
-    assert "1 hands, 0.00 points given away on average" in again.out
+    assert f"1 hands, {given_away}" in again.out
+    worst = astragal("asia", "best", hand, "--top", "0", "--json").json["settings"][-1]
+    bad = " / ".join(worst[part] for part in ("high", "medium", "low"))
+    chance = (hint["best"]["wins"] - worst["wins"]) / 53_524_680
+    money = hint["best"]["ev"] - worst["ev"]
+    left = astragal("asia", "drill", "--seed", "5", "--hands", "3", stdin=f"{bad}\nq\n")
+    price = f"{100 * chance:.2f} points of winning chance, {100 * money:.2f} % of the bet"
+    assert f"costs {price}; better: {best}\n" in left.out
+    assert f"1 hands, {100 * chance:.2f} points of winning chance given away" in left.out
+    money_drill = ("asia", "drill", "--seed", "5", "--hands", "3", "--objective", "ev")
+    assert "0 hands, 0.00 % of the bet given away" in astragal(*money_drill, stdin="q\n").out
     ended = astragal("asia", "drill", "--hands", "1", stdin=None)
-    assert "0 hands, 0.00 points given away on average; --seed" in ended.out
+    assert f"0 hands, {given_away}; --seed" in ended.out
     astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
     refused = astragal("asia", "drill", "--json", stdin="As\n")
     assert (refused.code, refused.out) == (2, "")

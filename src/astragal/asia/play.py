@@ -153,15 +153,12 @@ class Explanation(Value):
         lines.append(
             f"in all  wins {part(mine.wins)}, loses {part(mine.losses)}, pushes {part(mine.pushes)}"
         )
-        best, points = ranking.best, 100 * ranking.cost(mine)
+        best = ranking.best
         if mine.value == best.value:
             lines.append("this is the best setting")
-        elif ranking.objective is Objective.EV:
-            lines.append(f"the best is {best.setting}: it brings {points:.2f} % of the bet more")
         else:
-            lines.append(
-                f"the best is {best.setting}: it wins {part(best.wins)}, {points:.2f} points more"
-            )
+            lines.append(f"the best is {best.setting}: it wins {part(best.wins)}")
+            lines.append(f"this one costs {ranking.cost_text(mine)}")
         house = "the same" if mine.as_house else str(ranking.house.setting)
         lines.append(f"the house ({ranking.dealer}) would do {house}")
         return "\n".join([*lines, ranking.below()])
@@ -197,7 +194,8 @@ def explain(
     medium  9s 7d        nine seven: wins 1.79%, loses 97.87%, copies 0.34%
     low     4h           four: wins 2.81%, loses 95.75%, copies 1.44%
     in all  wins 2.62%, loses 96.23%, pushes 1.15%
-    the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.13%, 33.51 points more
+    the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.13%
+    this one costs 33.51 points of winning chance, 70.35 % of the bet
     the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
     profile push; dealer standard; objective wins
     note: casinos give copies to the dealer; the profile casino answers for them

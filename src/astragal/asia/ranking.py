@@ -208,11 +208,24 @@ class Ranking(Basis, Tabular):
         With the objective `wins` that is a part of the probability to win, with `ev` a part of the
         bet.
         """
-        mine = setting if isinstance(setting, RankedSetting) else self.find(setting)
+        mine = self._entry(setting)
         cost = self.best.wins - mine.wins
         if self.objective is Objective.EV:
             cost += mine.losses - self.best.losses
         return cost / self.dealer_hands
+
+    def cost_text(self, setting: str | Setting | RankedSetting) -> str:
+        """Return what a setting gives away against the best one, in winning chance and in money.
+
+        >>> rank("As Kd Qh Jc 9s 7d 4h", "casino").cost_text("As Kd Qh Jc / 9s 7d / 4h")
+        '33.51 points of winning chance, 67.02 % of the bet'
+        """
+        best, mine = self.best, self._entry(setting)
+        chance, money = best.win - mine.win, best.ev - mine.ev
+        return f"{100 * chance:.2f} {Objective.WINS.unit}, {100 * money:.2f} {Objective.EV.unit}"
+
+    def _entry(self, setting: str | Setting | RankedSetting) -> RankedSetting:
+        return setting if isinstance(setting, RankedSetting) else self.find(setting)
 
     def _records(self) -> list[dict[str, Any]]:
         return [setting.row() for setting in self.settings]
@@ -232,7 +245,7 @@ class Ranking(Basis, Tabular):
             low, high = self.best.interval
             below = f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence\n{below}"
         rows = [
-            [str(one.setting), *one._percents(), f"{one.ev:+.3%}", one.as_house * "dealer's"]
+            [str(one.setting), *one._percents(), f"{one.ev:+.3%}", one.as_house * "dealer's choice"]
             for one in self.settings
         ]
         return Table(["setting", "wins", "losses", "pushes", "ev", ""], rows, below, head)
@@ -350,8 +363,8 @@ def rank(
     >>> print(found.top(2))
     65 legal settings against all 53,524,680 dealer hands
     setting                      wins   losses  pushes        ev
-    ──────────────────────────────────────────────────────────────────────
-    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's
+    ─────────────────────────────────────────────────────────────────────────────
+    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's choice
     Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%  +49.886%
     profile casino; dealer balanced; objective wins
     >>> found.house.setting == found.best.setting

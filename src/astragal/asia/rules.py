@@ -53,6 +53,11 @@ class Objective(StrEnum):
         """The objective that this one is not."""
         return Objective.EV if self is Objective.WINS else Objective.WINS
 
+    @property
+    def unit(self) -> str:
+        """What a hundredth of a cost is."""
+        return "points of winning chance" if self is Objective.WINS else "% of the bet"
+
     def key(self, wins: int, losses: int) -> tuple[int, int]:
         """Return the key that sorts results best first."""
         return (-wins, losses) if self is Objective.WINS else (losses - wins, -wins)

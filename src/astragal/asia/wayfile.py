@@ -454,6 +454,9 @@ POINTS_HELP = """\
 Add up the points of the four, the two and the one; a hand below all that are named has none. Play
 the legal setting with the highest total. Of equal totals prefer the highest single card, then the
 highest two, then the highest four."""
+FOURS_HELP = """\
+Fours in rising order: high card, a pair, two pair, three of a kind, a straight, a flush; four of a
+kind and a straight flush are above them."""
 
 Points: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each part, the points of hands from a least hand on."""
@@ -517,7 +520,7 @@ class WayFile(Tabular):
 
     def _table(self) -> Table:
         if self.points:
-            how, headings = POINTS_HELP, ["hand", "at least", "points"]
+            how, headings = f"{POINTS_HELP}\n{FOURS_HELP}", ["hand", "at least", "points"]
             rows = [
                 [_PART_NAMES[part], least_name(part, least), str(number)]
                 for part in NAMES
@@ -525,7 +528,8 @@ class WayFile(Tabular):
             ]
         else:
             makes = all(rule.make is not None for rule in self.rules)
-            how, headings = MAKE_HELP if makes else RULES_HELP, ["", *_PART_NAMES.values()]
+            how = f"{MAKE_HELP}\n{FOURS_HELP}" if makes else RULES_HELP
+            headings = ["", *_PART_NAMES.values()]
             rows = [[str(number), *rule.row()] for number, rule in enumerate(self.rules, 1)]
             if any(rule.when for rule in self.rules):
                 headings.insert(1, "if")

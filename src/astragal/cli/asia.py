@@ -31,11 +31,12 @@ if TYPE_CHECKING:
     from astragal.asia import RankedSetting, Ranking, Rules
     from astragal.jobs import RunOptions
 
+HOW_TO_SET = "Type a setting, such as As 9s 7d 4h / Kd Jc / Qh; q ends."
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
 app = Commands(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
-ways = Commands(name="way", help="Cards and other house ways: show one, price its lines.")
+ways = Commands(name="way", help="Cards to play from, and house ways of your own.")
 app.add_typer(ways)
 
 
@@ -135,7 +136,10 @@ def drill(
     kind: Annotated[str, typer.Option(help="The kind of hands: one of {asia.KINDS}.")] = "any",
     closeness: Annotated[
         float | None,
-        typer.Option(help="Only hands whose second best setting costs at most this. [any]"),
+        typer.Option(
+            help="Only hands whose second best setting costs at most this part of the winning "
+            "chance; with ev, of the bet. [any]"
+        ),
     ] = None,
     hands: Annotated[int, typer.Option(min=1, help="Number of hands.")] = 10,
     seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [random]")] = None,
@@ -143,12 +147,14 @@ def drill(
     game: Game,
     json: bool,
 ) -> Value:
-    """Deal hands, read your settings line by line, and show what each costs against the best."""
+    """Deal hands, read your settings line by line, and show what each costs; q ends."""
     dealt = astragal.asia.practice(
         kind, *game, closeness=closeness, hands=hands, objective=objective,
         seed=randbelow(2**32) if seed is None else seed,
     )  # fmt: skip
     results = []
+    if not json:
+        print(HOW_TO_SET)
     for number, cards in enumerate(dealt):
         if not json:
             print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
@@ -159,20 +165,23 @@ def drill(
         cost = found.cost(mine)
         results.append(mine.row() | {"cost": cost, "best": found.best.row()})
         if not json:
-            better = f"; better: {found.best.setting}" if cost else ", nothing better"
-            print(f"   wins {mine.win:.2%}, costs {100 * cost:.2f}{better}")
+            better = f"costs {found.cost_text(mine)}; better: {found.best.setting}"
+            print(f"   wins {mine.win:.2%}, {better if cost else 'nothing better'}")
     mean = sum(result["cost"] for result in results) / max(len(results), 1)
     again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
+    given_away = f"{100 * mean:.2f} {dealt.objective.unit} given away on average"
     head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
     return Output(
         head | {"hands": results, "mean_cost": mean},
-        f"{len(results)} hands, {100 * mean:.2f} points given away on average{again}",
+        f"{len(results)} hands, {given_away}{again}",
     )
 
 
 def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
-    """Read a setting of a hand, asking a person again until it is one; None at the end."""
-    while (line := read_line("" if json else "   four / two / one: ")) is not None:
+    """Read a setting of a hand, asking a person again until it is one; None at the end, or q."""
+    while (line := read_line("" if json else "   four / two / one, or q: ")) is not None:
+        if line.strip().lower() == "q":
+            return None
         try:
             return found.find(line)
         except BadInputError as error:
@@ -382,7 +391,10 @@ def show_way(
     ] = "standard",
     card: Annotated[bool, typer.Option(help="Print a card to play from, not the TOML.")] = False,
 ) -> Value:
-    """Print a house way as TOML, to start your own from, or as a card to play from."""
+    """Print a house way as TOML, to start your own from, or as a card to play from.
+
+    Prices of the lines of a card of your own: astragal asia way price.
+    """
     way = astragal.asia.read_way(name)
     return Output({"name": name} | way.to_dict(), way if card else way.text)
 

@@ -26,7 +26,8 @@ Dealer: TypeAlias = Annotated[
     typer.Option(help="The dealer's way: {asia.WAYS}, or a TOML file. [standard]"),
 ]
 Objective: TypeAlias = Annotated[
-    str, typer.Option(help="What is best: wins (most wins), or ev (most wins minus losses).")
+    str,
+    typer.Option(help="What is best: wins (most wins), or ev (expected money: wins minus losses)."),
 ]
 Dead: TypeAlias = Annotated[str, typer.Option(help="Cards known to be out of the deck.")]
 Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same result.")]
@@ -37,7 +38,12 @@ def _joined_hand(
         list[str], typer.Argument(metavar="HAND", help="Seven cards, such as As Kd ... Jk.")
     ],
 ) -> str:
-    return " ".join(hand)
+    cards = " ".join(hand)
+    if "/" in cards:
+        raise BadInputError(
+            f"{cards!r} is a setting: give seven cards, or type astragal asia explain"
+        )
+    return cards
 
 
 takes_hand = option_group("hand", _joined_hand)
@@ -48,7 +54,13 @@ def _joined_setting(
         list[str], typer.Argument(metavar="SETTING", help="Such as As 9s 7d 4h / Kd Qh / Jc.")
     ],
 ) -> str:
-    return " ".join(setting)
+    cards = " ".join(setting)
+    if "/" not in cards:
+        raise BadInputError(
+            f"{cards!r} is not a setting: write four cards / two cards / one card. For the best "
+            "setting of seven cards type astragal asia hint"
+        )
+    return cards
 
 
 takes_setting = option_group("setting", _joined_setting)
