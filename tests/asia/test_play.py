@@ -49,14 +49,16 @@ def test_explain() -> None:
     found = explain("As Kd Qh Jc / 9s 7d / 4h", dealer="lexicographic")
     lines = str(found).splitlines()
     assert lines[0].startswith("high    As Kd Qh Jc  straight, ace high: wins ")
-    assert "the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%" in lines[4]
-    assert lines[5] == "the house (lexicographic) would do the same"
+    assert lines[4] == "the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%"
+    assert found.cost is not None
+    assert lines[5].startswith(f"this one costs {100 * found.cost:.2f} points of winning chance, ")
+    assert lines[6] == "the house (lexicographic) would do the same"
     best = str(explain(found.ranking.best.setting, dealer="lexicographic")).splitlines()
     assert best[4] == "this is the best setting"
     assert best[5] == "the house (lexicographic) would do As Kd Qh Jc / 9s 7d / 4h"
     by_ev = explain("As Kd Qh Jc / 9s 7d / 4h", objective="ev")
     assert by_ev.cost is not None
-    assert f"it brings {100 * by_ev.cost:.2f} % of the bet more" in str(by_ev)
+    assert f"points of winning chance, {100 * by_ev.cost:.2f} % of the bet\n" in str(by_ev)
     assert by_ev.to_dict()["objective"] == "ev"
 
 
