@@ -200,7 +200,10 @@ def puzzles(
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
 ) -> Value:
-    """Show positions with one clearly best move that simple players miss; answers at the end."""
+    """Draw puzzles: one move is best, and simple players miss it.
+
+    The answers follow at the end.
+    """
     table = astragal.ur.open_table(rules, pieces=pieces)
     return astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces)
 
