@@ -81,7 +81,9 @@ def test_what_a_hand_makes(astragal: Run) -> None:
     found = astragal("made", "AhQh", "Qs8h3h", "--json").json
     assert (found["hand"], found["draws"]) == (["Qh", "Ah"], ["nut flush draw"])
     assert astragal("made", "AhQh", "--board", "Qs8h3h", "--json").json == found
+    assert astragal("made", "Ah Qh", "Qs", "8h", "3h", "--json").json == found
     astragal("made", "Ah Qh", "Qh 8h 3h").assert_refused("Qh")
+    astragal("made", "Ah Qh").assert_refused("0 cards on the board", "like Qh Jh 2c")
 
 
 def test_low_hands(astragal: Run) -> None:

@@ -294,6 +294,10 @@ def test_ranges_know_their_deck() -> None:
         Range("Ah2c", "short")
     with pytest.raises(BadInputError, match="'AA' in range 'AA': a hand in omaha has 4 cards"):
         Range("AA", "omaha")
+    with pytest.raises(BadInputError, match="holdem has 2 cards; in the game omaha it has 4"):
+        Range("AhKhQhJh")
+    with pytest.raises(BadInputError, match=r"a hand in holdem has 2 cards$"):
+        Range("AhKhQh")
     with pytest.raises(BadInputError, match="no percentages in omaha5"):
         Range("10%", "omaha5")
 

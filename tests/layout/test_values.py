@@ -59,6 +59,10 @@ def test_a_decoded_word_knows_itself(word: Any) -> None:
 def test_words_that_cannot_be_are_quoted() -> None:
     with pytest.raises(FieldError, match="'noon' is not a word; write hexadecimal like 0x20077744"):
         layout.decode(CLOCK, "noon")
+    with pytest.raises(FieldError, match="20077744 was read as decimal, write 0x20077744"):
+        layout.decode("pokerval", "20077744")
+    with pytest.raises(FieldError, match=r"no field is: 20, 21$"):
+        layout.decode("pokerval", "0x01325cb0")
     with pytest.raises(FieldError, match="0x10000 is not a word of 16 bits"):
         layout.decode(CLOCK, "0x10000")
 

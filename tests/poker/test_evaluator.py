@@ -123,7 +123,7 @@ def test_text_ids_and_sets_are_read_row_by_row() -> None:
         poker.evaluate_many(["Jk"])
     with pytest.raises(BadInputError, match="put it into a list"):
         poker.evaluate_many("As Kd")
-    with pytest.raises(BadInputError, match="expected several hands, not None"):
+    with pytest.raises(BadInputError, match="expected several hands, not None: give a list"):
         poker.evaluate_many(None)  # type: ignore[arg-type]
 
 

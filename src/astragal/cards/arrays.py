@@ -180,5 +180,6 @@ def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if isinstance(hands, str | bytes):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
     if not isinstance(hands, Iterable):
-        raise BadInputError(f"expected several hands, not {quoted(hands)}")
+        right = "give a list, an array, or a column like frame['hand']"
+        raise BadInputError(f"expected several hands, not {quoted(hands)}: {right}")
     return list(hands.tolist() if isinstance(hands, np.ndarray) else hands)

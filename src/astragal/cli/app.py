@@ -12,7 +12,7 @@ from astragal.cli import asia, keys, layout, plot, ur
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate, made, standing
 from astragal.cli.man import man
-from astragal.cli.options import Commands
+from astragal.cli.options import Commands, help_of
 from astragal.cli.preflop import preflop, pushfold
 from astragal.cli.serve import serve
 from astragal.errors import error_line, outcome_of
@@ -93,13 +93,15 @@ _NO_NUMBER = {
 
 
 def _message(error: typer.TyperException) -> str:
-    """Return typer's message; where a number was wanted, it quotes what was given."""
+    """Return typer's message; it quotes what is not a number, and explains what is missing."""
     from pydantic import ValidationError  # comes with typer, which reads numbers with it
 
     if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
         wrong = error.__cause__.errors()[0]
         if reason := _NO_NUMBER.get(wrong["type"]):
             error.message = f"{reprlib.repr(wrong['input'])} {reason}"
+    if isinstance(error, typer.BadParameter) and not error.message:
+        return f"{error.format_message()} {help_of(error.param)}".rstrip()
     return error.format_message()
 
 

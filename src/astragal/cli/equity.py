@@ -23,7 +23,7 @@ def equity(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...",
+            metavar="PLAYER",
             help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
         ),
     ],
@@ -50,7 +50,10 @@ def equity(
     ] = False,
     json: bool,
 ) -> Value | None:
-    """Compute the equity of two to nine hands or ranges: exact, or sampled with its error."""
+    """Compute the equity of two to nine hands or ranges.
+
+    It is exact, or sampled with its error.
+    """
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{torn!r} ends in a comma: put a range in quotes, "QQ+, AKs"')
     if method == "exact" and (deals is not None or until is not None):
@@ -116,7 +119,7 @@ def show_range(
         str | None, typer.Option(help="Write it for pio, flopzilla, equilab or pokerstove.")
     ] = None,
 ) -> Value:
-    """Show a range: its shortest text, its size, and the square of starting hands."""
+    """Show a range: its text, its size, the square of its hands."""
     hands = astragal.equity.Range(text, game)
     if board:
         if hands.game != astragal.equity.HOLDEM:

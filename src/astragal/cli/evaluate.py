@@ -34,7 +34,10 @@ def evaluate(
     ] = None,
     json: bool,
 ) -> Value | None:
-    """Evaluate 0 to 7 cards; with --board, also say which of the best five are pocket cards."""
+    """Evaluate 0 to 7 cards.
+
+    With --board, also say which of the best five are pocket cards.
+    """
     given = {"--quirks": quirks, "--board": board if low else None, "--wild": wild if low else None}
     if (low or cards == STDIN) and any(given.values()):
         option = next(name for name, value in given.items() if value)
@@ -111,16 +114,27 @@ def _said(strength: int, low: Any, json: bool) -> str:
 
 HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
 BoardArgument = Annotated[
-    str, typer.Argument(metavar="BOARD", help='Three to five cards: "Qh Jh 2c"; also as --board.')
+    list[str] | None,
+    typer.Argument(metavar="BOARD", help="Three to five cards: Qh Jh 2c; also as --board."),
 ]
 BoardOption = Annotated[str, typer.Option("--board", hidden=True)]
 
 
-def made(hand: HandArgument, board: BoardArgument = "", on: BoardOption = "") -> Value:
-    """Name what a hand makes on a board: the made hand, draws and blockers."""
-    return astragal.poker.made(hand, f"{board} {on}")
+def made(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
+    """Name the made hand, draws and blockers of a hand on a board."""
+    return astragal.poker.made(hand, _board(board, on))
 
 
-def standing(hand: HandArgument, board: BoardArgument = "", on: BoardOption = "") -> Value:
-    """Compare a hand with every hand of an opponent; show the next cards that improve it."""
-    return astragal.poker.standing(hand, f"{board} {on}")
+def standing(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
+    """Compare a hand with every hand of an opponent.
+
+    Also show the next cards that improve it.
+    """
+    return astragal.poker.standing(hand, _board(board, on))
+
+
+def _board(cards: list[str] | None, on: str) -> str:
+    board = " ".join([*(cards or []), on]).strip()
+    if not board:
+        raise BadInputError("0 cards on the board: 3 to 5 expected, like Qh Jh 2c after the hand")
+    return board

@@ -9,7 +9,7 @@ from astragal.cli.options import Commands
 from astragal.cli.output import Output, Value, table_text
 from astragal.cli.progress import bar
 
-app = Commands(name="keys", help="Search, prove and show additive keys.")
+app = Commands(name="keys", help="Additive keys: numbers for cards whose sums tell hands apart.")
 
 SetName = Annotated[str, typer.Argument(metavar="SET", help="One of {keys.KNOWN}.")]
 Condition = Annotated[
@@ -26,7 +26,10 @@ def search(
         int | None, typer.Option(help="Try all suit keys below it.  [default: 40]")
     ] = None,
 ) -> Value:
-    """Search for keys: each next face gets the smallest number that keeps all sums distinct."""
+    """Search for keys.
+
+    Each next face gets the smallest number that keeps all sums distinct.
+    """
     results = []
     with bar() as progress:
         for one in astragal.keys.KNOWN if name == "all" else [name]:
@@ -52,7 +55,10 @@ def verify(
         bool, typer.Option("--smallest", help="Also prove that no smaller keys are valid.")
     ] = False,
 ) -> Value:
-    """Prove by enumeration that keys distinguish all hands; exit code 1 if they don't."""
+    """Prove by enumeration that keys distinguish all hands.
+
+    The exit code is 1 if they don't.
+    """
     with bar() as progress:
         verdict = astragal.keys.verify(
             name, keys, condition=condition, smallest=smallest, progress=progress

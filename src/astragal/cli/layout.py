@@ -80,6 +80,9 @@ def decode(
 
 @app.command()
 def check(name: LayoutName) -> Value:
-    """Look for overlaps, gaps, and claims that do not hold; exit code 1 if something is wrong."""
+    """Look for overlaps, gaps, and claims that do not hold.
+
+    The exit code is 1 if something is wrong.
+    """
     report = astragal.layout.check(name)
     return Output(report.to_dict(), report, exit_code=0 if report.sound else 1)

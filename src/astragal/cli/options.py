@@ -45,7 +45,23 @@ class _Names(Formatter):
         return ", ".join(map(str, value))
 
 
+def help_of(parameter: Any) -> str:
+    """Return the help text of an argument or option, with the names it refers to."""
+    return _Names().format(getattr(parameter, "help", None) or "")
+
+
 class _Command(TyperCommand):
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for parameter in self.params:
+            if parameter.param_type_name == "argument" and parameter.metavar is None:
+                parameter.metavar = str(parameter.name).upper()
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Write what is required as `HAND`, where typer writes `{HAND}`."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [piece.replace("{", "").replace("}", "") for piece in pieces]
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read `--others 10 10` as `--others 10,10`, if `10` is shown as `STACK...`."""
         several = {
@@ -64,8 +80,8 @@ class _Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         for parameter in self.params:
-            if text := getattr(parameter, "help", None):
-                parameter.help = _Names().format(text)  # type: ignore[attr-defined]
+            if text := help_of(parameter):
+                parameter.help = text  # type: ignore[attr-defined]
         return super().get_help(ctx)
 
 

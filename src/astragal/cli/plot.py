@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from astragal.jobs import RunOptions
 
 app = Commands(
-    name="plot", help="Draw PNG or SVG pictures; --json also prints the numbers in them."
+    name="plot", help="Draw PNG or SVG pictures. --json also prints the numbers in them."
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
@@ -36,7 +36,10 @@ def asia_distil(
     game: Game,
     options: "RunOptions",
 ) -> Value:
-    """Draw what short house ways of Asia Poker cost, by their number of lines or of points."""
+    """Draw what short house ways of Asia Poker cost.
+
+    The picture goes by their number of lines or of points.
+    """
     astragal.plots.check_picture(file)
     found = astragal.asia.distil(rules=game.rules, dealer=game.way, prices=False, **card, **options)
     astragal.plots.draw_asia_distil(found, file)
@@ -57,7 +60,10 @@ def asia_habits(
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
-    """Draw the cost of habits at Asia Poker, measured on a random sample of hands."""
+    """Draw the cost of habits at Asia Poker.
+
+    It is measured on a random sample of hands.
+    """
     astragal.plots.check_picture(file)
     found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_habits(found, file)
@@ -75,7 +81,10 @@ def asia_values(
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
-    """Draw the values of Asia Poker hands by category, from a complete table or a sample."""
+    """Draw the values of Asia Poker hands by category.
+
+    They come from a complete table or a sample.
+    """
     astragal.plots.check_picture(file)
     found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_values(found, file)
@@ -97,9 +106,10 @@ def preflop(
     game: TwoCardGame = "holdem",
     options: "RunOptions",
 ) -> Value:
-    """Draw the exact equity of starting hands before the flop, heads-up.
+    """Draw the equity of starting hands before the flop.
 
-    The table of `astragal preflop` is built if it does not exist; --versus needs no table.
+    It is exact, heads-up. The table of `astragal preflop` is built if it does not exist; --versus
+    needs no table.
     """
     astragal.plots.check_picture(file)
     if versus is not None and every:
@@ -130,7 +140,7 @@ def pushfold(
     ] = False,
     blinds: Blinds,
 ) -> Value:
-    """Draw how often the blinds jam or call with each starting hand, in equilibrium."""
+    """Draw how often the blinds jam or call, in equilibrium."""
     astragal.plots.check_picture(file)
     found = astragal.equity.pushfold(stack, **blinds)
     astragal.plots.draw_pushfold(found, file, call=call)
@@ -143,7 +153,10 @@ def ur_scores(
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
 ) -> Value:
-    """Draw the winning chance of A for each score; needs the solved table."""
+    """Draw the winning chance of A for each score.
+
+    This needs the solved table.
+    """
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_scores(table, file, pieces=pieces)
@@ -152,7 +165,10 @@ def ur_scores(
 
 @app.command("ur-solve")
 def ur_solve(file: File, rules: RulesName = "finkel") -> Value:
-    """Draw how the solve of a rule set converged; needs the solved table."""
+    """Draw how the solve of a rule set converged.
+
+    This needs the solved table.
+    """
     astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_solve(table, file)

@@ -39,7 +39,7 @@ from astragal.cards import (
     subsets,
     suit_of,
 )
-from astragal.equity.games import Game, hand_name
+from astragal.equity.games import GAMES, Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
 from astragal.equity.starting import combos_of, starting_hands, whole_weights
 from astragal.errors import BadInputError, CardError
@@ -171,7 +171,9 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
     except CardError as error:
         _refuse(part, text, str(error) if _CARDS.fullmatch(body) else right)
     if hand.bit_count() != game.hole:
-        _refuse(part, text, f"a hand in {game} has {game.hole} cards")
+        others = (one for one in GAMES.values() if one.hole == hand.bit_count())
+        other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
+        _refuse(part, text, f"a hand in {game} has {game.hole} cards{other}")
     if foreign := hand & ~game.deck:
         _refuse(part, text, f"{cards_name(foreign)!r} is not in the deck of {game}")
     return [hand]

@@ -77,11 +77,17 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     ('full house',)
     """
     layout = read_layout(layout)
-    if isinstance(word, str):
-        try:
-            word = int(word, 0)
-        except ValueError:
-            raise FieldError(
-                f"{word!r} is not a word; write hexadecimal like 0x20077744, or decimal"
-            ) from None
-    return DecodedWord(layout, layout.check_word(word))
+    if not isinstance(word, str):
+        return DecodedWord(layout, layout.check_word(word))
+    try:
+        number = int(word, 0)
+    except ValueError:
+        right = "write hexadecimal like 0x20077744, or decimal"
+        raise FieldError(f"{word!r} is not a word; {right}") from None
+    try:
+        return DecodedWord(layout, layout.check_word(number))
+    except FieldError as error:
+        if not word.isdecimal():
+            raise
+        hint = f"{word} was read as decimal, write 0x{word} for hexadecimal"
+        raise FieldError(f"{error}; {hint}") from None
