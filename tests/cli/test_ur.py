@@ -123,6 +123,7 @@ def test_match(solved: Run) -> None:
     solved("ur", "match", "perfect").assert_refused("'perfect': give two players, or --a and --b")
     solved("ur", "match", "perfect", "random", "--a", "greedy").assert_refused("give two players")
     solved("ur", "match", "--a", "x", "--b", "random").assert_refused("no player 'x'")
+    solved("ur", "match", "", "random").assert_refused("no player ''")
 
 
 def test_review(solved: Run, tmp_path: Path) -> None:

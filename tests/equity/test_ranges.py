@@ -329,6 +329,7 @@ def test_a_hand_is_a_range_however_it_is_given() -> None:
 def test_membership_and_weights() -> None:
     r = Range("QQ+, AKs, JTs:0.5")
     assert "AsKs" in r
+    assert "" not in r
     assert "AKs" in r
     assert "KK+, AhKh" in r
     assert card_set("JsTs") in r

@@ -132,6 +132,9 @@ def test_the_known_length_of_two_pieces(four: Tablebase) -> None:
     assert found.mean == pytest.approx(39.798001642, abs=1e-9)
     assert found.win_as_a == four.value(start(pieces=2))
     assert found.quantile(0.5) == 39
+    for share in (-1, 1, 2, float("nan"), "x", None):
+        with pytest.raises(BadInputError, match="share = "):
+            found.quantile(share)  # type: ignore[arg-type]
     assert length(four, pieces=2, threads=1).running == found.running
 
 

@@ -374,3 +374,11 @@ def test_tables_belong_to_rules_not_to_names(
     for name in ("../../x", "/x", "a/b", "", "X", "a.b"):
         with pytest.raises(BadInputError, match="a name has only small letters"):
             Rules(name, 1, RULES["finkel"].path, (1, 1))
+
+
+def test_a_path_that_is_no_file_is_refused_before_the_solve(tmp_path: Path) -> None:
+    with pytest.raises(BadInputError, match="'' is not the name of a file"):
+        solve(pieces=1, path="")
+    with pytest.raises(BadInputError, match="is not a file: a table can't be written there"):
+        solve(pieces=1, path=tmp_path)
+    assert list(tmp_path.parent.glob("*.checkpoint")) == []

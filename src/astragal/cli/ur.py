@@ -166,7 +166,7 @@ def match(
         if len(players) != 2 or a is not None or b is not None:
             raise BadInputError(f"{' '.join(players)!r}: give two players, or --a and --b")
         a, b = players
-    a, b = a or "greedy", b or "random"
+    a, b = "greedy" if a is None else a, "random" if b is None else b
     return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
 
 

@@ -131,7 +131,7 @@ class Range(Value):
     def __contains__(self, hands: object) -> bool:
         """Return whether a hand is in the range, or all hands of a text like "AKs"."""
         wanted = Range(hands, self.game)._weight_of  # type: ignore[arg-type]
-        return wanted.keys() <= self._weight_of.keys()
+        return bool(wanted) and wanted.keys() <= self._weight_of.keys()
 
     def weight(self, hand: Cards) -> float:
         """Return the weight of a hand, 0 if it is not in the range."""

@@ -45,7 +45,8 @@ def read_path(path: str | PathLike[str]) -> Path:
     astragal.errors.BadInputError: None is not the name of a file
     """
     try:
-        if "\0" not in str(found := Path(path)):
+        found = Path(path)
+        if found.name and "\0" not in str(found):
             return found
     except TypeError:
         pass

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int
+from astragal.arrays import require_int, require_number
 from astragal.errors import BadInputError
 from astragal.jobs import Job, RunOptions, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
@@ -196,6 +196,9 @@ class Length(Rows):
 
     def quantile(self, share: float) -> int:
         """Return the least number of rolls within which this share of the games ends."""
+        known = 1 - self.running[-1]
+        right = "a share of the games is needed, from 0 up and less than 1"
+        share = require_number(share, "share", 0, known, right)
         return next(rolls for rolls, left in enumerate(self.running) if left <= 1 - share)
 
     def _quantiles(self) -> dict[float, int]:

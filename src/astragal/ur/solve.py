@@ -205,6 +205,8 @@ def solve(
     """
     planned, threads = plan(rules, pieces, bits), thread_count(threads)
     target = read_path(path) if path is not None else default_path(planned.rules)
+    if target.exists() and not target.is_file():
+        raise BadInputError(f"{str(target)!r} is not a file: a table can't be written there")
     found = _table_at(target, planned.rules)
     if found is not None and not rebuild:
         if found.pieces >= planned.pieces and found.bits >= planned.bits:
