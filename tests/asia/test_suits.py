@@ -69,9 +69,12 @@ def test_groups_have_equal_ranks_and_no_two_the_same() -> None:
 def test_slices() -> None:
     assert suits.read_suit_classes(":") == range(suits.SUIT_CLASSES)
     assert suits.read_suit_classes("7:9") == range(7, 9)
-    for wrong in ("7", "", "a:b", "1:2:3", "-5:7", "1e3:2000", "9" * 5000 + ":"):
+    for wrong in ("7", "", "a:b", "1:2:3", "-5:7", "1e3:2000"):
         with pytest.raises(BadInputError, match=f"'{wrong}' is not a slice: write FIRST:END"):
             suits.read_suit_classes(wrong)
+    with pytest.raises(BadInputError, match=r"'9{100}.* is not a slice: write FIRST") as found:
+        suits.read_suit_classes("9" * 5000 + ":")
+    assert len(str(found.value)) < 1000
     for wrong in ("7:7", "9:7", "0:6972148", "6972147:"):
         with pytest.raises(BadInputError, match="there are 0:6972147, and a slice ends after it"):
             suits.read_suit_classes(wrong)
