@@ -153,7 +153,7 @@ def test_what_distil_finds(sample: int) -> None:
     assert f"| {sample:,} | {' | '.join(prices)} |" in page("asia.md")
 
 
-@pytest.mark.parametrize("profile", ["casino"])
+@pytest.mark.parametrize("profile", ["casino", "push"])
 def test_the_edges_of_every_named_way_against_every_other(profile: str) -> None:
     """As the docs give them; one pair as the game of two ways counts it."""
     matrix = edge_matrix(profile)
