@@ -3,7 +3,7 @@
 // A player's moves do not depend on the opponent's private squares. So all positions that differ in
 // those alone, a row, have the same moves, and the values of each successor are again a row. Every
 // row's moves become offsets into one arena, which has the values twice, so that lanes of a row are
-// contiguous whoever is to move:
+// contiguous for either side to move:
 //
 //     moving    rows of the player to move                        [own set][other's set]
 //     waiting   1 - the opponent's values, from the same viewpoint [own set][other's set]

@@ -55,8 +55,8 @@ def test_it_is_certified(table: Tablebase) -> None:
     for layer in table.layers:
         assert (layer.residual + 6 * 2**-54) * layer.turns <= rounding / 4 / 13
     assert rounding < table.error <= 1.25 * rounding
-    # Both sides of the equation of a stored value are rounded; of so many, some by nearly as much
-    # as possible.
+    # Both sides of the equation of a stored value are rounded. Among millions of values, some are
+    # rounded by nearly the most that is possible.
     most = max(layer.residual for layer in table.layers)
     assert 1.5 * rounding < table.residual <= 2 * rounding + most + 2e-15
     assert len(table.stored) == SIZES[table.rules.name]

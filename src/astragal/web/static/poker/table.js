@@ -188,7 +188,7 @@ export function setGame(table, name) {
   changed(table);
 }
 
-/** Begin anew: two players without hands, no board. @param {Table} table */
+/** Start again: two players without hands, no board. @param {Table} table */
 export function clearTable(table) {
   Object.assign(table, { board: "", dead: "", seats: [makeSeat("", table.draw), makeSeat("", table.draw)] });
   table.chosen = table.seats[0];
