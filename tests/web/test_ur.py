@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -98,6 +99,16 @@ def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
     expect(page.locator("#moves button")).to_have_count(len(moves))
     assert page.locator(".dice").get_attribute("aria-label") == dice
     assert page.locator("#moves button").all_text_contents() == moves
+
+
+def test_a_reload_keeps_the_dice_of_a_game_with_turns(watched: Watched) -> None:
+    """The address has the turns, not the dice; the browser has both."""
+    page = open_ur(watched, "/ur#" + urlencode({"game": GAME, "opponent": "friend"}))
+    moves = reach_moves(page)
+    dice = page.locator(".dice").get_attribute("aria-label")
+    page.reload()
+    expect(page.locator("#moves button")).to_have_count(len(moves))
+    assert page.locator(".dice").get_attribute("aria-label") == dice
 
 
 def test_a_new_game_is_asked_for_first(watched: Watched) -> None:

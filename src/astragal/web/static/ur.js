@@ -82,7 +82,9 @@ async function begin() {
     const there = opponents(played, played.pieces).some(([name]) => name === wanted.opponent);
     game.begin(there ? wanted : { ...wanted, opponent: strongest(played) });
   }
-  resume(linked ?? saved ?? {});
+  // The address has the turns; what was kept of the same game also has the dice.
+  const same = saved && linked?.state === saved.state && linked.turns.length === saved.turns.length;
+  resume(same ? saved : linked ?? saved ?? {});
   globalThis.addEventListener("hashchange", async () => {
     const found = await linkedGame().catch(() => null);
     if (found) resume(found);
