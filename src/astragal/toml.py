@@ -1,19 +1,13 @@
-"""Reading TOML files of users: layouts, rules of Ur, house ways.
-
-Unknown keys and wrong types are errors, and every error names the file.
-"""
+"""Reading TOML: layouts, rules of Ur, house ways. Unknown keys and wrong types are errors."""
 
 import tomllib
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from astragal.errors import BadInputError, quoted
 
 Kinds: TypeAlias = Mapping[str, type | tuple[type, ...]]
 """The type, or types, of each key of a table."""
-
-Declared = TypeVar("Declared")
 
 
 def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[str, Any]:
@@ -59,31 +53,17 @@ def check_keys(
     astragal.errors.BadInputError: field 'hour': width = True is not of type int
     """
     if not isinstance(table, dict):
-        raise error(f"{what} = {table!r}: write it as a table, [[{what}]]")
-    where = f"{what} {table.get('name', '')!r}"
+        raise error(f"{what} = {quoted(table)}: write it as a table, [[{what}]]")
+    where = f"{what} {quoted(table.get('name', ''))}"
     kinds = {**required, **optional}
     for key, value in table.items():
         if key not in kinds:
-            raise error(f"{where}: unknown key {key!r}; the keys are {', '.join(kinds)}")
+            raise error(f"{where}: unknown key {quoted(key)}; the keys are {', '.join(kinds)}")
         kind = kinds[key]
         allowed = kind if isinstance(kind, tuple) else (kind,)
         # To Python a bool is an int, but `width = true` is an error.
         if type(value) not in allowed:
             names = " or ".join(one.__name__ for one in allowed)
-            raise error(f"{where}: {key} = {value!r} is not of type {names}")
+            raise error(f"{where}: {key} = {quoted(value)} is not of type {names}")
     if missing := [key for key in required if key not in table]:
-        raise error(f"{where}: {missing[0]!r} is missing")
-
-
-def read_file(
-    path: Path, parse: Callable[[str], Declared], error: type[BadInputError] = BadInputError
-) -> Declared:
-    """Read a file and return what `parse` makes of its text."""
-    try:
-        return parse(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as why:
-        raise error(f"{str(path)!r} is not UTF-8 text: {why.reason}") from None
-    except OSError as why:
-        raise error(f"{str(path)!r} can't be read: {why.strerror}") from None
-    except ValueError as why:  # of the declaration, or of a name with a zero byte
-        raise error(f"{str(path)!r}: {why}") from None
+        raise error(f"{where}: {quoted(missing[0])} is missing")

@@ -39,7 +39,8 @@ from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
 from astragal.notebook import Table, Tabular, Value
-from astragal.toml import Kinds, check_keys, parse_toml, read_file
+from astragal.store import read_file
+from astragal.toml import Kinds, check_keys, parse_toml
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]

@@ -14,7 +14,7 @@ from astragal.errors import LayoutError, UnknownNameError, quoted
 from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.word import Layout
-from astragal.toml import read_file
+from astragal.store import read_file
 
 AnyLayout: TypeAlias = Layout | str | Path
 """A layout, its name in the catalog, or a file: TOML, or code with shifts and masks."""
@@ -59,9 +59,9 @@ def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
     if isinstance(layout, Layout):
         return layout
     if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
-        return read_file(Path(layout), read_code, LayoutError)
+        return read_file(layout, read_code, LayoutError)
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
-        return read_file(Path(layout), partial(parse_layout, specimen=specimen), LayoutError)
+        return read_file(layout, partial(parse_layout, specimen=specimen), LayoutError)
     return _named(layout)
 
 

@@ -11,9 +11,10 @@
 """
 
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
-from astragal.store.folders import cache_folder, check_name, data_folder, read_path
+from astragal.store.files import check_ending, check_file, read_file, read_path, require_regular
+from astragal.store.folders import cache_folder, check_name, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
-from astragal.store.replace import check_ending, check_file, update_lock, whole_file
+from astragal.store.replace import update_lock, whole_file
 from astragal.store.shared import close_shared, ensure_table, open_shared
 from astragal.store.table import Table, open_table
 from astragal.store.writer import TableWriter, create_table, write_table
@@ -35,7 +36,9 @@ __all__ = [
     "ensure_table",
     "open_shared",
     "open_table",
+    "read_file",
     "read_path",
+    "require_regular",
     "short_hash",
     "update_lock",
     "whole_file",

@@ -7,10 +7,9 @@ seconds; the data folder is for what takes minutes or days.
 
 import os
 import re
-from os import PathLike
 from pathlib import Path
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 HOME_VARIABLE = "ASTRAGAL_HOME"
 
@@ -37,22 +36,6 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("astragal", appauthor=False)
 
 
-def read_path(path: str | PathLike[str]) -> Path:
-    """Return the name of a file as a path, or raise if it can't be one.
-
-    >>> read_path(None)
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: None is not the name of a file
-    """
-    try:
-        found = Path(path)
-        if found.name and "\0" not in str(found):
-            return found
-    except TypeError:
-        pass
-    raise BadInputError(f"{path!r} is not the name of a file")
-
-
 def check_name(name: str, what: str) -> str:
     """Return `name` if it can be part of a file name on every system and of no path, or raise.
 
@@ -61,7 +44,7 @@ def check_name(name: str, what: str) -> str:
     astragal.errors.BadInputError: rules '../../x': a name has only small letters, digits and -
     """
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise BadInputError(f"{what} {name!r}: a name has only small letters, digits and -")
+        raise BadInputError(f"{what} {quoted(name)}: a name has only small letters, digits and -")
     return name
 
 
@@ -70,4 +53,4 @@ def _home() -> Path | None:
     try:
         return Path(home).expanduser() if home else None
     except RuntimeError:  # ~name, and there is no user of this name
-        raise BadInputError(f"{HOME_VARIABLE} = {home!r}: there is no such user") from None
+        raise BadInputError(f"{HOME_VARIABLE} = {quoted(home)}: there is no such user") from None

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
 from astragal.store.canonical import Json, canonical
-from astragal.store.replace import check_ending, whole_file
+from astragal.store.files import check_ending
+from astragal.store.replace import whole_file
 
 SUFFIX = ".parquet"
 

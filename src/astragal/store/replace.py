@@ -16,9 +16,9 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from astragal.errors import BadInputError, TableError
+from astragal.errors import TableError
 from astragal.store import disk
-from astragal.store.folders import read_path
+from astragal.store.files import read_path, require_regular
 
 TEMPORARY = ".astragal-part"
 
@@ -30,8 +30,7 @@ def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
     A symbolic link stays one: what it points to is replaced. Devices and folders are refused.
     """
     path = Path(os.path.realpath(read_path(path)))
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    require_regular(path)
     _remove_leftovers(path.parent)
     temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
     file = disk.open_locked(temporary)
@@ -80,28 +79,6 @@ def update_lock(path: str | PathLike[str]) -> Iterator[None]:
         raise TableError(f"{path}: can't be written: {error.strerror or error}") from error
     with lock:
         yield
-
-
-def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
-    """Raise unless the name ends in one of `endings` and its folder exists.
-
-    >>> check_ending("chart.jpg", "a picture", ".png", ".svg")
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: 'chart.jpg': the name of a picture must end in .png or .svg
-    """
-    path = read_path(path)
-    if path.suffix not in endings:
-        wanted = " or ".join(endings)
-        raise BadInputError(f"{str(path)!r}: the name of {what} must end in {wanted}")
-    check_file(path)
-
-
-def check_file(path: Path) -> None:
-    """Raise if a file can't be written there: it is a folder, or there is no folder for it."""
-    if path.is_dir():
-        raise BadInputError(f"{str(path)!r} is a folder: give the name of a file")
-    if not path.parent.is_dir():
-        raise BadInputError(f"{str(path)!r}: there is no folder {str(path.parent)!r}")
 
 
 def _remove_leftovers(folder: Path) -> None:

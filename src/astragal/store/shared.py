@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from astragal.store.canonical import Parameters, canonical
-from astragal.store.folders import read_path
+from astragal.store.files import read_path
 from astragal.store.replace import update_lock
 from astragal.store.table import Table, open_table
 from astragal.store.writer import write_table

@@ -19,7 +19,7 @@ from astragal.errors import (
     TableMissingError,
 )
 from astragal.store.canonical import Parameters, canonical
-from astragal.store.folders import read_path
+from astragal.store.files import read_path, require_regular
 from astragal.store.format import (
     BLOCKS,
     FORMAT,
@@ -151,8 +151,7 @@ def open_table(
 
 def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
     try:
-        if path.exists() and not path.is_file():  # opening a named pipe would wait for its writer
-            raise TableError(_message(path, "can't be read: not a regular file", rebuild))
+        require_regular(path)
         with path.open("rb") as file:
             if fstat(file.fileno()).st_size == 0:
                 raise TableDamagedError(_message(path, "damaged: it is empty", rebuild))

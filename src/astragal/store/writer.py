@@ -18,7 +18,7 @@ from numpy.typing import DTypeLike, NDArray
 from astragal.errors import TableError
 from astragal.store import disk
 from astragal.store.canonical import Json, Parameters
-from astragal.store.folders import read_path
+from astragal.store.files import read_path
 from astragal.store.format import PAGE, Directory, FirstPage, checksums_of, place_arrays
 from astragal.store.replace import replacement
 

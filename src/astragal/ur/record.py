@@ -24,7 +24,7 @@ from typing import Any
 
 from astragal.errors import BadInputError
 from astragal.notebook import Value
-from astragal.toml import read_file
+from astragal.store import read_file
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, Square, read_rules
 from astragal.ur.words import (

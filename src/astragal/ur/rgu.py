@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.notebook import Value
-from astragal.store import read_path, whole_file
+from astragal.store import check_file, read_path, require_regular, whole_file
 from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
@@ -105,7 +105,9 @@ class RguComparison(Value):
 def read_rgu(path: str | PathLike[str]) -> RguTable:
     """Read an `.rgu` file of Finkel's rules."""
     try:
-        content = read_path(path).read_bytes()
+        path = read_path(path)
+        require_regular(path)
+        content = path.read_bytes()
     except OSError as error:
         raise TableError(f"{path}: can't be read: {error.strerror}") from error
     try:
@@ -139,6 +141,7 @@ def write_rgu(
         raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
     pieces = read_pieces(table.pieces if pieces is None else pieces, FINKEL)
     table.require_pieces(pieces)
+    check_file(path)
     numbers = np.arange(size(FINKEL, pieces), dtype=np.uint64)
     states = np.concatenate([unrank_many(numbers, FINKEL, pieces), _won(pieces)])
     packed = _keys_of(states, MAX_PIECES if keys == "python" else pieces)

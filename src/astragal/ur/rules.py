@@ -21,14 +21,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from operator import index
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.notebook import Value
-from astragal.store import Parameters, check_name
-from astragal.toml import Kinds, check_keys, parse_toml, read_file
+from astragal.store import Parameters, check_name, read_file
+from astragal.toml import Kinds, check_keys, parse_toml
 from astragal.ur.layouts import UR_STATE
 
 if TYPE_CHECKING:
@@ -240,7 +239,7 @@ def read_rules(rules: Rules | str) -> Rules:
         raise UnknownNameError(
             f"no rules {rules!r}; there are {', '.join(RULES)}, or give the name of a TOML file"
         )
-    return read_file(Path(rules), parse_rules)
+    return read_file(rules, parse_rules)
 
 
 def read_pieces(pieces: int | None, rules: Rules) -> int:
