@@ -218,7 +218,7 @@ def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
     assert record.read_text().rstrip().endswith("#")
     assert "Until next time." in astragal("ur", "play", stdin=None).out
     nowhere = astragal("ur", "play", "--record", str(tmp_path))
-    nowhere.assert_refused("not a regular file", str(tmp_path))
+    nowhere.assert_refused("is a folder", str(tmp_path))
 
 
 def test_undo_gives_the_same_dice_again(astragal: Run) -> None:

@@ -22,10 +22,10 @@ from astragal.cli.asia_options import (
     takes_setting,
 )
 from astragal.cli.engine import takes_engine
-from astragal.cli.options import Commands
+from astragal.cli.options import Commands, writable, writable_parquet
 from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.asia import RankedSetting, Ranking, Rules
@@ -94,7 +94,7 @@ def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: De
     """Explain what a setting does in each of its hands, and what it gives away."""
     found = astragal.asia.explain(setting, *game, objective=objective, dead=dead)
     if found.fouls:
-        raise BadInputError(f"{setting!r} is a foul: {'; '.join(found.fouls)}")
+        raise BadInputError(f"{quoted(setting)} is a foul: {'; '.join(found.fouls)}")
     return found
 
 
@@ -123,7 +123,7 @@ def deal(
         mine = astragal.asia.Setting(setting)
         if mine.hand != hands.player:
             dealt = astragal.cards.cards_name(hands.player)
-            raise BadInputError(f"{setting!r} does not set the cards dealt, {dealt!r}")
+            raise BadInputError(f"{quoted(setting)} does not set the cards dealt, {quoted(dealt)}")
     else:
         mine = astragal.asia.best(hands.player, *game, objective=objective).setting
     return astragal.asia.showdown(mine, hands.dealer, *game)
@@ -244,7 +244,11 @@ def table(
     objective: Objective = "wins",
     parquet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write everything that the table has there."),
+        typer.Option(
+            metavar="FILE",
+            callback=writable_parquet,
+            help="Also write everything that the table has there.",
+        ),
     ] = None,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Make a new table of these classes alone.")
@@ -256,8 +260,6 @@ def table(
     Hands that differ by a permutation of suits share a row. Rows that the table already has are not
     computed again, and slices add up.
     """
-    if parquet is not None:
-        astragal.store.check_parquet(parquet)
     found = astragal.asia.build_table(
         *game, classes, objective=objective, rebuild=rebuild, **options
     )
@@ -320,13 +322,12 @@ def distil(
         bool, typer.Option(help="Play the whole game without each line, to price the line.")
     ] = True,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the TOML there. [print it]")
+        Path | None,
+        typer.Option(metavar="FILE", callback=writable, help="Write the TOML there. [print it]"),
     ] = None,
     options: "RunOptions",
 ) -> Value:
     """Find a short house way that plays well against the dealer, and its price over all deals."""
-    if out is not None:
-        astragal.store.check_file(out)
     found = astragal.asia.distil(
         rules=game.rules, dealer=game.way, prices=prices, **card, **options
     )
@@ -407,13 +408,12 @@ def price_way(
     *,
     game: Game,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the TOML with prices there.")
+        Path | None,
+        typer.Option(metavar="FILE", callback=writable, help="Write the TOML with prices there."),
     ] = None,
     options: "RunOptions",
 ) -> Value:
     """Play the whole game with a card, and without each of its lines, to price the lines."""
-    if out is not None:
-        astragal.store.check_file(out)
     way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
     if out is not None:
         with astragal.store.whole_file(out) as file:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from inspect import Parameter, Signature, signature
+from operator import attrgetter
+from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any, TypeAlias
 
@@ -33,6 +35,22 @@ JSON = Parameter(
     default=False,
     annotation=Annotated[bool, typer.Option("--json", help="Print JSON.")],
 )
+
+
+def _checked_by(check: str) -> Callable[[Path | None], Path | None]:
+    """Return a `callback=` that checks an output file, before the work begins."""
+
+    def check_path(path: Path | None) -> Path | None:
+        if path is not None:
+            attrgetter(check)(astragal)(path)
+        return path
+
+    return check_path
+
+
+writable = _checked_by("store.check_file")
+writable_parquet = _checked_by("store.check_parquet")
+writable_picture = _checked_by("plots.check_picture")
 
 
 class _Names(Formatter):

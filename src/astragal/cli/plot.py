@@ -8,7 +8,7 @@ import typer
 import astragal
 from astragal.cli.asia_options import Game, Seed, takes_card, takes_game
 from astragal.cli.engine import takes_engine
-from astragal.cli.options import Commands
+from astragal.cli.options import Commands, writable_picture
 from astragal.cli.output import Output, Value
 from astragal.cli.preflop import Blinds, Stack, TwoCardGame, takes_blinds
 from astragal.cli.ur_options import PiecesOption, RulesName
@@ -22,7 +22,12 @@ app = Commands(
     name="plot", help="Draw PNG or SVG pictures. --json also prints the numbers in them."
 )
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The .png or .svg file to write.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", callback=writable_picture, help="The .png or .svg file to write."
+    ),
+]
 
 
 @app.command("asia-distil")
@@ -40,7 +45,6 @@ def asia_distil(
 
     The picture goes by their number of lines or of points.
     """
-    astragal.plots.check_picture(file)
     found = astragal.asia.distil(rules=game.rules, dealer=game.way, prices=False, **card, **options)
     astragal.plots.draw_asia_distil(found, file)
     return _drawn(file, found.to_dict())
@@ -64,7 +68,6 @@ def asia_habits(
 
     It is measured on a random sample of hands.
     """
-    astragal.plots.check_picture(file)
     found = astragal.asia.habit_costs(habit or (), *game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_habits(found, file)
     return _drawn(file, found.to_dict())
@@ -85,7 +88,6 @@ def asia_values(
 
     They come from a complete table or a sample.
     """
-    astragal.plots.check_picture(file)
     found = astragal.asia.value_spreads(*game, sample=sample, seed=seed, **options)
     astragal.plots.draw_asia_values(found, file)
     return _drawn(file, found.to_dict())
@@ -111,7 +113,6 @@ def preflop(
     It is exact, heads-up. The table of `astragal preflop` is built if it does not exist; --versus
     needs no table.
     """
-    astragal.plots.check_picture(file)
     if versus is not None and every:
         raise BadInputError(f"--versus {versus} and --all: give only one of them")
     found: list[MatchUp]
@@ -141,7 +142,6 @@ def pushfold(
     blinds: Blinds,
 ) -> Value:
     """Draw how often the blinds jam or call, in equilibrium."""
-    astragal.plots.check_picture(file)
     found = astragal.equity.pushfold(stack, **blinds)
     astragal.plots.draw_pushfold(found, file, call=call)
     return _drawn(file, found.to_dict())
@@ -157,7 +157,6 @@ def ur_scores(
 
     This needs the solved table.
     """
-    astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_scores(table, file, pieces=pieces)
     return _drawn(file, astragal.ur.scores(table, pieces).to_dict())
@@ -169,7 +168,6 @@ def ur_solve(file: File, rules: RulesName = "finkel") -> Value:
 
     This needs the solved table.
     """
-    astragal.plots.check_picture(file)
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_solve(table, file)
     return _drawn(file, table.to_dict(layers=True))

@@ -7,10 +7,10 @@ import typer
 
 import astragal
 from astragal.cli.engine import takes_engine
-from astragal.cli.options import option_group
+from astragal.cli.options import option_group, writable_parquet
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -28,7 +28,12 @@ def preflop(
     *,
     game: PreflopGame = "holdem",
     parquet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the whole table to this file.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            callback=writable_parquet,
+            help="Also write the whole table to this file.",
+        ),
     ] = None,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Build the table again, even if it exists.")
@@ -52,8 +57,6 @@ def preflop(
         if villain is None:
             return room.preflop_row(hand, game=game)
         return room.preflop(hand, villain, game=game)
-    if parquet is not None:
-        astragal.store.check_parquet(parquet)
     table = room.preflop_table(game, rebuild=rebuild, **options)
     if parquet is not None:
         table.write_parquet(parquet)
@@ -67,7 +70,7 @@ def _numbers(text: str, option: str) -> list[float]:
             raise ValueError
         return [float(one) for one in text.split(",")] if text else []
     except ValueError:
-        raise BadInputError(f"{option} {text!r}: give numbers, like 50 30 20") from None
+        raise BadInputError(f"{option} {quoted(text)}: give numbers, like 50 30 20") from None
 
 
 Stack = Annotated[float, typer.Argument(help="The small blind's stack in big blinds.")]

@@ -8,7 +8,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import Threads, takes_engine
-from astragal.cli.options import Commands
+from astragal.cli.options import Commands, writable
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_analyse import analyse
@@ -21,7 +21,7 @@ from astragal.cli.ur_options import (
     read_state,
     takes_position,
 )
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -164,7 +164,7 @@ def match(
     """Let two players play many games, half of them with each as A. It can be resumed."""
     if players:
         if len(players) != 2 or a is not None or b is not None:
-            raise BadInputError(f"{' '.join(players)!r}: give two players, or --a and --b")
+            raise BadInputError(f"{quoted(' '.join(players))}: give two players, or --a and --b")
         a, b = players
     a, b = "greedy" if a is None else a, "random" if b is None else b
     return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
@@ -259,14 +259,14 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII only.")] = False,
     record: Annotated[
-        Path | None, typer.Option(help="Write the game to this file, as RGN.")
+        Path | None, typer.Option(callback=writable, help="Write the game to this file, as RGN.")
     ] = None,
 ) -> None:
     """Play a game at the terminal, with hints and undo."""
     from astragal.cli.ur_play import Session
 
     if side.upper() not in astragal.ur.Side.__members__:
-        raise BadInputError(f"{side!r} is not a side; give A or B")
+        raise BadInputError(f"{quoted(side)} is not a side; give A or B")
     session = Session(
         astragal.ur.start(rules, pieces),
         astragal.ur.find_player(opponent, rules),
@@ -274,17 +274,12 @@ def play(
         seed=seed,
         ascii_only=ascii_only,
     )
-
-    def save() -> None:
-        if record is not None:
-            with astragal.store.whole_file(record) as file:
-                file.write(str(session.record()).encode())
-
-    save()  # a file that can't be written is an error now, not after the game
     try:
         session.run()
     finally:
-        save()
+        if record is not None:
+            with astragal.store.whole_file(record) as file:
+                file.write(str(session.record()).encode())
 
 
 def _duration(seconds: float) -> str:
