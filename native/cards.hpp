@@ -26,6 +26,8 @@ inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
 inline constexpr std::size_t suit_sets = std::size_t{1} << suit_count;
 inline constexpr unsigned max_deck = 63;  // bit 63 stays free to mark an id beyond the deck
 
+inline constexpr CardSet clubs = 0x1111111111111;  // a suit is `clubs << suit`
+
 constexpr CardSet first_cards(unsigned count) { return (CardSet{1} << count) - 1; }
 constexpr unsigned rank_of(unsigned card) { return card / suit_count; }  // 13 for the first jokers
 constexpr unsigned suit_of(unsigned card) { return card % suit_count; }

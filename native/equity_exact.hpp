@@ -152,7 +152,6 @@ private:
 using SuitPermutation = std::array<std::uint8_t, suit_count>;  // where each suit goes
 
 inline CardSet permuted(CardSet set, const SuitPermutation& to) {
-    constexpr CardSet clubs = 0x1111111111111;
     CardSet result = 0;
     for (unsigned suit = 0; suit < suit_count; ++suit) result |= (set >> suit & clubs) << to[suit];
     return result;

@@ -22,6 +22,8 @@
 
 namespace astragal::equity {
 
+namespace ranked = words::ranked_hand;
+
 inline constexpr unsigned omaha_hole = 4;
 inline constexpr unsigned kind_count = 2 * rank_count;
 
@@ -214,20 +216,21 @@ private:
                 for (unsigned b = a + 1; b < omaha_hole; ++b)
                     best = std::max(best, pairs_[hand.kinds[a]][hand.kinds[b]]);
             alive_.push_back(static_cast<std::uint16_t>(i));
-            order_.push_back(std::uint32_t{best} << 16 | static_cast<std::uint32_t>(i));
+            order_.push_back(
+                ranked::with_strength(ranked::with_hand(0, static_cast<ranked::Word>(i)), best));
         }
         std::sort(order_.begin(), order_.end());
         std::fill(below_.begin(), below_.end(), 0);
         for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
-            const std::uint32_t strength = order_[begin] >> 16;
-            for (; end < order_.size() && order_[end] >> 16 == strength; ++end) {
-                const std::size_t i = order_[end] & 0xFFFF;
+            const unsigned strength = ranked::strength(order_[begin]);
+            for (; end < order_.size() && ranked::strength(order_[end]) == strength; ++end) {
+                const std::size_t i = ranked::hand(order_[end]);
                 results[i][0] = apart_from(hands_.get()[i]);
             }
             for (std::size_t i = begin; i < end; ++i)
-                count(hands_.get()[order_[i] & 0xFFFF], copies);
+                count(hands_.get()[ranked::hand(order_[i])], copies);
             for (std::size_t at = begin; at < end; ++at) {
-                const std::size_t i = order_[at] & 0xFFFF;
+                const std::size_t i = ranked::hand(order_[at]);
                 // The hand itself contains all its four cards, which no part has.
                 results[i][1] = apart_from(hands_.get()[i]) + 1 - results[i][0];
             }
@@ -290,7 +293,7 @@ private:
     std::vector<Ranks> boards_;
     Results by_rank_, found_;
     std::vector<std::uint16_t> alive_;
-    std::vector<std::uint32_t> order_;
+    std::vector<ranked::Word> order_;
     std::vector<std::int32_t> below_ = std::vector<std::int32_t>(KindHands::place_count);
     std::array<std::array<Strength, kind_count>, kind_count> pairs_{};
 };

@@ -59,8 +59,7 @@ public:
 private:
     using Step = std::uint16_t;        // the next state's number, times 16; bit i: took i-th rank
     using SuitsTaken = std::uint16_t;  // a state: bit s for the set of suits s
-    static constexpr SuitsTaken none = 1;  // no rank: the empty set of suits
-    static constexpr CardSet clubs = 0x1111111111111;
+    static constexpr SuitsTaken none = 1;             // no rank: the empty set of suits
     static constexpr unsigned four_ranks = 1u << 16;  // their suits
 
     // With the ace below the two.

@@ -162,7 +162,6 @@ inline constexpr std::size_t sets_at_once = 64;
 // The sum of `table` over the ranks of the four suits.
 template <class Table>
 ASTRAGAL_BMI2 ASTRAGAL_INLINE auto sum_of_suits(const Table& table, CardSet set) {
-    constexpr CardSet clubs = 0x1111111111111;
     return table[_pext_u64(set, clubs)] + table[_pext_u64(set, clubs << 1)] +
            table[_pext_u64(set, clubs << 2)] + table[_pext_u64(set, clubs << 3)];
 }

@@ -235,23 +235,24 @@ private:
 
     ASTRAGAL_INLINE Number number_of(const std::array<unsigned, suit_count>& shapes,
                                      const std::array<Number, suit_count>& numbers) const {
-        // A suit's number has fewer than 40 bits; its shape above it decides first.
+        namespace indexed = words::indexed_suit;
         std::array<Number, suit_count> suits;
-        for (unsigned i = 0; i < suit_count; ++i) suits[i] = Number{shapes[i]} << 40 | numbers[i];
+        for (unsigned i = 0; i < suit_count; ++i)
+            suits[i] = indexed::with_shape(indexed::with_cards(0, numbers[i]), shapes[i]);
         const auto order = [&](unsigned i, unsigned j) {
             const Number change = (suits[i] ^ suits[j]) & -Number{suits[i] < suits[j]};
             suits[i] ^= change;
             suits[j] ^= change;
         };
         order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
-        const auto shape = [&](unsigned i) { return static_cast<unsigned>(suits[i] >> 40); };
+        const auto shape = [&](unsigned i) { return indexed::shape(suits[i]); };
         const Group& group = groups_[group_of_[group_key(shape(0), shape(1), shape(2))]];
         Number number = group.first;
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 4
 #endif
         for (unsigned i = 0; i < suit_count; ++i) {
-            const Number part = suits[i] & ((Number{1} << 40) - 1);
+            const Number part = indexed::cards(suits[i]);
             Number counted = group.alike[i] ? part * (part + 1) / 2 : part;  // without a branch
             if (group.alike[i] > 1 && part) [[unlikely]]
                 counted = multisets(part, group.alike[i] + 1);

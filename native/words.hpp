@@ -55,6 +55,24 @@ constexpr unsigned size(Word w) { return get<unsigned>(w, 0, 6); }
 constexpr Word with_size(Word w, Word v) { return put(w, 0, 6, v); }
 }  // namespace suit_sum
 
+// One suit of a hand, in the order in which the hand index takes the suits
+namespace indexed_suit {
+using Word = std::uint64_t;
+constexpr unsigned shape(Word w) { return get<unsigned>(w, 40, 24); }
+constexpr Word with_shape(Word w, Word v) { return put(w, 40, 24, v); }
+constexpr Word cards(Word w) { return get<Word>(w, 0, 40); }
+constexpr Word with_cards(Word w, Word v) { return put(w, 0, 40, v); }
+}  // namespace indexed_suit
+
+// A hand of Omaha to be sorted by what it makes on a board
+namespace ranked_hand {
+using Word = std::uint32_t;
+constexpr unsigned strength(Word w) { return get<unsigned>(w, 16, 16); }
+constexpr Word with_strength(Word w, Word v) { return put(w, 16, 16, v); }
+constexpr unsigned hand(Word w) { return get<unsigned>(w, 0, 16); }
+constexpr Word with_hand(Word w, Word v) { return put(w, 0, 16, v); }
+}  // namespace ranked_hand
+
 // The three values of a setting of Asia Poker, as their places in their orders
 namespace asia_triple {
 using Word = std::uint32_t;

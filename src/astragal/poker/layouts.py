@@ -336,4 +336,21 @@ SUIT_SUM = Layout(
     meaning="The sum of the cards of one suit; the sum over the suits is that of the hand",
 )
 
-NATIVE_LAYOUTS = (POKERVAL, SUIT_RANKS, HAND_SUM, SUIT_SUM)
+INDEXED_SUIT = Layout(
+    "indexed-suit",
+    64,
+    (
+        Field("shape", 40, 24, "how many of its cards each round has; it decides first"),
+        Field("cards", 0, 40, "number of its cards among those of this shape"),
+    ),
+    meaning="One suit of a hand, in the order in which the hand index takes the suits",
+)
+
+RANKED_HAND = Layout(
+    "ranked-hand",
+    32,
+    (Field("strength", 16, 16, "what it makes"), Field("hand", 0, 16, "its number")),
+    meaning="A hand of Omaha to be sorted by what it makes on a board",
+)
+
+NATIVE_LAYOUTS = (POKERVAL, SUIT_RANKS, HAND_SUM, SUIT_SUM, INDEXED_SUIT, RANKED_HAND)
