@@ -110,3 +110,8 @@ def test_all_addresses_without_a_name_to_answer_to() -> None:
         assert (health.status_code, health.json()["status"]) == (200, "ok")
         process.terminate()
         assert process.communicate(timeout=20)[0] == "", "there is no access log unless asked for"
+
+
+@pytest.mark.parametrize("path", ["a?b#c", "a b", "é", "<b>"])
+def test_a_root_path_that_no_address_can_have_is_refused(astragal: Run, path: str) -> None:
+    astragal("serve", "--root-path", path).assert_refused(repr(path), "letters, digits")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from astragal.web.safety import MOST_BYTES
+from astragal.web import safety, server
 
 from web.conftest import served_here
 
@@ -76,13 +76,13 @@ def test_own_pages_are_answered(client: httpx.Client) -> None:
 
 
 def test_large_bodies_are_refused(client: httpx.Client) -> None:
-    answer = client.post("/api/layout/check", json={"toml": "x" * MOST_BYTES})
+    answer = client.post("/api/layout/check", json={"toml": "x" * safety.MOST_BYTES})
     assert answer.status_code == 413
 
 
 def test_large_bodies_in_chunks_are_refused_too(client: httpx.Client) -> None:
     def chunks() -> Iterator[bytes]:
-        for _ in range(1 + MOST_BYTES // 1024):
+        for _ in range(1 + safety.MOST_BYTES // 1024):
             yield b"x" * 1024
 
     assert client.post("/api/layout/check", content=chunks()).status_code == 413
@@ -160,8 +160,8 @@ def test_a_defect_is_answered_in_the_documented_form(
 def test_half_sent_requests_end(
     monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
 ) -> None:
-    monkeypatch.setattr("astragal.web.safety.MOST_SECONDS", 0.3)
-    monkeypatch.setattr("astragal.web.server.MOST_SECONDS", 0.3)
+    monkeypatch.setattr(safety, "MOST_SECONDS", 0.3)
+    monkeypatch.setattr(server, "MOST_SECONDS", 0.3)
     with served_here() as address, connect(address) as connection:
         connection.sendall(sent)
         assert answer in connection.recv(1000)
@@ -170,7 +170,7 @@ def test_half_sent_requests_end(
 
 
 def test_bytes_of_headers_in_drips_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("astragal.web.server.MOST_SECONDS", 0.3)
+    monkeypatch.setattr(server, "MOST_SECONDS", 0.3)
     with served_here() as address, connect(address) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n")
         with pytest.raises(OSError, match=r"."):  # noqa: PT012
@@ -183,3 +183,12 @@ def connect(address: str) -> socket.socket:
     port = httpx.URL(address).port
     assert port is not None
     return socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+@pytest.mark.parametrize("path", ["/", "/ur", "/healthz", "/api/layout/list", "/static/style.css"])
+def test_head_is_answered_like_get_without_the_body(path: str) -> None:
+    with served_here() as address, httpx.Client(base_url=address) as client:
+        head, get = client.head(path), client.get(path)
+    assert head.status_code == get.status_code == 200
+    assert head.headers["content-length"] == get.headers["content-length"]
+    assert head.content == b""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import socket
 import webbrowser
 from threading import Thread
@@ -9,13 +10,14 @@ from typing import Annotated
 
 import typer
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 HOST = "127.0.0.1"
 PORT = 8642
 GREATEST_PORT = 65535
 LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """What to open in a browser here if the app listens on all addresses."""
+_PATH = re.compile(r"[\w./~-]*", re.ASCII)
 
 
 def serve(
@@ -45,10 +47,14 @@ def serve(
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:
         raise BadInputError("--host '': give a name or an address, such as 127.0.0.1")
+    root = root_path.strip("/")
+    if not _PATH.fullmatch(root):
+        raise BadInputError(
+            f"--root-path {quoted(root_path)}: a path has only letters, digits, / . _ ~ and -"
+        )
+    root = root and f"/{root}"
     with _listen(host, port) as listener:
         name = allowed[0] if allowed else LOOPBACK.get(host, host)
-        root = root_path.strip("/")
-        root = root and f"/{root}"
         netloc = f"{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
         address = f"http://{netloc}{root and f'{root}/'}"
 
@@ -73,14 +79,14 @@ def _host_name(name: str) -> str:
     bare = name.lower().removeprefix("[").removesuffix("]")
     if not bare or "/" in bare or bare.count(":") == 1:
         raise BadInputError(
-            f"--allow-host {name!r} is not a name alone, without scheme and port: games.example"
+            f"--allow-host {quoted(name)}: give a name without scheme and port, like games.example"
         )
     return bare
 
 
 def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= GREATEST_PORT:
-        raise BadInputError(f"port {port} is not in 0..{GREATEST_PORT}")
+        raise BadInputError(f"--port {quoted(port)} is not in 0..{GREATEST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # If the protocol is named, asyncio turns off Nagle's algorithm, which delays answers by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -93,5 +99,5 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
         reason = "it is in use; --port 0 picks a free port" if in_use else error
-        raise BadInputError(f"can't listen at {host!r}, port {port}: {reason}") from None
+        raise BadInputError(f"can't listen at {quoted(host)}, port {port}: {reason}") from None
     return listener

@@ -33,7 +33,10 @@ SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 
 
 class Rooted:
-    """Tells the app its root path, whether or not the proxy has removed it from the request."""
+    """Tells the app its root path, whether or not the proxy has removed it from the request.
+
+    HEAD is answered like GET; uvicorn leaves the body out.
+    """
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
         self._app = app
@@ -41,7 +44,10 @@ class Rooted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        await self._app({**scope, "root_path": self._root_path}, receive, send)
+        asked = {**scope, "root_path": self._root_path}
+        if scope.get("method") == "HEAD":
+            asked["method"] = "GET"
+        await self._app(asked, receive, send)
 
 
 def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> FastAPI:
