@@ -1,9 +1,12 @@
-"""Arguments: arrays, lists and columns of data frames are read; numbers and `out` are checked."""
+"""Arguments: arrays, lists and columns of data frames are read; everything else is checked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
 from numbers import Real
 from operator import index
-from typing import Any, SupportsIndex, TypeVar, cast
+from types import UnionType
+from typing import Any, SupportsIndex, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -81,6 +84,45 @@ def require_seed(seed: SupportsIndex) -> int:
     astragal.errors.BadInputError: seed = -1: a seed is 0 to 2**64 - 1
     """
     return require_int(seed, "seed", 0, 2**64 - 1, "a seed is 0 to 2**64 - 1")
+
+
+def require_types(value: Any, what: str, error: type[BadInputError] = BadInputError) -> None:
+    """Raise unless the attributes of a dataclass have the types that it declares.
+
+    A list is taken for a tuple. True and False are no numbers.
+    """
+    cls: Any = type(value)
+    for name, kind in _declared_types(cls).items():
+        given = getattr(value, name)
+        if get_origin(kind) is tuple and isinstance(given, list):
+            object.__setattr__(value, name, tuple(given))
+        if not _has_type(getattr(value, name), kind):
+            raise error(f"{what}: {name} = {quoted(given)} is not of type {_type_name(kind)}")
+
+
+@cache
+def _declared_types(cls: Any) -> dict[str, Any]:
+    types = get_type_hints(cls)
+    return {field.name: types[field.name] for field in fields(cls)}
+
+
+def _has_type(value: Any, kind: Any) -> bool:
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        return any(_has_type(value, one) for one in parts)
+    if not isinstance(value, origin or kind):
+        return False
+    if origin is tuple:
+        return all(_has_type(one, parts[0]) for one in value)
+    if origin is Mapping:
+        return all(_has_type(one, parts[0]) and _has_type(value[one], parts[1]) for one in value)
+    return kind is bool or not isinstance(value, bool)
+
+
+def _type_name(kind: Any) -> str:
+    if get_origin(kind) is tuple:
+        return f"list of {_type_name(get_args(kind)[0])}"
+    return str(getattr(kind, "__name__", kind))
 
 
 def read_array(

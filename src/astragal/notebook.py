@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import BadInputError, UnknownNameError, quoted
 
 Library: TypeAlias = Literal["polars", "pandas"]
 LIBRARIES: tuple[Library, ...] = ("polars", "pandas")
@@ -65,7 +65,9 @@ def _row(tag: str, cells: Sequence[object]) -> str:
 def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> Any:
     """Return a data frame of polars or of pandas; of the first that is installed if None."""
     if library not in (None, *LIBRARIES):
-        raise UnknownNameError(f"no data frames of {library!r}; there are {', '.join(LIBRARIES)}")
+        raise UnknownNameError(
+            f"no data frames of {quoted(library)}; there are {', '.join(LIBRARIES)}"
+        )
     for name in LIBRARIES if library is None else [library]:
         try:
             return import_module(name).DataFrame(dict(columns))

@@ -61,5 +61,5 @@ def test_overlaps_are_all_pairs_that_share_bits(places: list[tuple[int, int, int
 def test_a_layout_has_at_most_128_items() -> None:
     fields = tuple(Field(f"f{number}", 0, 1, count=64) for number in range(2))
     assert len(check(Layout("pile", 64, fields, specimen=True)).overlaps) == 64
-    with pytest.raises(LayoutError, match="layout 'pile': 129 items; at most 128 are allowed"):
+    with pytest.raises(LayoutError, match="layout 'pile': 129 items; at most 128 allowed"):
         Layout("pile", 64, (*fields, Field("g", 0, 1)), specimen=True)

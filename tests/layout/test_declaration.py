@@ -63,7 +63,7 @@ def test_the_same_declaration_as_in_python() -> None:
         ("offset = 24", "at = 24", "field 'type': unknown key 'at'"),
         ("offset = 24", "offset = 31", "ends at bit 32"),
         ("offset = 24", "offset = 18", "overlap at bits 19..18: type and rank[1]"),
-        ('flags = ["won", "lost"]', "flags = [1, 2]", "must be a list of texts"),
+        ('flags = ["won", "lost"]', "flags = [1, 2]", "flags = [1, 2] is not of type list of str"),
         ('values = { 14 = "ace" }', 'values = { A = "ace" }', "must map numbers to names"),
         ('{ 14 = "ace" }', '{ 14 = "ace", 014 = "one" }', "values name the number 14 twice"),
         ('unused = "20..23"', 'unused = "20..21, 23"', "give one run"),

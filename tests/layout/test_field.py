@@ -106,7 +106,7 @@ def test_names_of_values() -> None:
         (PAIR, 3, "pair = 3: the field has 2 items"),
         (PAIR, [1], "pair has 2 items, 1 were given"),
         (PAIR, [1, 8], "pair[high] = 8 is out of range 0..7"),
-        (PAIR, {"middle": 1}, "pair[middle] is not an item; the items are low, high"),
+        (PAIR, {"middle": 1}, "pair has no item 'middle'; the items are low, high"),
     ],
 )
 def test_values_that_do_not_fit_are_named(field: Field, value: object, reason: str) -> None:

@@ -6,7 +6,7 @@ import typer
 
 import astragal
 from astragal.cli.options import option_group
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.asia import HouseWay, Rules
@@ -41,7 +41,7 @@ def _joined_hand(
     cards = " ".join(hand)
     if "/" in cards:
         raise BadInputError(
-            f"{cards!r} is a setting: give seven cards, or type astragal asia explain"
+            f"{quoted(cards)} is a setting: give seven cards, or type astragal asia explain"
         )
     return cards
 
@@ -57,8 +57,8 @@ def _joined_setting(
     cards = " ".join(setting)
     if "/" not in cards:
         raise BadInputError(
-            f"{cards!r} is not a setting: write four cards / two cards / one card. For the best "
-            "setting of seven cards type astragal asia hint"
+            f"{quoted(cards)} is not a setting: write four cards / two cards / one card. For the "
+            "best setting of seven cards type astragal asia hint"
         )
     return cards
 

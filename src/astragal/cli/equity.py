@@ -11,7 +11,7 @@ import astragal
 from astragal.cli.engine import Threads
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
 EquityGame = Annotated[
@@ -55,7 +55,7 @@ def equity(
     It is exact, or sampled with its error.
     """
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
-        raise BadInputError(f'{torn!r} ends in a comma: put a range in quotes, "QQ+, AKs"')
+        raise BadInputError(f'{quoted(torn)} ends in a comma: put a range in quotes, "QQ+, AKs"')
     if method == "exact" and (deals is not None or until is not None):
         given = f"--until {until}" if deals is None else f"--deals {deals}"
         raise BadInputError(f"{given} is for a sample, and --method exact counts every deal")

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 import astragal
-from astragal.errors import BadInputError, JobError
+from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
 
@@ -36,7 +36,7 @@ class DaskCluster:
         if (scheduler is None) == (workers is None):
             raise BadInputError("give either the address of a scheduler or a number of workers")
         if workers is not None and workers < 1:
-            raise BadInputError(f"at least one worker is needed, not {workers!r}")
+            raise BadInputError(f"at least one worker is needed, not {quoted(workers)}")
         self.scheduler = scheduler
         self.workers = workers
 
@@ -74,7 +74,7 @@ class DaskCluster:
             try:
                 client = Client(self.scheduler, timeout=10)
             except (OSError, ValueError, TypeError) as error:  # TypeError: TLS, but no certificate
-                problem = f"no scheduler at {self.scheduler!r}: {error}"
+                problem = f"no scheduler at {quoted(self.scheduler)}: {error}"
             if problem is not None:
                 # A client that could not connect closes itself when it is collected. If that were
                 # while another one starts, both would wait for the same lock for ever.

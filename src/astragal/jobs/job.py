@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.store import Json, Parameters, canonical
 
 # Arrays only, so that a result can be stored without pickle and read back bit for bit.
@@ -44,7 +44,7 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
             raise BadInputError(
-                f"{self.name!r}: the name of a job may have small letters, digits, . _ and -"
+                f"{quoted(self.name)}: the name of a job may have small letters, digits, . _ and -"
             )
 
     @property
@@ -76,5 +76,7 @@ def plain_result(result: ResultT) -> ResultT:
 
 def _plain_array(array: object) -> NDArray[Any]:
     if not isinstance(array, np.ndarray) or array.dtype.hasobject:
-        raise TypeError(f"the result of a chunk must be an array or a dict of arrays: {array!r}")
+        raise TypeError(
+            f"the result of a chunk must be an array or a dict of arrays: {quoted(array)}"
+        )
     return np.asarray(array, order="C")

@@ -20,7 +20,7 @@ worst to best, and `says` with the claim in words. See `examples/clock.toml`.
 from collections.abc import Mapping
 from typing import Any
 
-from astragal.errors import LayoutError
+from astragal.errors import LayoutError, quoted
 from astragal.layout.field import Field, parse_runs
 from astragal.layout.word import Ascending, Claim, Layout, Unused
 from astragal.toml import Kinds, check_keys, parse_toml
@@ -56,10 +56,9 @@ def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
 
 def _field(table: Any) -> Field:
     check_keys(table, "field", required=FIELD_REQUIRED, optional=FIELD_OPTIONAL, error=LayoutError)
-    names = {key: _names(table, key) for key in ("labels", "flags") if key in table}
     if "values" in table:
-        return Field(**(table | names | {"values": _named_values(table)}))
-    return Field(**(table | names))
+        table["values"] = _named_values(table)
+    return Field(**table)
 
 
 def _claim(table: Any) -> Claim:
@@ -67,33 +66,27 @@ def _claim(table: Any) -> Claim:
         case {"unused": str(text), **rest} if not rest:
             bits = parse_runs(text)
             if bits[-1] - bits[0] + 1 != len(bits):
-                raise LayoutError(f"claim unused = {text!r}: give one run, like '26..51'")
+                raise LayoutError(f"claim unused = {quoted(text)}: give one run, like '26..51'")
             return Unused(bits[0], bits[-1])
         case {"ascending": [*examples], "says": str(says), **rest} if not rest and all(
             isinstance(example, dict) for example in examples
         ):
             return Ascending(tuple(examples), says)
     raise LayoutError(
-        f"claim {table!r}: a claim is unused = '26..51', or ascending = [{{...}}, {{...}}] "
+        f"claim {quoted(table)}: a claim is unused = '26..51', or ascending = [{{...}}, {{...}}] "
         "with says = '...'"
     )
 
 
-def _names(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    names = table[key]
-    if not all(isinstance(name, str) for name in names):
-        raise LayoutError(f"field {table['name']!r}: {key} = {names!r} must be a list of texts")
-    return tuple(names)
-
-
 def _named_values(table: Mapping[str, Any]) -> dict[int, str]:
+    where = f"field {quoted(table['name'])}: values"
     try:
         numbers = [int(number) for number in table["values"]]
     except ValueError:
         raise LayoutError(
-            f"field {table['name']!r}: values = {table['values']!r} must map numbers to names"
+            f"{where} = {quoted(table['values'])} must map numbers to names"
         ) from None
     for number in numbers:
         if numbers.count(number) > 1:  # 1 and 01 are two keys of a TOML file
-            raise LayoutError(f"field {table['name']!r}: values name the number {number} twice")
+            raise LayoutError(f"{where} name the number {number} twice")
     return dict(zip(numbers, map(str, table["values"].values()), strict=True))

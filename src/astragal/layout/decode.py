@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import SupportsIndex
 
-from astragal.errors import FieldError
+from astragal.errors import FieldError, quoted
 from astragal.layout.catalog import AnyLayout, read_layout
 from astragal.layout.word import Layout, Word
 from astragal.notebook import Tabular
@@ -83,7 +83,7 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
         number = int(word, 0)
     except ValueError:
         right = "write hexadecimal like 0x20077744, or decimal"
-        raise FieldError(f"{word!r} is not a word; {right}") from None
+        raise FieldError(f"{quoted(word)} is not a word; {right}") from None
     try:
         return DecodedWord(layout, layout.check_word(number))
     except FieldError as error:

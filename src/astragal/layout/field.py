@@ -9,7 +9,8 @@ from itertools import pairwise
 from operator import index
 from typing import SupportsIndex, TypeAlias
 
-from astragal.errors import FieldError, LayoutError
+from astragal.arrays import require_types
+from astragal.errors import FieldError, LayoutError, quoted
 from astragal.notebook import Value
 
 Bit: TypeAlias = int
@@ -38,15 +39,19 @@ def parse_runs(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         run = RUN.fullmatch(part)
         if run is None:
-            raise LayoutError(f"runs {text!r}: {part.strip()!r} is neither '7' nor '3..7'")
+            raise LayoutError(
+                f"runs {quoted(text)}: {quoted(part.strip())} is neither '7' nor '3..7'"
+            )
         low, high = int(run[1]), int(run[2] or run[1])
         if high < low:
-            raise LayoutError(f"runs {text!r}: {part.strip()!r} goes downwards")
+            raise LayoutError(f"runs {quoted(text)}: {quoted(part.strip())} goes downwards")
         if high - low >= MOST_ITEMS:
-            raise LayoutError(f"runs {text!r}: a word has room for {MOST_ITEMS} items at most")
+            raise LayoutError(
+                f"runs {quoted(text)}: a word has room for {MOST_ITEMS} items at most"
+            )
         numbers += range(low, high + 1)
     if any(later <= earlier for earlier, later in pairwise(numbers)):
-        raise LayoutError(f"runs {text!r}: each number must be greater than the one before")
+        raise LayoutError(f"runs {quoted(text)}: each number must be greater than the one before")
     return tuple(numbers)
 
 
@@ -128,21 +133,19 @@ class Field(Value):
 
     def __post_init__(self) -> None:
         def refuse(reason: str) -> None:
-            raise LayoutError(f"field {self.name!r}: {reason}")
+            raise LayoutError(f"field {quoted(self.name)}: {reason}")
 
-        if not NAME.fullmatch(str(self.name)):
+        require_types(self, f"field {quoted(self.name)}", LayoutError)
+        if not NAME.fullmatch(self.name):
             refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
         if self.name in RESERVED:
             refuse("the name is reserved for a parameter of pack_many")
         if "\n" in self.meaning:
             refuse("a meaning is a single line")
-        numbers = (self.offset, self.width, self.count, self.stride or 0)
-        if not all(isinstance(number, int) for number in numbers):
-            refuse(f"offset, width, count and stride must be whole numbers, not {numbers}")
         if not 1 <= self.width <= 64:
-            refuse(f"width {self.width} is not in 1..64")
+            refuse(f"width {quoted(self.width)} is not in 1..64")
         if not 1 <= self.count <= MOST_ITEMS:
-            refuse(f"count {self.count} is not in 1..{MOST_ITEMS}")
+            refuse(f"count {quoted(self.count)} is not in 1..{MOST_ITEMS}")
         if self.runs and self.count != 1:
             refuse("give either count or runs, not both")
         if not self.repeated and (self.stride is not None or self.labels):
@@ -150,18 +153,18 @@ class Field(Value):
         if self.repeated and self.stride == 0:
             refuse("stride 0 would put all items on the same bits")
         if self.labels and len(set(self.labels)) != len(self.indices):
-            refuse(f"{len(self.indices)} items need as many different labels, not {self.labels}")
+            refuse(f"{len(self.indices)} items need different labels, not {quoted(self.labels)}")
         if self.values and self.flags:
             refuse("values and flags exclude each other")
         if self.flags and (len(set(self.flags)) != self.width or "|" in "".join(self.flags)):
-            refuse(f"{self.width} bits need as many different flags, without |, not {self.flags}")
+            refuse(f"{self.width} bits need different flags, without |, not {quoted(self.flags)}")
         if len(set(self.values.values())) != len(self.values):
-            refuse(f"a name stands for two values in {dict(self.values)}")
+            refuse(f"a name stands for two values in {quoted(dict(self.values))}")
         if bad := [value for value in self.values if not 0 <= value < 1 << self.width]:
-            refuse(f"values {bad} do not fit in {self.width} bits")
+            refuse(f"values {quoted(bad)} do not fit in {self.width} bits")
         lowest = min(item.offset for item in self.items)
         if lowest < 0:
-            refuse(f"bit {lowest} does not exist; the lowest is 0")
+            refuse(f"bit {quoted(lowest)} does not exist; the lowest is 0")
 
     @property
     def repeated(self) -> bool:
@@ -234,14 +237,14 @@ class Field(Value):
         for item, one in self._pair(value):
             number = self._number(item, one)
             if not 0 <= number <= item.limit:
-                raise FieldError(f"{item.name} = {number} is out of range 0..{item.limit}")
+                raise FieldError(f"{item.name} = {quoted(number)} is out of range 0..{item.limit}")
             word |= number << item.offset
         return word
 
     def _pair(self, value: FieldValue) -> Iterable[tuple[Item, ItemValue]]:
         if isinstance(value, Mapping | Sequence) and not isinstance(value, str):
             if not self.repeated:
-                raise FieldError(f"{self.name} = {value!r}: the field takes a single value")
+                raise FieldError(f"{self.name} = {quoted(value)}: the field takes a single value")
             if isinstance(value, Mapping):
                 return [(self._item_at(key), one) for key, one in value.items()]
             if len(value) != len(self.items):
@@ -251,7 +254,7 @@ class Field(Value):
             return zip(self.items, value, strict=True)
         if self.repeated:
             raise FieldError(
-                f"{self.name} = {value!r}: the field has {len(self.items)} items; give a "
+                f"{self.name} = {quoted(value)}: the field has {len(self.items)} items; give a "
                 "sequence of their values, or a mapping from index or label to value"
             )
         return [(self.items[0], value)]
@@ -261,20 +264,22 @@ class Field(Value):
             if key in (number, item.label):
                 return item
         labels = ", ".join(item.label for item in self.items)
-        raise FieldError(f"{self.name}[{key}] is not an item; the items are {labels}")
+        raise FieldError(f"{self.name} has no item {quoted(key)}; the items are {labels}")
 
     def _number(self, item: Item, value: ItemValue) -> int:
         if not isinstance(value, str):
             try:
                 return index(value)
             except TypeError:
-                raise FieldError(f"{item.name} = {value!r} is not a whole number") from None
+                raise FieldError(f"{item.name} = {quoted(value)} is not a whole number") from None
         numbers = {name: 1 << bit for bit, name in enumerate(self.flags)}
         numbers |= {name: number for number, name in self.values.items()}
         names = [part.strip() for part in value.split("|")] if self.flags else [value]
         if unknown := [name for name in names if name not in numbers]:
             known = ", ".join(map(repr, numbers)) or "none, give a number"
-            raise FieldError(f"{item.name} = {unknown[0]!r} is not a name; the names are {known}")
+            raise FieldError(
+                f"{item.name} = {quoted(unknown[0])} is not a name; the names are {known}"
+            )
         return sum({numbers[name] for name in names})
 
 

@@ -10,8 +10,8 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astragal.arrays import read_array, require_out
-from astragal.errors import FieldError, LayoutError, UnknownNameError
+from astragal.arrays import read_array, require_out, require_types
+from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
 from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
@@ -34,6 +34,9 @@ class Unused(Value):
     low: Bit
     high: Bit
 
+    def __post_init__(self) -> None:
+        require_types(self, "claim", LayoutError)
+
     def __str__(self) -> str:
         if self.low == self.high:
             return f"bit {self.low} is unused"
@@ -52,6 +55,9 @@ class Ascending(Value):
 
     examples: tuple[Mapping[str, FieldValue], ...]
     says: str = "unsigned order is the game's order"
+
+    def __post_init__(self) -> None:
+        require_types(self, "claim", LayoutError)
 
     def __str__(self) -> str:
         return self.says
@@ -128,34 +134,31 @@ class Layout(Value):
     specimen: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.fields, Field) or not all(isinstance(one, Field) for one in self.fields):
-            raise LayoutError(f"layout {self.name!r}: {self.fields!r} is not a tuple of fields")
+        require_types(self, f"layout {quoted(self.name)}", LayoutError)
         if len(self.items) > MOST_ITEMS:
             raise LayoutError(
-                f"layout {self.name!r}: {len(self.items)} items; at most {MOST_ITEMS} are allowed"
+                f"layout {quoted(self.name)}: {len(self.items)} items; at most {MOST_ITEMS} allowed"
             )
-        if not isinstance(self.bits, int):
-            raise LayoutError(f"layout {self.name!r}: bits = {self.bits!r} is not a whole number")
         problems = list(self._problems())
         if problems:
-            raise LayoutError(f"layout {self.name!r}: {'; '.join(problems)}")
+            raise LayoutError(f"layout {quoted(self.name)}: {'; '.join(problems)}")
 
     def _problems(self) -> Iterator[str]:
-        if not NAME.fullmatch(str(self.name)):
+        if not NAME.fullmatch(self.name):
             yield "a name is lower-case letters and digits, in parts joined by hyphens"
         if not 8 <= self.bits <= 64:
-            yield f"{self.bits} bits is not in 8..64"
+            yield f"{quoted(self.bits)} bits is not in 8..64"
         if "\n" in self.meaning + self.stability:
             yield "meaning and stability are one line each"
         if not self.fields:
             yield "it has no fields"
         names = [field.name for field in self.fields]
         for name in sorted({name for name in names if names.count(name) > 1}):
-            yield f"field {name!r} is declared {names.count(name)} times"
+            yield f"field {quoted(name)} is declared {names.count(name)} times"
         for field in self.fields:
             top = max(field.items, key=lambda item: item.high)
             if top.high >= self.bits:
-                yield f"{top.name} ends at bit {top.high}; the highest is {self.bits - 1}"
+                yield f"{top.name} ends at bit {quoted(top.high)}; the highest is {self.bits - 1}"
         for claim in self.claims:
             if isinstance(claim, Ascending):
                 yield from self._bad_examples(claim)
@@ -209,7 +212,7 @@ class Layout(Value):
         except KeyError:
             known = ", ".join(self._by_name)
             raise UnknownNameError(
-                f"{self.name} has no field {name!r}; its fields are {known}"
+                f"{self.name} has no field {quoted(name)}; its fields are {known}"
             ) from None
 
     def hex(self, word: Word) -> str:
@@ -245,7 +248,7 @@ class Layout(Value):
         try:
             number = index(word)
         except TypeError:
-            raise FieldError(f"{self.name}: {word!r} is not a whole number") from None
+            raise FieldError(f"{self.name}: {quoted(word)} is not a whole number") from None
         if not 0 <= number < 1 << self.bits:
             raise FieldError(f"{self.name}: {number:#x} is not a word of {self.bits} bits")
         if stray := number & ~self.mask:

@@ -7,7 +7,7 @@ import numpy as np
 
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import CHANCE_COLOURS, draw_grid
 
@@ -29,7 +29,7 @@ def draw_square(
     """
     hands = {name: parse_starting_hand(name) for name in cells}
     if not hands:
-        raise BadInputError(f"cells = {cells!r}: give at least one starting hand, like 'AKs'")
+        raise BadInputError(f"cells = {quoted(cells)}: give at least one starting hand, like 'AKs'")
     names = RANKS[min(hand.low for hand in hands.values()) :][::-1]
     percents = np.full((len(names), len(names)), np.nan)
     texts = [["" for _ in names] for _ in names]
