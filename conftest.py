@@ -1,5 +1,6 @@
 """Every test and every example keeps its table files in a folder of this run, not in the user's."""
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -14,10 +15,24 @@ settings.register_profile("patient", deadline=None)
 settings.register_profile("thorough", deadline=None, max_examples=1000)  # for `make verify`
 settings.load_profile("patient")
 
+# What collection makes stays to the end of the run: looking through it for garbage is in vain.
+gc.disable()
+
 # A shell starts background jobs with SIGINT ignored, and children inherit that; a handler that does
 # nothing ends with this process, so they start with the default.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the web app, so that one process waits for a browser while others compute."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is there out of every later garbage collection."""
+    gc.freeze()
+    gc.enable()
 
 
 def _new_home(folder: Path, cache: Path) -> Path:
