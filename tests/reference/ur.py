@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
 HAND, OFF = "hand", "off"
 
 
@@ -259,27 +261,26 @@ def follow(
 ) -> tuple[list[float], float]:
     """Play all games at once from a position, roll by roll: (share still running, A's wins)."""
     number = {first: 0}  # of each position reached
-    after: list[list[tuple[float, int]]] = []  # -1 is a win of A, -2 one of B
+    arrows: list[tuple[int, float, int]] = []  # to -1 for a win of A, -2 for one of B
     for position in (queue := [first]):
-        rows = []
         for roll, chance in rules.dice.items():
-            then_at = choosers[position.turn](position, roll)
-            winner = then_at.winner()
-            if winner is None and then_at not in number:
-                number[then_at] = len(queue)
-                queue.append(then_at)
-            rows.append((float(chance), number[then_at] if winner is None else -1 - winner))
-        after.append(rows)
-    games = [1.0] + [0.0] * (len(queue) - 1)
+            after = choosers[position.turn](position, roll)
+            winner = after.winner()
+            if winner is None and after not in number:
+                number[after] = len(queue)
+                queue.append(after)
+            target = number[after] if winner is None else -1 - winner
+            arrows.append((number[position], float(chance), target))
+    sources, chances, targets = map(np.array, zip(*arrows, strict=True))
+    games = np.zeros(len(queue) + 2)  # of each position; the last two are wins of B and of A
+    games[0] = 1
     running, wins = [1.0], 0.0
     while running[-1] > tail:
-        then = [0.0] * (len(queue) + 2)
-        for share, rows in zip(games, after, strict=True):
-            for p, reached in rows:
-                then[reached] += share * p
-        wins += then[-1]
-        games = then[:-2]
-        running.append(sum(games))
+        parts = games[sources] * chances
+        games = np.zeros(len(games))
+        np.add.at(games, targets, parts)
+        wins += float(games[-1])
+        running.append(float(games[:-2].sum()))
     return running, wins
 
 

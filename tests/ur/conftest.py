@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from astragal.ur import Rules, Tablebase, moves_many, solve, start
 from astragal.ur.words import States
@@ -11,9 +12,14 @@ from reference import ur as reference
 
 
 @pytest.fixture(scope="session")
-def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
-    """Finkel with up to four pieces, exact: the small games are its corners."""
-    return solve("finkel", 4, path=tmp_path_factory.mktemp("ur") / "four.table", bits=64)
+def four(common_cache: Path) -> Tablebase:
+    """Finkel with up to four pieces, exact: the small games are its corners.
+
+    The first of several processes solves it.
+    """
+    path = common_cache.parent / "four.table"
+    with FileLock(f"{path}.lock"):
+        return solve("finkel", 4, path=path, bits=64)
 
 
 @cache
