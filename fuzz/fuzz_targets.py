@@ -717,8 +717,8 @@ def evaluators_agree(content: bytes) -> None:
     hands = np.frombuffer(rest[: rows * size], np.uint8).reshape(rows, size)
     found = [np.zeros(rows, np.uint16) for _ in range(2)]
     good = [
-        tables.evaluate_ids(hands, True, found[0], False),
-        tables.evaluate_ids(hands, True, found[1], True),
+        tables.evaluate_ids(hands, found[0], True, False),
+        tables.evaluate_ids(hands, found[1], True, True),
     ]
     assert good[0] == good[1]
     sound = hands[: good[0]]

@@ -15,7 +15,6 @@ using Texts = nb::typed<nb::list, nb::any>;  // what is not text is left to Pyth
 template <class Store>
 std::size_t read_texts(const Texts& texts, std::size_t row, unsigned deck, std::size_t rows,
                        Store store) {
-    require(deck <= cards::max_deck, "deck must be at most 63");
     const nb::ft_object_guard guard(texts);  // no other thread changes the list meanwhile
     require(texts.size() == rows, "texts and out must have the same number of rows");
     for (; row < rows; ++row) {
@@ -34,8 +33,7 @@ void bind_cards(nb::module_& module) {
     module.def(
         "hands_to_sets",
         [](const Matrix<const Card>& hands, unsigned deck, bool check, const Vector<CardSet>& out) {
-            require(out.shape(0) == hands.shape(0),
-                    "hands and out must have the same number of rows");
+            require_same_length(hands, out);
             require(deck <= max_deck, "deck must be at most 63");
             const auto convert = check ? hands_to_sets<true> : hands_to_sets<false>;
             return convert(hands.data(), hands.shape(0), hands.shape(1), deck, out.data());
@@ -46,8 +44,7 @@ void bind_cards(nb::module_& module) {
     module.def(
         "sets_to_hands",
         [](const Vector<const CardSet>& sets, unsigned deck, bool check, const Matrix<Card>& out) {
-            require(out.shape(0) == sets.shape(0),
-                    "sets and out must have the same number of rows");
+            require_same_length(sets, out);
             require(deck <= max_deck, "deck must be at most 63");
             const auto convert = check ? sets_to_hands<true> : sets_to_hands<false>;
             return convert(sets.data(), sets.shape(0), out.shape(1), deck, out.data());
@@ -58,7 +55,6 @@ void bind_cards(nb::module_& module) {
     module.def(
         "read_cards",
         [](nb::str text, unsigned deck) -> nb::object {
-            require(deck <= max_deck, "deck must be at most 63");
             TextCards found;
             if (!read_text(text.ptr(), deck, found)) return nb::none();
             nb::list ids;
@@ -71,7 +67,6 @@ void bind_cards(nb::module_& module) {
     module.def(
         "read_set",
         [](nb::str text, unsigned deck) -> nb::object {
-            require(deck <= max_deck, "deck must be at most 63");
             TextCards found;
             return read_text(text.ptr(), deck, found) ? nb::cast(found.set) : nb::none();
         },

@@ -37,25 +37,6 @@ Array hand_over(std::unique_ptr<T[]> data, std::initializer_list<std::size_t> sh
     return Array(pointer, shape, owner);
 }
 
-Rules make_rules(const std::array<int, category_count>& order,
-                 const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
-                 const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank, bool low,
-                 bool ace_low, bool flushes, unsigned highest_card) {
-    Rules rules;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        require(order[i] >= 0 && order[i] < int{category_count}, "there is no such category");
-        rules.order[i] = static_cast<Category>(order[i]);
-    }
-    for (const auto& [ranks, top] : straights) rules.straights.push_back({ranks, top});
-    rules.keys = keys;
-    rules.lowest_rank = lowest_rank;
-    rules.low = low;
-    rules.ace_low = ace_low;
-    rules.flushes = flushes;
-    rules.highest_card = highest_card;
-    return rules;
-}
-
 template <class T, class Of>
 NewVector<T> by_strength(const Tables& tables, Of&& of) {
     const std::size_t size = tables.scale().size();
@@ -81,6 +62,9 @@ const Tables& standard_tables() {
     return *tables;
 }
 
+// Whether it is an int, and not True or False.
+bool is_number(PyObject* object) { return PyLong_Check(object) && !PyBool_Check(object); }
+
 // An item of a list or a tuple. The stable ABI can't look at the items directly.
 PyObject* item_of(PyObject* sequence, Py_ssize_t i) {
 #ifdef Py_LIMITED_API
@@ -98,7 +82,7 @@ CardSet set_of_sequence(PyObject* sequence) {
     CardSet set = 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
         PyObject* const item = item_of(sequence, i);
-        const long id = PyLong_Check(item) ? PyLong_AsLong(item) : -1;
+        const long id = is_number(item) ? PyLong_AsLong(item) : -1;
         if (id < 0 || id >= long{card_count} || set >> id & 1) {
             PyErr_Clear();
             return ~CardSet{0};
@@ -119,7 +103,7 @@ Hand read_hand(nb::handle cards) {
     PyObject* const object = cards.ptr();
     TextCards text;
     Hand hand{~CardSet{0}, 0};
-    if (PyLong_Check(object)) {
+    if (is_number(object)) {
         hand.set = PyLong_AsUnsignedLongLong(object);
         if (hand.set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit
     } else if (PyList_Check(object) || PyTuple_Check(object)) {
@@ -148,8 +132,20 @@ void bind_poker(nb::module_& module) {
                const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
                const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank, bool low,
                bool ace_low, bool flushes, unsigned highest_card) {
-                new (self) SharedTables{std::make_shared<const Tables>(make_rules(
-                    order, straights, keys, lowest_rank, low, ace_low, flushes, highest_card))};
+                Rules rules;
+                rules.keys = keys;
+                rules.lowest_rank = lowest_rank;
+                rules.low = low;
+                rules.ace_low = ace_low;
+                rules.flushes = flushes;
+                rules.highest_card = highest_card;
+                for (std::size_t i = 0; i < order.size(); ++i) {
+                    require(order[i] >= 0 && order[i] < int{category_count},
+                            "there is no such category");
+                    rules.order[i] = static_cast<Category>(order[i]);
+                }
+                for (const auto& [ranks, top] : straights) rules.straights.push_back({ranks, top});
+                new (self) SharedTables{std::make_shared<const Tables>(rules)};
             },
             "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a, "low"_a = false,
             "ace_low"_a = false, "flushes"_a = true, "highest_card"_a = ace)
@@ -186,20 +182,20 @@ void bind_poker(nb::module_& module) {
             "Return the five rank fields of each strength: a row for each field.")
         .def(
             "evaluate_ids",
-            [](const SharedTables& self, const Matrix<const Card>& hands, bool check,
-               const Vector<Strength>& out, bool portable) {
-                require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+            [](const SharedTables& self, const Matrix<const Card>& hands,
+               const Vector<Strength>& out, bool check, bool portable) {
+                require_same_length(hands, out);
                 require(hands.shape(1) <= max_hand, "a hand has at most 7 cards");
                 return evaluate_ids(*self.tables, hands.data(), hands.shape(0), hands.shape(1),
                                     out.data(), check, portable ? Path::portable : Path::fastest);
             },
-            "hands"_a.noconvert(), "check"_a, "out"_a.noconvert(), "portable"_a = false, nogil(),
+            "hands"_a.noconvert(), "out"_a.noconvert(), "check"_a, "portable"_a = false, nogil(),
             "Write each row's strength; return the first bad row, or the number of rows.")
         .def(
             "evaluate_sets",
             [](const SharedTables& self, const Vector<const CardSet>& sets,
                const Vector<Strength>& out, bool portable) {
-                require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+                require_same_length(sets, out);
                 return evaluate_sets(*self.tables, sets.data(), sets.shape(0), out.data(),
                                      portable ? Path::portable : Path::fastest);
             },
@@ -207,12 +203,12 @@ void bind_poker(nb::module_& module) {
             "Write each set's strength; return the first bad one, or the number of sets.")
         .def(
             "evaluate_wild",
-            [](const SharedTables& self, const Vector<const CardSet>& sets, WildMode mode,
-               const Vector<Strength>& out) {
-                require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+            [](const SharedTables& self, const Vector<const CardSet>& sets,
+               const Vector<Strength>& out, WildMode mode) {
+                require_same_length(sets, out);
                 return evaluate_wild(*self.tables, mode, sets.data(), sets.shape(0), out.data());
             },
-            "sets"_a.noconvert(), "mode"_a, "out"_a.noconvert(), nogil(),
+            "sets"_a.noconvert(), "out"_a.noconvert(), "mode"_a, nogil(),
             "Write each set's strength with jokers; return the first bad one, or how many.")
         .def(
             "strength",
@@ -256,7 +252,7 @@ void bind_poker(nb::module_& module) {
             "index",
             [](const HandIndex& self, const Matrix<const Card>& hands,
                const Vector<HandIndex::Number>& out, bool portable) {
-                require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+                require_same_length(hands, out);
                 require(hands.shape(1) == self.cards(), "rows must have the cards of all rounds");
                 return self.index(hands.data(), hands.shape(0), out.data(),
                                   portable ? Path::portable : Path::fastest);
@@ -267,7 +263,7 @@ void bind_poker(nb::module_& module) {
             "unindex",
             [](const HandIndex& self, const Vector<const HandIndex::Number>& numbers,
                const Matrix<Card>& out) {
-                require(out.shape(0) == numbers.shape(0), "numbers and out must have as many rows");
+                require_same_length(numbers, out);
                 require(out.shape(1) == self.cards(), "rows must have the cards of all rounds");
                 return self.unindex(numbers.data(), numbers.shape(0), out.data());
             },
@@ -280,29 +276,29 @@ void bind_poker(nb::module_& module) {
 
     module.def(
         "evaluate_badugi",
-        [](const Vector<const CardSet>& sets, const Vector<const Strength>& of_ranks,
-           const Vector<Strength>& out, bool portable) {
-            require(out.shape(0) == sets.shape(0), "sets and out must have as many rows");
+        [](const Vector<const CardSet>& sets, const Vector<Strength>& out,
+           const Vector<const Strength>& of_ranks, bool portable) {
+            require_same_length(sets, out);
             require(of_ranks.shape(0) == rank_sets, "every set of ranks must have a strength");
             return evaluate_badugi(of_ranks.data(), sets.data(), sets.shape(0), out.data(),
                                    portable ? Path::portable : Path::fastest);
         },
-        "sets"_a.noconvert(), "of_ranks"_a.noconvert(), "out"_a.noconvert(), "portable"_a = false,
+        "sets"_a.noconvert(), "out"_a.noconvert(), "of_ranks"_a.noconvert(), "portable"_a = false,
         nogil(),
         "Write the strength of the ranks that count in each set, bit 0 of them the ace; return the "
         "first bad set, or the number of sets.");
 
     module.def(
         "evaluate_badugi_ids",
-        [](const Matrix<const Card>& hands, const Vector<const Strength>& of_ranks, bool check,
-           const Vector<Strength>& out) {
-            require(out.shape(0) == hands.shape(0), "hands and out must have as many rows");
+        [](const Matrix<const Card>& hands, const Vector<Strength>& out,
+           const Vector<const Strength>& of_ranks, bool check) {
+            require_same_length(hands, out);
             require(hands.shape(1) <= max_hand, "a hand has at most 7 cards");
             require(of_ranks.shape(0) == rank_sets, "every set of ranks must have a strength");
             return evaluate_badugi_ids(of_ranks.data(), hands.data(), hands.shape(0),
                                        hands.shape(1), out.data(), check);
         },
-        "hands"_a.noconvert(), "of_ranks"_a.noconvert(), "check"_a, "out"_a.noconvert(), nogil(),
+        "hands"_a.noconvert(), "out"_a.noconvert(), "of_ranks"_a.noconvert(), "check"_a, nogil(),
         "Write the strength of each row of ids, like evaluate_badugi.");
 
     module.def(

@@ -171,7 +171,10 @@ def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
 def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
     end = 1 << bits
     if array.dtype.kind == "O":
-        good = [isinstance(one, int | np.integer) and 0 <= one < end for one in array.flat]
+        good = [
+            type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one < end
+            for one in array.flat
+        ]
         wrong = ~np.array(good, bool).reshape(array.shape)
     else:
         wrong = (array < 0) | (array >= end)

@@ -55,7 +55,7 @@ def test_every_path_agrees_on_every_seven() -> None:
         tables.evaluate_sets(sets, out, True)
         assert np.array_equal(out, expected)
         for portable in (False, True):
-            tables.evaluate_ids(hands, True, out, portable)
+            tables.evaluate_ids(hands, out, True, portable)
             assert np.array_equal(out, expected)
         total += len(sets)
     assert total == SEVENS

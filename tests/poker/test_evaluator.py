@@ -80,7 +80,7 @@ def test_both_native_paths_agree_with_the_single_hand(size: int, portable: bool)
     tables = tables_for()
     for check in (False, True):
         out = np.empty(len(rows), np.uint16)
-        assert tables.evaluate_ids(rows, check, out, portable) == len(rows)
+        assert tables.evaluate_ids(rows, out, check, portable) == len(rows)
         assert out.tolist() == expected
     out = np.empty(len(rows), np.uint16)
     assert tables.evaluate_sets(sets, out, portable) == len(rows)
@@ -269,10 +269,10 @@ def test_a_bad_row_is_found_wherever_it_is(
     column, card = damage
     rows[row, column] = rows[row, 2] if card is None else card
     out = np.empty(200, np.uint16)
-    assert tables_for().evaluate_ids(rows, True, out, portable) == row
+    assert tables_for().evaluate_ids(rows, out, True, portable) == row
     with pytest.raises(CardError, match=rf"row {row}: (in|card \d+ .* twice in) \["):
         poker.evaluate_many(rows, threads=3)
-    assert tables_for().evaluate_ids(rows, False, out, portable) == 200
+    assert tables_for().evaluate_ids(rows, out, False, portable) == 200
 
 
 @pytest.mark.parametrize("bad", [1 << 52, (1 << 8) - 1, (1 << 52) - 1, 1 << 63])
@@ -357,3 +357,15 @@ def test_a_board_is_shared_by_all_hands() -> None:
     assert jokers[0] == poker.evaluate("Jk Kh Qh 7h 2h 2c", wild="full").strength
     with pytest.raises(CardError, match=r"row 1: .*'7h'.* comes twice"):
         poker.evaluate_many(["Ah Kh", "7h 7d"], board=board)
+
+
+@pytest.mark.parametrize("cards", [True, False, [True], (51, False)])
+def test_truth_values_are_no_cards(cards: Any) -> None:
+    doors: list[Callable[[Any], object]] = [
+        poker.evaluate,
+        poker.strength,
+        lambda one: poker.evaluate_many([one]),
+    ]
+    for read in doors:
+        with pytest.raises(CardError, match=r"True|False"):
+            read(cards)

@@ -124,7 +124,7 @@ def test_ids_sets_and_both_native_paths_agree(kind: LowKind, size: int) -> None:
     portable = np.empty_like(found)
     if kind == "badugi":
         strengths = poker.low._badugi_strengths()
-        assert _native.evaluate_badugi(sets, strengths, portable, portable=True) == len(sets)
+        assert _native.evaluate_badugi(sets, portable, strengths, portable=True) == len(sets)
     else:
         assert tables_for(RULES[kind]).evaluate_sets(sets, portable, portable=True) == len(sets)
     assert np.array_equal(found, portable)

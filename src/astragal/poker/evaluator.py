@@ -11,7 +11,7 @@ flush or a straight flush. `full`: any card.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from itertools import pairwise
+from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -96,29 +96,15 @@ def evaluate_many(
     array([9473, 9567], dtype=uint16)
     """
     tables = tables_for()
+    options: dict[str, Any] = {"board": board, "check": check, "threads": threads, "out": out}
     if wild is None:
-        return run_loops(
-            hands,
-            tables.evaluate_sets,
-            lambda part, out: tables.evaluate_ids(part, check, out),
-            board=board,
-            threads=threads,
-            out=out,
-        )
-    mode = wild_mode(wild)
-    return run_loops(
-        hands,
-        lambda part, out: tables.evaluate_wild(part, mode, out),
-        board=board,
-        deck=WILD_DECK,
-        check=check,
-        threads=threads,
-        out=out,
-    )
+        return run_loops(hands, tables.evaluate_sets, tables.evaluate_ids, **options)
+    loop = partial(tables.evaluate_wild, mode=wild_mode(wild))
+    return run_loops(hands, loop, deck=WILD_DECK, **options)
 
 
-Loop: TypeAlias = Callable[[Any, Any], int]
-"""Write a number for each hand; return the first bad row, or the row count."""
+Loop: TypeAlias = Callable[..., int]
+"""Write a number for each hand to `out`; return the first bad row, or the row count."""
 
 
 def run_loops(
@@ -150,7 +136,7 @@ def run_loops(
             if of_ids is None:
                 parts = [hands_to_sets(parts[0], deck=deck, check=check)]
             else:
-                loop = of_ids
+                loop = partial(of_ids, check=check)
         elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
             raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
         else:
@@ -161,7 +147,8 @@ def run_loops(
     out = require_out(out, (sum(map(len, parts)),), np.uint16)
     start = 0
     for part in parts:
-        bad = in_slices(loop, part, out[start : start + len(part)], threads)
+        into = out[start : start + len(part)]
+        bad = in_slices(lambda rows: loop(part[rows], into[rows]), len(part), threads)  # noqa: B023
         if bad is not None:
             refuse_row(start + bad, part[bad].tolist(), lambda hand: read_hand(hand, deck))
         start += len(part)
@@ -222,21 +209,24 @@ def to_category(strengths: ArrayLike, out: NDArray[np.uint8] | None = None) -> N
 
 
 def in_slices(
-    loop: Loop, hands: HandArray | SetArray, out: NDArray[Any], threads: int | None
+    loop: Callable[[slice], int], rows: int, threads: int | None, step: int | None = None
 ) -> int | None:
-    """Run the loop over one slice for each thread; return the first bad row, if there is one."""
-    if threads == 1 or (threads is None and len(hands) < SMALL):
-        stop = loop(hands, out)
-        return stop if stop < len(hands) else None
-    parts = min(thread_count(threads), len(hands) or 1)
-    slices = list(pairwise(np.linspace(0, len(hands), parts + 1, dtype=int).tolist()))
+    """Run a native loop over slices of `step` rows; return the first bad row, if there is one.
 
-    def run(part: tuple[int, int]) -> int:
-        start, end = part
-        return start + loop(hands[start:end], out[start:end])
+    The loop returns how many rows of a slice are good, up to the first bad one. If `step` is None,
+    each thread gets one slice.
+    """
+    if step is None and (threads == 1 or (threads is None and rows < SMALL)):
+        good = loop(slice(rows))
+        return good if good < rows else None
+    step = step or max(1, -(-rows // thread_count(threads)))
 
-    stops = thread_map(run, slices, threads=threads)
-    return next((stop for (_, end), stop in zip(slices, stops, strict=True) if stop < end), None)
+    def run(start: int) -> int | None:
+        stop = start + loop(slice(start, start + step))
+        return stop if stop < min(start + step, rows) else None
+
+    stops = thread_map(run, range(0, rows, step), threads=threads)
+    return next((stop for stop in stops if stop is not None), None)
 
 
 def look_up(table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | None) -> NDArray[Word]:

@@ -110,7 +110,8 @@ def hand_index_many(
             f"rows of {hands.shape[1]} cards: hand and board of {game} have {', '.join(sizes)}"
         )
     out = require_out(out, (len(hands),), np.uint64)
-    bad = in_slices(_native_index(street, game, ordered).index, hands, out, threads)
+    index = _native_index(street, game, ordered).index
+    bad = in_slices(lambda rows: index(hands[rows], out[rows]), len(hands), threads)
     if bad is not None:
         refuse_row(bad, hands[bad].tolist(), lambda cards: card_ids(cards, deck=DECK))
     return out

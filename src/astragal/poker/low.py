@@ -11,7 +11,7 @@ strength of hands that don't qualify. Bigger is better, and equal strengths spli
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, total_ordering
+from functools import cache, partial, total_ordering
 from itertools import combinations
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -158,17 +158,17 @@ def evaluate_low_many(
     >>> evaluate_low_many(["As 2d 3h 4c 5s", "2d 3h 4c 7s 8s", "2d 3h 4c 7s 9s"], "eight-or-better")
     array([56, 17,  0], dtype=uint16)
     """
-    of_sets: Loop
-    of_ids: Loop
+    loops: tuple[Loop, Loop]
     if _check_kind(kind) == "badugi":
         of_ranks = _badugi_strengths()
-        of_sets = lambda part, out: _native.evaluate_badugi(part, of_ranks, out)  # noqa: E731
-        of_ids = lambda part, out: _native.evaluate_badugi_ids(part, of_ranks, check, out)  # noqa: E731
+        loops = (
+            partial(_native.evaluate_badugi, of_ranks=of_ranks),
+            partial(_native.evaluate_badugi_ids, of_ranks=of_ranks),
+        )
     else:
         tables = tables_for(RULES[kind])
-        of_sets = tables.evaluate_sets
-        of_ids = lambda part, out: tables.evaluate_ids(part, check, out)  # noqa: E731
-    return run_loops(hands, of_sets, of_ids, threads=threads, out=out)
+        loops = tables.evaluate_sets, tables.evaluate_ids
+    return run_loops(hands, *loops, check=check, threads=threads, out=out)
 
 
 def to_lowval(
