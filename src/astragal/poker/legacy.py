@@ -13,30 +13,25 @@ from numpy.typing import NDArray
 from astragal.notebook import Tabular
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
 from astragal.poker.rules import Category
-from astragal.poker.tables import DEUCE, TYPE_OF_CATEGORY, rank_sets, values_of
+from astragal.poker.tables import DEUCE, Parts, Values, values_of
 from astragal.poker.value import value_text
 
 EXAMPLES = 12
 
 
-def pack_legacy_masks(
-    categories: NDArray[np.uint8], ranks: NDArray[np.uint8]
-) -> NDArray[np.uint64]:
-    """Return the words of `bitval-legacy` for five-card hands.
+def pack_legacy_masks(values: Values) -> NDArray[np.uint64]:
+    """Return the words of `bitval-legacy` of each strength, which are for five cards.
 
     A straight is the kicker bit of its top card. The trips and the pair of a full house both set
     made bits. Four aces also set the low ace.
     """
-    straights = np.isin(categories, (Category.STRAIGHT, Category.STRAIGHT_FLUSH))
-    made = rank_sets(categories, ranks, "made")
-    kickers = rank_sets(categories, ranks, "kickers")
-    kickers = np.where(straights, made, kickers)
-    made = np.where(straights, 0, made | rank_sets(categories, ranks, "second"))
-    four_aces = (categories == Category.FOUR_OF_A_KIND) & (ranks[0] == DEUCE + 12)
+    straights = np.isin(values.category, (Category.STRAIGHT, Category.STRAIGHT_FLUSH))
+    made, second, kickers = map(values.rank_sets, Parts._fields)
+    four_aces = (values.category == Category.FOUR_OF_A_KIND) & (values.ranks[0] == DEUCE + 12)
     words: NDArray[np.uint64] = BITVAL_LEGACY.pack_many(  # type: ignore[assignment]
-        type=TYPE_OF_CATEGORY[categories],
-        made=_bits(made),
-        kicker=_bits(kickers),
+        type=values.type,
+        made=_bits(np.where(straights, 0, made | second)),
+        kicker=_bits(np.where(straights, made, kickers)),
         low_ace=four_aces.astype(np.uint8),
     )
     return words
@@ -100,7 +95,7 @@ def compare_masks() -> MaskComparison:
     values = values_of()
     five_cards = np.flatnonzero(values.kev)
     category, ranks = values.category[five_cards], values.ranks[:, five_cards]
-    broken, corrected = pack_legacy_masks(category, ranks), values.mask[five_cards]
+    broken, corrected = pack_legacy_masks(values)[five_cards], values.mask[five_cards]
     wrong = np.flatnonzero(broken[:-1] >= broken[1:])  # not below the next better hand
     places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)]
 

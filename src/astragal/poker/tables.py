@@ -47,71 +47,50 @@ PARTS = {
 }
 
 
-def pack_pokervals(
-    categories: NDArray[np.uint8], ranks: NDArray[np.uint8], out: NDArray[np.uint32] | None = None
-) -> NDArray[np.uint32]:
-    """Return the words of hands, given by category and rank fields (5, n), best first.
-
-    A field is 2 to 14 (the ace), 1 for a low ace, or 0 for a missing card.
-
-    >>> full = np.array([Category.FULL_HOUSE], np.uint8)
-    >>> hex(pack_pokervals(full, np.array([[7], [7], [7], [4], [4]], np.uint8))[0])
-    '0x20077744'
-    """
-    words: NDArray[np.uint32] = POKERVAL.pack_many(  # type: ignore[assignment]
-        type=TYPE_OF_CATEGORY[categories], rank=ranks, out=out
-    )
-    return words
-
-
-def pack_masks(categories: NDArray[np.uint8], ranks: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Return the words of hands, given by category and rank fields (5, n), best first."""
-    words: NDArray[np.uint64] = MASK64.pack_many(  # type: ignore[assignment]
-        type=TYPE_OF_CATEGORY[categories],
-        made=rank_sets(categories, ranks, "made"),
-        second=rank_sets(categories, ranks, "second"),
-        kickers=rank_sets(categories, ranks, "kickers"),
-    )
-    return words
-
-
-def rank_sets(
-    categories: NDArray[np.uint8], ranks: NDArray[np.uint8], part: str
-) -> NDArray[np.uint16]:
-    """Return the set of ranks of one part of each hand."""
-    sets = np.zeros(len(categories), np.uint16)
-    for category, parts in PARTS.items():
-        chosen = categories == category
-        for place in getattr(parts, part):
-            field = ranks[place, chosen]
-            # A missing card and a low ace have no bit.
-            bit = np.where(field >= DEUCE, np.uint16(1) << (field.astype(np.uint16) - DEUCE), 0)
-            sets[chosen] |= bit.astype(np.uint16)
-    return sets
-
-
 @dataclass(frozen=True)
 class Values:
     """The meaning of every strength: arrays indexed by strength."""
 
     category: NDArray[np.uint8]
     ranks: NDArray[np.uint8]
-    """(5, n): the rank fields of pokerval."""
+    """(5, n): the rank fields of pokerval, 2 to 14 (the ace), 1 for a low ace, 0 for no card."""
     kev: NDArray[np.uint16]
     """Cactus Kev's number, 1 for the best; 0 for values of fewer than five cards."""
 
     def __len__(self) -> int:
         return len(self.category)
 
+    @property
+    def type(self) -> NDArray[np.uint8]:
+        """The field `type` of each strength's words."""
+        return TYPE_OF_CATEGORY[self.category]
+
+    def rank_sets(self, part: str) -> NDArray[np.uint16]:
+        """Return the set of ranks that one of the `Parts` of each strength has."""
+        # A missing card and a low ace have no bit.
+        bits = np.uint16(1) << (np.maximum(self.ranks, DEUCE) - DEUCE)
+        bits[self.ranks < DEUCE] = 0
+        sets = np.zeros(len(self), np.uint16)
+        for category, parts in PARTS.items():
+            chosen = self.category == category
+            for place in getattr(parts, part):
+                sets[chosen] |= bits[place, chosen]
+        return sets
+
     @cached_property
     def pokerval(self) -> NDArray[np.uint32]:
         """The pokerval of each strength."""
-        return _frozen(pack_pokervals(self.category, self.ranks))
+        words: NDArray[np.uint32] = POKERVAL.pack_many(type=self.type, rank=self.ranks)  # type: ignore[assignment]
+        return _frozen(words)
 
     @cached_property
     def mask(self) -> NDArray[np.uint64]:
         """The mask64 of each strength."""
-        return _frozen(pack_masks(self.category, self.ranks))
+        made, second, kickers = map(self.rank_sets, Parts._fields)
+        words: NDArray[np.uint64] = MASK64.pack_many(  # type: ignore[assignment]
+            type=self.type, made=made, second=second, kickers=kickers
+        )
+        return _frozen(words)
 
 
 @cache
