@@ -179,7 +179,7 @@ void counts_are_those_of_every_board(Source source) {
     counter.set_board(board, dead);
     counter.seat(0, one);
     counter.seat(1, two);
-    const equity::Counts& counts = counter.count(one | two);
+    const auto& counts = counter.count(one | two);
     std::array<equity::Count, 3> expected{};
     const auto& lookup = tables().lookup();
     const auto deal = [&](CardSet whole) {

@@ -207,7 +207,7 @@ struct WeightedCounts {
     std::array<std::array<double, columns>, max_players> shares{};
     std::array<std::array<double, poker::category_count>, max_players> categories{};
     double match_ups = 0, weight = 0;  // each with those that it stands for; sum of their weights
-    Count counted = 0, showdowns = 0;
+    Count showdowns = 0;
 
     // A double is exact for whole numbers up to 2^53; callers cut the work into smaller pieces.
     void add(const CountsOf<columns>& counts, unsigned players, double times, double each) {
@@ -219,7 +219,6 @@ struct WeightedCounts {
         }
         match_ups += times;
         weight += times * each;
-        ++counted;
         showdowns += counts.showdowns;
     }
 };

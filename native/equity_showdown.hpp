@@ -316,34 +316,61 @@ struct CountsOf {
     std::array<std::array<Count, poker::category_count>, max_players> categories{};
     Count showdowns = 0;  // looked at: one may stand for many deals
 };
-using Counts = CountsOf<max_players>;
 
-// The category of each strength.
-inline std::vector<std::uint8_t> categories_of(const Tables& tables) {
-    std::vector<std::uint8_t> categories;
-    for (std::size_t i = 0; i < tables.scale().size(); ++i)
-        categories.push_back(
-            static_cast<std::uint8_t>(tables.scale().category(static_cast<Strength>(i))));
-    return categories;
-}
+// What the two tallies share.
+template <unsigned columns>
+class Counting {
+public:
+    using Counts = CountsOf<columns>;
+
+    Counting(const Tables& tables, unsigned players, bool with_categories = false)
+        : players_(players) {
+        if (with_categories)
+            for (std::size_t i = 0; i < tables.scale().size(); ++i)
+                category_.push_back(
+                    static_cast<std::uint8_t>(tables.scale().category(static_cast<Strength>(i))));
+    }
+
+    const Counts& counts() const { return counts_; }
+    void clear() { counts_ = Counts{}; }
+    void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
+
+protected:
+    template <class Values>
+    void add_categories(const Values& values, Count weight) {
+        if (!category_.empty())
+            for (unsigned p = 0; p < players_; ++p)
+                counts_.categories[p][category_[values[p]]] += weight;
+    }
+
+    // The best value, and how many of the players have it.
+    template <class Values>
+    static ASTRAGAL_INLINE std::pair<Strength, unsigned> best_of(const Values& values,
+                                                                 unsigned players) {
+        Strength best = 0;
+        for (unsigned p = 0; p < players; ++p) best = std::max(best, values[p]);
+        unsigned sharers = 0;
+        for (unsigned p = 0; p < players; ++p) sharers += values[p] == best;
+        return {best, sharers};
+    }
+
+    unsigned players_;
+    Counts counts_;
+
+private:
+    std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
+};
 
 // Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0;
 // only then categories can be counted too.
 template <unsigned fixed>
-class Tally {
+class Tally : public Counting<max_players> {
 public:
-    using Counts = equity::Counts;
     using Values = std::array<Strength, fixed ? fixed : max_players>;
 
-    Tally(const Tables& tables, unsigned players, bool with_categories = false)
-        : players_(players) {
-        if (with_categories) category_ = categories_of(tables);
-    }
+    using Counting::Counting;
 
     unsigned players() const { return fixed ? fixed : players_; }
-    const Counts& counts() const { return counts_; }
-    void clear() { counts_ = Counts{}; }
-    void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
 
     ASTRAGAL_INLINE void add(const Values& values, Count weight) {
         auto& shares = counts_.shares;
@@ -354,80 +381,47 @@ public:
             shares[1][0] += weight & second;
             shares[0][1] += weight & ~(first | second);
         } else {
-            Strength best = 0;
-            for (unsigned p = 0; p < players(); ++p) best = std::max(best, values[p]);
-            unsigned sharers = 0;
-            for (unsigned p = 0; p < players(); ++p) sharers += values[p] == best;
+            const auto [best, sharers] = best_of(values, players());
             for (unsigned p = 0; p < players(); ++p)
                 shares[p][sharers - 1] += weight & -Count{values[p] == best};
         }
-        if constexpr (!fixed)
-            if (!category_.empty())
-                for (unsigned p = 0; p < players(); ++p)
-                    counts_.categories[p][category_[values[p]]] += weight;
+        if constexpr (!fixed) add_categories(values, weight);
     }
 
     // Between two players a tie is counted once, for the first.
     void settle() {
         if constexpr (fixed == 2) counts_.shares[1][1] = counts_.shares[0][1];
     }
-
-private:
-    unsigned players_;
-    Counts counts_;
-    std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
 };
 
 // Counts showdowns with a high and a low half. With h players sharing the high half and l sharing
 // the low one, a player's column is h * 11 + l, where a half that others win is 0; l is 10 if there
 // is no low hand, and the high one takes all.
-class HighLowTally {
+inline constexpr unsigned no_low = max_players + 1, low_columns = no_low + 1;
+
+class HighLowTally : public Counting<(max_players + 1) * low_columns> {
 public:
-    static constexpr unsigned no_low = max_players + 1;
-    static constexpr unsigned low_columns = no_low + 1;
-    using Counts = CountsOf<(max_players + 1) * low_columns>;
     struct Values {
         std::array<Strength, max_players> high{}, low{};
         Strength& operator[](unsigned player) { return high[player]; }
     };
 
-    HighLowTally(const Tables& tables, unsigned players, bool with_categories = false)
-        : players_(players) {
-        if (with_categories) category_ = categories_of(tables);
-    }
+    using Counting::Counting;
 
     unsigned players() const { return players_; }
-    const Counts& counts() const { return counts_; }
-    void clear() { counts_ = Counts{}; }
-    void looked_at(Count showdowns) { counts_.showdowns += showdowns; }
 
     void add(const Values& values, Count weight) {
-        const auto [best_high, highs] = best_of(values.high);
-        const auto [best_low, lows] = best_of(values.low);
+        const auto [best_high, highs] = best_of(values.high, players_);
+        const auto [best_low, lows] = best_of(values.low, players_);
         for (unsigned p = 0; p < players_; ++p) {
             const unsigned high = values.high[p] == best_high ? highs : 0;
             const unsigned low = !best_low ? no_low : values.low[p] == best_low ? lows : 0;
             counts_.shares[p][high * low_columns + low] += weight;
         }
-        if (!category_.empty())
-            for (unsigned p = 0; p < players_; ++p)
-                counts_.categories[p][category_[values.high[p]]] += weight;
+        add_categories(values.high, weight);
     }
 
     void settle() {}
-
-private:
-    std::pair<Strength, unsigned> best_of(const std::array<Strength, max_players>& values) const {
-        Strength best = 0;
-        for (unsigned p = 0; p < players_; ++p) best = std::max(best, values[p]);
-        unsigned sharers = 0;
-        for (unsigned p = 0; p < players_; ++p) sharers += values[p] == best;
-        return {best, sharers};
-    }
-
-    unsigned players_;
-    Counts counts_;
-    std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
 };
 
 // Whether there is a low half.

@@ -33,7 +33,7 @@ using Rows = std::vector<std::vector<T>>;
 
 // Shares, categories (empty if nobody asked), and how much they count.
 using CountResult = std::tuple<Rows<Count>, Rows<Count>, Count>;
-using RangeResult = std::tuple<Rows<double>, Rows<double>, double, double, Count, Count>;
+using RangeResult = std::tuple<Rows<double>, Rows<double>, double, double, Count>;
 
 // How hands are made: of any cards, of two of one's own, or so with a low half of the pot.
 enum Making : unsigned { any_of_own, two_of_own, two_of_own_high_low };
@@ -175,18 +175,16 @@ CountResult with_stud(const SharedTables& tables, const SharedTables* low,
     return visit(Stud<Tally<0>>(*tables.tables, nullptr, known, dead));
 }
 
-CardSet union_of(const CardSet* hands, std::size_t players) {
-    CardSet all = 0;
-    for (std::size_t p = 0; p < players; ++p) all |= hands[p];
-    return all;
-}
-
 template <class Counter>
 const auto& count_hands(Counter& counter, const CardSet* hands, std::size_t players, CardSet board,
                         CardSet dead) {
     counter.set_board(board, dead);
-    for (unsigned p = 0; p < players; ++p) counter.seat(p, hands[p]);
-    return counter.count(union_of(hands, players));
+    CardSet used = 0;
+    for (unsigned p = 0; p < players; ++p) {
+        counter.seat(p, hands[p]);
+        used |= hands[p];
+    }
+    return counter.count(used);
 }
 
 // Whether each hand has `own_cards` cards, no card is in two places, and the deck is large enough.
@@ -303,17 +301,13 @@ void bind_equity(nb::module_& module) {
                 return RangeResult{
                     rows_of(sums.shares, players, share_columns(columns, players)),
                     rows_of(sums.categories, categories ? players : 0, poker::category_count),
-                    sums.match_ups,
-                    sums.weight,
-                    sums.counted,
-                    sums.showdowns};
+                    sums.match_ups, sums.weight, sums.showdowns};
             });
         },
         "tables"_a, "making"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a, "dead"_a,
         "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
         "Count match-ups of the first two ranges, each with all of the others.\n\n"
-        "Returns shares, categories, match-ups, their weight, how many were counted, and\n"
-        "the showdowns looked at.");
+        "Returns shares, categories, match-ups, their weight, and the showdowns looked at.");
 
     module.def(
         "orbit_sizes",

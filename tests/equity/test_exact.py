@@ -14,6 +14,7 @@ from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.equity import GAMES, Game
 from astragal.equity.exact import SHOWDOWNS, evaluations
 from astragal.equity.spot import read_spot, suit_symmetries
+from astragal.errors import BadInputError
 from astragal.poker import Category
 from astragal.progress import Report
 
@@ -357,3 +358,8 @@ def test_six_of_a_hand_are_fifteen_pairs() -> None:
     pairs = [card_set(pair) for pair in combinations(card_ids(hand), 2)]
     triples = [card_set(triple) for triple in combinations(card_ids(board), 3)]
     assert strength == max(poker.strength(two | three) for two in pairs for three in triples)
+
+
+def test_hands_go_in_one_list() -> None:
+    with pytest.raises(BadInputError, match=r"go in one list: calculate\(\['AKs', 'QQ\+'\]\)"):
+        equity.calculate("AKs", "QQ+")

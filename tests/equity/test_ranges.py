@@ -425,6 +425,8 @@ def test_arrays() -> None:
         ("AsKs-AdKd", "AsKs, AhKh, AdKd"),
         ("AsKs-AsTs", "AsKs, AsQs, AsJs, AsTs"),
         ("AdTc-AdQc", "AdQc, AdJc, AdTc"),
+        ("top 15%", "15%"),
+        ("Top 2 %, AKs:0.5", "TT+, AKs:0.5"),
     ],
 )
 def test_dialects_are_read(text: str, same: str) -> None:

@@ -175,7 +175,7 @@ def test_a_hand_that_meets_nothing_has_no_equity() -> None:
     [
         ({"bins": 0}, "bins = 0"),
         ({"cards": 3}, "cards = 3.*2 cards are to come"),
-        ({"game": "omaha5"}, "a hand in omaha5 has 5 cards"),
+        ({"game": "omaha5"}, "omaha5: hands are ranked one by one in games of two or four"),
         ({"versus": "AKx"}, "'AKx'"),
     ],
 )

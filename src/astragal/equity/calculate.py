@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, NoReturn
 
@@ -18,9 +17,10 @@ from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
-from astragal.errors import BadInputError, CardError
-from astragal.jobs import thread_count, thread_map
+from astragal.errors import BadInputError, CardError, quoted
+from astragal.jobs import thread_count
 from astragal.notebook import Table, Tabular, Value
+from astragal.poker.evaluator import in_slices
 from astragal.progress import Progress
 
 METHODS = ("auto", "exact", "sampled")
@@ -34,7 +34,7 @@ _SHOWN = 10
 
 def calculate(
     players: Sequence[RangeLike],
-    *,
+    *others: RangeLike,
     board: Cards = "",
     dead: Cards = "",
     game: str | Game | StudGame = "holdem",
@@ -64,6 +64,8 @@ def calculate(
     >>> calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh").players[0].equity
     0.26656565656565656
     """
+    if others:
+        raise BadInputError(f"hands go in one list: calculate({quoted([players, *others])})")
     require_name(method, METHODS, "method")
     if threads is not None:
         thread_count(threads)
@@ -160,9 +162,6 @@ class Outs(Tabular, tuple[CardSet, ...]):
             {"player": name, "outs": cards.bit_count(), "cards": cards_name(cards)}
             for name, cards in zip(self.players, self, strict=True)
         ]
-
-    def _table(self) -> Table:
-        return Table(["player", "outs", "cards"], [[*row.values()] for row in self._records()])
 
 
 def next_cards(
@@ -308,36 +307,27 @@ def calculate_many(
     if len(boards) != rows:
         raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
     dead_set = read_cards(dead, "the dead cards", game)
-    found = _room_for(rows, players, out)
-    for array in (found.deals, found.wins, found.ties, found.equity):
-        require_apart(array, hands, boards)
-    shares = np.empty((rows, players * players), np.int64)
-
-    def work(part: tuple[int, int]) -> int:
-        rows_of = slice(*part)
-        return part[0] + _native.count_many_hands(
-            game.tables, game.making, game.hole, hands[rows_of], boards[rows_of], dead_set,
-            shares[rows_of],
-        )  # fmt: skip
-
-    slices = list(pairwise([*range(0, rows, _SLICE), rows]))
-    stops = thread_map(work, slices, threads=threads)
-    for (_, end), stop in zip(slices, stops, strict=True):
-        if stop < end:
-            _refuse_row(hands, boards, dead, game, stop)
-    _fill(found, shares.reshape(rows, players, players))
-    return found
-
-
-def _room_for(rows: int, players: int, out: Equities | None) -> Equities:
-    each = (rows, players)
+    each = rows, players
     if out is None:
         wins, ties = np.empty((2, *each), np.int64)
-        return Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
+        out = Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
     require_out(out.deals, (rows,), np.int64)
     require_out(out.wins, each, np.int64)
     require_out(out.ties, each, np.int64)
     require_out(out.equity, each, np.float64)
+    for array in (out.deals, out.wins, out.ties, out.equity):
+        require_apart(array, hands, boards)
+    shares = np.empty((rows, players * players), np.int64)
+
+    def count(part: slice) -> int:
+        return _native.count_many_hands(
+            game.tables, game.making, game.hole, hands[part], boards[part], dead_set, shares[part]
+        )
+
+    bad = in_slices(count, rows, threads, _SLICE)
+    if bad is not None:
+        _refuse_row(hands, boards, dead, game, bad)
+    _fill(out, shares.reshape(rows, players, players))
     return out
 
 

@@ -8,7 +8,7 @@ second.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, inf, prod
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,7 +91,7 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
     step = -(-pairs // MOST_CHUNKS) if _evaluations_by_match_ups(spot) > AT_ONCE else pairs
     job = Job("equity", chunk_ranges(pairs, step), work, add_results)
     found = run_chunks(job, threads, progress)
-    match_ups, weight, _, showdowns = found["sums"].tolist()
+    match_ups, weight, showdowns = found["sums"].tolist()
     if not match_ups:
         raise no_deal(spot)
     boards, match_ups = boards_left(spot), int(match_ups)
@@ -141,22 +141,6 @@ def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Count
 
 
 # ---- Range against range, board by board -------------------------------------------------------
-
-
-class Swept(NamedTuple):
-    """Each hand of the first range against the second."""
-
-    hands: SetArray
-    weights: Weights
-    wins: Sums
-    """By weight of the second range, over all boards; so are the ties."""
-    ties: Sums
-    met: Sums
-    """The weight of the hands of the second range that share no card with the hand."""
-    boards: int
-    """How many boards two hands leave: `met` times this is the weight of all deals of a hand."""
-    swept: int
-    """How many boards were swept; one may stand for several."""
 
 
 class TwoRanges:
@@ -219,6 +203,20 @@ class TwoRanges:
         sums = run_chunks(job, threads, progress)
         return self._symmetrized(sums)[self.mine], len(boards)
 
+    def count(self, threads: int | None, progress: Progress) -> tuple[Sums, Sums, int]:
+        """Return wins and ties of each of my hands, by the villain's weight, over all boards.
+
+        The last number is how many boards were swept.
+        """
+
+        def add(boards: SetArray, times: NDArray[np.int64], sums: Sums) -> None:
+            wins, ties = np.zeros((2, len(sums)))
+            _native.sweep_boards(*self.arguments, boards, times, wins, ties)
+            sums[:, 0], sums[:, 1] = wins, ties
+
+        sums, swept = self.sweep(2, add, threads, progress)
+        return sums[:, 0], sums[:, 1], swept
+
     def _symmetrized(self, sums: Sums) -> Sums:
         """Spread what one board was counted for over all boards that it stands for."""
         symmetries = self.spot.symmetries
@@ -238,36 +236,18 @@ def first_sets(
     return sets[times > 0], times[times > 0]
 
 
-def sweep(spot: Spot, threads: int | None, progress: Progress) -> Swept:
-    """Count each hand of the first range against the second, over all boards."""
-    two = TwoRanges(spot)
-
-    def add(boards: SetArray, times: NDArray[np.int64], sums: Sums) -> None:
-        wins, ties = np.zeros((2, len(sums)))
-        _native.sweep_boards(*two.arguments, boards, times, wins, ties)
-        sums[:, 0], sums[:, 1] = wins, ties
-
-    sums, swept = two.sweep(2, add, threads, progress)
-    wins, ties = sums.T
-    return Swept(
-        two.hands[two.mine], two.weights, wins, ties, two.met()[two.mine], boards_left(spot), swept
-    )
-
-
 def _count_by_sweep(spot: Spot, threads: int | None, progress: Progress) -> Counted:
-    found = sweep(spot, threads, progress)
-    kind: Any = float if spot.is_weighted else round
-    wins, ties, weight = (
-        kind(float(found.weights @ sums)) for sums in (found.wins, found.ties, found.met)
-    )
     two = TwoRanges(spot)
     match_ups = round(float(two.met(weighted=False)[two.mine].sum()))
     if not match_ups:
         raise no_deal(spot)
-    weight *= found.boards
+    *won, swept = two.count(threads, progress)
+    kind: Any = float if spot.is_weighted else round
+    wins, ties, met = (kind(float(two.weights @ sums)) for sums in (*won, two.met()[two.mine]))
+    boards = boards_left(spot)
+    weight = met * boards
     shares = [[wins, ties], [weight - wins - ties, ties]]
-    deals = match_ups * found.boards
-    return Counted(shares, [], deals, weight, match_ups, found.swept * len(found.hands))
+    return Counted(shares, [], match_ups * boards, weight, match_ups, swept * len(two.mine))
 
 
 def _sum(results: Iterable[Sums]) -> Sums:

@@ -20,7 +20,7 @@ from astragal.cards import (
     cards_name,
     full_deck,
 )
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.notebook import Value
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.rules import ACE_TO_FIVE, EIGHT_OR_BETTER
@@ -28,7 +28,8 @@ from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
 BOARD = 5
-MOST_HOLE = 6
+HOLE = {None: range(2, 3), 2: range(2, 7)}
+"""Possible numbers of hole cards, if any of them may play, and if two must."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,16 +52,11 @@ class Game(Value):
             raise BadInputError(
                 f"{self.name!r}: {self.rules!r} are no rules: give Rules, like poker.SHORT_DECK"
             )
-        if self.used is None and self.hole != 2:
+        if self.hole not in HOLE.get(self.used, ()):
             raise BadInputError(
-                f"{self.name!r}: {self.hole} hole cards, any of which play: only 2 are possible"
+                f"{self.name!r}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
+                f"any (None) of 2, or 2 of 2 to {HOLE[2][-1]}, are possible"
             )
-        if self.used not in (None, 2) or not 2 <= self.hole <= MOST_HOLE:
-            raise BadInputError(
-                f"{self.name!r}: {self.used} of {self.hole} hole cards play: "
-                f"only 2 of 2 to {MOST_HOLE} are possible"
-            )
-
         if self.low and (self.used is None or self.rules.lowest_rank):
             raise BadInputError(
                 f"{self.name!r}: a low half needs a full deck, and two cards to play"

@@ -3,8 +3,9 @@
     QQ+               queens and better pairs          TT-77            tens to sevens
     AKs AKo AK        suited, offsuit, both            A5s-A2s T9s-76s  runs
     KTo+              KTo, KJo, KQo                    AhKh             one hand
-    15%  5-15%        the best hands, see `starting`   random           every hand
-    Axs Axo Ax        an ace and another rank          AhX AhXh         a card and any other
+    15%  top 15%      the best hands, see `starting`   5-15%            without the best 5%
+    Axs Axo Ax        an ace and another rank          random           every hand
+    AhX AhXh          a card and any other
     AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
     AA:0.5            with a weight from 0 to 1
     AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
@@ -51,11 +52,11 @@ _SEPARATOR = ", "
 _TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
 # A part is a run of starting hands, or anything else without spaces; then perhaps a weight.
 _PART = re.compile(
-    rf"(?ai:((?:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?(?=[\s,:]|$)|([^\s,:]+(?:\s*%)?|(?=:)))"
+    rf"(?ai:((?:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?(?=[\s,:]|$)|((?:top\s+)?[^\s,:]+(?:\s*%)?|(?=:)))"
     r"(?:\s*(:)\s*([^\s,]*))?))"
 )
 _CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
-_PERCENT = re.compile(r"(?a:(\d+(?:\.\d*)?|\.\d+)\s*%)")
+_PERCENT = re.compile(r"(?ai:(?:top\s+)?(\d+(?:\.\d*)?|\.\d+)\s*%)")
 _BAND = re.compile(r"(?a:(\d+(?:\.\d*)?)%?-(\d+(?:\.\d*)?)%)")
 _ANY_KICKER = re.compile("(?ai:([2-9TJQKA])x([so]?))")
 _ANY_CARD = re.compile("(?ai:((?:10|[2-9TJQKA])[cdhs])x([cdhsx]?))")
@@ -92,16 +93,19 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     weights: dict[CardSet, float] = {}
     read = []
     listed = 0
+    zeros = False
     for part, *run, other, colon, number in dict.fromkeys(_PART.findall(plain)):
         hands = _run_of(run, part, text, game) if run[0] else _hands_of(other, part, text, game)
-        found = dict.fromkeys(hands, _weight(number, part, text) if colon else 1.0)
+        weight = _weight(number, part, text) if colon else 1.0
+        found = dict.fromkeys(hands, weight)
         weights.update(found)
         read.append((part, found))
         listed += len(found)
+        zeros |= not weight
     if len(weights) < listed:
         _check_weights(read, text)
     # Solvers write a weight of 0 for hands that are not in the range.
-    return {hand: weight for hand, weight in weights.items() if weight} if "0" in plain else weights
+    return {hand: weight for hand, weight in weights.items() if weight} if zeros else weights
 
 
 def _weight(number: str, part: str, text: str) -> float:
@@ -268,36 +272,24 @@ def range_text(
 ) -> str:
     """Write a range as the shortest text that these parts allow, or as another program reads it."""
     require_name(dialect, DIALECTS, "dialect")
-    if dialect == "pio":
-        return ",".join(
-            part + _weight_text(weight)
-            for weight, parts in _weighted_parts(hands, weights, game, _single_parts)
-            for part in parts
-        )
-    if len(hands) == game.hand_count and not (weights != 1).any():
+    pio = dialect == "pio"
+    if not pio and len(hands) == game.hand_count and not (weights != 1).any():
         return RANDOM
-    by_weight = _weighted_parts(hands, weights, game, _parts)
-    if dialect == "astragal":
-        return _SEPARATOR.join(
-            [
-                part + ending
-                for weight, parts in by_weight
-                for ending in (_weight_text(weight),)
-                for part in parts
-            ]
-        )
+    by_weight = _weighted_parts(hands, weights, game, _single_parts if pio else _parts)
     if dialect == "pokerstove" and any(weight != 1 for weight, _ in by_weight):
         raise BadInputError("PokerStove has no weights: write the range in another dialect")
-    groups = []
-    for weight, parts in by_weight:
-        percent = f"{100 * weight:.{DECIMALS - 2}f}".rstrip("0").rstrip(".")
-        if weight == 1:
-            groups.append(_SEPARATOR.join(parts))
-        elif dialect == "flopzilla":
-            groups.append(f"[{percent}]{_SEPARATOR.join(parts)}[/{percent}]")
-        else:
-            groups.append(_SEPARATOR.join(f"{part}@{percent}" for part in parts))
-    return _SEPARATOR.join(groups)
+    written = [text for one in by_weight for text in _with_weight(*one, dialect)]
+    return ("," if pio else _SEPARATOR).join(written)
+
+
+def _with_weight(weight: float, parts: list[str], dialect: str) -> list[str]:
+    if weight == 1:
+        return parts
+    percent = f"{100 * weight:.{DECIMALS - 2}f}".rstrip("0").rstrip(".")
+    if dialect == "flopzilla":
+        return [f"[{percent}]{_SEPARATOR.join(parts)}[/{percent}]"]
+    ending = f"@{percent}" if dialect == "equilab" else f":{weight:.{DECIMALS}f}".rstrip("0")
+    return [part + ending for part in parts]
 
 
 def _weighted_parts(
@@ -311,10 +303,12 @@ def _weighted_parts(
     if game.hole == 2:
         numbers, whole = whole_weights(hands, weights)
         places, bits = _places()
-        for weight in sorted({*whole[whole > 0].tolist()}, reverse=True):
+        for weight in sorted({*whole.tolist()} - {0}, reverse=True):
             rows = np.bincount(places, bits * (whole == weight), 27).astype(np.intp)
             found.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
+        if not single.any():  # nearly every range
+            return found
         hands, weights = hands[single], weights[single]
     singles = zip(hands[::-1].tolist(), weights[::-1].tolist(), strict=True)
     return found + [(weight, [hand_name(hand)]) for hand, weight in singles]
@@ -338,10 +332,6 @@ def _places() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     hands = starting_hands()
     rows = [26 if one.high == one.low else one.high + 13 * (not one.suited) for one in hands]
     return np.array(rows), np.array([1 << one.low for one in hands])
-
-
-def _weight_text(weight: float) -> str:
-    return "" if weight == 1 else f":{weight:.{DECIMALS}f}".rstrip("0")
 
 
 def _parts(rows: Sequence[int]) -> Iterator[str]:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import RANKS, SUITS, Cards, CardSet, SetArray, card_ids, card_set, subsets
 from astragal.equity.games import BOARD, GAMES, Game, hand_name, read_hand
-from astragal.equity.starting import best_starting_hands, permuted
+from astragal.equity.starting import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Table, Tabular
 from astragal.store import data_folder, ensure_table, open_shared
@@ -77,20 +77,32 @@ def order_of_classes() -> NDArray[np.uint16]:
     return np.fromfile(_ORDER, "<u2")
 
 
+@cache
+def _hands_in_order(game: Game) -> tuple[SetArray, NDArray[np.intp]]:
+    """Return all hands, best first, and where each class of equal hands begins, and the end."""
+    if game.name == OMAHA.name:
+        classes, order = hand_classes(), order_of_classes()
+        hands = classes.hands[order.argsort()[classes.class_of].argsort(kind="stable")]
+        sizes = classes.sizes[order]
+    else:
+        combos = [hand.combos for hand in ordering(game)]
+        hands, sizes = np.concatenate(combos).astype(np.uint64), np.array([*map(len, combos)])
+    return hands, np.concatenate([[0], sizes.cumsum()])
+
+
 def best_hands(least: float, most: float, game: Game) -> Sequence[CardSet]:
-    """Return the best hands of a game up to a percentage, without the best `least` percent."""
-    if game.name != OMAHA.name:
-        better = len(best_starting_hands(least, game)) if least else 0
-        return [hand for one in best_starting_hands(most, game)[better:] for hand in one.combos]
-    classes, order = hand_classes(), order_of_classes()
-    before = np.concatenate([[0], classes.sizes[order].cumsum()[:-1]])
-    start, stop = (
-        before.searchsorted(percent / 100 * game.hand_count) for percent in (least, most)
-    )
-    wanted = np.zeros(len(order), bool)
-    wanted[order[start:stop]] = True
-    hands: list[CardSet] = classes.hands[wanted[classes.class_of]].tolist()
-    return hands
+    """Return the best hands of a game up to a percentage, without the best `least` percent.
+
+    They are as many classes as it takes to have that percentage of all hands.
+
+    >>> from astragal.equity import HOLDEM
+    >>> len(best_hands(0, 2, HOLDEM))  # AA to TT
+    30
+    """
+    hands, starts = _hands_in_order(game)
+    first, end = (starts[starts.searchsorted(p / 100 * game.hand_count)] for p in (least, most))
+    found: list[CardSet] = hands[first:end].tolist()
+    return found
 
 
 @cache

@@ -8,7 +8,7 @@ it; `make verify` compares.
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate, combinations, permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +42,9 @@ ORDERS = {
         87s Q6o 96s J6s T6s 66 87o 86s 96o J6o T6o 76s 86o 76o
     """,
 }
+
+APART = 11_257
+"""The sets of all hands of two cards differ modulo this number."""
 
 _NAME = re.compile("(?ai:([2-9TJQKA])([2-9TJQKA])([so]?))")
 
@@ -108,13 +111,12 @@ def combos_of() -> dict[tuple[Rank, Rank, bool], tuple[CardSet, ...]]:
 
 
 @cache
-def _classes() -> tuple[SetArray, NDArray[np.intp], NDArray[np.intp]]:
-    """Return all hands, ascending, the starting hand of each, and how many combos each has."""
-    combos = list(combos_of().values())
-    hands = np.array([hand for some in combos for hand in some], np.uint64)
-    sizes = np.array([len(some) for some in combos])
-    order = hands.argsort()
-    return hands[order], np.repeat(np.arange(len(sizes)), sizes)[order], sizes
+def _classes() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the number of each hand's starting hand, by remainder, and how many combos it has."""
+    numbers = np.zeros(APART, np.intp)
+    for number, combos in enumerate(combos_of().values()):
+        numbers[[hand % APART for hand in combos]] = number
+    return numbers, np.array([len(combos) for combos in combos_of().values()])
 
 
 def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
@@ -128,8 +130,8 @@ def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
 
 def numbers_of(hands: SetArray) -> NDArray[np.intp]:
     """Return the number of each hand's starting hand: its place in `starting_hands()`."""
-    every, number_of, _ = _classes()
-    return number_of[every.searchsorted(hands)]
+    numbers: NDArray[np.intp] = _classes()[0][hands % np.uint64(APART)]
+    return numbers
 
 
 def whole_weights(
@@ -139,7 +141,7 @@ def whole_weights(
 
     The weight is that of all its combos, or 0 if they differ.
     """
-    numbers, sizes = numbers_of(hands), _classes()[2]
+    numbers, sizes = numbers_of(hands), _classes()[1]
     if len(weights) and (weights == weights[0]).all():  # nearly every range
         complete = np.bincount(numbers, minlength=len(sizes)) == sizes
         return numbers, complete * weights[0]
@@ -153,7 +155,7 @@ def whole_weights(
 def mean_weights(hands: SetArray, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the mean weight of the combos of each starting hand."""
     numbers, whole = whole_weights(hands, weights)
-    means = np.bincount(numbers, weights, len(whole)) / _classes()[2]
+    means = np.bincount(numbers, weights, len(whole)) / _classes()[1]
     return np.where(whole > 0, whole, means)  # the mean of 0.1, 0.1, ... is not 0.1
 
 
@@ -190,16 +192,3 @@ def ordering(game: Game) -> tuple[StartingHand, ...]:
             f"no percentages in {game}: hands are ranked in {', '.join(ORDERS)} and omaha"
         )
     return tuple(parse_starting_hand(name, game) for name in ORDERS[game.name].split())
-
-
-def best_starting_hands(percent: float, game: Game) -> tuple[StartingHand, ...]:
-    """Return the best starting hands: as many as it takes to have that percentage of all hands.
-
-    >>> from astragal.equity import HOLDEM
-    >>> [str(hand) for hand in best_starting_hands(2, HOLDEM)]
-    ['AA', 'KK', 'QQ', 'JJ', 'TT']
-    """
-    order = ordering(game)
-    before = accumulate((len(hand.combos) for hand in order), initial=0)
-    wanted = percent / 100 * game.hand_count
-    return tuple(hand for hand, found in zip(order, before, strict=False) if found < wanted)

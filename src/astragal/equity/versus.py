@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_int
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.exact import SWEPT, Sums, TwoRanges, no_deal, sweep
-from astragal.equity.games import BOARD, Game, hand_name
+from astragal.equity.exact import SWEPT, Sums, TwoRanges, boards_left, no_deal
+from astragal.equity.games import BOARD, Game, find_game, hand_name
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
 from astragal.equity.result import SPOT, SpotResult
-from astragal.equity.spot import Spot, read_spot
+from astragal.equity.spot import read_spot
 from astragal.equity.starting import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count
@@ -145,6 +145,18 @@ class Cells(TwoRangesResult):
         return square_svg(self.game, self.cells) if self.game.hole == 2 else None
 
 
+def swept_game(game: str | Game, threads: int | None = None) -> Game:
+    """Return the game, or raise if its hands can't be ranked one by one."""
+    game = find_game(game)
+    if threads is not None:
+        thread_count(threads)
+    if game.low or game.hole not in SWEPT:
+        raise BadInputError(
+            f"{game}: hands are ranked one by one in games of two or four cards without a low half"
+        )
+    return game
+
+
 def cells(
     hands: RangeLike,
     versus: RangeLike = RANDOM,
@@ -165,26 +177,16 @@ def cells(
     >>> {name: round(equity, 4) for name, equity in found.cells.items()}
     {'AA': 0.8793, 'AKs': 0.5125, 'KK': 0.8021, 'QQ': 0.7479}
     """
-    spot = _check(read_spot([hands, versus], board, dead, game), threads)
-    found = sweep(spot, threads, progress)
-    if not found.met.any():
+    spot = read_spot([hands, versus], board, dead, swept_game(game, threads))
+    two = TwoRanges(spot)
+    met = two.met()[two.mine]
+    if not met.any():
         raise no_deal(spot)
+    wins, ties, _ = two.count(threads, progress)
     return Cells(
-        spot.game, spot.board, spot.dead, spot.names[0], spot.names[1], found.hands, found.weights,
-        found.wins, found.ties, found.met * found.boards,
+        spot.game, spot.board, spot.dead, spot.names[0], spot.names[1], two.hands[two.mine],
+        two.weights, wins, ties, met * boards_left(spot),
     )  # fmt: skip
-
-
-def _check(spot: Spot, threads: int | None) -> Spot:
-    if threads is not None:
-        thread_count(threads)
-    if spot.game.low:
-        raise BadInputError(f"{spot.game} has a low half: hands are ranked in games without one")
-    if spot.game.hole not in SWEPT:
-        raise BadInputError(
-            f"{spot.game} has hands of {spot.game.hole} cards: only those of two or four are ranked"
-        )
-    return spot
 
 
 # ---- How the equity is distributed -------------------------------------------------------------
@@ -278,7 +280,7 @@ def distribution(
     <Distribution AhKh v random: EHS 0.5726, EHS2 0.3812, 10 bins>
     """
     bins = require_int(bins, "bins", 1, 1000, "1 to 1000 are possible")
-    spot = _check(read_spot([hands, versus], board, dead, game), threads)
+    spot = read_spot([hands, versus], board, dead, swept_game(game, threads))
     if cards is None:
         cards = spot.to_come
     cards = require_int(cards, "cards", 0, spot.to_come, f"{spot.to_come} cards are to come")
