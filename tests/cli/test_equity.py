@@ -152,3 +152,22 @@ def test_a_sample_size_is_refused_where_every_deal_is_counted(
 ) -> None:
     refused = astragal("equity", "AhKh", "QsQd", "--method", "exact", *option)
     refused.assert_refused(f"{' '.join(option)} is for a sample")
+
+
+def test_options_of_a_sample_are_not_ignored_in_silence(astragal: Run) -> None:
+    command = ["equity", "AhKh", "QsQd", "--board", "2c 7d Jh", "--json"]
+    assert astragal(*command).err == ""
+    for option in (["--deals", "1000"], ["--until", "0.01"]):
+        result = astragal(*command, *option)
+        assert result.json["method"] == "exact"
+        assert result.err.startswith("astragal: all deals were counted: --deals and --until")
+    assert astragal(*command, "--deals", "1000", "--method", "sampled").err == ""
+
+
+@pytest.mark.parametrize("option", ["--cells", "--distribution"])
+def test_games_whose_hands_are_not_ranked_are_refused_before_the_count(
+    option: str, astragal: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("astragal.equity.calculate", None)
+    refused = astragal("equity", "AhAdKhKd", "JsTs9c8c", "--game", "omaha-hilo", option)
+    refused.assert_refused("omaha-hilo: hands are ranked one by one in games of two or four cards")

@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,3 +91,12 @@ def test_asia_values(astragal: Run, tmp_path: Path) -> None:
         assert list(one["quantiles"]) == ["5", "25", "50", "75", "95"]
         low, *_, high = one["quantiles"].values()
         assert -1 <= low <= high <= 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_what_is_no_file_is_refused_before_the_work(astragal: Run, tmp_path: Path) -> None:
+    folder, pipe = tmp_path / "a.svg", tmp_path / "b.svg"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    astragal("plot", "pushfold", str(folder), "10").assert_refused("'", "is a folder")
+    astragal("plot", "pushfold", str(pipe), "10").assert_refused("can't be written")

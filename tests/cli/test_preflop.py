@@ -81,11 +81,15 @@ def test_bad_input(astragal: Run, arguments: list[str], words: str) -> None:
 
 def test_jam_or_fold(astragal: Run) -> None:
     command = ["pushfold", "8", "--game", "short", "--ante", "0.1"]
-    found = astragal(*command, "--json").json
+    first = astragal(*command, "--json")
+    assert first.err.startswith("astragal: building the table of starting hands, once: ")
+    assert first.err.count("\n") == 1
+    found = first.json
     assert (found["stack"], found["ante"], found["game"]) == (8, 0.1, "short")
     assert len(found["jam"]) == len(found["call"]) == 81
     assert found["exploitability"] <= 1e-4
     assert "the big blind calls with" in astragal(*command).out
+    assert astragal(*command).err == ""
     astragal("pushfold", "0.5").assert_refused("stack = 0.5")
     astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50 30 20")
 

@@ -74,8 +74,12 @@ def test_a_square_of_ones_own_may_have_empty_cells() -> None:
 
 
 def test_a_square_without_cells_is_refused() -> None:
-    with pytest.raises(BadInputError, match="give at least one starting hand"):
-        draw_square({}, title="Mine")
+    with pytest.raises(BadInputError, match="give numbers by name"):
+        draw_square({})
+    with pytest.raises(BadInputError, match=r"\['AKs'\]: give numbers by name"):
+        draw_square(["AKs"])  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="AKs = 'much': give 0 to 1"):
+        draw_square({"AKs": "much"})  # type: ignore[dict-item]
 
 
 def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:

@@ -33,7 +33,9 @@ def equity(
     game: EquityGame = "holdem",
     method: Annotated[str, typer.Option(help="One of {equity.METHODS}.")] = "auto",
     deals: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
-    until: Annotated[float | None, typer.Option(help="Sample until this precision.")] = None,
+    until: Annotated[
+        float | None, typer.Option(help="Sample until the error is at most this.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
     threads: Threads = None,
     categories: Annotated[
@@ -72,14 +74,19 @@ def equity(
             raise BadInputError(f"{option} can't be used with -, whose lines are AhKh; QQ+ | 2c 7d")
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
         return None
-    if by_hand and len(players) != 2:
-        raise BadInputError(
-            f"{len(players)} players: --cells and --distribution compare two, hero and villain"
-        )
+    if by_hand:
+        astragal.equity.versus.swept_game(game)  # before the long work
+        if len(players) != 2:
+            raise BadInputError(
+                f"{len(players)} players: --cells and --distribution compare two, hero and villain"
+            )
     with bar() as progress:
         result = astragal.equity.calculate(
             players, categories=categories, progress=progress, **spot, **how
         )
+    if result.method == "exact" and (deals, until) != (None, None):
+        said = "all deals were counted: --deals and --until are for a sample (--method sampled)"
+        print(f"astragal: {said}", file=sys.stderr)
     found: list[Any] = [result]
     if next_card:
         found.append(astragal.equity.next_cards(players, **spot, **how))

@@ -10,7 +10,7 @@ from astragal.cli.asia_options import Game, Seed, takes_card, takes_game
 from astragal.cli.engine import takes_engine
 from astragal.cli.options import Commands, writable_picture
 from astragal.cli.output import Output, Value
-from astragal.cli.preflop import Blinds, Stack, TwoCardGame, takes_blinds
+from astragal.cli.preflop import Blinds, Stack, TwoCardGame, solve, takes_blinds
 from astragal.cli.ur_options import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
@@ -142,7 +142,7 @@ def pushfold(
     blinds: Blinds,
 ) -> Value:
     """Draw how often the blinds jam or call, in equilibrium."""
-    found = astragal.equity.pushfold(stack, **blinds)
+    found = solve(stack, blinds)
     astragal.plots.draw_pushfold(found, file, call=call)
     return _drawn(file, found.to_dict())
 

@@ -13,6 +13,7 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
+    from astragal.equity import PushFold
     from astragal.jobs import RunOptions
 
 TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
@@ -95,6 +96,13 @@ def _blinds(
 takes_blinds = option_group("blinds", _blinds)
 
 
+def solve(stack: float, blinds: Blinds) -> "PushFold":
+    """Return the equilibrium; say so if the table has to be built first."""
+    notice = "building the table of starting hands, once: about 13 seconds of one core"
+    with bar(notice) as progress:
+        return astragal.equity.pushfold(stack, **blinds, progress=progress)
+
+
 @takes_blinds
 def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
     """Solve jam or fold between the blinds.
@@ -102,5 +110,4 @@ def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
     Jam is all-in. The answer is an equilibrium, with its exploitability. The first call builds the
     table of starting hands, which takes about 13 seconds of one core.
     """
-    with bar() as progress:
-        return astragal.equity.pushfold(stack, **blinds, progress=progress)
+    return solve(stack, blinds)

@@ -5,6 +5,7 @@ from os import PathLike
 
 import numpy as np
 
+from astragal.arrays import require_number
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
 from astragal.errors import BadInputError, quoted
@@ -18,7 +19,7 @@ def draw_square(
     cells: Mapping[str, float],
     path: str | PathLike[str] | None = None,
     *,
-    title: str,
+    title: str = "",
     caption: str = "",
     label: str = _SHARE,
 ) -> Figure:
@@ -27,16 +28,16 @@ def draw_square(
     `cells` has a value from 0 to 1 for each starting hand, like `{"AKs": 0.62}`; hands that are
     missing stay empty. Suited hands are above the pairs, offsuit hands below.
     """
+    if not isinstance(cells, Mapping) or not cells:
+        raise BadInputError(f"cells = {quoted(cells)}: give numbers by name, like {{'AKs': 0.62}}")
     hands = {name: parse_starting_hand(name) for name in cells}
-    if not hands:
-        raise BadInputError(f"cells = {quoted(cells)}: give at least one starting hand, like 'AKs'")
     names = RANKS[min(hand.low for hand in hands.values()) :][::-1]
     percents = np.full((len(names), len(names)), np.nan)
     texts = [["" for _ in names] for _ in names]
     for name, hand in hands.items():
         first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
         row, column = (first, second) if hand.suited else (second, first)
-        percents[row, column] = 100 * cells[name]
+        percents[row, column] = 100 * require_number(cells[name], name, 0, 1, "give 0 to 1")
         texts[row][column] = f"{hand}\n{percents[row, column]:.1f}"
     # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
     spread = np.ceil(np.nanmax(np.abs(percents - 50)) / 5) * 5
