@@ -107,9 +107,17 @@ def test_numpy_words_are_sets_too() -> None:
     assert subset_rank(np.uint64(9 << 50), cards) == 1  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("start", "count"), [(-1, 1), (0, 7), (6, 1), (7, None), (2, -1), (7, 0)])
-def test_chunks_beyond_the_subsets_are_refused(start: int, count: int | None) -> None:
-    with pytest.raises(BadInputError, match=f"start={start} and count={count} .* the 6 subsets"):
+@pytest.mark.parametrize(
+    ("start", "count"), [(-1, 1), (7, None), (7, 0), pytest.param(10**5000, 1, id="long")]
+)
+def test_chunks_that_start_beyond_the_subsets_are_refused(start: int, count: int | None) -> None:
+    with pytest.raises(BadInputError, match=r"^start = .*: there are 6 subsets of 2 cards$"):
+        subsets(0b1111, 2, start, count)
+
+
+@pytest.mark.parametrize(("start", "count"), [(0, 7), (6, 1), (2, -1)])
+def test_chunks_that_end_beyond_the_subsets_are_refused(start: int, count: int) -> None:
+    with pytest.raises(BadInputError, match=f"count = {count}: .* {6 - start} of them from start"):
         subsets(0b1111, 2, start, count)
 
 

@@ -18,7 +18,7 @@ from astragal import _native
 from astragal.arrays import require_int, require_out
 from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
-from astragal.errors import BadInputError, CardError, quoted
+from astragal.errors import CardError, quoted
 
 
 def subset_count(cards: Cards, size: int) -> int:
@@ -51,9 +51,8 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     """
     cards = card_set(cards)  # whose ids ascend
     total = subset_count(cards, size)
-    rank = require_int(
-        rank, "rank", 0, total - 1, f"there are {total} subsets of {quoted(size)} cards"
-    )
+    right = f"there are {total} subsets of {quoted(size)} cards"
+    rank = require_int(rank, "rank", 0, total - 1, right)
     ids = card_ids(cards)
     place = len(ids)
     subset = 0
@@ -84,12 +83,13 @@ def subsets(
     """
     cards = card_set(cards)
     total = subset_count(cards, size)
-    end = total if count is None else start + count
-    if not 0 <= start <= end <= total:
-        raise BadInputError(
-            f"{start=} and {count=} reach outside the {total} subsets of {quoted(size)} cards"
-        )
-    out = require_out(out, (end - start,), np.uint64)
-    if start < end:
+    right = f"there are {total} subsets of {quoted(size)} cards"
+    start = require_int(start, "start", 0, total, right)
+    left = total - start
+    if count is None:
+        count = left
+    count = require_int(count, "count", 0, left, f"{right}, {left} of them from start on")
+    out = require_out(out, (count,), np.uint64)
+    if count:
         _native.subsets(cards, subset_unrank(start, cards, size), out)
     return out

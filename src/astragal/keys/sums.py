@@ -63,7 +63,9 @@ class Hands(Value):
     def __post_init__(self) -> None:
         for name, numbers in (("copies", self.copies), ("sizes", self.sizes)):
             if bad := [number for number in numbers if not 1 <= number <= MOST_CARDS]:
-                raise BadInputError(f"{name} {list(numbers)}: {bad[0]} is not in 1..{MOST_CARDS}")
+                raise BadInputError(
+                    f"{name} {quoted(list(numbers))}: {quoted(bad[0])} is not in 1..{MOST_CARDS}"
+                )
         whole_numbers("bootstrap", self.bootstrap)
 
     def spell(self, hand: Hand) -> str:
