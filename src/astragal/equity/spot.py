@@ -31,10 +31,10 @@ from astragal.errors import BadInputError, CardError, SeatError, quoted
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
 SuitPermutation: TypeAlias = tuple[int, int, int, int]
-_Held: TypeAlias = tuple[int | str, CardSet, str]
 
 MOST_PLAYERS = 9
 STUD_PLAYERS = STUD_CARDS = 7
+PLACES = {"board": "the board", "dead": "the dead cards"}
 
 _BIT = {name: 1 << card for card, name in enumerate(CARD_NAMES[:52])}
 
@@ -134,13 +134,13 @@ def read_spot(
     place: int | str = "board"
     seats: list[Seat] = []
     try:
-        board_set = read_cards(board, "the board", game)
+        board_set = read_cards(board, PLACES["board"], game)
         if board_set.bit_count() > BOARD:
             raise CardError(
                 f"{board_set.bit_count()} cards on the board {board!r}: at most {BOARD}"
             )
         place = "dead"
-        dead_set = read_cards(dead, "the dead cards", game)
+        dead_set = read_cards(dead, PLACES["dead"], game)
         for player in players:
             place = len(seats)
             seats.append(_read_player(player, game))
@@ -155,14 +155,7 @@ def read_spot(
             known_apart += game.hole
     known_size = known.bit_count()
     if known_size != known_apart:
-        held: list[_Held] = [
-            (place, seat, f"player {place + 1}, {name!r}")
-            for place, (seat, name) in enumerate(zip(seats, names, strict=True))
-            if isinstance(seat, int)
-        ]
-        held += [("board", board_set, f"the board, {cards_name(board)!r}")]
-        held += [("dead", dead_set, f"the dead cards, {cards_name(dead)!r}")]
-        refuse_twice(held)
+        _refuse_twice(seats, names, {"board": board, "dead": dead})
     needed = known_size + BOARD - board_set.bit_count()
     needed += sum(game.hole for seat in seats if not isinstance(seat, int))
     if needed > game.deck.bit_count():
@@ -217,8 +210,15 @@ def _read_player(player: RangeLike, game: Game) -> Seat:
     return None if hands.is_random else hands
 
 
-def refuse_twice(held: Sequence[_Held]) -> None:
-    """Raise if a card is in two places."""
+def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, Cards]) -> None:
+    """Raise if a card is in two places: the known hands, the board and the dead cards."""
+    held: list[tuple[int | str, CardSet, str]] = [
+        (place, seat, f"player {place + 1}, {name!r}")
+        for place, (seat, name) in enumerate(zip(seats, names, strict=True))
+        if isinstance(seat, int)
+    ]
+    for where, given in apart.items():
+        held.append((where, card_set(given), f"{PLACES[where]}, {cards_name(given)!r}"))
     for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
         if both := cards & others:
             raise SeatError(
@@ -293,10 +293,7 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -
         (one if isinstance(one, str) else cards_name(set_)) or RANDOM
         for one, set_ in zip(players, known, strict=True)
     )
-    held: list[_Held] = [
-        (place, cards, f"player {place + 1}, {names[place]!r}") for place, cards in enumerate(known)
-    ]
-    refuse_twice([*held, ("dead", dead_set, f"the dead cards, {cards_name(dead_set)!r}")])
+    _refuse_twice(known, names, {"dead": dead_set})
     needed = STUD_CARDS * len(known) + dead_set.bit_count()
     if needed > 52:
         raise BadInputError(
