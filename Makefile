@@ -50,7 +50,7 @@ test: $(VENV)/strict $(VENV)/tools browser
 	$(MAKE) --no-print-directory --jobs 2 lint tests
 
 # One process more than there are cores: the tests of servers and browsers wait for them half of the time.
-tests:
+tests: $(VENV)/collected
 	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal
 
 # The inner loop: the linters, then the tests of what differs from the last commit; `make test` runs all of them.
@@ -122,6 +122,11 @@ $(VENV)/made: pyproject.toml
 
 $(VENV)/tools: $(VENV)/made
 	$(install) --group dev
+	@touch $@
+
+# The first import of a module compiles it. One process does that, because three at once would each compile all of them.
+$(VENV)/collected: $(VENV)/tools
+	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1 || true
 	@touch $@
 
 # An editable install knows the modules it was made with: it is renewed when one came or went.

@@ -25,13 +25,15 @@ inline void score_table(const Way& way, const Count* hist, Copies copies, std::s
         const Triple t = way.triple[i];
         not_above[four_in(t) * sheet + two_in(t) * one_values + one_in(t)] += hist[i];
     }
-    for (std::size_t i = 0; i < not_above.size(); ++i) {
-        if (i % one_values != 0) not_above[i] += not_above[i - 1];
+    for (std::size_t start = 0; start < not_above.size(); start += sheet) {
+        std::int64_t* const here = not_above.data() + start;
+        for (std::size_t row = 0; row < sheet; row += one_values) {
+            for (std::size_t i = row + 1; i < row + one_values; ++i) here[i] += here[i - 1];
+        }
+        for (std::size_t i = one_values; i < sheet; ++i) here[i] += here[i - one_values];
+        if (start == 0) continue;
+        for (std::size_t i = 0; i < sheet; ++i) here[i] += (here - sheet)[i];
     }
-    for (std::size_t i = 0; i < not_above.size(); ++i) {
-        if (i % sheet >= one_values) not_above[i] += not_above[i - one_values];
-    }
-    for (std::size_t i = sheet; i < not_above.size(); ++i) not_above[i] += not_above[i - sheet];
 
     const auto all = not_above.back();
     // Hands with all values below these, which count from 1 so that nothing is below 0.

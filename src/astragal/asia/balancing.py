@@ -120,7 +120,10 @@ def score_tables(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.
             both = counted(card(high), card(low) + 1)
             if low < high < JOKER_RANK:  # one pair in four shares a suit
                 both = 3 * both + counted(card(high), card(low))
-            scores[1 + RANKS + pair] = scored(both) - full - singles[high] - singles[low]
+            found = scored(both)
+            for part in (full, singles[high], singles[low]):
+                found -= part
+            scores[1 + RANKS + pair] = found
 
     thread_map(fill, range(len(pairs)), threads=threads)
     return scores
