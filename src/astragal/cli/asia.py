@@ -56,20 +56,22 @@ def best(
     samples: Annotated[
         int, typer.Option(help="Sample this many dealer hands instead of counting all.")
     ] = 0,
-    seed: Seed = 1,
+    seed: Annotated[int | None, typer.Option(help="The seed of --samples. [1]")] = None,
     json: bool,
 ) -> Value:
-    """Rank all legal settings of a hand by their results against every dealer hand.
+    """Rank all legal settings of a hand against every dealer hand.
 
     With --top 1 the answer comes from the table of `astragal asia table` if it has the hand.
     """
+    if seed is not None and not samples:
+        raise BadInputError(f"--seed {seed}: only a sample is random; add --samples")
     if top == 1 and not samples:
         found = astragal.asia.best(hand, *game, objective=objective, dead=dead).alone()
     else:
         with bar() as progress:
             found = astragal.asia.rank(
-                hand, *game, objective=objective, dead=dead, samples=samples or None, seed=seed,
-                progress=progress,
+                hand, *game, objective=objective, dead=dead, samples=samples or None,
+                seed=1 if seed is None else seed, progress=progress,
             )  # fmt: skip
     shown = (0 if json else SHOWN) if top is None else top
     return found.top(shown or len(found))
@@ -91,7 +93,7 @@ def house(*, hand: str, game: Game) -> Value:
 @takes_setting
 @takes_game
 def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
-    """Explain what a setting does in each of its hands, and what it gives away."""
+    """Explain what each hand of a setting does, and what it costs."""
     found = astragal.asia.explain(setting, *game, objective=objective, dead=dead)
     if found.fouls:
         raise BadInputError(f"{quoted(setting)} is a foul: {'; '.join(found.fouls)}")
@@ -102,7 +104,7 @@ def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: De
 @takes_hand
 @takes_game
 def hint(*, hand: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
-    """Say in one sentence why the best setting is better than the obvious one."""
+    """Say why the best setting is better than the obvious one."""
     return astragal.asia.hint(hand, *game, objective=objective, dead=dead)
 
 
@@ -147,7 +149,10 @@ def drill(
     game: Game,
     json: bool,
 ) -> Value:
-    """Deal hands, read your settings line by line, and show what each costs; q ends."""
+    """Deal hands, read your settings, and show what each costs.
+
+    Type a setting for each hand, or q to end.
+    """
     dealt = astragal.asia.practice(
         kind, *game, closeness=closeness, hands=hands, objective=objective,
         seed=randbelow(2**32) if seed is None else seed,
@@ -216,7 +221,10 @@ def edge(
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
-    """Compute the house edge over all deals, way against way, and the edge of better play."""
+    """Compute the house edge over all deals, way against way.
+
+    With --sample, also that of best play.
+    """
     others = ({"best": "best"} if sample else {}) | ({"advice": "push advice"} if advice else {})
     first, *found = astragal.asia.edge_many(
         [player, *others.values()], game.way, game.rules, objective=objective,
@@ -255,7 +263,7 @@ def table(
     ] = False,
     options: "RunOptions",
 ) -> Value:
-    """Find the best setting of every hand, against every dealer hand, and keep it in a table.
+    """Find the best setting of every hand, and keep it in a table.
 
     Hands that differ by a permutation of suits share a row. Rows that the table already has are not
     computed again, and slices add up.
@@ -281,7 +289,7 @@ def balance(
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
-    """Compute a way for the player and one for the dealer that are best against each other."""
+    """Compute ways for both sides that are best against each other."""
     if out is not None:
         astragal.store.check_file(out / "player.xz")
     found = astragal.asia.balance(rules, seed=seed, **options)
@@ -306,7 +314,11 @@ def value(
     ] = None,
     options: "RunOptions",
 ) -> Value:
-    """Enclose the value of the game, exactly: best play against the player's and dealer's ways."""
+    """Enclose the value of the game, over all deals.
+
+    It is between what a best dealer leaves the player's way and what a best player gets against
+    the dealer's.
+    """
     return astragal.asia.game_value(player, dealer, rules, **options)
 
 
@@ -327,7 +339,7 @@ def distil(
     ] = None,
     options: "RunOptions",
 ) -> Value:
-    """Find a short house way that plays well against the dealer, and its price over all deals."""
+    """Find a short house way that plays well, and its exact price."""
     found = astragal.asia.distil(
         rules=game.rules, dealer=game.way, prices=prices, **card, **options
     )
@@ -342,9 +354,10 @@ def distil(
 @takes_rules
 @takes_engine
 def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
-    """Compute the house edge of every named way against every other, over all deals.
+    """Compute the house edge of every named way against every other.
 
-    It takes about eight minutes of one core, and resumes after an interruption.
+    All deals are counted. It takes about eleven minutes of one core, and resumes after an
+    interruption.
     """
     return astragal.asia.edge_matrix(rules, **options)
 
@@ -361,7 +374,7 @@ def extremes(
     game: Game,
     options: "RunOptions",
 ) -> Value:
-    """Count every hand: the worst, the closest, those that can't lose, and a player's mistakes.
+    """Count every hand: the worst, the closest, a player's mistakes.
 
     It takes about 15 minutes of one core, and resumes after an interruption.
     """
@@ -380,7 +393,10 @@ def check(
     profile: Profile = "push",
     rule: Switches = None,
 ) -> Value:
-    """Check that a house way sets every hand and fouls none; exit code 1 if not."""
+    """Check that a house way sets every hand and fouls none.
+
+    The exit code is 1 if it does not.
+    """
     found = astragal.asia.check_way(way, chosen_rules(profile, rule))
     return Output(found.to_dict(), found, exit_code=0 if found.sound else 1)
 
@@ -392,7 +408,7 @@ def show_way(
     ] = "standard",
     card: Annotated[bool, typer.Option(help="Print a card to play from, not the TOML.")] = False,
 ) -> Value:
-    """Print a house way as TOML, to start your own from, or as a card to play from.
+    """Print a house way as TOML, or as a card to play from.
 
     Prices of the lines of a card of your own: astragal asia way price.
     """
@@ -413,7 +429,7 @@ def price_way(
     ] = None,
     options: "RunOptions",
 ) -> Value:
-    """Play the whole game with a card, and without each of its lines, to price the lines."""
+    """Play the whole game with a card, and without each line."""
     way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
     if out is not None:
         with astragal.store.whole_file(out) as file:
