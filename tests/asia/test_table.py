@@ -138,6 +138,9 @@ def test_a_table_has_its_slices(slices: Path) -> None:
     assert (len(found), found.complete) == (230, False)
     rows = np.concatenate([BestSettings(PUSH, way)(classes) for classes in COVERED])
     np.testing.assert_array_equal(found.rows, rows)
+    packed = pickle.dumps(found)
+    assert len(packed) < 1_000
+    np.testing.assert_array_equal(pickle.loads(packed).rows, rows)
     blocks = list(found.blocks(size=60))
     assert [block.classes for block in blocks] == [
         range(1_000, 1_060), range(1_060, 1_120), range(1_120, 1_150),

@@ -153,6 +153,10 @@ class BestTable(Tabular):
         self._starts = [part.start for part in self.ranges]
         self._offsets = offsets_of(self.ranges)
 
+    def __reduce__(self) -> tuple[Any, ...]:  # the file is opened where it is unpickled
+        again = partial(open_table, objective=self.objective, folder=self.path.parent)
+        return again, (self.rules, self.way)
+
     @property
     def rows(self) -> Rows:
         """All rows, in the order of the suit classes."""
