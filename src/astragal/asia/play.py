@@ -190,12 +190,12 @@ def explain(
     """Explain what a setting does in each of its hands, and what it gives away.
 
     >>> print(explain("As Kd Qh Jc / 9s 7d / 4h"))
-    high    As Kd Qh Jc  straight, ace high: wins 85.97%, loses 13.77%, copies 0.26%
-    medium  9s 7d        nine seven: wins 1.79%, loses 97.87%, copies 0.34%
-    low     4h           four: wins 2.81%, loses 95.75%, copies 1.44%
-    in all  wins 2.62%, loses 96.23%, pushes 1.15%
-    the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.13%
-    this one costs 33.51 points of winning chance, 70.35 % of the bet
+    high    As Kd Qh Jc  straight, ace high: wins 86.31%, loses 13.42%, copies 0.27%
+    medium  9s 7d        nine seven: wins 1.28%, loses 98.39%, copies 0.32%
+    low     4h           four: wins 2.86%, loses 95.63%, copies 1.51%
+    in all  wins 2.43%, loses 96.39%, pushes 1.18%
+    the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.08%
+    this one costs 33.65 points of winning chance, 70.96 % of the bet
     the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
     profile push; dealer standard; objective wins
     note: casinos give copies to the dealer; the profile casino answers for them

@@ -334,7 +334,7 @@ def best(
     >>> found.setting
     Setting('Kh Ts Th 3s / 6d 6c / Ad')
     >>> found.wins, found.losses, found.pushes
-    (42770695, 8872443, 1881542)
+    (42757323, 8885978, 1881379)
     """
     rules = find_rules(rules)
     way = find_way(dealer, rules)
