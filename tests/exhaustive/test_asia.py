@@ -175,7 +175,7 @@ def test_the_extremes_among_all_hands(profile: str) -> None:
     shown = page("results.md").partition(f"astragal asia extremes --profile {profile}`")[2]
     for count in (found.favourites, found.safe, found.close, found.ties, found.wrong):
         assert f"| {count:,} | {100 * count / found.hands:.4f} % |" in shown
-    assert f"{100 * found.edge:.6f} %" in shown
+    assert f"{100 * found.edge:.6f} %".replace("-", "−") in shown
     assert f"{100 * found.cost:.4f} %" in shown
     for kind in found.kinds:
         name = kind.to_dict()["category"]
