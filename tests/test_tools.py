@@ -26,20 +26,21 @@ class TestPreflight:
         assert load("preflight").problems() == []
 
     @pytest.mark.parametrize(
-        ("hide", "package"),
+        ("hide", "package", "uv"),
         [
-            (("importlib.util", "find_spec"), "python3-venv"),
-            (("os.path", "isfile"), "python3-dev"),
-            (("shutil", "which"), "g++"),
+            ("importlib.util.find_spec", "python3-venv", False),
+            ("os.path.isfile", "python3-dev", False),
+            ("os.path.isfile", "python3-dev", True),
+            ("shutil.which", "g++", True),
         ],
     )
     def test_what_is_missing_is_named(
-        self, monkeypatch: pytest.MonkeyPatch, hide: tuple[str, str], package: str
+        self, monkeypatch: pytest.MonkeyPatch, hide: str, package: str, uv: bool
     ) -> None:
         preflight = load("preflight")
         monkeypatch.delenv("CXX", raising=False)
-        monkeypatch.setattr(".".join(hide), lambda *_: None)
-        (problem,) = preflight.problems()
+        monkeypatch.setattr(hide, lambda *_: None)
+        (problem,) = preflight.problems(uv=uv)
         assert package in problem
 
     def test_an_old_python_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:

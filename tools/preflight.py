@@ -21,7 +21,7 @@ def problems(uv: bool = False) -> "list[str]":
         )  # fmt: skip
     if not uv and not importlib.util.find_spec("ensurepip"):
         found.append("The venv module is incomplete. Debian, Ubuntu: apt install python3-venv")
-    if not uv and not os.path.isfile(os.path.join(sysconfig.get_path("include"), "Python.h")):
+    if not os.path.isfile(os.path.join(sysconfig.get_path("include"), "Python.h")):
         found.append(
             "Python.h is missing. Debian, Ubuntu: apt install python3-dev; "
             "Fedora: dnf install python3-devel"
