@@ -285,11 +285,13 @@ def range_text(
 def _with_weight(weight: float, parts: list[str], dialect: str) -> list[str]:
     if weight == 1:
         return parts
+    if dialect in ("astragal", "pio"):
+        ending = f":{weight:.{DECIMALS}f}".rstrip("0")
+        return [part + ending for part in parts]
     percent = f"{100 * weight:.{DECIMALS - 2}f}".rstrip("0").rstrip(".")
     if dialect == "flopzilla":
         return [f"[{percent}]{_SEPARATOR.join(parts)}[/{percent}]"]
-    ending = f"@{percent}" if dialect == "equilab" else f":{weight:.{DECIMALS}f}".rstrip("0")
-    return [part + ending for part in parts]
+    return [f"{part}@{percent}" for part in parts]
 
 
 def _weighted_parts(
@@ -303,7 +305,7 @@ def _weighted_parts(
     if game.hole == 2:
         numbers, whole = whole_weights(hands, weights)
         places, bits = _places()
-        for weight in sorted({*whole.tolist()} - {0}, reverse=True):
+        for weight in sorted({*whole[whole > 0].tolist()}, reverse=True):
             rows = np.bincount(places, bits * (whole == weight), 27).astype(np.intp)
             found.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
@@ -340,6 +342,8 @@ def _parts(rows: Sequence[int]) -> Iterator[str]:
         yield name if top == low else f"{name}+" if top == 12 else f"{RANKS[top] * 2}-{name}"
     for high in range(12, 0, -1):
         suited, offsuit = rows[high], rows[13 + high]
+        if not suited | offsuit:
+            continue
         if suited == offsuit:
             yield from _row(high, suited, "")
         elif suited & offsuit:

@@ -43,7 +43,7 @@ ORDERS = {
     """,
 }
 
-APART = 11_257
+APART = np.uint64(11_257)
 """The sets of all hands of two cards differ modulo this number."""
 
 _NAME = re.compile("(?ai:([2-9TJQKA])([2-9TJQKA])([so]?))")
@@ -113,9 +113,9 @@ def combos_of() -> dict[tuple[Rank, Rank, bool], tuple[CardSet, ...]]:
 @cache
 def _classes() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the number of each hand's starting hand, by remainder, and how many combos it has."""
-    numbers = np.zeros(APART, np.intp)
+    numbers = np.zeros(int(APART), np.intp)
     for number, combos in enumerate(combos_of().values()):
-        numbers[[hand % APART for hand in combos]] = number
+        numbers[np.array(combos, np.uint64) % APART] = number
     return numbers, np.array([len(combos) for combos in combos_of().values()])
 
 
@@ -130,7 +130,7 @@ def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
 
 def numbers_of(hands: SetArray) -> NDArray[np.intp]:
     """Return the number of each hand's starting hand: its place in `starting_hands()`."""
-    numbers: NDArray[np.intp] = _classes()[0][hands % np.uint64(APART)]
+    numbers: NDArray[np.intp] = _classes()[0][hands % APART]
     return numbers
 
 

@@ -108,7 +108,7 @@ def read_keys(keys: Keys) -> tuple[Key, ...]:
     try:
         numbers = [int(part) for part in keys.replace(",", " ").split()]
     except ValueError:
-        raise BadInputError(f"keys {keys!r} are not whole numbers, like 0,1,5,22") from None
+        raise BadInputError(f"keys {quoted(keys)} are not whole numbers, like 0,1,5,22") from None
     return whole_numbers("keys", numbers)
 
 
