@@ -62,9 +62,6 @@ const Tables& standard_tables() {
     return *tables;
 }
 
-// Whether it is an int, and not True or False.
-bool is_number(PyObject* object) { return PyLong_Check(object) && !PyBool_Check(object); }
-
 // An item of a list or a tuple. The stable ABI can't look at the items directly.
 PyObject* item_of(PyObject* sequence, Py_ssize_t i) {
 #ifdef Py_LIMITED_API
@@ -82,7 +79,7 @@ CardSet set_of_sequence(PyObject* sequence) {
     CardSet set = 0;
     for (Py_ssize_t i = 0; i < count; ++i) {
         PyObject* const item = item_of(sequence, i);
-        const long id = is_number(item) ? PyLong_AsLong(item) : -1;
+        const long id = PyLong_CheckExact(item) ? PyLong_AsLong(item) : -1;
         if (id < 0 || id >= long{card_count} || set >> id & 1) {
             PyErr_Clear();
             return ~CardSet{0};
@@ -103,7 +100,7 @@ Hand read_hand(nb::handle cards) {
     PyObject* const object = cards.ptr();
     TextCards text;
     Hand hand{~CardSet{0}, 0};
-    if (is_number(object)) {
+    if (PyLong_CheckExact(object)) {  // True and False are no numbers here
         hand.set = PyLong_AsUnsignedLongLong(object);
         if (hand.set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit
     } else if (PyList_Check(object) || PyTuple_Check(object)) {
