@@ -13,7 +13,6 @@ from astragal.asia import PROFILES, distil, edge, find_way, price_card, rank, wh
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
-    Line,
     Steps,
     _Count,
     _Hands,
@@ -24,7 +23,7 @@ from astragal.asia.distilling import (
 )
 from astragal.asia.houseway import make_way
 from astragal.asia.values import rank_tables
-from astragal.asia.wayfile import parse_way, read_way
+from astragal.asia.wayfile import Line, parse_way, read_way
 from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
 from astragal.progress import Report, Reporter
@@ -45,12 +44,7 @@ def hands() -> _Hands:
     return _Hands(_Count(CASINO, DEALER)(HANDS), rank_tables(CASINO), threads=2)
 
 
-def standard_lines() -> list[Line]:
-    made = [rule.make or {} for rule in read_way("standard").rules]
-    return [(one.get("high", ""), one.get("medium", ""), one.get("low", "")) for one in made]
-
-
-@pytest.mark.parametrize("way", [standard_lines(), STEPS], ids=["lines", "points"])
+@pytest.mark.parametrize("way", [read_way("standard").lines, STEPS], ids=["lines", "points"])
 def test_each_hand_gives_away_what_its_ranking_says(hands: _Hands, way: Any) -> None:
     player = make_way("mine", parse_way(way_text(way)).choice(CASINO), CASINO)
     expected = []
@@ -62,7 +56,7 @@ def test_each_hand_gives_away_what_its_ranking_says(hands: _Hands, way: Any) -> 
 
 
 def test_a_line_goes_to_the_place_where_it_saves_most(hands: _Hands) -> None:
-    lines = standard_lines()[::3]
+    lines = read_way("standard").lines[::3]
     tried: list[Line] = [("flush", "A", ""), ("", "pair 9", "Q"), ("", "", "A")]
     now, before = hands.play(lines)
     change = np.empty((len(tried), len(lines)), np.int64)
@@ -106,8 +100,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     assert (heard[0].note, heard[0].head_start) == ("resumed", 3)
     assert found == again
     assert [len(found.way.rules), len(found.curve)] == [3, 3]
-    lines = [(m.get("high", ""), m.get("medium", ""), m.get("low", ""))
-             for m in (rule.make or {} for rule in found.way.rules)]  # fmt: skip
+    lines = found.way.lines
     counted = _Count(CASINO, DEALER)(random_hands(60, 2))[1::2]
     held = _Hands(counted, rank_tables(CASINO), threads=1)
     assert found.price == found.curve[3] == held.price(lines)

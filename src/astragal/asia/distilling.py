@@ -29,7 +29,7 @@ from astragal.asia.ranking import SCORE_COLUMNS, outcome_counts
 from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
-from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, WayFile, parse_way
+from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, WayFile, parse_way
 from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
@@ -39,8 +39,6 @@ from astragal.notebook import Table, Tabular, Value
 from astragal.progress import Reporter
 from astragal.store import Json, short_hash
 
-Line: TypeAlias = tuple[str, str, str]
-"""The least four, two and one, as a way file writes them."""
 Steps: TypeAlias = dict[str, dict[str, int]]
 """The points of a way file."""
 
@@ -394,14 +392,11 @@ def price_card(
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)
-    lines = [(rule.make or {}) for rule in way.rules if rule.make is not None and not rule.when]
-    if len(lines) < len(way.rules):
-        raise BadInputError("only rules that `make` hands, without conditions, have prices")
-    card: list[Line] | Steps = [
-        (line.get("high", ""), line.get("medium", ""), line.get("low", "")) for line in lines
-    ]
+    card: list[Line] | Steps = way.lines
     if way.points:
         card = {part: dict(way.points.get(part, {})) for part in NAMES}
+    if not card:
+        raise BadInputError("only rules that `make` hands, without conditions, have prices")
 
     def played(card: list[Line] | Steps) -> HouseWay:
         return make_way("the card", parse_way(way_text(card)).choice(rules), rules)

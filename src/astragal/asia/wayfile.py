@@ -47,7 +47,6 @@ Bytes: TypeAlias = NDArray[np.int8]
 
 GROUPS = {"quads": 1, "trips": 2, "pair": 3, "single": 7}  # and how many a hand can have
 COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
-RUNS = ("straight", "flush", "straight flush")
 NONE = -1
 
 WAY_FILES = ("standard", "short", "points")
@@ -72,13 +71,10 @@ STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHE
 class Features:
     """What conditions can test, for every class."""
 
-    joker: Bools
-    group_rank: dict[str, Bytes]
-    """The rank of the k-th highest quads, trips, pair, single; `NONE` where there is none."""
-    run_places: dict[str, NDArray[np.uint8]]
-    """The places of the straight, flush, straight flush among the seven, as bits; 0: none."""
-    run_top: dict[str, Bytes]
-    pair_beside: dict[str, Bools]
+    flags: dict[str, Bools]
+    counts: dict[str, NDArray[np.intp]]
+    ranks: dict[str, Bytes]
+    """`NONE` where there is no such rank."""
     shape: WordArray
     """Where named cards lie, as `SHAPE`: a rule sets classes of one shape in the same way."""
 
@@ -89,23 +85,27 @@ def features() -> Features:
     ranks, suits = class_cards()
     joker = ranks[:, 0] == JOKER_RANK
     played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
-    run_places, run_top = {}, {}
     natural = _rank_sets(ranks, np.ones_like(ranks, bool))
     last_of_rank = np.ones_like(ranks, bool)
     last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
-    run_places["straight"], run_top["straight"] = _straights(ranks, natural, joker, last_of_rank)
-    run_places["flush"], run_top["flush"] = _flushes(ranks, suits, joker)
-    run_places["straight flush"], run_top["straight flush"] = _straight_flushes(ranks, suits, joker)
-    equal = played[:, :-1] == played[:, 1:]
-    beside = {run: _pair_beside(played, places) for run, places in run_places.items()}
-    shape = SHAPE.pack_many(
-        equal=_bits(equal),
-        joker=joker.astype(np.uint8),
-        straight=run_places["straight"],
-        flush=run_places["flush"],
-        straight_flush=run_places["straight flush"],
-    )
-    return Features(joker, _group_ranks(played), run_places, run_top, beside, shape)
+    runs = {
+        "straight": _straights(ranks, natural, joker, last_of_rank),
+        "flush": _flushes(ranks, suits, joker),
+        "straight_flush": _straight_flushes(ranks, suits, joker),
+    }
+    groups = _group_ranks(played)
+    flags = {"joker": joker}
+    for name, (places, _) in runs.items():
+        flags |= {name: places != 0, f"pair_beside_{name}": _pair_beside(played, places)}
+    tops = {f"{name}_top": top for name, (_, top) in runs.items()}
+    for group, found in groups.items():
+        for k, of in enumerate(found.T, 1):
+            tops[f"{group}_rank_{k}" if k > 1 else f"{group}_rank"] = of
+    placed: dict[str, Any] = {name: places for name, (places, _) in runs.items()}
+    equal = _bits(played[:, :-1] == played[:, 1:])
+    shape = SHAPE.pack_many(equal=equal, joker=joker.astype(np.uint8), **placed)
+    counts = {name: (groups[group] != NONE).sum(axis=1) for name, group in COUNTS.items()}
+    return Features(flags, counts, tops, shape)
 
 
 def _bits(columns: Bools) -> NDArray[np.uint8]:
@@ -211,33 +211,20 @@ def _numbers_between(value: Any, what: str) -> tuple[int, int]:
 def holds_for(condition: str, value: Any) -> Bools:
     """Return the classes for which a condition holds."""
     known = features()
-    if condition in COUNTS:
-        low, high = _numbers_between(value, condition)
-        number = (known.group_rank[COUNTS[condition]] != NONE).sum(axis=1)
-        within: Bools = (low <= number) & (number <= high)
-        return within
-    flags: dict[str, Bools] = {"joker": known.joker}
-    for run in RUNS:
-        name = run.replace(" ", "_")
-        flags[name] = known.run_places[run] != 0
-        flags[f"pair_beside_{name}"] = known.pair_beside[run]
-    if condition in flags:
+    if condition in known.flags:
         if not isinstance(value, bool):
             raise BadInputError(f"{condition} is true or false, not {value!r}")
-        return np.equal(flags[condition], value)
-    places: dict[str, Bytes] = {"straight_top": known.run_top["straight"]}
-    places["flush_top"] = known.run_top["flush"]
-    places["straight_flush_top"] = known.run_top["straight flush"]
-    for group, most in GROUPS.items():
-        for k in range(most):
-            name = f"{group}_rank" if k == 0 else f"{group}_rank_{k + 1}"
-            places[name] = known.group_rank[group][:, k]
-    if condition in places:
-        low, high = _ranks_between(value, condition)
-        between: Bools = (low <= places[condition]) & (places[condition] <= high)
-        return between
-    every = ", ".join([*COUNTS, *flags, *places])
-    raise BadInputError(f"no condition {condition!r}; there are {every}")
+        return np.equal(known.flags[condition], value)
+    tested: NDArray[Any]
+    if condition in known.counts:
+        tested, (low, high) = known.counts[condition], _numbers_between(value, condition)
+    elif condition in known.ranks:
+        tested, (low, high) = known.ranks[condition], _ranks_between(value, condition)
+    else:
+        every = ", ".join([*known.counts, *known.flags, *known.ranks])
+        raise BadInputError(f"no condition {condition!r}; there are {every}")
+    within: Bools = (low <= tested) & (tested <= high)
+    return within
 
 
 @dataclass
@@ -327,12 +314,14 @@ def _cards_of(word: str, table: _Table) -> list[int]:
     return picks[named["some"]]()
 
 
-def _first_made(
-    classes: NDArray[np.uint32], lines: Sequence[Mapping[str, str]], rules: Rules
-) -> Choice:
+Line: TypeAlias = tuple[str, str, str]
+"""The least four, two and one, as a way file writes them."""
+
+
+def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules) -> Choice:
     """Return the setting of each class by the first line that it can make, `UNSET` without one."""
     tables = rank_tables(rules)
-    rows = [[tables.least(part, line.get(part, "")) for part in NAMES] for line in lines]
+    rows = [[*map(tables.least, NAMES, line)] for line in lines]
     least = np.array(rows, np.uint32)
     made = np.empty(len(classes), np.uint8)
 
@@ -358,6 +347,12 @@ class Rule(Value):
     price: float | None = None
     """What leaving the rule out costs, as a part of the bet."""
 
+    @property
+    def line(self) -> Line:
+        """The least hands to make."""
+        make = self.make or {}
+        return make.get("high", ""), make.get("medium", ""), make.get("low", "")
+
     def matches(self) -> Bools:
         """Return the classes for which all conditions hold."""
         found = np.ones(CLASSES, bool)
@@ -368,7 +363,7 @@ class Rule(Value):
     def choose(self, classes: NDArray[np.uint32], rules: Rules) -> Choice:
         """Return the setting of each class; `UNSET` where it can't make the hands."""
         if self.make is not None:
-            return _first_made(classes, [self.make], rules)
+            return _first_made(classes, [self.line], rules)
         shapes = features().shape[classes]
         distinct, first, which = np.unique(shapes, return_index=True, return_inverse=True)
         made = np.empty(len(distinct), np.uint8)
@@ -405,7 +400,7 @@ class Rule(Value):
         """Return the conditions, and what goes into the four, the two and the one, as text."""
         when = ", ".join(f"{name} = {value}" for name, value in self.when.items())
         if self.make is not None:
-            return [when, *(least_name(part, self.make.get(part, "")) for part in NAMES)]
+            return [when, *map(least_name, NAMES, self.line)]
         words = {part: ", ".join(named) for part, named in self.words.items()}
         rest = {self.rest: ", ".join(filter(None, [words.get(self.rest), "the rest"]))}
         return [when, *((words | rest).get(part, "") for part in NAMES)]
@@ -553,12 +548,17 @@ class WayFile(Tabular):
             line["price"] = rule.price
         return lines
 
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of a card; an empty list if a rule has conditions, or words for cards."""
+        lines = [rule.line for rule in self.rules if rule.make is not None and not rule.when]
+        return lines if len(lines) == len(self.rules) else []
+
     def choice(self, rules: Rules) -> Choice:
         """Return the setting of every class, `UNSET` where no rule applies."""
         if self.points:
             return _points_choice(self.points, rules)
-        lines = [rule.make for rule in self.rules if rule.make is not None and not rule.when]
-        if len(lines) == len(self.rules):  # in one pass, several times as fast as rule by rule
+        if lines := self.lines:  # in one pass, several times as fast as rule by rule
             return _first_made(np.arange(CLASSES, dtype=np.uint32), lines, rules)
         choice = np.full(CLASSES, UNSET, np.uint8)
         for rule in self.rules:
