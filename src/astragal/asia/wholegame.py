@@ -599,7 +599,7 @@ def edge_matrix(
 ) -> EdgeMatrix:
     """Return the house edge of every named way against every other, over all deals.
 
-    All nine take about eight minutes of one core. With `folder`, finished chunks are kept there,
+    All nine take about eleven minutes of one core. With `folder`, finished chunks are kept there,
     and the same call resumes.
     """
     rules = find_rules(rules)
