@@ -102,12 +102,9 @@ export function setGame(page, patch) {
 function ask({ state }) {
   const { hand, own, ranked, explained, hinted, revealed } = state;
   const whole = hand.length === SIZE;
-  if (whole) ranked.ask(hand.join(" "), gameOf(state));
-  else ranked.drop();
-  if (whole && revealed) hinted.ask(hand.join(" "), gameOf(state));
-  else hinted.drop();
-  if (isComplete(own)) explained.ask(settingText(own), gameOf(state));
-  else explained.drop();
+  ranked.askIf(whole, hand.join(" "), gameOf(state));
+  hinted.askIf(whole && revealed, hand.join(" "), gameOf(state));
+  explained.askIf(isComplete(own), settingText(own), gameOf(state));
   remember(state);
 }
 

@@ -6,13 +6,13 @@ import { NARROW } from "../lib/dom.js";
 import { setGame, train } from "./desk.js";
 
 const COPIES = {
-  push: ["Copies push", "Equal hands push, and a straight flush beats four of a kind."],
-  casino: ["Casino: copies lose", "Equal hands go to the dealer, and four of a kind beats a straight flush."],
+  push: ["Equal hands push", "A straight flush beats four of a kind."],
+  casino: ["Casino: equal hands lose", "The dealer wins equal hands, and four of a kind beats a straight flush."],
 };
 const MODES = { analyse: "Analyse", train: "Train" };
 const OBJECTIVES = {
   wins: ["Most wins", "The best setting wins most often."],
-  ev: ["Most money", "The best setting earns most: wins less losses, a push returns the bet."],
+  ev: ["Most money", "The best setting earns most: wins minus losses; a push returns the bet."],
 };
 
 const titles = (texts) => Object.fromEntries(Object.entries(texts).map(([name, [title]]) => [name, title]));

@@ -1,7 +1,7 @@
 // Your seven cards: dealt, typed, or picked from a deck, which folds when all of them lie.
 import { cardWords, deal, deck, readCards } from "../lib/card.js";
 import { linkCopier } from "../lib/link.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, typed } from "../lib/view.js";
 import { Question } from "../lib/question.js";
 import { post } from "../lib/api.js";
 import { setHand } from "./desk.js";
@@ -24,11 +24,19 @@ export function handPanel(page) {
     read.drop();
     setHand(page, cards);
   }
+  const isHand = (cards) => cards.length === SIZE && new Set(cards).size === SIZE;
+  function type(words) {
+    text = words;
+    read.drop();
+    const cards = readCards(words);
+    if (isHand(cards) && cards.join(" ") !== page.state.hand.join(" ")) setHand(page, cards);
+    page.draw();
+  }
   function submit(event) {
     event.preventDefault();
-    const cards = readCards(text ?? "");
     if (text === null) return;
-    if (cards.length === SIZE && new Set(cards).size === SIZE) take(cards);
+    const cards = readCards(text);
+    if (isHand(cards)) take(cards);
     else read.ask(text);
   }
 
@@ -37,32 +45,21 @@ export function handPanel(page) {
     if (training) return null;
     const left = SIZE - hand.length;
     const shown = unfolded || left > 0;
-    const typed = text === null ? hand : readCards(text);
-    const half = text !== null && typed.join(" ") !== hand.join(" ");
+    const cards = text === null ? hand : readCards(text);
+    const half = text !== null && cards.join(" ") !== hand.join(" ");
     return h(
       "section.panel",
       { "aria-label": "Your seven cards" },
       h(
         "form.row.typed",
         { onsubmit: submit },
-        h("input.grow.mono", {
+        typed("input.grow.mono", {
           id: "text",
           class: half ? "half" : null, // which dims what is shown
           "aria-label": "Your seven cards",
-          autocomplete: "off",
-          spellcheck: false,
           placeholder: "As Kd Qh Jc 9s 7d 4h",
           value: text ?? hand.join(" "),
-          oninput: ({ target }) => {
-            text = target.value;
-            read.drop();
-            const cards = readCards(text);
-            if (cards.length === SIZE && new Set(cards).size === SIZE && cards.join(" ") !== hand.join(" ")) {
-              setHand(page, cards);
-            }
-            page.draw();
-          },
-        }),
+        }, type),
         text !== null && h("button", { type: "submit" }, "Set"),
         h("button.main", { id: "deal", onclick: () => take(deal(SIZE)) }, "Deal ", h("kbd", "D")),
         h(
@@ -73,12 +70,12 @@ export function handPanel(page) {
         h("button", { id: "clear", onclick: () => take([]) }, "Clear"),
         link(),
       ),
-      notice(read.error) || (half && h("p.quiet", `${typed.length} of ${SIZE} cards`)),
+      notice(read.error) || (half && h("p.quiet", `${cards.length} of ${SIZE} cards`)),
       shown && [
         h("p.quiet", { "aria-live": "polite" }, left ? `${left} more ${left === 1 ? "card" : "cards"}` : "Seven cards"),
-        deck(hand, (cards) => {
-          unfolded = cards.length === SIZE ? false : unfolded;
-          take(cards);
+        deck(hand, (picked) => {
+          unfolded &&= picked.length < SIZE;
+          take(picked);
         }, { most: SIZE, joker: true, label: `Deck${hand.length ? `, ${hand.map(cardWords).join(", ")}` : ""}` }),
       ],
     );

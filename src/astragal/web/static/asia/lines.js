@@ -2,7 +2,7 @@
 import { card, cardWords, emptyCard } from "../lib/card.js";
 import { find, findAll, percent } from "../lib/dom.js";
 import { bar, legend } from "../lib/outcome.js";
-import { answered, figure, h } from "../lib/view.js";
+import { answered, figure, h, panel } from "../lib/view.js";
 import { setOwn } from "./desk.js";
 import { points, settingLine, sorted } from "./line.js";
 import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
@@ -33,7 +33,7 @@ const parts = ({ values, sub_hands, dealer_hands }) =>
           h(
             "td.number",
             { title: "How often this part wins by itself" },
-            percent(sub_hands[name].wins / dealer_hands, 1),
+            `wins ${percent(sub_hands[name].wins / dealer_hands, 1)}`,
           ),
         )
       ),
@@ -132,14 +132,9 @@ export function linesPanel(page) {
   function yours() {
     const { hand, own, explained, revealed } = page.state;
     const left = sorted(hand.filter((name) => !partOf(own, name)));
-    return h(
-      "section.panel.yours",
-      { "aria-labelledby": "t-own" },
-      h(
-        "div.row.spread",
-        h("h2", { id: "t-own" }, "Yours"),
-        left.length < SIZE && h("button.plain", { id: "unset", onclick: () => setOwn(page, UNSET) }, "Unset"),
-      ),
+    return panel(
+      { id: "own", class: "yours" },
+      ["Yours", left.length < SIZE && h("button.plain", { id: "unset", onclick: () => setOwn(page, UNSET) }, "Unset")],
       settingLine(own, "your setting", place),
       left.length > 0
         ? [
@@ -167,10 +162,9 @@ export function linesPanel(page) {
   }
 
   function other(id, title, setting, about, compared) {
-    return h(
-      "section.panel",
-      { "aria-labelledby": `t-${id}`, id },
-      h("h2", { id: `t-${id}` }, title),
+    return panel(
+      { id },
+      title,
       settingLine(setting, title, (name, part) => {
         const differs = partOf(compared, name) !== part;
         return h("div.place", { class: differs ? "differs" : null }, card(name));

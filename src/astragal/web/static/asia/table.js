@@ -2,7 +2,7 @@
 import { card } from "../lib/card.js";
 import { count, percent } from "../lib/dom.js";
 import { bar } from "../lib/outcome.js";
-import { answered, h } from "../lib/view.js";
+import { answered, h, panel } from "../lib/view.js";
 import { setOwn } from "./desk.js";
 import { points, settingLine } from "./line.js";
 import { fits, fromRow, settingText, SIZE } from "./setting.js";
@@ -106,11 +106,6 @@ export function tablePanel(page) {
   return () => {
     const { hand, ranked, revealed } = page.state;
     if (hand.length < SIZE || !revealed) return null;
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-all" },
-      h("h2", { id: "t-all" }, "All settings"),
-      answered(ranked, rows),
-    );
+    return panel({ id: "all" }, "All settings", answered(ranked, rows));
   };
 }

@@ -1,5 +1,5 @@
 // Why the best setting is best, and what the standard house way goes by.
-import { answered, h } from "../lib/view.js";
+import { answered, h, panel } from "../lib/view.js";
 import { fromRow, PARTS, settingText, SIZE } from "./setting.js";
 
 /** Say a line of the card: the least that each part has, where it must have something. */
@@ -14,10 +14,9 @@ function lineWords(rule) {
 export function whyPanel(page) {
   return () => {
     const { hand, revealed, hinted } = page.state;
-    return hand.length === SIZE && revealed && h(
-      "section.panel",
-      { "aria-labelledby": "t-why", id: "why" },
-      h("h2", { id: "t-why" }, "Why"),
+    return hand.length === SIZE && revealed && panel(
+      { id: "why" },
+      "Why",
       answered(hinted, ({ best, text, rule, other }) => [
         h("p", h("strong", settingText(fromRow(best))), `: ${text}.`),
         rule && h("p.quiet", `The line of the standard card that applies: ${lineWords(rule)}.`),

@@ -83,6 +83,9 @@ export function deal(size, joker = true) {
   return deck.slice(0, size);
 }
 
+/** Deal all cards that are not out. */
+export const dealFrom = (out) => deal(DECK.length, false).filter((name) => !out.includes(name));
+
 /**
  * Show a deck in which cards are chosen by a tap. It is one Tab stop; the arrow keys move in it.
  *

@@ -53,6 +53,12 @@ export class Question {
     return this.#reply;
   }
 
+  /** Ask if that is possible; otherwise forget the answer. */
+  askIf(possible, ...what) {
+    if (possible) this.ask(...what);
+    else this.drop();
+  }
+
   /** Ask in a view, which is drawn again after an error: what was refused is not asked again. */
   want(...what) {
     if (!this.#was(what)) this.ask(...what);

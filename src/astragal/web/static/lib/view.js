@@ -77,6 +77,18 @@ export function makePage(state, panels) {
   return page;
 }
 
+/** Make a panel with a heading, `title` or `[title, ...tools]`; `attributes` are its id, and others. */
+export function panel({ id, ...attributes }, title, ...parts) {
+  const [words, ...tools] = [title].flat();
+  const heading = h("h2", { id: `t-${id}` }, words);
+  const top = tools.length ? h("div.row.spread", heading, ...tools) : heading;
+  return h("section.panel", { id, "aria-labelledby": `t-${id}`, ...attributes }, top, ...parts);
+}
+
+/** Make a field for text that no browser corrects; `onchange` gets what is typed. */
+export const typed = (tag, attributes, onchange) =>
+  h(tag, { autocomplete: "off", spellcheck: false, oninput: ({ target }) => onchange(target.value), ...attributes });
+
 /** Show an error; nothing without one. */
 export const notice = (error) => error && h("p.notice.bad", { role: "alert" }, error.message);
 

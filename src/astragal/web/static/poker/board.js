@@ -1,7 +1,7 @@
 // The board and the dead cards.
-import { card, deal, deck, emptyCard, readCards } from "../lib/card.js";
+import { card, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
 import { NARROW } from "../lib/dom.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, panel, typed } from "../lib/view.js";
 import { setCards, takenFrom } from "./table.js";
 
 const PLACES = ["flop", "flop", "flop", "turn", "river"];
@@ -18,34 +18,27 @@ export function boardPanel(table) {
     const known = readCards(table.board);
     const size = known.length < 3 ? 3 : known.length < PLACES.length ? known.length + 1 : 3;
     const kept = size > known.length ? known : [];
-    const out = [...takenFrom(table, null), ...kept];
-    const fresh = deal(52, false).filter((name) => !out.includes(name));
+    const fresh = dealFrom([...takenFrom(table, null), ...kept]);
     setCards(table, { board: [...kept, ...fresh].slice(0, size).join(" ") });
   }
   const field = (name, words) =>
     h(
       "label.grow",
       `${name} `,
-      h("input.grow.mono", {
-        id: `eq-${name}`,
-        autocomplete: "off",
-        spellcheck: false,
-        placeholder: words,
-        maxlength: 200,
-        value: table[name],
-        oninput: ({ target }) => setCards(table, { [name]: target.value }),
-      }),
+      typed(
+        "input.grow.mono",
+        { id: `eq-${name}`, placeholder: words, maxlength: 200, value: table[name] },
+        (text) => setCards(table, { [name]: text }),
+      ),
     );
 
   return () => {
     const cards = readCards(table.board).slice(0, PLACES.length);
     const { error } = table.result;
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-board" },
-      h(
-        "div.row.spread",
-        h("h2", { id: "t-board" }, "Board"),
+    return panel(
+      { id: "eq-board-panel" },
+      [
+        "Board",
         h(
           "span.row",
           h(
@@ -60,7 +53,7 @@ export function boardPanel(table) {
             "Clear",
           ),
         ),
-      ),
+      ],
       h(
         "div.cards.row",
         { id: "eq-cards", role: "group", "aria-label": "Board" },

@@ -3,15 +3,18 @@ import { card, row } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { NARROW, percent } from "../lib/dom.js";
 import { shareTable } from "../lib/outcome.js";
-import { answered, h, table as tableOf } from "../lib/view.js";
+import { answered, h, panel, table as tableOf } from "../lib/view.js";
 import { countFinals } from "./table.js";
 
 const SHOWN = NARROW ? 6 : 8; // next cards
 
+/** The number of the chosen player, from 0. @param {import("./table.js").Table} table */
+const placeOf = ({ seats, chosen }) => Math.max(seats.indexOf(chosen), 0);
+
 /** The next cards, best first for the chosen player. @param {import("./table.js").Table} table */
-function nextCards({ next, seats, chosen }) {
-  const place = Math.max(seats.indexOf(chosen), 0);
-  return answered(next, (answer) => {
+function nextCards(table) {
+  const place = placeOf(table);
+  return answered(table.next, (answer) => {
     const sorted = answer.next.toSorted((a, b) => b.equities[place] - a.equities[place]);
     const list = (title, some) =>
       h(
@@ -49,19 +52,16 @@ const makes = ({ made, draws }) =>
 /** @param {import("./table.js").Table} table */
 export function detailsPanel(table) {
   const shown = ({ asked, answer }) => asked || answer;
+  const old = () => ({ class: table.result.stale ? "old" : null });
   return () => [
-    shown(table.made) && h(
-      "section.panel",
-      { id: "eq-made", "aria-labelledby": "t-made", class: table.result.stale ? "old" : null },
-      h("h2", { id: "t-made" }, `What player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1} has on this board`),
+    shown(table.made) &&
+    panel(
+      { id: "eq-made", ...old() },
+      `What player ${placeOf(table) + 1} has on this board`,
       answered(table.made, makes),
     ),
-    shown(table.next) && h(
-      "section.panel",
-      { id: "eq-next", "aria-labelledby": "t-next", class: table.result.stale ? "old" : null },
-      h("h2", { id: "t-next" }, `The next card, for player ${Math.max(table.seats.indexOf(table.chosen), 0) + 1}`),
-      nextCards(table),
-    ),
+    shown(table.next) &&
+    panel({ id: "eq-next", ...old() }, `The next card, for player ${placeOf(table) + 1}`, nextCards(table)),
     h(
       "details.panel",
       { id: "eq-hands", open: table.finals, ontoggle: ({ target }) => countFinals(table, target.open) },

@@ -1,9 +1,9 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { card, cardWords, deal, deck, emptyCard, readCards } from "../lib/card.js";
+import { card, cardWords, deal, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
 import { NARROW } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, panel, typed } from "../lib/view.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
 const HOLE = 2;
@@ -39,12 +39,9 @@ export function take(hand, cards) {
   history.replaceState(null, "", `#hand=${cards.join("")}`);
   const [hole, board] = [cards.slice(0, HOLE).join(" "), cards.slice(HOLE).join(" ")];
   const { value, standing, versus } = hand;
-  if (cards.length) value.ask(cards.length < HOLE ? { cards: hole } : { cards: hole, board });
-  else value.drop();
-  if (cards.length >= FLOP) standing.ask({ cards: hole, board });
-  else standing.drop();
-  if (cards.length === HOLE || cards.length >= FLOP) versus.ask(hole, board);
-  else versus.drop();
+  value.askIf(cards.length > 0, cards.length < HOLE ? { cards: hole } : { cards: hole, board });
+  standing.askIf(cards.length >= FLOP, { cards: hole, board });
+  versus.askIf(cards.length === HOLE || cards.length >= FLOP, hole, board);
   hand.draw();
 }
 
@@ -66,10 +63,10 @@ export function pickPanel(hand) {
     read.drop();
     take(hand, cards);
   }
-  async function type(typed) {
-    text = typed;
-    if (!await read.askLater(TYPING, typed) || text !== typed) return;
-    take(hand, readCards(typed));
+  async function type(words) {
+    text = words;
+    if (!await read.askLater(TYPING, words) || text !== words) return;
+    take(hand, readCards(words));
   }
   const place = (name, label) =>
     name
@@ -88,12 +85,10 @@ export function pickPanel(hand) {
   return () => {
     const { cards } = hand;
     const shown = unfolded || cards.length < HOLE;
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-pick" },
-      h(
-        "div.row.spread",
-        h("h2", { id: "t-pick" }, "Your hand"),
+    return panel(
+      { id: "picked" },
+      [
+        "Your hand",
         h(
           "span.row",
           h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal"),
@@ -105,7 +100,7 @@ export function pickPanel(hand) {
           NARROW && h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Fold the deck" : "Pick"),
           h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
         ),
-      ),
+      ],
       h(
         "div.dealt",
         h(
@@ -121,22 +116,18 @@ export function pickPanel(hand) {
         h("small", "yours"),
         h("small", "the board"),
       ),
-      h("input.mono.wide", {
+      typed("input.mono.wide", {
         id: "text",
         "aria-label": "Cards: your two, then the board",
-        autocomplete: "off",
-        spellcheck: false,
         placeholder: "7h 7d  7s 4c 4h",
         value: text ?? cards.join(" "),
-        oninput: ({ target }) => type(target.value),
-      }),
+      }, type),
       h("div", { id: "wrong" }, notice(read.error)),
       shown && h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
     );
   };
 
   function next() {
-    const fresh = deal(52, false).filter((name) => !hand.cards.includes(name));
-    show([...hand.cards, fresh[0]]);
+    show([...hand.cards, ...dealFrom(hand.cards).slice(0, 1)]);
   }
 }

@@ -1,7 +1,7 @@
 // The players: each a hand or a range as text, and how often the player wins.
 import { card } from "../lib/card.js";
 import { count, find, NARROW, percent } from "../lib/dom.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, typed } from "../lib/view.js";
 import { boardPanel } from "./board.js";
 import { painterPanel } from "./painter.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
@@ -45,18 +45,15 @@ function seatView(table, seat, place) {
         "aria-label": `Choose player ${place + 1}`,
         onclick: ({ currentTarget }) => currentTarget.nextSibling.focus(),
       }, String(place + 1)),
-      h("input.grow.mono", {
+      typed("input.grow.mono", {
         id: `seat-${seat.id}`,
         "aria-label": `Player ${place + 1}: a hand, a range, or random`,
         "aria-invalid": String(error !== null),
         value: seat.text,
-        autocomplete: "off",
         autocapitalize: "off",
-        spellcheck: false,
         placeholder: game.square ? "AhKh   QQ+, AKs   15%   random" : `${game.example}   random`,
         maxlength: 4000,
-        oninput: ({ target }) => type(table, seat, target.value),
-      }),
+      }, (text) => type(table, seat, text)),
       h("strong.figure", player ? percent(player.equity) : ""),
       seats.length > 2 &&
         h("button.cross", { "aria-label": `Remove player ${place + 1}`, onclick: () => removeSeat(table, seat) }, "×"),

@@ -239,13 +239,10 @@ function askMore(table) {
   const other = seats.find((seat) => seat !== chosen);
   // One hand has the equity of its player.
   const wanted = game.square && seats.length === 2 && chosen && !handOf(chosen.text, game.hole).length;
-  if (wanted) cells.ask({ ...spot, range: chosen.text, versus: other.text });
-  else cells.drop();
+  cells.askIf(wanted, { ...spot, range: chosen?.text, versus: other?.text });
   const dealt = readCards(board).length;
-  if (game === GAMES[0] && dealt >= FLOP && chosen) made.ask(chosen.text, board);
-  else made.drop();
-  if (dealt >= FLOP && dealt < BOARD) next.ask({ ...spot, players: seats.map((seat) => seat.text) });
-  else next.drop();
+  made.askIf(game === GAMES[0] && dealt >= FLOP && chosen, chosen?.text, board);
+  next.askIf(dealt >= FLOP && dealt < BOARD, { ...spot, players: seats.map((seat) => seat.text) });
 }
 
 /** Keep the players and the board in the address, so that a link reproduces them. @param {Table} table */

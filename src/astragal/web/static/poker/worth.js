@@ -3,7 +3,7 @@ import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce, count, percent } from "../lib/dom.js";
 import { shareTable } from "../lib/outcome.js";
-import { answered, figure, h } from "../lib/view.js";
+import { answered, figure, h, panel } from "../lib/view.js";
 
 /** The cards that count; those of the pocket are marked. @param {import("./hand.js").Hand} hand */
 function best(hand, { best, pcbits = 0 }) {
@@ -63,10 +63,9 @@ export function worthPanel(hand) {
     const { cards, value, standing, versus } = hand;
     if (!cards.length) return null;
     if (value.answer && !value.stale && said !== value.answer.text) announce(said = value.answer.text);
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-value", id: "worth" },
-      h("h2", { id: "t-value" }, "What you have"),
+    return panel(
+      { id: "worth" },
+      "What you have",
       answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(hand, answer)]),
       standing.answer && h("p", { id: "made" }, calls(standing.answer.made)),
       h(

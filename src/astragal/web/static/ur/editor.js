@@ -2,7 +2,7 @@
 import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { answered, h, notice, select, table } from "../lib/view.js";
+import { answered, h, notice, panel, select, table } from "../lib/view.js";
 import { cycle, moveName, pack, settled, squareName, SQUARES, unpack, withRoll } from "./state.js";
 
 export function editorPanel(page, game) {
@@ -74,10 +74,9 @@ export function editorPanel(page, game) {
     if (typed === null) looked.want(pack(position), state.game.rules, game.knows(position));
     const home = (who) => (done) =>
       update({ sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-editor", id: "editor" },
-      h("h2", { id: "t-editor" }, "Position editor"),
+    return panel(
+      { id: "editor" },
+      "Position editor",
       h(
         "p.quiet",
         "Click a square to put light's piece there, then dark's, then none. Your game waits, with its dice.",

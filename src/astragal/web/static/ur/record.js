@@ -3,24 +3,24 @@ import { post } from "../lib/api.js";
 import { download } from "../lib/dom.js";
 import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
-import { h, notice } from "../lib/view.js";
+import { h, notice, typed } from "../lib/view.js";
 import { gameOf } from "./game.js";
 import { unpack } from "./state.js";
 
 export function recordPanel(page, game) {
   const { state, change } = page;
-  let typed = null; // null: the game on the board
+  let pasted = null; // null: the game on the board
   const loaded = new Question(page.draw, (body, signal) => post("ur/record", body, signal));
 
   const copyLink = linkCopier(page.draw);
 
   async function load() {
-    const text = typed ?? game.recorded.answer?.rgn ?? "";
+    const text = pasted ?? game.recorded.answer?.rgn ?? "";
     const states = text.trim().toLowerCase().startsWith("0x");
     const found = await loaded.ask(states ? { game: text, rules: state.game.rules } : { game: text });
     if (!found) return;
     const take = () => {
-      typed = null;
+      pasted = null;
       // Among friends, so that no opponent moves while the game is looked at.
       game.begin({ ...gameOf(found), opponent: "friend" });
       if (found.moves.length) change({ at: 0 });
@@ -35,16 +35,14 @@ export function recordPanel(page, game) {
     const found = state.game.turns.length ? game.recorded.answer : null;
     return [
       h("p.quiet", "Paste a game as RGN, or as states like ", h("code", "0x3f"), ", and load it."),
-      h("textarea", {
-        id: "record",
-        "aria-label": "Game as RGN, or states",
-        spellcheck: false,
-        value: typed ?? found?.rgn ?? "",
-        oninput: ({ target }) => (typed = target.value, loaded.drop(), page.draw()),
-      }),
+      typed(
+        "textarea",
+        { id: "record", "aria-label": "Game as RGN, or states", value: pasted ?? found?.rgn ?? "" },
+        (text) => (pasted = text, loaded.drop(), page.draw()),
+      ),
       h(
         "div.row",
-        h("button", { id: "load", onclick: load, disabled: typed === null }, "Load"),
+        h("button", { id: "load", onclick: load, disabled: pasted === null }, "Load"),
         h("button", { id: "save-rgn", onclick: save("game.rgn", found?.rgn), disabled: !found }, "Download RGN"),
         h("button", {
           id: "save-hex",

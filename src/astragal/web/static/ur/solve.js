@@ -2,7 +2,7 @@
 import { get, post, remove } from "../lib/api.js";
 import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { h, notice, select } from "../lib/view.js";
+import { h, notice, panel, select } from "../lib/view.js";
 import { FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
@@ -70,10 +70,9 @@ export function solvePanel(page, game) {
     const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
     if (solving && !solving.running && solved < rules.pieces) planned.want(rules.name, wanted);
     const plan = planned.answer;
-    return h(
-      "section.panel",
-      { "aria-labelledby": "t-solve", id: "solve-panel" },
-      h("h2", { id: "t-solve" }, "Perfect play"),
+    return panel(
+      { id: "solve-panel" },
+      "Perfect play",
       h(
         "p",
         solved >= rules.pieces

@@ -3,7 +3,7 @@ import { post } from "../lib/api.js";
 import { choice } from "../lib/cells.js";
 import { bits, bitsName } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
-import { answered, h } from "../lib/view.js";
+import { answered, h, typed } from "../lib/view.js";
 
 const TYPING = 400; // milliseconds without a key, after which the text is read
 const TOML = `name = "clock"
@@ -69,13 +69,11 @@ export function checkPanel({ draw }) {
     h("p.quiet", ABOUT[form]),
     h(
       "div.columns",
-      h("textarea", {
-        id: "toml",
-        "aria-label": `Layout as ${FORMS[form]}`,
-        spellcheck: false,
-        value: texts[form],
-        oninput: ({ target }) => take(TYPING, { [form]: target.value }),
-      }),
+      typed(
+        "textarea",
+        { id: "toml", "aria-label": `Layout as ${FORMS[form]}`, value: texts[form] },
+        (text) => take(TYPING, { [form]: text }),
+      ),
       h("div", { id: "report", "aria-live": "polite" }, answered(checked, report, "Checking…")),
     ),
   ];

@@ -3,7 +3,7 @@ import { band, bits, decoder, layouts } from "../lib/bits.js";
 import { NARROW } from "../lib/dom.js";
 import { followAddress, linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
-import { answered, h, select } from "../lib/view.js";
+import { answered, h, select, typed } from "../lib/view.js";
 
 /** A word of each layout, and what it says. */
 const EXAMPLES = {
@@ -65,13 +65,7 @@ export function decodePanel({ draw }) {
           h(
             "label.grow",
             "Word ",
-            h("input.grow.mono", {
-              id: "word",
-              value: word,
-              spellcheck: false,
-              autocomplete: "off",
-              oninput: ({ target }) => take(layout, target.value),
-            }),
+            typed("input.grow.mono", { id: "word", value: word }, (text) => take(layout, text)),
           ),
           example && word !== example && h("button", { onclick: () => take(layout) }, "Example"),
           link(),
