@@ -198,6 +198,15 @@ def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any
     assert client.post("/api/equity", json=question).json() == answer
 
 
+def test_cells_of_single_suits_before_the_flop_are_too_much_work(client: httpx.Client) -> None:
+    """Every board would have to be counted; ranges that treat suits alike need one in 24."""
+    answer = client.post("/api/equity/cells", json={"range": "AhKd, 7c2d", "versus": "random"})
+    assert answer.status_code == 422
+    assert "at most 1,000,000,000 are done here" in answer.json()["error"]
+    flop = {"range": "AhKd, 7c2d", "versus": "random", "board": "2h 7d Jh"}
+    assert client.post("/api/equity/cells", json=flop).status_code == 200
+
+
 def test_ranges_are_painted(client: httpx.Client) -> None:
     paint = {"KK": 0, "JTs": 0.5}
     answer = client.post("/api/range", json={"range": "KK+, AhKh", "paint": paint}).json()

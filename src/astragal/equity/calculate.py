@@ -11,7 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from astragal import _native
 from astragal.arrays import read_array, require_apart, require_int, require_name, require_out
 from astragal.cards import Card, Cards, CardSet, SetArray, card_ids, card_name, cards_name
-from astragal.equity.exact import count_hands, count_ranges, count_stud, evaluations
+from astragal.equity.exact import (
+    check_bound,
+    count_hands,
+    count_ranges,
+    count_stud,
+    evaluations,
+)
 from astragal.equity.games import BOARD, STUD_GAMES, Game, StudGame, find_game
 from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity, make_equity
@@ -92,10 +98,8 @@ def _can_count(needed: float, method: str, bound: int | None) -> bool:
     if method == "exact" and bound is None:
         return True
     most = EXACT_BOUND if bound is None else bound
-    if method == "exact" and needed > most:
-        raise BadInputError(
-            f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
-        )
+    if method == "exact":
+        check_bound(needed, most)
     return needed <= most
 
 

@@ -66,6 +66,14 @@ def evaluations_in_sweep(spot: Spot) -> float:
     return boards * sum(spot.sizes) * SWEPT[spot.game.hole]
 
 
+def check_bound(needed: float, most: int) -> None:
+    """Raise if counting needs more evaluations than a caller allows."""
+    if needed > most:
+        raise BadInputError(
+            f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
+        )
+
+
 def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Progress) -> Counted:
     """Count all boards with all match-ups; of those that differ only in suits, one."""
     if not categories and evaluations_in_sweep(spot) < _evaluations_by_match_ups(spot):

@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_int
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
-from astragal.equity.exact import SWEPT, Sums, TwoRanges, boards_left, no_deal
+from astragal.equity.exact import (
+    SWEPT,
+    Sums,
+    TwoRanges,
+    boards_left,
+    check_bound,
+    evaluations_in_sweep,
+    no_deal,
+)
 from astragal.equity.games import BOARD, Game, find_game, hand_name
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
@@ -164,12 +172,15 @@ def cells(
     *,
     dead: Cards = "",
     game: str | Game = "holdem",
+    bound: int | None = None,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Cells:
     """Return the exact equity of each hand and each starting hand of a range, heads-up.
 
     All hands share the work: on a flop, any range against any other takes about 12 ms of one core.
+    Before the flop it takes longer, most of all if a range has some suits of a hand and not others.
+    A server can limit the work: beyond `bound` evaluations it is refused.
 
     >>> found = cells("QQ+, AKs", "15%", board="2c 7d Jh")
     >>> found
@@ -178,6 +189,8 @@ def cells(
     {'AA': 0.8793, 'AKs': 0.5125, 'KK': 0.8021, 'QQ': 0.7479}
     """
     spot = read_spot([hands, versus], board, dead, swept_game(game, threads))
+    if bound is not None:
+        check_bound(evaluations_in_sweep(spot), bound)
     two = TwoRanges(spot)
     met = two.met()[two.mine]
     if not met.any():

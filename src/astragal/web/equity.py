@@ -28,6 +28,8 @@ MOST_COUNTED = 60_000_000
 """Evaluations of a hand up to which every deal is counted; one takes 2 to 17 ns."""
 MOST_SAMPLED = 120_000_000
 """Evaluations for a sample in Omaha; one takes about 7 ns."""
+MOST_SWEPT = 1_000_000_000
+"""Evaluations for the cells of a range, which share most of their work; one takes about 3 ns."""
 MOST_DEALS = 2_000_000
 """Deals of a sample in other games; one takes about 0.4 µs with nine players."""
 MOST_DRAWS = 16_000_000
@@ -80,6 +82,7 @@ def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
         question.board,
         dead=question.dead,
         game=question.game,
+        bound=MOST_SWEPT,
         threads=max(1, usable_cores() - 1),
         progress=while_connected(request),
     )

@@ -112,6 +112,7 @@ export function painterPanel(table) {
           }),
           "Tint by equity",
           equities && h("span.scale", { "aria-hidden": "true" }, "0", h("i"), "100 %"),
+          tints && cells.error && h("small", "(too much to count before the flop)"),
         ),
       ),
     ];
