@@ -1,6 +1,7 @@
-"""Every public value of every room knows itself: `repr`, `str`, JSON, and its notebook form."""
+"""Every public value knows itself: `repr`, `str`, JSON, notebook form; and it can be pickled."""
 
 import json
+import pickle
 from collections.abc import Iterator
 from enum import Enum
 from inspect import isclass
@@ -146,5 +147,6 @@ def test_public_values_know_themselves(examples: Any, tmp_path: Any) -> None:
         assert all(isinstance(name, str) for name in named), type(value)
         pictures = [getattr(value, name, lambda: None)() for name in ("_repr_html_", "_repr_svg_")]
         assert any(one and one.startswith("<") for one in pictures), type(value)
+        assert pickle.loads(pickle.dumps(value)).to_dict() == told, type(value)
     missing = {one for one in public_values() if one.__module__.startswith(room.__name__)} - seen
     assert not missing, f"no example of {missing}"

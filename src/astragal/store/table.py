@@ -2,8 +2,8 @@
 
 import mmap
 import zlib
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from os import PathLike, fsencode, fstat
 from pathlib import Path
 from typing import Any
@@ -112,6 +112,17 @@ class Table(Mapping[str, NDArray[Any]]):
         if name not in self._arrays:
             self._arrays[name] = self._places[name].view(self._content)
         return self._arrays[name]
+
+    def __reduce__(self) -> tuple[Callable[[], "Table"], tuple[()]]:
+        """Pickle where the file is and what it must be: it is opened again."""
+        return partial(
+            open_table,
+            self.path,
+            kind=self.kind,
+            version=self.version,
+            parameters=self.parameters,
+            rebuild=self._rebuild,
+        ), ()
 
     def verify(self) -> None:
         """Check all arrays; TableDamagedError names the array and the bytes that differ."""

@@ -185,6 +185,9 @@ class Tablebase(Facts):
         )
         self._value: Callable[[AnyPosition], float] = self.native.value
 
+    def __reduce__(self) -> tuple[type["Tablebase"], tuple[Rules, Table]]:
+        return Tablebase, (self.rules, self._table)
+
     def __str__(self) -> str:
         return "\n".join(f"{name:<10}{value}" for name, value in self.to_dict().items())
 
