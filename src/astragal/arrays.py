@@ -1,8 +1,9 @@
 """Arguments: arrays, lists and columns of data frames are read; everything else is checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, wraps
+from inspect import signature
 from numbers import Real
 from operator import index
 from types import UnionType
@@ -15,6 +16,7 @@ from astragal.errors import BadInputError, UnknownNameError, quoted
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Item = TypeVar("Item")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def whole(number: SupportsIndex) -> int:
@@ -100,6 +102,29 @@ def require_types(value: Any, what: str, error: type[BadInputError] = BadInputEr
             raise error(f"{what}: {name} = {quoted(given)} is not of type {_type_name(kind)}")
 
 
+def requires_types(function: Function) -> Function:
+    """Have a function raise unless its arguments have the types that it declares.
+
+    >>> @requires_types
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double("x")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: number = 'x' is not of type int
+    """
+
+    @wraps(function)
+    def checked(*args: Any, **options: Any) -> Any:
+        types = get_type_hints(function)
+        for name, given in signature(function).bind(*args, **options).arguments.items():
+            if not _has_type(given, types[name]):
+                wanted = _type_name(types[name])
+                raise BadInputError(f"{name} = {quoted(given)} is not of type {wanted}")
+        return function(*args, **options)
+
+    return cast("Function", checked)
+
+
 @cache
 def _declared_types(cls: Any) -> dict[str, Any]:
     types = get_type_hints(cls)
@@ -112,15 +137,15 @@ def _has_type(value: Any, kind: Any) -> bool:
         return any(_has_type(value, one) for one in parts)
     if not isinstance(value, origin or kind):
         return False
-    if origin is tuple:
-        return all(_has_type(one, parts[0]) for one in value)
+    if origin in (tuple, Sequence):
+        return not isinstance(value, str) and all(_has_type(one, parts[0]) for one in value)
     if origin is Mapping:
         return all(_has_type(one, parts[0]) and _has_type(value[one], parts[1]) for one in value)
     return kind is bool or not isinstance(value, bool)
 
 
 def _type_name(kind: Any) -> str:
-    if get_origin(kind) is tuple:
+    if get_origin(kind) in (tuple, Sequence):
         return f"list of {_type_name(get_args(kind)[0])}"
     return str(getattr(kind, "__name__", kind))
 

@@ -18,6 +18,8 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import Any, TypeAlias
 
+from astragal.errors import BadInputError, quoted
+
 _CELLS = 24
 _TERMINAL_PAUSE, _LOG_PAUSE = 0.1, 10.0  # seconds between two drawings
 
@@ -163,6 +165,10 @@ class Reporter:
         unit: str = "",
         head_start: int = 0,
     ) -> None:
+        if not isinstance(progress, bool) and not callable(progress):
+            raise BadInputError(
+                f"progress = {quoted(progress)}: give True, or a function of a Report"
+            )
         self._progress = Bar() if progress is True else progress or _silent
         self._report = partial(Report, what=what, total=total, unit=unit, head_start=head_start)
         self._started = monotonic()

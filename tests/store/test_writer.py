@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.errors import TableError
+from astragal.errors import BadInputError, TableError
 from astragal.store import Table, create_table, disk, open_table, write_table
 from astragal.store.replace import TEMPORARY
 
@@ -86,7 +86,7 @@ def test_an_exception_leaves_no_file_where_there_was_none(tmp_path: Path) -> Non
 
 def test_notes_that_cannot_be_written_leave_the_old_file(path: Path) -> None:
     with (
-        pytest.raises(TypeError, match="neither JSON"),
+        pytest.raises(BadInputError, match="neither JSON"),
         create_table(path, {"values": (np.uint8, (9,))}, kind="some", version=1) as writer,
     ):
         writer.notes["wrong"] = object()  # type: ignore[assignment]
@@ -95,7 +95,7 @@ def test_notes_that_cannot_be_written_leave_the_old_file(path: Path) -> None:
 
 def test_wrong_declarations_fail_at_once(path: Path) -> None:
     with (
-        pytest.raises(TypeError, match="neither JSON"),
+        pytest.raises(BadInputError, match="neither JSON"),
         create_table(path, {}, kind="some", version=1, parameters={"x": {1}}),  # type: ignore[dict-item]
     ):
         pytest.fail("begun")

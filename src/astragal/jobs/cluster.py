@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any
 
 import astragal
+from astragal.arrays import require_int
 from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
@@ -35,8 +36,8 @@ class DaskCluster:
     def __init__(self, scheduler: str | None = None, *, workers: int | None = None) -> None:
         if (scheduler is None) == (workers is None):
             raise BadInputError("give either the address of a scheduler or a number of workers")
-        if workers is not None and workers < 1:
-            raise BadInputError(f"at least one worker is needed, not {quoted(workers)}")
+        if workers is not None:
+            require_int(workers, "workers", 1, inf, "at least one worker is needed")
         self.scheduler = scheduler
         self.workers = workers
 

@@ -6,7 +6,7 @@ progress.
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol
+from typing import Generic, Protocol, runtime_checkable
 
 from astragal.jobs.job import ChunkT, ResultT
 
@@ -27,6 +27,7 @@ class Failed:
     error: Exception
 
 
+@runtime_checkable
 class Engine(Protocol):
     """Anything that can run chunks."""
 

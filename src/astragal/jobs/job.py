@@ -42,7 +42,7 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
     version: int = 1
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise BadInputError(
                 f"{quoted(self.name)}: the name of a job may have small letters, digits, . _ and -"
             )

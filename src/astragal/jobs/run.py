@@ -14,9 +14,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from reprlib import repr as short_repr
 from threading import Event
-from typing import NamedTuple, Protocol, TypedDict, cast
+from typing import TypeAlias, TypedDict, cast
 
-from astragal.errors import BadInputError, JobError
+from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.engine import Engine, Failed
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
@@ -29,20 +29,8 @@ _NAMED_FAILURES = 5
 _LONGEST_WAIT = 0.5
 
 
-class _Kept(Protocol):
-    """Storage of finished chunks: a `Checkpoint` or `_InMemory`."""
-
-    @property
-    def note(self) -> str: ...
-    def __contains__(self, index: int) -> bool: ...
-    def __len__(self) -> int: ...
-    def append(self, index: int, result: Result) -> None: ...
-    def read(self, index: int) -> Result: ...
-    def remove(self) -> None: ...
-
-
 class _InMemory:
-    """Finished chunks of a run without a checkpoint."""
+    """Finished chunks of a run without a checkpoint: it has the methods of one."""
 
     note = ""
 
@@ -65,6 +53,10 @@ class _InMemory:
         self._results.clear()
 
 
+_Kept: TypeAlias = Checkpoint | _InMemory
+"""Storage of finished chunks."""
+
+
 def _kept_results(
     job: Job[ChunkT, ResultT, AnswerT], folder: str | PathLike[str] | None
 ) -> AbstractContextManager[_Kept]:
@@ -73,9 +65,8 @@ def _kept_results(
     return Checkpoint(Path(folder, f"{job.name}.checkpoint"), job.fingerprint)
 
 
-class _News(NamedTuple):
-    done: int
-    note: str = ""
+_News: TypeAlias = tuple[int, str]
+"""How many chunks are done, and a note."""
 
 
 def _until_none(news: "SimpleQueue[_News | None]") -> Iterator[_News]:
@@ -119,10 +110,10 @@ def _work_off(
                 for outcome in outcomes:
                     if isinstance(outcome, Failed):
                         failures.append(outcome)
-                        news.put(_News(len(kept), _description(job, outcome)))
+                        news.put((len(kept), _description(job, outcome)))
                     else:
                         kept.append(outcome.index, outcome.result)
-                        news.put(_News(len(kept)))
+                        news.put((len(kept), ""))
             return failures
         finally:
             news.put(None)
@@ -163,6 +154,8 @@ def engine_of(threads: int | None, engine: Engine | None) -> Engine:
     """Return `engine`, or `LocalThreads(threads)` if it is None."""
     if threads is not None and engine is not None:
         raise BadInputError("give threads or an engine, not both")
+    if engine is not None and not isinstance(engine, Engine):
+        raise BadInputError(f"engine = {quoted(engine)}: give LocalThreads or DaskCluster")
     return engine or LocalThreads(threads)
 
 
@@ -188,6 +181,8 @@ def run(
     >>> int(run(squares, threads=2))
     285
     """
+    if not isinstance(job, Job):
+        raise BadInputError(f"job = {quoted(job)}: give a Job")
     chosen = engine_of(threads, engine)
     with _kept_results(job, folder) as kept:
         failures = _work_off(job, chosen, kept, progress)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from astragal.arrays import require_int
+from astragal.arrays import require_int, require_list
+from astragal.errors import BadInputError, quoted
 
 ItemT = TypeVar("ItemT")
 FoundT = TypeVar("FoundT")
@@ -49,7 +50,9 @@ def thread_map(
     >>> thread_map(abs, [-3, 1, -2], threads=2)
     [3, 1, 2]
     """
-    items = list(items)
+    if not callable(work):
+        raise BadInputError(f"work = {quoted(work)}: give a function of an item")
+    items = require_list(items, "items", "things to work on")
     workers = min(thread_count(threads), len(items))
     if workers <= 1:
         return [work(item) for item in items]

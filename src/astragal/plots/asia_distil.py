@@ -2,10 +2,12 @@
 
 from os import PathLike
 
+from astragal.arrays import requires_types
 from astragal.asia import Distilled
 from astragal.plots.figure import ORANGE, Figure, picture
 
 
+@requires_types
 def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) -> Figure:
     """Draw what ways give away against best play, by their number of lines or of points."""
     what = "points" if found.way.points else "lines"

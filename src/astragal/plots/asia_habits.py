@@ -3,10 +3,12 @@
 from os import PathLike
 from textwrap import fill
 
+from astragal.arrays import requires_types
 from astragal.asia import HabitCosts
 from astragal.plots.figure import ORANGE, QUIET, Figure, picture
 
 
+@requires_types
 def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a bar for each habit, with its 95 % interval, in the order given."""
     costs = found.costs

@@ -2,6 +2,7 @@
 
 from os import PathLike
 
+from astragal.arrays import requires_types
 from astragal.asia import Spread, Spreads
 from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
@@ -12,6 +13,7 @@ FEWEST = 20
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
+@requires_types
 def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a box for each kind of hand: the middle half of the values, and nine tenths."""
     if values.method == "table":

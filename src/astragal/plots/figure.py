@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, TypeAlias
 
+from astragal.arrays import requires_types
 from astragal.errors import BadInputError
 from astragal.store import check_ending, whole_file
 
@@ -64,6 +65,7 @@ def _need_matplotlib() -> None:
         raise BadInputError("pictures need matplotlib: pip install 'astragal[plot]'") from error
 
 
+@requires_types
 def check_picture(path: str | PathLike[str]) -> None:
     """Raise if a picture can't be written to `path`, before the work begins."""
     _need_matplotlib()

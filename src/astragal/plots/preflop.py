@@ -5,7 +5,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.arrays import require_number
+from astragal.arrays import require_number, requires_types
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
 from astragal.errors import BadInputError, quoted
@@ -52,6 +52,7 @@ def draw_square(
     return figure
 
 
+@requires_types
 def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
     """Draw the square of starting hands: the equity of each against the same villain."""
     villain = found[0].villain
@@ -70,6 +71,7 @@ def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = No
     )
 
 
+@requires_types
 def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = None) -> Figure:
     """Draw every starting hand against every other, in the order of `table.hands`."""
     caption = (
@@ -98,6 +100,7 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
     return figure
 
 
+@requires_types
 def draw_pushfold(
     found: PushFold, path: str | PathLike[str] | None = None, *, call: bool = False
 ) -> Figure:

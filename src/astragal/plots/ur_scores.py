@@ -4,11 +4,13 @@ from os import PathLike
 
 import numpy as np
 
+from astragal.arrays import requires_types
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import draw_grid
 from astragal.ur import Tablebase, scores
 
 
+@requires_types
 def draw_ur_scores(
     table: Tablebase, path: str | PathLike[str] | None = None, *, pieces: int | None = None
 ) -> Figure:

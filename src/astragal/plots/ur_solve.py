@@ -5,12 +5,14 @@ from os import PathLike
 
 import numpy as np
 
+from astragal.arrays import requires_types
 from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
 
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
 
+@requires_types
 def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> Figure:
     """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
     caption = (

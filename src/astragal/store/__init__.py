@@ -11,7 +11,7 @@
 """
 
 from astragal.store.canonical import Json, Parameters, canonical, short_hash
-from astragal.store.files import check_ending, check_file, read_file, read_path, require_regular
+from astragal.store.files import check_ending, check_file, read_file, read_path
 from astragal.store.folders import cache_folder, check_name, data_folder
 from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
 from astragal.store.replace import update_lock, whole_file
@@ -38,7 +38,6 @@ __all__ = [
     "open_table",
     "read_file",
     "read_path",
-    "require_regular",
     "short_hash",
     "update_lock",
     "whole_file",

@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from astragal.errors import BadInputError, quoted
+
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 Parameters: TypeAlias = Mapping[str, Json]
 
@@ -21,9 +23,12 @@ def canonical(value: Json) -> str:
     >>> canonical({"pieces": np.int64(7), "dice": (1, 4)})
     '{"dice":[1,4],"pieces":7}'
     """
-    return json.dumps(
-        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_python_number
-    )
+    try:
+        return json.dumps(
+            value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_python_number
+        )
+    except (TypeError, ValueError) as error:
+        raise BadInputError(f"{quoted(value)} can't be written as JSON: {error}") from None
 
 
 def short_hash(value: Json) -> str:
@@ -38,4 +43,4 @@ def short_hash(value: Json) -> str:
 def _python_number(value: object) -> object:
     if isinstance(value, np.generic):
         return value.item()
-    raise TypeError(f"{value!r} is neither JSON nor a NumPy number")
+    raise TypeError(f"{quoted(value)} is neither JSON nor a NumPy number")

@@ -69,11 +69,11 @@ def check_file(path: str | PathLike[str]) -> None:
     """Raise if no file can be written at `path`, before the work whose result goes there."""
     path = read_path(path)
     name, folder = quoted(str(path)), path.parent
-    if path.is_dir():
-        raise BadInputError(f"{name} is a folder: give the name of a file")
-    if not folder.is_dir():
-        raise BadInputError(f"{name}: there is no folder {quoted(str(folder))}")
     try:
+        if path.is_dir():
+            raise BadInputError(f"{name} is a folder: give the name of a file")
+        if not folder.is_dir():
+            raise BadInputError(f"{name}: there is no folder {quoted(str(folder))}")
         require_regular(path)
         TemporaryFile(dir=folder).close()
     except OSError as why:

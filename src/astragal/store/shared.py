@@ -67,6 +67,7 @@ def ensure_table(
 
     Only `rebuild` replaces a file. Of several processes at once, one makes it and the others wait.
     """
+    path = read_path(path)
     if rebuild or not os.path.exists(path):
         with update_lock(path):
             if rebuild or not os.path.exists(path):  # another process may have made it meanwhile

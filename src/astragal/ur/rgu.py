@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 from astragal.errors import BadInputError, TableDamagedError, TableError
 from astragal.layout import Field, Layout
 from astragal.notebook import Value
-from astragal.store import check_file, read_path, require_regular, whole_file
+from astragal.store import check_file, read_path, whole_file
+from astragal.store.files import require_regular
 from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
