@@ -101,6 +101,10 @@ def test_every_argument_and_option_of_every_command(
         ["asia", "balance", "--out", "no/folder/way"],
         ["asia", "distil", "--rules", "0"],
         ["serve", "--host", ""],
+        ["serve", "--root-path", "a?b#c"],
+        ["asia", "best", "As Kd Qh Jc 9s 7d 4h", "--seed", "3"],
+        ["ur", "solve", "--plan", "--rebuild"],
+        ["layout", "check", "/dev/zero"],
     ],
     ids=" ".join,
 )

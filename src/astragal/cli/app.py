@@ -1,6 +1,5 @@
 """The program: the root command, and how errors are shown."""
 
-import reprlib
 import sys
 from io import TextIOWrapper
 from typing import Annotated, NoReturn
@@ -15,7 +14,7 @@ from astragal.cli.man import man
 from astragal.cli.options import Commands, help_of
 from astragal.cli.preflop import preflop, pushfold
 from astragal.cli.serve import serve
-from astragal.errors import error_line, outcome_of
+from astragal.errors import error_line, outcome_of, quoted
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -99,7 +98,7 @@ def _message(error: typer.TyperException) -> str:
     if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
         wrong = error.__cause__.errors()[0]
         if reason := _NO_NUMBER.get(wrong["type"]):
-            error.message = f"{reprlib.repr(wrong['input'])} {reason}"
+            error.message = f"{quoted(wrong['input'])} {reason}"
     if isinstance(error, typer.BadParameter) and not error.message:
         return f"{error.format_message()} {help_of(error.param)}".rstrip()
     return error.format_message()

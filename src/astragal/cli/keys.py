@@ -64,7 +64,7 @@ def verify(
             name, keys, condition=condition, smallest=smallest, progress=progress
         )
     sound = verdict.valid and verdict.smallest is not False
-    return Output(verdict.to_dict(), verdict, exit_code=0 if sound else 1)
+    return Output(verdict.to_dict(), verdict, sound)
 
 
 @app.command()

@@ -84,5 +84,4 @@ def check(name: LayoutName) -> Value:
 
     The exit code is 1 if something is wrong.
     """
-    report = astragal.layout.check(name)
-    return Output(report.to_dict(), report, exit_code=0 if report.sound else 1)
+    return astragal.layout.check(name)

@@ -129,8 +129,8 @@ def _printing(command: Command) -> Command:
         found = command(**options)
         if found is not None:
             show(found, json)
-        if code := getattr(found, "exit_code", 0):
-            raise typer.Exit(code)
+        if not getattr(found, "sound", True):
+            raise typer.Exit(1)
 
     others = [one for one in given.parameters.values() if one.name != "json"]
     return _with_parameters(run, [*others, JSON])

@@ -25,7 +25,8 @@ class Output:
 
     json: Any
     text: object
-    exit_code: int = 0
+    sound: bool = True
+    """Whether nothing wrong was found; otherwise the exit code is 1."""
 
     def to_dict(self) -> Any:
         """Return what `--json` prints."""

@@ -57,7 +57,7 @@ def show_state(
         drawing = position.draw(ascii_only=form is Form.ASCII)
         name = f"{position.name}, {position.rules.name}"
         text = "\n".join([drawing, "", name, *(f"wrong: {problem}" for problem in wrong)])
-    return Output(position.to_dict(), text, exit_code=1 if wrong else 0)
+    return Output(position.to_dict(), text, sound=not wrong)
 
 
 @app.command()
@@ -111,6 +111,8 @@ def solve(
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
     planned = astragal.ur.plan(rules, pieces, bits)
     astragal.jobs.thread_count(threads)
+    if dry_run and (rebuild or out is not None):
+        raise BadInputError("--plan solves nothing: give it without --rebuild and --out")
     if dry_run:
         seconds = planned.measure_seconds(threads)
         text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"

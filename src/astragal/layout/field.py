@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
-from operator import index
+from operator import index, or_
 from typing import SupportsIndex, TypeAlias
 
 from astragal.arrays import require_types
@@ -196,7 +196,7 @@ class Field(Value):
     @cached_property
     def mask(self) -> int:
         """All its bits within the word."""
-        return sum_of_masks(self.items)
+        return reduce(or_, (item.mask for item in self.items))
 
     @property
     def bits(self) -> str:
@@ -281,11 +281,3 @@ class Field(Value):
                 f"{item.name} = {quoted(unknown[0])} is not a name; the names are {known}"
             )
         return sum({numbers[name] for name in names})
-
-
-def sum_of_masks(items: Iterable[Item]) -> int:
-    """Return all bits that the items cover."""
-    mask = 0
-    for item in items:
-        mask |= item.mask
-    return mask

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from operator import index
+from functools import cached_property, reduce
+from operator import index, or_
 from typing import Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
@@ -14,7 +14,7 @@ from astragal.arrays import read_array, require_out, require_types
 from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
-from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name, sum_of_masks
+from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name
 from astragal.layout.svg import draw_svg
 from astragal.notebook import Value
 
@@ -191,7 +191,7 @@ class Layout(Value):
     @cached_property
     def mask(self) -> Word:
         """All bits that belong to a field."""
-        return sum_of_masks(self.items)
+        return reduce(or_, (field.mask for field in self.fields))
 
     @cached_property
     def _places(self) -> list[tuple[str, bool, list[tuple[Bit, int]]]]:
