@@ -99,6 +99,7 @@ def _message(error: typer.TyperException) -> str:
         wrong = error.__cause__.errors()[0]
         if reason := _NO_NUMBER.get(wrong["type"]):
             error.message = f"{quoted(wrong['input'])} {reason}"
+        error.message = error.message.removeprefix("Value error, ")
     if isinstance(error, typer.BadParameter) and not error.message:
         return f"{error.format_message()} {help_of(error.param)}".rstrip()
     return error.format_message()

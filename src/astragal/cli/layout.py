@@ -1,7 +1,6 @@
 """`astragal layout`: the layouts of the package, and your own in TOML."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -29,30 +28,22 @@ def list_layouts() -> Value:
     return Output([one.to_dict() for one in layouts], text)
 
 
-class Form(StrEnum):
-    """The forms of a layout: drawings, a table, C++ accessors."""
-
-    TEXT = "text"
-    SVG = "svg"
-    MARKDOWN = "markdown"
-    CPP = "cpp"
-
-
 @app.command()
 def show(
     name: LayoutName,
     form: Annotated[
-        Form, typer.Option("--as", help="The form: a drawing, a table or C++.")
-    ] = Form.TEXT,
+        Literal["text", "svg", "markdown", "cpp"],
+        typer.Option("--as", help="The form: a drawing, a table or C++."),
+    ] = "text",
     row_bits: RowBits = 16,
 ) -> Value:
     """Draw a layout and explain its fields."""
     layout = astragal.layout.show(name)
-    if form is Form.SVG:
+    if form == "svg":
         text = layout.svg(row_bits=row_bits)
-    elif form is Form.MARKDOWN:
+    elif form == "markdown":
         text = layout.markdown()
-    elif form is Form.CPP:
+    elif form == "cpp":
         text = astragal.layout.cpp_header(layout)
     else:
         rows = [[field.bits, field.name, field.explanation] for field in layout.fields]

@@ -1,8 +1,7 @@
 """`astragal ur`: the Royal Game of Ur."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -33,28 +32,22 @@ app.add_typer(analyse)
 PlayerHelp = "one of {ur.PLAYERS}; expectimax-N looks N turns ahead."
 
 
-class Form(StrEnum):
-    """The forms of a drawing."""
-
-    UNICODE = "unicode"
-    ASCII = "ascii"
-    SVG = "svg"
-
-
 @app.command("show")
 def show_state(
     state: StateText = "start",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    form: Annotated[Form, typer.Option("--as", help="How to draw it.")] = Form.UNICODE,
+    form: Annotated[
+        Literal["unicode", "ascii", "svg"], typer.Option("--as", help="How to draw it.")
+    ] = "unicode",
 ) -> Value:
     """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
     position = read_state(state, rules, pieces, check=False)
     wrong = position.problems
-    if form is Form.SVG:
+    if form == "svg":
         text = position._repr_svg_()
     else:
-        drawing = position.draw(ascii_only=form is Form.ASCII)
+        drawing = position.draw(ascii_only=form == "ascii")
         name = f"{position.name}, {position.rules.name}"
         text = "\n".join([drawing, "", name, *(f"wrong: {problem}" for problem in wrong)])
     return Output(position.to_dict(), text, sound=not wrong)
@@ -172,25 +165,18 @@ def match(
     return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
 
 
-class ReviewForm(StrEnum):
-    """The forms of a review."""
-
-    TEXT = "text"
-    SVG = "svg"
-
-
 @app.command()
 def review(
     game: Annotated[Path, typer.Argument(help="An RGN file, or a file with a state in each line.")],
     rules: Annotated[str | None, typer.Option(help="The rules, if the file has none.")] = None,
-    form: Annotated[ReviewForm, typer.Option("--as", help="text, or svg for the curve.")] = (
-        ReviewForm.TEXT
-    ),
+    form: Annotated[
+        Literal["text", "svg"], typer.Option("--as", help="text, or svg for the curve.")
+    ] = "text",
 ) -> Value:
     """Review a game: what each move cost, how the dice fell, how well each side played."""
     record = astragal.ur.read_game(game, rules)
     found = astragal.ur.review(record)
-    return Output(found.to_dict(), found._repr_svg_() if form is ReviewForm.SVG else found)
+    return Output(found.to_dict(), found._repr_svg_() if form == "svg" else found)
 
 
 @app.command()
