@@ -71,7 +71,7 @@ inline Code* write_row(Code* out, Code after_pass, std::array<Moves, max_roll>& 
 }
 
 struct Block {
-    std::size_t code;  // where the moves of its first row start
+    Code* code;  // the moves of its rows
     Content content;
     unsigned side;    // who moves
     Code values;      // its offset in the arena
@@ -85,12 +85,17 @@ struct Block {
 };
 
 // What a sweep computes: the chance of the player to move, or how many turns there are still to
-// come. `seen` is what the opponent's value is to the player who waits.
+// come. `seen` is what the opponent's value is to the player who waits; `miss` is how wrong a value
+// is that its equation would add this to: turns may be too many, but not too few.
 struct Chances {
     static constexpr int start = 0;
     template <class Real>
     static Real seen(Real value) {
         return 1 - value;
+    }
+    template <class Real>
+    static Real miss(Real difference) {
+        return std::abs(difference);
     }
 };
 struct Turns {
@@ -98,6 +103,10 @@ struct Turns {
     template <class Real>
     static Real seen(Real value) {
         return value;
+    }
+    template <class Real>
+    static Real miss(Real difference) {
+        return difference;
     }
 };
 
@@ -161,11 +170,11 @@ template <class Meaning, class Real>
 // Computes the rows of a block, the last one first: a move from the hand or along private squares
 // leads to a later row. Calls `meanwhile` after each row.
 template <class Meaning, class Real, class Meanwhile>
-[[gnu::always_inline]] inline void update_rows(const Real* arena, const Code* code,
-                                               const Block& block, const Real* chance, Real* out,
+[[gnu::always_inline]] inline void update_rows(const Real* arena, const Block& block,
+                                               const Real* chance, Real* out,
                                                const Meanwhile& meanwhile) {
     Real* row = out + block.lanes();
-    code += block.code;
+    const Code* code = block.code;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         row -= block.row_stride;
         const Code moves = *code++;
@@ -203,26 +212,27 @@ struct Pair {
 template <class Real>
 class Prefetch {
 public:
-    Prefetch(const Real* arena, const Code* code, const Pair& pair)
-        : arena_(arena), moves_(code), code_(code), next_(pair.first), last_(pair.last) {}
+    Prefetch(const Real* arena, const Pair& pair)
+        : arena_(arena), next_(pair.first), last_(pair.last) {}
 
     // False if there is nothing left to ask for.
     [[gnu::always_inline]] bool row() {
 #ifdef __GNUC__
         if (rows_ == 0) {
             if (next_ == last_) return false;
-            code_ = moves_ + next_->code;
+            code_ = next_->code;
             rows_ = next_->rows;
             lanes_ = next_->row_stride;
+            own_ = code_[1] - (rows_ - 1) * lanes_;  // the row after a pass, of the last row
             ++next_;
         }
-        constexpr std::size_t line = 64 / sizeof(Real);
         const Code* end = code_ + code_length(*code_);
-        for (Code last = *code_++; code_ < end; last = *code_++) {
-            if (*code_ == last) continue;
-            for (std::size_t lane = 0; lane < lanes_; lane += line) {
-                __builtin_prefetch(arena_ + *code_ + lane, 0, 2);
-            }
+        ask_for(code_[1]);
+        code_ += 2;
+        for (Code last = own_; code_ < end; last = *code_++) {
+            // Moves on private squares lead to rows of the same block, which come one by one
+            // anyway.
+            if (*code_ != last && *code_ - own_ >= next_[-1].rows * lanes_) ask_for(*code_);
         }
         --rows_;
         return true;
@@ -232,13 +242,22 @@ public:
     }
 
 private:
+    [[gnu::always_inline]] void ask_for(Code row) {
+#ifdef __GNUC__
+        constexpr Code line = 64 / sizeof(Real);
+        for (Code lane = 0; lane < lanes_; lane += line) {
+            __builtin_prefetch(arena_ + row + lane, 0, 2);
+        }
+#endif
+    }
+
     const Real* arena_;
-    const Code* moves_;
-    const Code* code_;
+    const Code* code_ = nullptr;
     const Block* next_;
     const Block* last_;
     std::uint32_t rows_ = 0;
-    std::size_t lanes_ = 0;
+    Code lanes_ = 0;
+    Code own_ = 0;  // where the rows after a pass start
 };
 
 // Updates a pair in place, and returns the greatest change. Most of what a sweep costs is waiting
@@ -247,8 +266,8 @@ private:
 // do on their private squares: it costs a fifth and saves a third of the sweeps. `steps`, if given,
 // takes what the sweep has added to each lane.
 template <class Meaning, class Real>
-[[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Code* code, const Pair& pair,
-                                              const Pair& after, const Real* chance, float* steps) {
+[[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Pair& pair, const Pair& after,
+                                              const Real* chance, float* steps) {
     using Vec = Vector<Real>;
     constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     constexpr unsigned passes = 2;
@@ -260,10 +279,10 @@ template <class Meaning, class Real>
             *reinterpret_cast<Vec*>(saved + i) = *reinterpret_cast<const Vec*>(now + i);
         }
     }
-    Prefetch<Real> prefetch(arena, code, after);
+    Prefetch<Real> prefetch(arena, after);
     for (unsigned pass = 0; pass < passes; ++pass) {
         for (const Block* block = pair.first; block < pair.last; ++block) {
-            update_rows<Meaning>(arena, code, *block, chance, arena + block->values,
+            update_rows<Meaning>(arena, *block, chance, arena + block->values,
                                  [&]() ASTRAGAL_UR_INLINE { prefetch.row(); });
             transpose<Meaning>(arena, *block);
         }
@@ -272,16 +291,25 @@ template <class Meaning, class Real>
     Vec most{};
     saved = before;
     for (const Block* block = pair.first; block < pair.last; saved += block++->lanes()) {
-        const Real* now = arena + block->values;
-        for (std::size_t i = 0; i < block->lanes(); i += per_vector) {
-            const Vec step =
-                *reinterpret_cast<const Vec*>(now + i) - *reinterpret_cast<const Vec*>(saved + i);
-            const Vec size = step < 0 ? -step : step;
-            most = most < size ? size : most;
-            if (steps != nullptr) {
-                const Real* lanes = reinterpret_cast<const Real*>(&step);
-                float* to = steps + block->values + i;
-                for (std::size_t k = 0; k < per_vector; ++k) to[k] = static_cast<float>(lanes[k]);
+        const std::size_t whole = block->width / per_vector * per_vector;
+        for (std::size_t row = 0; row < block->lanes(); row += block->row_stride) {
+            const Real* now = arena + block->values + row;
+            for (std::size_t lane = 0; lane < block->row_stride; lane += per_vector) {
+                Vec step = *reinterpret_cast<const Vec*>(now + lane) -
+                           *reinterpret_cast<const Vec*>(saved + row + lane);
+                // Lanes that are not in use jump when moves are left out. They must not count.
+                Real* parts = reinterpret_cast<Real*>(&step);
+                for (std::size_t k = 0; lane >= whole && k < per_vector; ++k) {
+                    parts[k] = lane + k < block->width ? parts[k] : Real{0};
+                }
+                const Vec size = step < 0 ? -step : step;
+                most = most < size ? size : most;
+                if (steps != nullptr) {
+                    float* to = steps + block->values + row + lane;
+                    for (std::size_t k = 0; k < per_vector; ++k) {
+                        to[k] = static_cast<float>(parts[k]);
+                    }
+                }
             }
         }
     }
@@ -289,101 +317,68 @@ template <class Meaning, class Real>
     return *std::max_element(lanes, lanes + per_vector);
 }
 
-// How far the lanes of a block that are in use are from what the moves make of the others.
+// How wrong the lanes of a block that are in use are, by what the moves make of the others.
 template <class Meaning, class Real>
-[[gnu::always_inline]] inline Real distance(const Real* arena, const Code* code, const Block& block,
+[[gnu::always_inline]] inline Real distance(const Real* arena, const Block& block,
                                             const Real* chance) {
     alignas(64) Real right[most_lanes / 2];
-    update_rows<Meaning>(arena, code, block, chance, right, []() ASTRAGAL_UR_INLINE {});
+    update_rows<Meaning>(arena, block, chance, right, []() ASTRAGAL_UR_INLINE {});
     Real most = 0;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         const std::size_t row = std::size_t{i} * block.row_stride;
         for (std::size_t j = row; j < row + block.width; ++j) {
-            most = std::max(most, std::abs(right[j] - arena[block.values + j]));
+            most = std::max(most, Meaning::miss(right[j] - arena[block.values + j]));
         }
     }
     return most;
 }
 
-// Calls visit(roll, move, below) for each move of a row: how far it is below the best with the same
-// roll, in the lanes where it comes nearest.
-template <class Real, class Visit>
-[[gnu::always_inline]] inline void each_move_of_row(const Real* arena, const Code* code,
-                                                    const Block& block, Visit visit) {
+template <class Real>
+[[gnu::always_inline]] inline Real least_lane(const Vector<Real>& lanes) {
+    const Real* first = reinterpret_cast<const Real*>(&lanes);
+    return *std::min_element(first, first + sizeof(lanes) / sizeof(Real));
+}
+
+// Leaves out the moves of a block that are further than `margin` below the best with the same roll,
+// in all lanes of their row that are in use.
+template <class Real>
+[[gnu::always_inline]] inline void prune_block(const Real* arena, const Block& block, Real margin) {
     using Vec = Vector<Real>;
     constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     const std::size_t count = block.row_stride / per_vector;
     const auto row_of = [&](Code offset) { return reinterpret_cast<const Vec*>(arena + offset); };
-    Vec best[64 / per_vector];
-    const Code most = *code;
-    code += 2;
-    for (unsigned roll = 1; roll <= max_roll; ++roll, code += most) {
-        for (std::size_t i = 0; i < count; ++i) best[i] = row_of(*code)[i];
-        Code moves = 1;
-        for (; moves < most && code[moves] != code[moves - 1]; ++moves) {
-            const Vec* next = row_of(code[moves]);
-            for (std::size_t i = 0; i < count; ++i) best[i] = best[i] < next[i] ? next[i] : best[i];
-        }
-        // No move comes near in lanes that are not in use.
-        std::fill(reinterpret_cast<Real*>(best) + block.width,
-                  reinterpret_cast<Real*>(best) + block.row_stride, Real{3});
-        for (Code move = 0; move < moves; ++move) {
-            const Vec* values = row_of(code[move]);
-            Vec below = best[0] - values[0];
-            for (std::size_t i = 1; i < count; ++i) {
-                const Vec one = best[i] - values[i];
-                below = one < below ? one : below;
-            }
-            visit(roll, code[move], below);
-        }
-    }
-}
-
-template <class Real>
-[[gnu::always_inline]] inline Real least_lane(const Vector<Real>& lanes) {
-    const Real* first = reinterpret_cast<const Real*>(&lanes);
-    Real least = *first;
-    for (std::size_t k = 1; k < sizeof(lanes) / sizeof(Real); ++k) {
-        least = first[k] < least ? first[k] : least;
-    }
-    return least;
-}
-
-// Writes the moves of a block that come within `margin` of the best.
-template <class Real>
-[[gnu::always_inline]] inline void prune_block(const Real* arena, const Code* code,
-                                               const Block& block, Real margin, Code* out) {
-    code += block.code;
-    out += block.code;
-    for (std::uint32_t row = 0; row < block.rows; ++row, code += code_length(*code)) {
+    const Code* code = block.code;
+    Code* out = block.code;  // never ahead of what is still to be read
+    for (std::uint32_t row = 0; row < block.rows; ++row) {
+        const Code most = *code, after_pass = code[1];
         std::array<Moves, max_roll> near;
-        each_move_of_row(arena, code, block,
-                         [&](unsigned roll, Code move, const Vector<Real>& below)
-                             ASTRAGAL_UR_INLINE {
-                                 if (least_lane<Real>(below) <= margin) near[roll - 1].add(move);
-                             });
-        out = write_row(out, code[1], near);
+        code += 2;
+        for (Moves& kept : near) {
+            Code moves = 1;
+            while (moves < most && code[moves] != code[moves - 1]) ++moves;
+            Vec best[64 / per_vector];
+            for (std::size_t i = 0; moves > 1 && i < count; ++i) {
+                best[i] = row_of(*code)[i];
+                for (Code move = 1; move < moves; ++move) {
+                    const Vec next = row_of(code[move])[i];
+                    best[i] = best[i] < next ? next : best[i];
+                }
+            }
+            // No move comes near in lanes that are not in use.
+            std::fill(reinterpret_cast<Real*>(best) + block.width,
+                      reinterpret_cast<Real*>(best) + block.row_stride, Real{3});
+            for (Code move = 0; move < moves; ++move) {
+                Vec below{};
+                for (std::size_t i = 0; moves > 1 && i < count; ++i) {
+                    const Vec one = best[i] - row_of(code[move])[i];
+                    below = i == 0 ? one : one < below ? one : below;
+                }
+                if (least_lane<Real>(below) <= margin) kept.add(code[move]);
+            }
+            code += most;
+        }
+        out = write_row(out, after_pass, near);
     }
-}
-
-// How far below the best every move of a block is that `kept` does not have.
-template <class Real>
-[[gnu::always_inline]] inline Real gap_of_block(const Real* arena, const Code* code,
-                                                const Code* kept, const Block& block) {
-    code += block.code;
-    kept += block.code;
-    Vector<Real> least = Vector<Real>{} + Real{1};
-    for (std::uint32_t row = 0; row < block.rows; ++row, code += code_length(*code)) {
-        each_move_of_row(arena, code, block,
-                         [&](unsigned roll, Code move, const Vector<Real>& below)
-                             ASTRAGAL_UR_INLINE {
-                                 const Code* near = kept + 2 + (roll - 1) * *kept;
-                                 if (std::find(near, near + *kept, move) != near + *kept) return;
-                                 least = below < least ? below : least;
-                             });
-        kept += code_length(*kept);
-    }
-    return least_lane<Real>(least);
 }
 
 inline bool has_avx2() {

@@ -44,6 +44,7 @@ public:
         require(threads_ <= max_threads, "there can be at most 1024 threads");
         lay_out();
         order_pairs();
+        place_blocks();
         compile();
         arrange_stages();
     }
@@ -72,6 +73,11 @@ protected:
         staged_.run({0, count}, work);
     }
 
+    void compile_again() {
+        compile();
+        reads_ = {};
+    }
+
     std::pair<unsigned, unsigned> counts_of(unsigned side) const {
         return {pieces_[side], pieces_[1 - side]};
     }
@@ -96,7 +102,7 @@ protected:
     std::array<Side, 2> side_;
     Index moving_ = 0;  // lanes of all rows of players to move, and as many of players who wait
     Index size_ = 0;    // of the arena
-    std::vector<Code> code_;
+    std::vector<std::vector<Code>> code_;   // the moves of runs of pairs
     std::vector<Block> blocks_;             // in the order of the pairs
     std::vector<std::size_t> first_block_;  // of each pair
     std::vector<std::size_t> order_;        // pairs, stage by stage
@@ -170,7 +176,7 @@ private:
         const auto [mine, theirs] = counts_of(side);
         const Index row_count = rows(content, mine);
         const Index lane_count = width(content, theirs);
-        return {0,
+        return {nullptr,
                 content,
                 side,
                 side_[side].moving[content],
@@ -181,9 +187,7 @@ private:
                 static_cast<std::uint32_t>(padded(row_count))};
     }
 
-    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs each
-    // reads. The threads share runs of pairs.
-    void compile() {
+    void place_blocks() {
         pair_of_.assign(ranking_.contents(), nowhere);
         for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
             const Content content = pairs_[pair];
@@ -196,28 +200,26 @@ private:
                 blocks_.push_back(make_block(sides_ - 1, mirrored));
         }
         first_block_.push_back(blocks_.size());
-        reads_.resize(pairs_.size());
+    }
+
+    // Compiles the moves of all blocks, in the order of the pairs, and notes which pairs each
+    // reads. The threads share runs of pairs.
+    void compile() {
         constexpr std::size_t run = 64;
-        std::vector<std::vector<Code>> runs((pairs_.size() + run - 1) / run);
-        const auto end_of = [&](std::size_t i) { return std::min((i + 1) * run, pairs_.size()); };
-        share(runs.size(), [&](unsigned, std::size_t i) {
-            for (std::size_t pair = i * run; pair < end_of(i); ++pair) {
+        reads_.resize(pairs_.size());
+        code_.assign((pairs_.size() + run - 1) / run, {});
+        share(code_.size(), [&](unsigned, std::size_t i) {
+            const std::size_t end = std::min((i + 1) * run, pairs_.size());
+            std::vector<std::size_t> starts;
+            for (std::size_t pair = i * run; pair < end; ++pair) {
                 for (std::size_t k = first_block_[pair]; k < first_block_[pair + 1]; ++k) {
-                    blocks_[k].code = runs[i].size();
-                    compile_block(blocks_[k], pair, runs[i]);
+                    starts.push_back(code_[i].size());
+                    compile_block(blocks_[k], pair, code_[i]);
                 }
             }
-        });
-        std::vector<std::size_t> starts{0};
-        for (const auto& one : runs) starts.push_back(starts.back() + one.size());
-        code_.resize(starts.back());
-        share(runs.size(), [&](unsigned, std::size_t i) {
-            std::copy(runs[i].begin(), runs[i].end(),
-                      code_.begin() + static_cast<std::ptrdiff_t>(starts[i]));
-            for (std::size_t k = first_block_[i * run]; k < first_block_[end_of(i)]; ++k) {
-                blocks_[k].code += starts[i];
-            }
-            runs[i] = {};
+            code_[i].shrink_to_fit();
+            Block* block = &blocks_[first_block_[i * run]];
+            for (const std::size_t start : starts) block++->code = code_[i].data() + start;
         });
     }
 

@@ -111,12 +111,16 @@ public:
         });
         load_scored(double_, table);
         transpose_all<Chances>(double_);
+        moved(single_rounding);
     }
 
     // Sweeps in place and returns the greatest change of the last sweep.
     double sweep(unsigned times) {
         double change = 0;
-        for (unsigned i = 0; i < times; ++i) change = sweep_once(nullptr);
+        for (unsigned i = 0; i < times; ++i) {
+            change = sweep_once(nullptr);
+            moved(change);
+        }
         return change;
     }
 
@@ -130,35 +134,30 @@ public:
         return double_ ? leap_in<Chances>(double_, end) : leap_in<Chances>(arena<float>(), end);
     }
 
-    // From now on, sweeps and `turns` ignore moves that are further than `margin` from the best in
-    // all positions of their row.
+    // Leaves out moves that are further than `margin` from the best in all positions of their row.
     void prune(double margin) {
         const float* values = arena<float>();
-        kept_.resize(code_.size());
         share(blocks_.size(), [&](unsigned, std::size_t i) {
             vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                prune_block(values, code_.data(), blocks_[i], static_cast<float>(margin),
-                            kept_.data());
+                prune_block(values, blocks_[i], static_cast<float>(margin));
             });
         });
+        gap_ = std::min(gap_, margin - single_rounding);
     }
 
     // Sweeps with all moves again.
-    void keep_all() { kept_ = {}; }
-
-    // How far below the best every ignored move is.
-    double gap() {
-        const double* values = arena<double>();
-        if (kept_.empty()) return 1;
-        return 1 - greatest_of(blocks_.size(), [&](std::size_t i) {
-                   return vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                       return 1 - gap_of_block(values, code_.data(), kept_.data(), blocks_[i]);
-                   });
-               });
+    void keep_all() {
+        compile_again();
+        gap_ = std::numeric_limits<double>::infinity();
     }
 
-    // How far any position is from its equation, with all moves.
-    double residual() { return distance_of<Chances>(arena<double>(), code_); }
+    // Every move that was left out is at least this far below the best: by how much it was when it
+    // was left out, less what both of them can have moved since then.
+    double gap() const { return gap_; }
+
+    // How far any position is from its equation. As long as `gap` is positive, no move that was
+    // left out would change it.
+    double residual() { return distance_of<Chances>(arena<double>()); }
 
     // Rounds all values to multiples of 1 / steps, as they are stored.
     void round_to(double steps) {
@@ -167,35 +166,46 @@ public:
             for (Index i = start; i < end; ++i) values[i] = std::rint(values[i] * steps) / steps;
         });
         transpose_all<Chances>(values);
+        moved(0.5 / steps);
     }
 
     // A bound on the average number of turns before the layer is left, whichever of the moves that
-    // are not ignored the players choose; infinite if it is not found within `sweeps`.
+    // were not left out the players choose; infinite if it is not found within `sweeps`. `table`,
+    // if given, has the turns of smaller layers, to start from, and gets those of this one.
     //
-    // Any T that is nowhere further than d < 1 from 1 + the T that follows proves a bound, however
-    // it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T by far
-    // less than the thousandth that is added.
-    double turns(unsigned sweeps) {
+    // Any T that is nowhere less than 1 - d + the T that follows, with d < 1, proves a bound,
+    // however it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T
+    // by far less than the thousandth that is added.
+    double turns(unsigned sweeps, std::uint8_t* table) {
         require(single_ != nullptr || double_ != nullptr, "the layer must begin first");
         float* turns = single_ != nullptr
                            ? single_ + size_
                            : static_cast<float*>(memory_.turns.at_least(size_ * sizeof(float), 0));
         fill(turns, 0.0f);
+        if (table != nullptr) guess_turns(turns, table);
         constexpr double enough = 0.3;
         double miss = 1;
-        for (unsigned i = 0; i < sweeps && miss > enough; i += 4) {
-            // The sweep after a leap removes what the leap has made uneven.
-            leap_in<Turns>(turns, 0);
-            if (sweep_once<Turns>(turns, nullptr) > 2 * enough) continue;
-            miss = distance_of<Turns>(turns, moves());
+        // A guess that is too high is soon a bound. From one that is too low, leaps lead further.
+        const unsigned plain = table != nullptr ? 6 : 0;
+        for (unsigned i = 1; i <= sweeps && miss > enough; ++i) {
+            if (i > plain) {
+                leap_in<Turns>(turns, 0);
+                i += 3;
+            }
+            sweep_once<Turns>(turns, nullptr);
+            if (i > 3) miss = distance_of<Turns>(turns);
         }
         if (miss > enough) return std::numeric_limits<double>::infinity();
         const double most = greatest_of(blocks_.size(), [&](std::size_t i) {
             const Block& block = blocks_[i];
+            const float* lanes = turns + block.values;
+            std::uint8_t* to = table != nullptr ? table + start_of(block) : nullptr;
             float found = 0;
-            for (std::uint32_t row = 0; row < block.rows; ++row) {
-                const float* lanes = turns + block.values + row * std::size_t{block.row_stride};
+            for (std::uint32_t row = 0; row < block.rows; ++row, lanes += block.row_stride) {
                 found = std::max(found, *std::max_element(lanes, lanes + block.width));
+                for (std::uint32_t j = 0; to != nullptr && j < block.width; ++j) {
+                    *to++ = static_cast<std::uint8_t>(lanes[j] < 254 ? lanes[j] + 1 : 255);
+                }
             }
             return double{found};
         });
@@ -207,9 +217,7 @@ public:
         const double* arena = this->arena<double>();
         share(blocks_.size(), [&](unsigned, std::size_t i) {
             const Block& block = blocks_[i];
-            const auto [mine, theirs] = counts_of(block.side);
-            double* to = table + ranking_.layer_start(mine, theirs) +
-                         ranking_.block_start(mine, theirs, block.content);
+            double* to = table + start_of(block);
             const double* from = arena + block.values;
             for (std::uint32_t row = 0; row < block.rows; ++row, from += block.row_stride) {
                 to = std::copy_n(from, block.width, to);
@@ -218,6 +226,8 @@ public:
     }
 
 private:
+    static constexpr double single_rounding = 0x1p-22;  // of values up to 1, with room to spare
+
     template <class Real>
     std::array<Real, max_roll + 1> chances() const {
         std::array<Real, max_roll + 1> chance;
@@ -236,6 +246,15 @@ private:
             found = single_;
         require(found != nullptr, "the layer must begin in this precision first");
         return found;
+    }
+
+    // Where a table has the positions of a block.
+    Index start_of(const Block& block) const {
+        const auto [mine, theirs] = counts_of(block.side);
+        return start_of(block.content, mine, theirs);
+    }
+    Index start_of(Content content, unsigned mine, unsigned theirs) const {
+        return ranking_.layer_start(mine, theirs) + ranking_.block_start(mine, theirs, content);
     }
 
     // Calls work(start, end) for parts of some lanes.
@@ -270,15 +289,16 @@ private:
 
     template <class Meaning, class Real>
     std::pair<double, unsigned> leap_in(Real* arena, double end) {
-        double change = 0;
-        unsigned sweeps = 0;
-        for (float* steps : steps_) {
-            change = sweep_once<Meaning>(arena, steps - win_lanes);
-            ++sweeps;
-            if (change <= end) return {change, sweeps};
+        std::array<double, 3> changes{};
+        for (unsigned i = 0; i < 3; ++i) {
+            changes[i] = sweep_once<Meaning>(arena, steps_[i] - win_lanes);
+            if constexpr (std::is_same_v<Meaning, Chances>) moved(changes[i]);
+            if (changes[i] <= end) return {changes[i], i + 1};
         }
-        const std::array<float, 2> weights = extrapolate();
-        const float older = weights[0], newer = weights[1];
+        const auto [older, newer] = extrapolate();
+        if constexpr (std::is_same_v<Meaning, Chances>) {
+            moved(std::abs(older) * changes[1] + std::abs(newer) * changes[2]);
+        }
         share(blocks_.size(), [&](unsigned, std::size_t item) {
             vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
                 const Block& block = blocks_[item];
@@ -291,7 +311,7 @@ private:
                 transpose<Meaning>(arena, block);
             });
         });
-        return {change, sweeps};
+        return {changes[2], 3};
     }
 
     // The weights of the last but one and of the last step that lead to the least step: least
@@ -348,12 +368,11 @@ private:
         for (unsigned side = 0; side < sides_; ++side) {
             const unsigned mine = pieces_[side] - 1, theirs = pieces_[1 - side];
             if (mine == 0) continue;
-            const double* layer = table + ranking_.layer_start(theirs, mine);
             share(ranking_.contents(), [&](unsigned, std::size_t item) {
                 const auto content = static_cast<Content>(item);
                 if (!belongs(content, mine, theirs)) return;
                 const Content mirrored = ranking_.mirror(content);
-                const double* from = layer + ranking_.block_start(theirs, mine, mirrored);
+                const double* from = table + start_of(mirrored, theirs, mine);
                 Real* to = arena + side_[side].scored[content];
                 const Index row_count = rows(content, mine);
                 const Index lane_count = width(content, theirs);
@@ -373,8 +392,7 @@ private:
             const unsigned mine = pieces_[block.side] - 1;
             const unsigned theirs = pieces_[1 - block.side] - 1;
             if (mine == 0 || theirs == 0 || !belongs(content, mine, theirs)) return;
-            const double* from = table + ranking_.layer_start(mine, theirs) +
-                                 ranking_.block_start(mine, theirs, content);
+            const double* from = table + start_of(content, mine, theirs);
             const Index lane_count = width(content, theirs);
             float* row = single_ + block.values;
             for (Index i = rows(content, mine); i > 0; --i, row += block.row_stride) {
@@ -383,7 +401,33 @@ private:
         });
     }
 
-    const std::vector<Code>& moves() const { return kept_.empty() ? code_ : kept_; }
+    // The turns of a position, from the same board with a piece less in one hand or in both: what
+    // each of them adds, and some more, since too many are better than too few.
+    void guess_turns(float* turns, const std::uint8_t* table) {
+        share(blocks_.size(), [&](unsigned, std::size_t item) {
+            const Block& block = blocks_[item];
+            const auto [mine, theirs] = counts_of(block.side);
+            float* values = turns + block.values;
+            const auto add = [&](unsigned less, unsigned other_less, float times) {
+                const unsigned own = mine - less, other = theirs - other_less;
+                if (own == 0 || other == 0 || !belongs(block.content, own, other)) return;
+                const std::uint8_t* from = table + start_of(block.content, own, other);
+                const Index lane_count = width(block.content, other);
+                float* row = values;
+                for (Index i = rows(block.content, own); i > 0; --i, row += block.row_stride) {
+                    for (Index j = 0; j < lane_count; ++j) row[j] += times * *from++;
+                }
+            };
+            std::fill_n(values, block.lanes(), 10.0f);
+            add(1, 0, 1);
+            add(0, 1, 1);
+            add(1, 1, -1);
+            transpose<Turns>(turns, block);
+        });
+    }
+
+    // No value has moved by more than this.
+    void moved(double by) { gap_ -= 2.001 * by; }
 
     double sweep_once(float* steps) {
         return double_ ? sweep_once<Chances>(double_, steps)
@@ -394,7 +438,6 @@ private:
     template <class Meaning, class Real>
     double sweep_once(Real* arena, float* steps) {
         const auto chance = chances<Real>();
-        const Code* code = moves().data();
         std::vector<Real> changes(threads_, 0);
         const auto pair_at = [&](std::size_t i) -> Pair {
             if (i >= order_.size()) return {nullptr, nullptr};
@@ -403,8 +446,7 @@ private:
         };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
             const Real change = vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return sweep_pair<Meaning>(arena, code, pair_at(i), pair_at(i + 1), chance.data(),
-                                           steps);
+                return sweep_pair<Meaning>(arena, pair_at(i), pair_at(i + 1), chance.data(), steps);
             });
             changes[thread] = std::max(changes[thread], change);
         });
@@ -412,17 +454,17 @@ private:
     }
 
     template <class Meaning, class Real>
-    double distance_of(const Real* arena, const std::vector<Code>& code) {
+    double distance_of(const Real* arena) {
         const auto chance = chances<Real>();
         return greatest_of(blocks_.size(), [&](std::size_t i) {
             return vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return double{distance<Meaning>(arena, code.data(), blocks_[i], chance.data())};
+                return double{distance<Meaning>(arena, blocks_[i], chance.data())};
             });
         });
     }
 
     bool avx2_;
-    std::vector<Code> kept_;  // `code_` without the moves that are ignored, block by block
+    double gap_ = std::numeric_limits<double>::infinity();
     Memory own_memory_;
     Memory& memory_;
     std::array<float*, 3> steps_{};  // what the last sweeps have added to the rows of movers

@@ -324,14 +324,21 @@ void bind_layer_pair(nb::module_& module) {
         .def("leap", &LayerPair::leap, "end"_a, nogil(),
              "Sweep three times and extrapolate; return the last change and the number of sweeps.")
         .def("prune", &LayerPair::prune, "margin"_a, nogil(),
-             "Ignore moves that are further than this from the best in their whole row.")
+             "Leave out moves that are further than this from the best in their whole row.")
         .def("keep_all", &LayerPair::keep_all, nogil(), "Use all moves again.")
-        .def("gap", &LayerPair::gap, nogil(),
-             "Return how far below the best every ignored move is; in double precision.")
+        .def("gap", &LayerPair::gap,
+             "Return how far below the best every move is, at least, that was left out.")
         .def("residual", &LayerPair::residual, nogil(),
-             "Return the greatest distance of a position from its equation with all moves.")
-        .def("turns", &LayerPair::turns, "sweeps"_a, nogil(),
-             "Return a bound on the turns spent in the layer without the ignored moves.")
+             "Return the greatest distance of a position from its equation.")
+        .def(
+            "turns",
+            [=](LayerPair& pair, unsigned sweeps,
+                const std::optional<Values<std::uint8_t>>& table) {
+                if (table) require_table(pair, table->shape(0));
+                return pair.turns(sweeps, table ? table->data() : nullptr);
+            },
+            "sweeps"_a, "table"_a.noconvert().none() = nb::none(), nogil(),
+            "Return a bound on the turns spent in the layer without the moves left out.")
         .def("round_to", &LayerPair::round_to, "steps"_a, nogil(),
              "Round all values to multiples of 1 / steps.")
         .def(

@@ -1,6 +1,6 @@
 """The whole solutions: Finkel, Blitz and Masters with 7 pieces; the results page.
 
-About 10 GB of memory for Blitz and for Masters. `pytest tests/exhaustive/test_ur.py -k finkel` runs
+About 12 GB of memory for Blitz and for Masters. `pytest tests/exhaustive/test_ur.py -k finkel` runs
 a part.
 """
 
@@ -63,9 +63,8 @@ def test_it_is_certified(table: Tablebase) -> None:
     table.verify()
 
 
+@pytest.mark.parametrize("table", ["finkel"], indirect=True)
 def test_known_values(table: Tablebase) -> None:
-    if table.rules.name != "finkel":
-        pytest.skip("known for finkel")
     assert table.value(0x3F) == pytest.approx(FINKEL_START, abs=table.error)
     for roll, value in table.evaluate(0x3F).rolls.items():
         assert value == pytest.approx(FINKEL_FIRST_ROLLS[roll], abs=table.error + 5e-13)
@@ -120,9 +119,20 @@ def test_lengths_of_the_results_page(five: Tablebase) -> None:
 
 
 def test_habits_of_the_results_page(five: Tablebase) -> None:
-    for row in page("habit"):
-        found = mistakes(five, row["habit"], count=1)
-        assert (found.positions, found.choices) == (14_669_769, 54_331_520)
+    compare_habits(five, "habit", (14_669_769, 54_331_520))
+
+
+@pytest.mark.parametrize("table", ["finkel"], indirect=True)
+def test_habits_with_seven_pieces(table: Tablebase) -> None:
+    compare_habits(table, "habit, seven pieces", (137_870_097, 526_203_867))
+
+
+def compare_habits(table: Tablebase, heading: str, counts: tuple[int, int]) -> None:
+    rows = page(heading)
+    assert len(rows) == 3
+    for row in rows:
+        found = mistakes(table, row[heading], count=1)
+        assert (found.positions, found.choices) == counts
         assert 100 * found.wrong / found.choices == pytest.approx(
             float(row["wrong choices"].removesuffix("%")), abs=0.006
         )

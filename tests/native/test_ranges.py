@@ -78,7 +78,6 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "leap before begin": lambda: layer().leap(0.0),
     "residual before begin": lambda: layer().residual(),
     "prune before begin": lambda: layer().prune(0.1),
-    "gap before begin": lambda: layer().gap(),
     "round before begin": lambda: layer().round_to(65535),
     "refine before begin": lambda: layer().refine(np.zeros(RANKING.size(1))),
     "finish before begin": lambda: layer().finish(np.zeros(RANKING.size(1))),

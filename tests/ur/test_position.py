@@ -144,3 +144,23 @@ def test_the_dice_fall_as_the_rules_say(name: str) -> None:
     assert (abs(found - throws * chance) <= 4 * np.sqrt(throws * chance * (1 - chance))).all()
     with pytest.raises(BadInputError, match=r"random = 7: give np.random.default_rng\(\)"):
         game.throw(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [True, False, "2", 2.5, [2]])
+def test_only_a_whole_number_is_a_roll(wrong: object) -> None:
+    for ask in (start().moves, start().with_roll, lambda roll: start().play("hand-A4", roll)):
+        with pytest.raises(BadInputError, match="is not possible: finkel has 0, 1, 2, 3, 4"):
+            ask(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [-1, 2, True, "A", None])
+def test_only_a_side_has_a_hand(wrong: object) -> None:
+    for ask in (start().hand, start().done):
+        with pytest.raises(BadInputError, match=r"is not a side; give Side\.A or Side\.B"):
+            ask(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [3, [], 1.5, b"hand-A4"])
+def test_what_is_no_move_is_quoted(wrong: object) -> None:
+    with pytest.raises(BadInputError, match="is not a move; write hand-A4"):
+        start().play(wrong, roll=1)  # type: ignore[arg-type]

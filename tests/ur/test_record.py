@@ -165,3 +165,8 @@ def test_tags_are_escaped() -> None:
     text = str(Record(record.turns, record.last, {"Light": name}))
     assert text.splitlines()[0] == r'[Light "Ann \"the \\ rook\"\n\r]"]'
     assert read_game(text).tags["Light"] == name
+
+
+def test_a_tag_given_twice_is_refused() -> None:
+    with pytest.raises(BadInputError, match="there are two tags Rules; a game has one of each"):
+        read_game("[Rules finkel]\n[Rules blitz]\n\n1. A@A1")

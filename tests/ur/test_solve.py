@@ -1,3 +1,4 @@
+import math
 import signal
 import subprocess
 import sys
@@ -171,14 +172,19 @@ def test_ignored_moves_do_not_change_the_result() -> None:
 
     every, all_turns = solved()
     whole = values.copy()
-    assert every.gap() == 1
+    assert every.gap() == math.inf
     few, few_turns = solved(1e-3)
     np.testing.assert_allclose(values, whole, atol=1e-15, rtol=0)
-    assert few.gap() > 1e-3 - 1e-6
+    # What the sweeps since then have changed is taken off, to the last rounding.
+    assert 1e-3 - 1e-5 < few.gap() < 1e-3
     assert 1 < few_turns <= 1.2 * all_turns
-    # Ignoring good moves is noticed: by the pass with all moves, and by the gap.
+    residual = few.residual()
+    few.keep_all()
+    assert few.gap() == math.inf
+    assert few.residual() == residual
+    # That good moves are ignored is noticed.
     wrong, _ = solved(-1e-9)
-    assert wrong.gap() <= 0 or wrong.residual() > 1e-3
+    assert wrong.gap() <= 0
     wrong.keep_all()
     wrong.sweep(100)
     assert wrong.residual() <= 1e-15
@@ -260,7 +266,7 @@ def test_a_plan_says_what_it_will_take() -> None:
     finkel = plan()
     assert (finkel.states, finkel.layers) == (137_870_097, 28)
     assert 2e9 < finkel.memory < 3e9
-    assert finkel.disk == 137_870_097 * 12
+    assert finkel.disk == 137_870_097 * 13  # values of 8 bytes, turns of 1, the table's 4
     with pytest.raises(BadInputError, match="16, 32, 64"):
         plan(bits=8)
     with pytest.raises(BadInputError, match="1 to 7"):
@@ -382,3 +388,25 @@ def test_a_path_that_is_no_file_is_refused_before_the_solve(tmp_path: Path) -> N
     with pytest.raises(BadInputError, match="is not a file: a table can't be written there"):
         solve(pieces=1, path=tmp_path)
     assert list(tmp_path.parent.glob("*.checkpoint")) == []
+
+
+def test_a_file_that_is_no_table_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear reader")
+    for rebuild in (False, True):
+        with pytest.raises(BadInputError, match="is not a table, and would be overwritten"):
+            solve(pieces=1, path=path, rebuild=rebuild)
+    assert path.read_text() == "Dear reader"
+
+
+def test_turns_start_from_those_of_smaller_layers() -> None:
+    """With or without them, the bound is much the same."""
+    rules, pieces = RULES["finkel"], 3
+    ranking = native_ranking(rules)
+    table = np.zeros(size(rules, pieces), np.uint8)
+    for layer in layer_pairs(pieces):
+        pair = _native.UrLayerPair(ranking, *layer, 1, False)
+        pair.begin(np.zeros(size(rules, pieces)))
+        cold, warm = pair.turns(1000), pair.turns(1000, table)
+        assert cold / 1.5 < warm < 1.5 * cold
+    assert table.min() >= 1

@@ -63,7 +63,7 @@ def moves(position: "Position", roll: RollOption = None) -> Value:
 @app.command()
 @takes_position
 def value(position: "Position") -> Value:
-    """Show the chance that the side to move wins, before the roll and after each roll."""
+    """Show the chance of the side to move, before and after each roll."""
     table = astragal.ur.open_table(position.rules, pieces=position.pieces)
     return table.evaluate(position)
 
@@ -81,7 +81,10 @@ def best(position: "Position", roll: RollOption = None) -> Value:
 def perft(
     position: "Position", depth: Annotated[int, typer.Argument(help="How many moves deep.")]
 ) -> Value:
-    """Count the positions after DEPTH moves, with all rolls; a pass counts as a move."""
+    """Count the positions after DEPTH moves, with all rolls.
+
+    A pass counts as a move.
+    """
     return astragal.ur.Perft(position, depth)
 
 
@@ -173,7 +176,7 @@ def review(
         Literal["text", "svg"], typer.Option("--as", help="text, or svg for the curve.")
     ] = "text",
 ) -> Value:
-    """Review a game: what each move cost, how the dice fell, how well each side played."""
+    """Review a game: what each move cost, and how the dice fell."""
     record = astragal.ur.read_game(game, rules)
     found = astragal.ur.review(record)
     return Output(found.to_dict(), found._repr_svg_() if form == "svg" else found)
@@ -213,7 +216,7 @@ def export(
         typer.Option(help="Of an .rgu file, who reads it: python or java. [python]"),
     ] = None,
 ) -> Value:
-    """Write a table in RoyalUr's .rgu format, or every position with its best moves as Parquet."""
+    """Write a table in RoyalUr's .rgu format or, with best moves, as Parquet."""
     if (out is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
     if out is not None and out.suffix == ".parquet":
@@ -233,7 +236,7 @@ def export(
 def import_rgu(
     file: Annotated[Path, typer.Argument(help="The .rgu file to read.")],
 ) -> Value:
-    """Read an .rgu file of Finkel's rules and compare it with our table, if there is one."""
+    """Read an .rgu file of Finkel's rules, and compare it with our table."""
     return astragal.ur.read_rgu(file).compare()
 
 

@@ -22,7 +22,7 @@ def starts(rules: RulesName = "finkel") -> Value:
 
 @analyse.command()
 def openings(rules: RulesName = "finkel", pieces: PiecesOption = None) -> Value:
-    """Show the best first moves, all replies to them, and by how much the best reply is better."""
+    """Show the best first moves, and all replies with their margins."""
     return astragal.ur.openings(astragal.ur.open_table(rules, pieces=pieces), pieces)
 
 
@@ -49,6 +49,8 @@ def length(
     threads: Threads = None,
 ) -> Value:
     """Compute exactly how many rolls a game takes, and who wins it."""
+    for one in (a, b):
+        astragal.ur.habits.habit_number(one)  # before a missing table is noticed
     table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.length(table, a, b, pieces=pieces, threads=threads, progress=progress)
@@ -63,7 +65,8 @@ def mistakes(
     pieces: PiecesOption = None,
     threads: Threads = None,
 ) -> Value:
-    """Find the positions in which a habit costs most, among all of them."""
+    """Find the positions in which a habit costs most."""
+    astragal.ur.habits.habit_number(habit)
     table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.mistakes(
@@ -79,6 +82,6 @@ def players(
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
 ) -> Value:
-    """Measure how accurately the players play, on the scale of `astragal ur review`."""
+    """Measure how accurately the players play, as `astragal ur review` does."""
     table = astragal.ur.open_table(rules, pieces=pieces)
     return astragal.ur.measure_players(table, games, seed=seed, pieces=pieces)

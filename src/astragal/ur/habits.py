@@ -52,7 +52,8 @@ STILL_RUNNING = 1e-15
 _WORTH = WORTH["home"], WORTH["capture"], WORTH["rosette"]
 
 
-def _habit_number(habit: HabitName) -> int:
+def habit_number(habit: HabitName) -> int:
+    """Return the number of a habit in the native loops; raise BadInputError if there is none."""
     if habit not in [*HABITS]:
         raise BadInputError(f"no habit {habit!r}; there are {', '.join(HABITS)}")
     return list(HABITS).index(habit)
@@ -107,7 +108,7 @@ def mistakes(
 
     For a habit that leaves a choice, the cost is that of the best move it allows.
     """
-    number = _habit_number(habit)
+    number = habit_number(habit)
     require_int(count, "count", 1, MOST_LINES, f"1 to {MOST_LINES:,} are possible")
     pieces = game_pieces(table, pieces)
     total = size(table.rules, pieces)
@@ -248,7 +249,7 @@ def length(
     """
     from astragal import _native
 
-    numbers = [_habit_number(one) for one in (first, second)]
+    numbers = [habit_number(one) for one in (first, second)]
     pieces = game_pieces(table, pieces)
     table.require_pieces(pieces)
     workers = thread_count(threads)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 
 from astragal.arrays import require_int
-from astragal.errors import BadInputError, FieldError
+from astragal.errors import BadInputError, FieldError, quoted
+from astragal.layout.field import Item
 from astragal.notebook import Value, plain, plain_fields
 from astragal.ur.drawing import Rows, draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
@@ -50,6 +51,14 @@ _DONE = tuple(UR_STATE.field(name).items[0] for name in ("a_done", "b_done"))
 _ROLL = UR_STATE.field("roll").items[0]
 _EXTRA = UR_STATE.field("extra").items[0]
 _SQUARE = dict(zip(SQUARES, UR_STATE.field("square").items, strict=True))
+
+
+def _item(items: tuple[Item, ...], side: Side) -> Item:
+    """Return the part of the word that belongs to a side."""
+    if isinstance(side, bool) or side not in SIDES:
+        raise BadInputError(f"{quoted(side)} is not a side; give Side.A or Side.B")
+    return items[side]
+
 
 _new, _set = object.__new__, object.__setattr__  # of a frozen class
 
@@ -193,11 +202,11 @@ class Position(Value):
 
     def hand(self, side: Side) -> int:
         """Return how many pieces of a side are not on the board yet."""
-        return _HAND[side].of(self.word)
+        return _item(_HAND, side).of(self.word)
 
     def done(self, side: Side) -> int:
         """Return how many pieces of a side have completed the path."""
-        return _DONE[side].of(self.word)
+        return _item(_DONE, side).of(self.word)
 
     def piece_at(self, square: Square | str) -> Side | None:
         """Return the side whose piece stands on a square, given by name or number."""
@@ -206,7 +215,7 @@ class Position(Value):
 
     def with_roll(self, roll: Roll | None) -> "Position":
         """Return the position with that roll; None means not rolled yet."""
-        if roll is not None and roll != 0:
+        if roll is not None and (isinstance(roll, bool) or roll != 0):
             require_roll(roll, self.rules)
         word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
         return self._known(word, self.rules)
@@ -249,7 +258,7 @@ class Position(Value):
         The list is empty if the turn passes, or if the game is over.
         """
         rules = self.rules
-        if roll not in rules.rolls:
+        if roll not in rules.rolls or roll.__class__ is bool:
             roll = self._own_roll(roll)
         return [MOVES[places] for places in rules.native.moves(self.word, roll)]
 
@@ -268,7 +277,7 @@ class Position(Value):
         astragal.errors.BadInputError: A can't play hand-A1 with a 2; legal: hand-A3
         """
         rules = self.rules
-        if roll not in rules.rolls:
+        if roll not in rules.rolls or roll.__class__ is bool:
             roll = self._own_roll(roll)
         wanted = read_move(move)
         if wanted is not None:

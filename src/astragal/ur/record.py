@@ -240,6 +240,8 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
         found = _TAG.fullmatch(line)
         if found is None:
             raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
+        if found[1] in tags:
+            raise BadInputError(f"{line!r}: there are two tags {found[1]}; a game has one of each")
         quoted = found[2]
         tags[found[1]] = found[3] if quoted is None else _UNESCAPE.sub(_plain, quoted)
     return tags

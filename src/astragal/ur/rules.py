@@ -251,6 +251,6 @@ def read_pieces(pieces: int | None, rules: Rules) -> int:
 
 def require_roll(roll: Roll, rules: Rules) -> None:
     """Raise BadInputError unless the dice can show `roll`."""
-    if roll not in rules.rolls:
+    if isinstance(roll, bool) or roll not in rules.rolls:
         possible = ", ".join(map(str, rules.rolls))
         raise BadInputError(f"a roll of {roll!r} is not possible: {rules.name} has {possible}")

@@ -3,14 +3,15 @@
 A layer is the set of positions with given numbers of pieces left to bring home. Its values depend
 only on the layer itself, its mirror, and layers with fewer pieces left. Captures make cycles within
 a layer, so it is swept until nothing changes: first in single precision, which costs half as much,
-then in double. Once values are roughly known, moves that are far from the best are ignored.
+then in double. Once values are roughly known, moves that are far from the best are ignored. What
+all later sweeps change, added up, proves that they are still worse than the best in the end.
 
-A separate pass with all moves certifies the result. It computes how far each position is from
-satisfying its equation (the residual). The residual is not yet the error, because errors can add up
-over the turns spent in the layer. So the expected number of those turns is bounded as well, over
-all moves that are not ignored. If every ignored move is worse than the best by more than twice the
-error, it is not a best move of the true solution either, and residual times turns is a bound on the
-error. `docs/ur.md` says what makes the solve fast.
+A separate pass certifies the result. It computes how far each position is from satisfying its
+equation (the residual). The residual is not yet the error, because errors can add up over the turns
+spent in the layer. So the expected number of those turns is bounded as well, over all moves that
+are not ignored. If every ignored move is worse than the best by more than twice the error, it is
+not a best move of the true solution either, and residual times turns is a bound on the error.
+`docs/ur.md` says what makes the solve fast.
 """
 
 import math
@@ -33,6 +34,7 @@ from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Json, Parameters, TableWriter, canonical, create_table, read_path
+from astragal.store.format import MAGIC
 from astragal.ur.ranking import (
     Layer,
     layer_pairs,
@@ -57,12 +59,14 @@ if TYPE_CHECKING:
     from astragal import _native
 
 Values = NDArray[np.float64]
+Turns = NDArray[np.uint8]
 Report = Callable[[float], None]
 
 # When a sweep changes no value by more than this, moves are ignored that are this many times as far
-# from the best. The second time far more is known.
+# from the best, and a little more: it must still be proven of stored values, rounded to 16 bits.
 PRUNE_AT = (2e-3, 2e-5)
 MARGIN = 5
+LEAST_MARGIN = 4e-5
 
 # A stage of a layer ends when a sweep changes no value by more than this. Single precision can't do
 # better than about 1e-7, and leaps stop helping once rounding dominates.
@@ -88,7 +92,7 @@ MOST_SWEEPS = 1000
 # each lane of its rows: movers, waiters and the layers it leads to, in single and in double, or the
 # last steps; compiled moves. For each content of the shared squares: where its blocks are, and what
 # they read.
-BYTES_OF_A_LANE = 48
+BYTES_OF_A_LANE = 44
 BYTES_OF_A_CONTENT = 160
 BYTES_OF_PYTHON = 60_000_000
 LANE_GROUP = 8
@@ -129,12 +133,12 @@ class Plan(Value):
         """Approximate memory in bytes."""
         contents = int(3 ** len(self.rules.shared))
         working = BYTES_OF_A_LANE * self.lanes + BYTES_OF_A_CONTENT * contents
-        return 8 * self.states + working + BYTES_OF_PYTHON
+        return (8 + (self.bits < 64)) * self.states + working + BYTES_OF_PYTHON
 
     @property
     def disk(self) -> int:
         """Bytes on disk, for the table and the checkpoint together."""
-        return (8 + self.bits // 8) * self.states
+        return (8 + (self.bits < 64) + self.bits // 8) * self.states
 
     @property
     def parameters(self) -> Parameters:
@@ -208,6 +212,8 @@ def solve(
     if target.exists() and not target.is_file():
         raise BadInputError(f"{str(target)!r} is not a file: a table can't be written there")
     found = _table_at(target, planned.rules)
+    if found is None:
+        _require_no_other_file(target)
     if found is not None and not rebuild:
         if found.pieces >= planned.pieces and found.bits >= planned.bits:
             return found
@@ -245,6 +251,9 @@ def _solve_layers(
     from astragal import _native
 
     rules = planned.rules
+    # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
+    # with has none, so all those solves do without: their bytes are the same.
+    turns = np.zeros(planned.states, np.uint8) if planned.bits < 64 else None
     ranking = native_ranking(rules)
     memory = _native.UrMemory(planned.lanes)
     layers = list(enumerate(layer_pairs(planned.pieces)))
@@ -261,15 +270,16 @@ def _solve_layers(
         for index, layer in layers:
             if index in checkpoint:
                 record: Any = checkpoint.read(index)
-                found = _restore(record, layer, values, rules)
+                found = _restore(record, layer, values, turns, rules)
             else:
                 report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
                 pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
-                found = _LayerWork(pair, layer).solve(values, planned.bits, report)
+                found = _LayerWork(pair, layer).solve(values, turns, planned.bits, report)
                 del pair  # it has two threads and its moves
                 if saving is not None:
                     saving.result()
-                saving = saver.submit(checkpoint.append, index, _record(values, rules, found))
+                record = _record(values, turns, rules, found)
+                saving = saver.submit(checkpoint.append, index, record)
                 reporter.report(done + found.states, residual=found.residual)
             solved.append(found)
             done += found.states
@@ -301,14 +311,16 @@ class _LayerWork:
         self._sweeps = 0
         self._steps: list[Step] = []
 
-    def solve(self, values: Values, bits: int, report: Report) -> LayerReport:
+    def solve(
+        self, values: Values, all_turns: Turns | None, bits: int, report: Report
+    ) -> LayerReport:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
         pair = self._pair
         pair.begin(values)
         for end in PRUNE_AT:
-            pair.prune(MARGIN * self._leap_to(end, 32, report))
+            pair.prune(MARGIN * self._leap_to(end, 32, report) + LEAST_MARGIN)
         self._leap_to(SINGLE_END, 32, report)
-        turns = pair.turns(MOST_SWEEPS)
+        turns = pair.turns(MOST_SWEEPS, all_turns)
         pair.refine(values)
         while True:
             end = _residual_end(bits, turns)
@@ -318,12 +330,12 @@ class _LayerWork:
             if residual > end:  # a leap leaves its steps uneven
                 self._sweep_to(RESIDUAL, math.inf, report)
                 residual = pair.residual()
-            settled = residual <= end and pair.gap() > GAP
+            settled = residual <= end and pair.gap() > GAP + 2 * _rounding(bits)
             # Rounding can keep a layer from ever settling; the residual says how far off it is.
             if settled or self._sweeps > MOST_SWEEPS:
                 break
             pair.keep_all()
-            turns = pair.turns(MOST_SWEEPS)
+            turns = pair.turns(MOST_SWEEPS, all_turns)
         pair.finish(values)
         stored = residual
         if bits < 64:
@@ -387,31 +399,45 @@ def _padded_lanes(layer: Layer, rules: Rules) -> int:
     return lanes(mine, theirs) + (lanes(theirs, mine) if mine != theirs else 0)
 
 
-def _record(values: Values, rules: Rules, found: LayerReport) -> dict[str, NDArray[Any]]:
-    mine, theirs = pair_slices(Layer(found.mine, found.theirs), rules)
+def _sides(layer: Layer, rules: Rules) -> list[tuple[str, slice]]:
+    """Return the positions of a layer and of its mirror, or of one that is its own mirror."""
+    sides = list(zip("ab", pair_slices(layer, rules), strict=True))
+    return sides[: 1 if layer.mine == layer.theirs else 2]
+
+
+def _record(
+    values: Values, turns: Turns | None, rules: Rules, found: LayerReport
+) -> dict[str, NDArray[Any]]:
     record = {
-        "values": values[mine],
         "certificate": np.array([found.residual, found.turns, found.sweeps, found.stored]),
         "steps": np.array(found.steps),
     }
-    return record if mine == theirs else record | {"mirror": values[theirs]}
+    for side, where in _sides(Layer(found.mine, found.theirs), rules):
+        record[f"values_{side}"] = values[where]
+        if turns is not None:
+            record[f"turns_{side}"] = turns[where]
+    return record
 
 
 def _restore(
-    record: dict[str, NDArray[Any]], layer: Layer, values: Values, rules: Rules
+    record: dict[str, NDArray[Any]],
+    layer: Layer,
+    values: Values,
+    turns: Turns | None,
+    rules: Rules,
 ) -> LayerReport:
-    mine, theirs = pair_slices(layer, rules)
-    values[mine] = record["values"]
-    if mine != theirs:
-        values[theirs] = record["mirror"]
-    residual, turns, sweeps, stored = record["certificate"].tolist()
+    for side, where in _sides(layer, rules):
+        values[where] = record[f"values_{side}"]
+        if turns is not None:
+            turns[where] = record[f"turns_{side}"]
+    residual, bound, sweeps, stored = record["certificate"].tolist()
     steps = tuple(Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist())
-    return LayerReport(*layer, pair_size(layer, rules), residual, turns, int(sweeps), stored, steps)
+    return LayerReport(*layer, pair_size(layer, rules), residual, bound, int(sweeps), stored, steps)
 
 
 def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
     """Open the checkpoint of earlier runs with the same rules and bits, whatever their pieces."""
-    inputs: list[Json] = [planned.rules.parameters, planned.bits, VERSION]
+    inputs: list[Json] = [planned.rules.parameters, planned.bits, VERSION, "turns"]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -430,6 +456,19 @@ def _table_at(target: Path, rules: Rules) -> Tablebase | None:
         return None
 
 
+def _require_no_other_file(target: Path) -> None:
+    """Raise BadInputError if there is a file that was never a table: it may be anything."""
+    try:
+        with target.open("rb") as file:
+            beginning = file.read(len(MAGIC))
+    except OSError:
+        return  # there is none, or writing will say what is wrong
+    if beginning not in (b"", MAGIC):
+        raise BadInputError(
+            f"{str(target)!r} is not a table, and would be overwritten: give another name"
+        )
+
+
 def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
     """Add the layers of a smaller exact table to the finished ones."""
     try:
@@ -438,7 +477,7 @@ def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
         return
     for index, found in enumerate(small.layers):
         if index not in checkpoint and found.mine <= planned.pieces:
-            checkpoint.append(index, _record(values, planned.rules, found))
+            checkpoint.append(index, _record(values, None, planned.rules, found))
 
 
 def _error_bound(solved: list[LayerReport]) -> float:

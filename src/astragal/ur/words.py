@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.notebook import Library, make_frame
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import FINKEL, MAX_PIECES, ROW, SQUARES, Rules, Square, read_rules
@@ -93,10 +93,11 @@ class Move(_Places):
         """Make a move from its text, or from source and target."""
         if target is None:
             return super().__new__(cls, *_parse_places(source))
-        if source not in [*SQUARES, HAND] or target not in [*SQUARES, OFF]:
+        if source == target or source not in [*SQUARES, HAND] or target not in [*SQUARES, OFF]:
             raise BadInputError(
                 f"Move({source!r}, {target!r}): a square is {SQUARES[0]} to {SQUARES[-1]}, without "
-                f"4, 5, 20 and 21, which do not exist; HAND is {HAND} and OFF is {OFF}"
+                f"4, 5, 20 and 21, which do not exist; HAND is {HAND} and OFF is {OFF}; and a move "
+                f"leads to another square"
             )
         return super().__new__(cls, int(source), int(target))
 
@@ -118,7 +119,7 @@ def _parse_places(text: Any) -> tuple[Square, Square]:
         places = [
             _PLACES[one if one in ("hand", "off") else one.upper()] for one in (source, target)
         ]
-        if places[0] != OFF and places[1] != HAND:
+        if places[0] != OFF and places[1] != HAND and places[0] != places[1]:
             return places[0], places[1]
     except (ValueError, KeyError, TypeError):
         pass
@@ -139,6 +140,8 @@ def read_move(move: Move | str | None) -> Move | None:
     """Return a move given as text or as it is; None and "pass" are a pass."""
     if move is None or isinstance(move, Move):
         return move
+    if not isinstance(move, str | tuple):
+        raise BadInputError(f"{quoted(move)} is not a move; write hand-A4, A4-B2, A7-off or pass")
     return None if move == "pass" else MOVES[move]
 
 
