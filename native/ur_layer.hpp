@@ -208,16 +208,18 @@ private:
         constexpr std::size_t run = 64;
         reads_.resize(pairs_.size());
         code_.assign((pairs_.size() + run - 1) / run, {});
-        share(code_.size(), [&](unsigned, std::size_t i) {
+        std::vector<std::vector<Code>> written(threads_);  // grows once, not in every run
+        share(code_.size(), [&](unsigned thread, std::size_t i) {
             const std::size_t end = std::min((i + 1) * run, pairs_.size());
             std::vector<std::size_t> starts;
             for (std::size_t pair = i * run; pair < end; ++pair) {
                 for (std::size_t k = first_block_[pair]; k < first_block_[pair + 1]; ++k) {
-                    starts.push_back(code_[i].size());
-                    compile_block(blocks_[k], pair, code_[i]);
+                    starts.push_back(written[thread].size());
+                    compile_block(blocks_[k], pair, written[thread]);
                 }
             }
-            code_[i].shrink_to_fit();
+            code_[i] = written[thread];
+            written[thread].clear();
             Block* block = &blocks_[first_block_[i * run]];
             for (const std::size_t start : starts) block++->code = code_[i].data() + start;
         });

@@ -264,7 +264,7 @@ def _solve_layers(
     reporter.report(kept, checkpoint.note)
     solved = []
     done = 0
-    # A layer is saved while the next one is solved.
+    # A layer is saved while the next one is solved; the last one goes into the table at once.
     with ThreadPoolExecutor(1) as saver:
         saving: Future[None] | None = None
         for index, layer in layers:
@@ -278,8 +278,9 @@ def _solve_layers(
                 del pair  # it has two threads and its moves
                 if saving is not None:
                     saving.result()
-                record = _record(values, turns, rules, found)
-                saving = saver.submit(checkpoint.append, index, record)
+                if index < len(layers) - 1:
+                    record = _record(values, turns, rules, found)
+                    saving = saver.submit(checkpoint.append, index, record)
                 reporter.report(done + found.states, residual=found.residual)
             solved.append(found)
             done += found.states
