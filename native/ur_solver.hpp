@@ -192,8 +192,9 @@ public:
                 leap_in<Turns>(turns, 0);
                 i += 3;
             }
-            sweep_once<Turns>(turns, nullptr);
-            if (i > 3) miss = distance_of<Turns>(turns);
+            const double change = sweep_once<Turns>(turns, nullptr);
+            // Without a guess turns grow, and the bound is better if they hardly do any more.
+            if (i > 3 && (plain > 0 || change <= 2 * enough)) miss = distance_of<Turns>(turns);
         }
         if (miss > enough) return std::numeric_limits<double>::infinity();
         const double most = greatest_of(blocks_.size(), [&](std::size_t i) {
