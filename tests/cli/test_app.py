@@ -69,8 +69,8 @@ def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> No
     [
         (["equity", "AA", "KK", "--deals", "x"], "'--deals': 'x' is not an integer"),
         (["equity", "AA", "KK", "--until", "1.2.3"], "'--until': '1.2.3' is not a number"),
-        (["ur", "show", "--pieces", "9" * 5000], "'--pieces': '999999999999...999999999999"),
-        (["ur", "show", "--pieces", "9" * 5000], "' has too many digits"),
+        (["ur", "show", "--pieces", "9" * 5000], "'--pieces': '9999999999999999999"),
+        (["ur", "show", "--pieces", "9" * 5000], "9 ... 99999999' has too many digits"),
     ],
     ids=["integer", "number", "quoted in short", "digits"],
 )
