@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from inspect import Parameter, isfunction, isgeneratorfunction, signature, unwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,7 +53,13 @@ def functions() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("function", "argument"), [*functions()])
-def test_wrong_types_are_errors_that_say_so(function: Callable[..., Any], argument: str) -> None:
+def test_wrong_types_are_errors_that_say_so(
+    function: Callable[..., Any],
+    argument: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where a path that is right by chance is written
     said = []
     for wrong in WRONG:
         given = {one.name: RIGHT.get(one.name, "Ah Kh") for one in _needed(function)}
