@@ -40,10 +40,14 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
+.PHONY: run extras test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
+
+# Pictures, Parquet, data frames, Dask and PettingZoo, beside the app and the command.
+extras: $(VENV)/built
+	$(install) --group extras
 
 # The type checkers have one core each, so the tests run beside them.
 test: $(VENV)/strict $(VENV)/tools browser

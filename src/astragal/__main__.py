@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from astragal.errors import error_line
+from astragal.errors import error_line, how_to_install
 
 
 def main() -> None:
@@ -20,7 +20,8 @@ def main() -> None:
         if error.name != "typer":
             raise
         need = "the command line needs typer, which is not installed"
-        print(error_line(f"{need}: pip install 'astragal[cli]'", sys.argv), file=sys.stderr)
+        message = f"{need}: {how_to_install('astragal[cli]')}"
+        print(error_line(message, sys.argv), file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:  # while modules are being imported
         print(error_line("interrupted", sys.argv), file=sys.stderr)

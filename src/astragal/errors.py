@@ -6,6 +6,7 @@ they would expect. A message quotes the input and says what would be right.
 
 from collections.abc import Sequence
 from json import dumps
+from shlex import quote
 from typing import NamedTuple
 
 MOST_QUOTED = 60
@@ -19,6 +20,15 @@ def quoted(value: object) -> str:
     except ValueError:  # a number with more digits than Python writes
         return f"{type(value).__name__} of more than 4,300 digits"
     return text if len(text) <= 2 * MOST_QUOTED else f"{text[:MOST_QUOTED]} ... {text[-9:]}"
+
+
+def how_to_install(package: str) -> str:
+    """Return the command that installs what an error misses.
+
+    >>> how_to_install("astragal[plot]")
+    "pip install 'astragal[plot]', or in a clone: make extras"
+    """
+    return f"pip install {quote(package)}, or in a clone: make extras"
 
 
 class AstragalError(Exception):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from astragal.errors import BadInputError, UnknownNameError, quoted
+from astragal.errors import BadInputError, UnknownNameError, how_to_install, quoted
 
 Library: TypeAlias = Literal["polars", "pandas"]
 LIBRARIES: tuple[Library, ...] = ("polars", "pandas")
@@ -75,7 +75,8 @@ def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> An
             if error.name != name:  # it is installed, and something that it needs is not
                 raise
     wanted = library or " or ".join(LIBRARIES)
-    raise BadInputError(f"a data frame needs {wanted}: pip install {library or LIBRARIES[0]}")
+    install = how_to_install(library or LIBRARIES[0])
+    raise BadInputError(f"a data frame needs {wanted}: {install}")
 
 
 def columns_of(records: Iterable[Mapping[str, object]]) -> dict[str, list[object]]:

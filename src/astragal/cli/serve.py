@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, how_to_install, quoted
 
 HOST = "127.0.0.1"
 PORT = 8642
@@ -41,8 +41,9 @@ def serve(
         from astragal.web.safety import LOCAL_HOSTS
         from astragal.web.server import make_server
     except ModuleNotFoundError as error:
+        install = how_to_install("astragal[web]")
         raise BadInputError(
-            f"the web app needs {error.name}, which is not installed: pip install 'astragal[web]'"
+            f"the web app needs {error.name}, which is not installed: {install}"
         ) from None
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:

@@ -19,7 +19,7 @@ from typing import Any
 
 import astragal
 from astragal.arrays import require_int
-from astragal.errors import BadInputError, JobError, quoted
+from astragal.errors import BadInputError, JobError, how_to_install, quoted
 from astragal.jobs.engine import Done, Failed
 from astragal.jobs.job import ChunkT, ResultT
 
@@ -69,7 +69,8 @@ class DaskCluster:
         try:
             from distributed import Client, LocalCluster
         except ImportError as error:
-            raise BadInputError("a cluster needs Dask: pip install 'astragal[cluster]'") from error
+            install = how_to_install("astragal[cluster]")
+            raise BadInputError(f"a cluster needs Dask: {install}") from error
         if self.scheduler is not None:
             problem = None
             try:

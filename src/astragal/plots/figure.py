@@ -14,7 +14,7 @@ from textwrap import fill
 from typing import Any, TypeAlias
 
 from astragal.arrays import requires_types
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, how_to_install
 from astragal.store import check_ending, whole_file
 
 Figure: TypeAlias = Any
@@ -62,7 +62,8 @@ def _need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise BadInputError("pictures need matplotlib: pip install 'astragal[plot]'") from error
+        install = how_to_install("astragal[plot]")
+        raise BadInputError(f"pictures need matplotlib: {install}") from error
 
 
 @requires_types

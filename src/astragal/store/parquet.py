@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from astragal.errors import BadInputError, TableError
+from astragal.errors import BadInputError, TableError, how_to_install
 from astragal.store.canonical import Json, canonical
 from astragal.store.files import check_ending
 from astragal.store.replace import whole_file
@@ -63,5 +63,6 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow
         from pyarrow import parquet
     except ImportError as error:
-        raise BadInputError("Parquet needs pyarrow: pip install 'astragal[export]'") from error
+        install = how_to_install("astragal[export]")
+        raise BadInputError(f"Parquet needs pyarrow: {install}") from error
     return pyarrow, parquet

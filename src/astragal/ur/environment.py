@@ -3,8 +3,8 @@
     from astragal.ur.environment import env
     game = env(seed=1)
 
-It needs the extra `rl` (`pip install astragal[rl]`). The agents are `player_0` (A) and `player_1`
-(B).
+It needs the extra `rl` (`pip install 'astragal[rl]'`, or in a clone `make extras`). The
+agents are `player_0` (A) and `player_1` (B).
 
 An action is the place on the mover's path that a piece leaves: 0 is the hand, 1 the first square,
 and so on; the roll says where it goes. The last action passes, and is legal only when no move is.
