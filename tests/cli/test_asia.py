@@ -142,10 +142,10 @@ def test_drill(astragal: Run) -> None:
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
     given_away = "0.00 points of winning chance given away on average"
-    assert f"1 hands, {given_away}" in plain.out
+    assert f"1 hand, {given_away}" in plain.out
     again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
-    assert f"1 hands, {given_away}" in again.out
+    assert f"1 hand, {given_away}" in again.out
     worst = astragal("asia", "best", hand, "--top", "0", "--json").json["settings"][-1]
     bad = " / ".join(worst[part] for part in ("high", "medium", "low"))
     chance = (hint["best"]["wins"] - worst["wins"]) / 53_524_680
@@ -153,7 +153,7 @@ def test_drill(astragal: Run) -> None:
     left = astragal("asia", "drill", "--seed", "5", "--hands", "3", stdin=f"{bad}\nq\n")
     price = f"{100 * chance:.2f} points of winning chance, {100 * money:.2f} % of the bet"
     assert f"costs {price}; better: {best}\n" in left.out
-    assert f"1 hands, {100 * chance:.2f} points of winning chance given away" in left.out
+    assert f"1 hand, {100 * chance:.2f} points of winning chance given away" in left.out
     money_drill = ("asia", "drill", "--seed", "5", "--hands", "3", "--objective", "ev")
     assert "0 hands, 0.00 % of the bet given away" in astragal(*money_drill, stdin="q\n").out
     ended = astragal("asia", "drill", "--hands", "1", stdin=None)

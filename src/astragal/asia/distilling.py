@@ -388,7 +388,7 @@ def price_card(
     """Play the whole game with a card of lines to `make` or of points, and without each line.
 
     Return the card with what it found, the house edge against the card, and against the dealer's
-    own way. Each of them takes about ten seconds of one core.
+    own way. Each whole game takes about 20 seconds of one core.
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)

@@ -295,10 +295,10 @@ class Hint(Value):
     obvious: RankedSetting
     """The setting of the way `obvious`."""
     rule: str | None
-    """The rule of the way `standard` that applies to the hand."""
+    """The line of the card `standard` that applies to the hand."""
 
     def __str__(self) -> str:
-        rule = f"the rule of standard: {self.rule}\n" if self.rule else ""
+        rule = f"the line of the card standard: {self.rule}\n" if self.rule else ""
         return f"{self.ranking.best.setting}: {self.text}\n{rule}{self.ranking.below()}"
 
     def _cost(self) -> float:
@@ -345,8 +345,8 @@ def hint(
 ) -> Hint:
     """Say in one sentence why the best setting of a hand is better than the obvious one.
 
-    It also names the rule of the way `standard` that applies. The obvious setting has the four that
-    makes most, then the greatest two, then the greatest one.
+    It also names the line of the card `standard` that applies. The obvious setting has the four
+    that makes most, then the greatest two, then the greatest one.
 
     >>> print(hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced").text[:76])
     better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20

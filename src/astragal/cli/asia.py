@@ -178,7 +178,7 @@ def drill(
     head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
     return Output(
         head | {"hands": results, "mean_cost": mean},
-        f"{len(results)} hands, {given_away}{again}",
+        f"{len(results)} hand{'s' * (len(results) != 1)}, {given_away}{again}",
     )
 
 
@@ -383,7 +383,10 @@ def extremes(
 
 @app.command()
 def insurance() -> Value:
-    """Show the exact edge of the Insurance side bet."""
+    """Show the exact edge of the Insurance side bet.
+
+    It pays if the seven cards have no pair, and no straight or flush of five cards.
+    """
     return astragal.asia.insurance()
 
 
