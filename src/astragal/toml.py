@@ -54,7 +54,7 @@ def check_keys(
     """
     if not isinstance(table, dict):
         raise error(f"{what} = {quoted(table)}: write it as a table, [[{what}]]")
-    where = f"{what} {quoted(table.get('name', ''))}"
+    where = f"{what} {quoted(table['name'])}" if "name" in table else what
     kinds = {**required, **optional}
     for key, value in table.items():
         if key not in kinds:

@@ -125,7 +125,10 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
         ('[[rule]]\nmake = { medium = "flush" }', "'flush' is no least hand for medium"),
         ('[[rule]]\nmake = { medium = "T A" }', "'T A' is no least hand for medium"),
         ('[[rule]]\nmake = { low = "A K" }', "'A K' is no least hand for low"),
-        ('[[rule]]\nmake = { top = "A" }', "unknown key 'top'; the keys are high, medium, low"),
+        (
+            '[[rule]]\nmake = { four = "pair" }',
+            "^rule 'number 1': make: unknown key 'four'; the keys are high, medium, low$",
+        ),
         ('[[rule]]\nmake = {}\nhigh = "pair"', "make leaves nothing to say about high"),
         ("[points]\nlow = 4", "low = 4 is not of type dict"),
         ("[points.low]\nA = 1.5", "'A' = 1.5 is not a whole number from -999 to 999"),
@@ -248,6 +251,14 @@ def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: add a rule"):
         find_way(str(path), PUSH)
+
+
+def test_a_rule_shows_itself() -> None:
+    text = '[[rule]]\nwhen = { pairs = 2 }\nmedium = "pair 2"\nlow = "single"\n'
+    text += '[[rule]]\nmake = { high = "pair Q" }\nprice = 0.00025'
+    first, second = parse_way(text).rules
+    assert str(first) == "pairs = 2: the rest / pair 2 / single"
+    assert str(second) == "a pair of queens / any / any (price 0.0250%)"
 
 
 def test_a_hand_that_is_fouled_is_named(tmp_path: Path) -> None:

@@ -245,8 +245,13 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
     assert (missed.code, missed.json["sound"]) == (1, False)
     assert "has no setting for" in missed.json["problem"]
     assert "has no setting for" in astragal("asia", "check", str(bad)).out
+    bad.write_text("[[rule]]\nlow = 'highest'")
+    five = astragal("asia", "check", str(bad), "--json")
+    assert (five.code, five.json["sound"]) == (1, False)
+    assert f"house way '{bad}': rule 'number 1': it can't set" in five.json["problem"]
+    assert "high gets 6 cards instead of 4" in five.json["problem"]
     bad.write_text("[[rule]]\nhigh = 'everything'")
-    astragal("asia", "check", str(bad)).assert_refused("'everything' is not a word")
+    astragal("asia", "check", str(bad)).assert_refused("bad.toml", "'everything' is not a word")
 
 
 def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

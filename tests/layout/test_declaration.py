@@ -111,5 +111,5 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(LayoutError, match=r"bad\.toml' is not UTF-8"):
         show(tmp_path / "bad.toml")
     (tmp_path / "empty.toml").write_text("")
-    with pytest.raises(LayoutError, match=r"empty\.toml': layout '': 'name' is missing"):
+    with pytest.raises(LayoutError, match=r"empty\.toml': layout: 'name' is missing"):
         show(tmp_path / "empty.toml")

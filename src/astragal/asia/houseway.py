@@ -244,7 +244,12 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
         raise BadInputError(f"{way!r} is not a house way: give a name, a TOML file or a HouseWay")
     name = STANDARD if way is None else fspath(way)
     if name.endswith(".toml"):
-        return make_way(name, read_way(name).choice(rules), rules)
+        file = read_way(name)
+        try:
+            choice = file.choice(rules)
+        except BadInputError as error:
+            raise type(error)(f"house way {name!r}: {error}") from None
+        return make_way(name, choice, rules)
     if name not in WAYS:
         raise UnknownNameError(
             f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"

@@ -34,7 +34,7 @@ from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, HandRank, least_name, rank_tables
 from astragal.cards import RANKS, Cards, cards_name
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import BadInputError, HouseWayError, UnknownNameError
 from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
@@ -374,7 +374,7 @@ class Rule(Value):
                 raise
             except ValueError as error:
                 hand = cards_name(class_order(example_hand(int(classes[first[i]]))))
-                raise BadInputError(f"it can't set {hand}: {error}") from None
+                raise HouseWayError(f"it can't set {hand}: {error}") from None
         return made[which]
 
     def setting(self, shape: int) -> int:
@@ -395,6 +395,11 @@ class Rule(Value):
                 raise ValueError(f"{name} gets {len(places)} cards instead of {SIZES[name]}")
         chosen = [*sorted(placed["high"]), *sorted(placed["medium"]), *placed["low"]]
         return positions().index(chosen)
+
+    def __str__(self) -> str:
+        when, *parts = self.row()
+        price = "" if self.price is None else f" (price {self.price:.4%})"
+        return f"{when and f'{when}: '}{' / '.join(parts)}{price}"
 
     def row(self) -> list[str]:
         """Return the conditions, and what goes into the four, the two and the one, as text."""
@@ -428,7 +433,7 @@ def _rule(number: int, entry: Any) -> Rule:
     if make is not None:
         if words or "rest" in entry:
             raise BadInputError(f"{where}: make leaves nothing to say about {[*words, 'rest'][0]}")
-        check_keys(make, "make", required={}, optional=dict.fromkeys(NAMES, str))
+        check_keys(make, f"{where}: make", required={}, optional=dict.fromkeys(NAMES, str))
         for part, least in make.items():
             try:
                 least_name(part, least)
@@ -566,14 +571,14 @@ class WayFile(Tabular):
                 rows = np.flatnonzero((choice == UNSET) & rule.matches()).astype(np.uint32)
                 choice[rows] = rule.choose(rows, rules)
             except BadInputError as error:
-                raise BadInputError(f"rule {rule.name!r}: {error}") from None
+                raise type(error)(f"rule {rule.name!r}: {error}") from None
         return choice
 
     def rule_for(self, cards: Cards, rules: str | Rules = "push") -> Rule | None:
         """Return the rule that decides about a hand; None for points, or if no rule applies.
 
-        >>> read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c").name
-        '...'
+        >>> print(read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c"))
+        a pair of aces / a pair / any (price 0.8807%)
         """
         hand = np.array([class_of(cards)], np.uint32)
         for rule in self.rules:
