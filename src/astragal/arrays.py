@@ -73,7 +73,7 @@ def require_name(name: str, known: Iterable[str], what: str) -> str:
     astragal.errors.UnknownNameError: no street 'flop7'; there are flop, turn
     """
     names = list(known)
-    if name not in names:
+    if not isinstance(name, str) or name not in names:
         raise UnknownNameError(f"no {what} {quoted(name)}; there are {', '.join(names)}")
     return name
 

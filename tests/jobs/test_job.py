@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.jobs import Job
+from astragal.jobs import Job, chunk_ranges
 from astragal.jobs.job import plain_result
 
 
@@ -63,3 +63,9 @@ def test_a_result_lies_in_memory_as_it_would_after_a_checkpoint() -> None:
     assert plain["turned"].flags.c_contiguous
     np.testing.assert_array_equal(plain["turned"], turned)
     assert plain["lone"].shape == ()
+
+
+@pytest.mark.parametrize("step", [0, -1])
+def test_a_chunk_has_at_least_one_number(step: int) -> None:
+    with pytest.raises(BadInputError, match=f"step = {step}: a chunk has at least one number"):
+        chunk_ranges(3, step)

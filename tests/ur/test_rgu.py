@@ -95,6 +95,11 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
         path.write_bytes(bad)
         with pytest.raises(TableDamagedError, match=r"not an \.rgu file"):
             read_rgu(path)
+    settings = b'"captures_grant_rolls": false'
+    for other in (b'"captures_grant_rolls":  true', b'"captures_grant_rollz": false'):
+        path.write_bytes(good.replace(settings, other))
+        with pytest.raises(TableDamagedError, match="these are not the rules of finkel"):
+            read_rgu(path)
     with pytest.raises(BadInputError, match="value types"):
         write_rgu(four, path, 1, "u8")
     with pytest.raises(BadInputError, match="keys = 'rust': there are python, java"):

@@ -1,5 +1,6 @@
 import csv
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -120,6 +121,12 @@ def test_a_game_with_more_pieces_needs_a_greater_table(four: Tablebase) -> None:
         four.value(0x3F)
     with pytest.raises(TableReachError, match="up to 4 pieces"):
         four.value_many(np.array([0x3F], np.uint64))
+
+
+@pytest.mark.parametrize("pieces", ["zz", 1.5, -3, 0, 8])
+def test_pieces_that_no_game_has_open_no_table(pieces: Any) -> None:
+    with pytest.raises(BadInputError, match="pieces = "):
+        open_table("finkel", pieces=pieces)
 
 
 def test_files_that_can_not_be_used(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:
     >>> chunk_ranges(5, 2)
     [range(0, 2), range(2, 4), range(4, 5)]
     """
+    if step < 1:
+        raise BadInputError(f"step = {step}: a chunk has at least one number")
     return [range(first, min(first + step, stop)) for first in range(start, stop, step)]
 
 

@@ -116,6 +116,10 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         pieces = metadata["game_settings"]["start_pieces"]
         if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
             raise ValueError(f"{pieces!r} pieces")
+        finkel = _settings(pieces)
+        for name, value in metadata["game_settings"].items():
+            if name not in finkel or value != finkel[name]:
+                raise ValueError(f"{name} is {value!r}: these are not the rules of finkel")
         return RguTable(pieces, metadata, _states_of(keys, pieces, _limit_of(keys, pieces)), values)
     except (ValueError, KeyError, TypeError, RecursionError, struct.error) as flaw:
         raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
@@ -150,7 +154,8 @@ def write_rgu(
     values = table.value_many(states)[order]
     if value_type == "percent16":
         values = np.rint(values * 65535)
-    head = json.dumps(_metadata(pieces, value_type)).encode()
+    about = {"author": "astragal", "value_type": value_type, "game_settings": _settings(pieces)}
+    head = json.dumps(about).encode()
     with whole_file(path) as file:
         file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(packed)))
         file.write(packed[order].astype(">u4").tobytes())
@@ -280,17 +285,14 @@ def _won(pieces: int) -> States:
     return np.asarray(alone - lonely + np.uint64(UR_STATE.pack(a_done=pieces)))
 
 
-def _metadata(pieces: int, value_type: str) -> dict[str, Any]:
+def _settings(pieces: int) -> dict[str, Any]:
+    """Return Finkel's rules as RoyalUr names them."""
     return {
-        "author": "astragal",
-        "value_type": value_type,
-        "game_settings": {
-            "board_shape": "standard",
-            "paths": "bell",
-            "dice": "four_binary",
-            "start_pieces": pieces,
-            "safe_rosettes": True,
-            "rosettes_grant_rolls": True,
-            "captures_grant_rolls": False,
-        },
+        "board_shape": "standard",
+        "paths": "bell",
+        "dice": "four_binary",
+        "start_pieces": pieces,
+        "safe_rosettes": True,
+        "rosettes_grant_rolls": True,
+        "captures_grant_rolls": False,
     }

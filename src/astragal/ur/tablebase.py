@@ -28,7 +28,16 @@ from astragal.ur.position import (
     start,
 )
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
-from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules, require_roll
+from astragal.ur.rules import (
+    FINKEL,
+    MAX_PIECES,
+    RULES,
+    Roll,
+    Rules,
+    read_pieces,
+    read_rules,
+    require_roll,
+)
 from astragal.ur.words import (
     Move,
     MoveArrays,
@@ -362,6 +371,8 @@ def open_table(
     for games of that many `pieces`, if they are given.
     """
     ruleset = read_rules(rules)
+    if pieces is not None:
+        read_pieces(pieces, ruleset)
     small = " (for a small game add --pieces 3)" if pieces is None else ""
     rebuild = f"{_solve_command(ruleset, pieces)} --rebuild{small}"
     table = open_shared(
