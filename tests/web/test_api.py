@@ -121,6 +121,7 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
     [
         ("asia/best", {"hand": "As As"}, 422, "twice"),
         ("asia/best", {"hand": HAND, "dead": "4h"}, 422, "dead"),
+        ("asia/practice", {"closeness": 0.001}, 422, "0.01"),
         ("poker/eval", {"cards": "Xx"}, 422, "Xx"),
         ("poker/eval", {"cards": "As", "quirks": "openholdem"}, 422, "board"),
         ("layout/decode", {"layout": "nothing", "word": "0"}, 422, "pokerval"),

@@ -166,7 +166,9 @@ def test_the_trainer_keeps_score_by_keyboard_alone(watched: Watched) -> None:
 
 
 def is_for_close_calls(response: Response) -> bool:
-    return response.url.endswith("/practice") and "close" in (response.request.post_data_json or {})
+    return response.url.endswith("/practice") and "closeness" in (
+        response.request.post_data_json or {}
+    )
 
 
 def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:

@@ -8,8 +8,6 @@ from astragal import asia
 from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting, Card
 from astragal.web.work import IN_TURN
 
-CLOSE = 0.01
-"""What the second best setting of a close call costs at most."""
 PRACTICE_HANDS = 5
 
 router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
@@ -49,7 +47,7 @@ def practice(request: AsiaPractice) -> dict[str, Any]:
     found = asia.practice(
         request.kind,
         *_game(request),
-        closeness=CLOSE if request.close else None,
+        closeness=request.closeness,
         hands=PRACTICE_HANDS,
         objective=request.objective,
         seed=request.seed,

@@ -99,11 +99,15 @@ class AsiaSetting(AsiaGame):
     setting: Cards = Field(examples=["As 9s 7d 4h / Kd Qh / Jc"])
 
 
+LEAST_CLOSENESS = 0.01
+"""Closer calls are so rare that finding some takes too long for a page."""
+
+
 class AsiaPractice(AsiaRules):
-    """A kind of hands; `close`: only those whose two best settings are nearly equal."""
+    """A kind of hands; `closeness`: what the second best setting costs at most."""
 
     kind: Annotated[str, OneOf(KINDS)] = "any"
-    close: bool = False
+    closeness: Annotated[float, Field(ge=LEAST_CLOSENESS, le=2)] | None = None
     seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
 
 

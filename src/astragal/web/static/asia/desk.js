@@ -9,6 +9,8 @@ import { fits, fromRow, isComplete, PARTS, settingText, SIZE, UNSET } from "./se
 
 /** A kind of hands: those whose two best settings are nearly equal. */
 export const CLOSE = "close calls";
+/** What the second best setting of a close call costs at most. */
+const CLOSENESS = 0.01;
 const EXAMPLE = "As Kd Qh Jc 9s 7d 4h";
 const PROFILES = choices.profiles.map(({ name }) => name);
 const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: choices.ways[0] };
@@ -61,7 +63,7 @@ export function setHand(page, hand, own = UNSET) {
 export async function nextHand(page) {
   const { kind, dealt } = page.state;
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
-  const wanted = kind === CLOSE ? { kind: "any", close: true } : { kind };
+  const wanted = kind === CLOSE ? { kind: "any", closeness: CLOSENESS } : { kind };
   const found = await dealt.ask({ ...gameOf(page.state), ...wanted, seed });
   if (found) setHand(page, sorted(found.hands[0].split(" ")));
 }
