@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from astragal.ur import start
+
 from cli.conftest import Result
 
 Run = Callable[..., Result]
@@ -82,7 +84,11 @@ def test_info_and_missing_tables(solved: Run) -> None:
     info = solved("ur", "info", "--json").json
     assert (info["pieces"], info["bits"], info["states"]) == (2, 32, 12_869)
     assert "residual" in solved("ur", "info").out
-    solved("ur", "value", "0x3f").assert_refused("--pieces 7", code=3)
+    smaller = "or take a smaller game: --pieces 2, in a game file [Pieces 2]"
+    for asked in (["value", "start"], ["value", "0x3f"], ["match", "perfect", "greedy"]):
+        solved("ur", *asked).assert_refused("ur solve --pieces 7; ", smaller, code=3)
+    later = solved("ur", "value", start().play("hand-A4", 1).name)
+    later.assert_refused("to solve it: astragal ur solve --pieces 7\n", code=3)
     solved("ur", "value", "0x12", "--rules", "blitz").assert_refused(
         "no such table; to make it: astragal ur solve --rules blitz --pieces 2", code=3
     )
@@ -99,6 +105,10 @@ def test_a_missing_table_names_the_command_for_the_game_that_was_asked_for(
     ):  # fmt: skip
         refused = astragal("ur", *asked)
         refused.assert_refused("to make it: astragal ur solve --pieces 2\n", code=3)
+    for asked in (["value", "start"], ["best", "start", "--roll", "2"], ["puzzles"], ["info"]):
+        astragal("ur", *asked).assert_refused(
+            "to make it: astragal ur solve (for a small game add --pieces 3)\n", code=3
+        )
 
 
 def test_parquet_is_not_written_as_rgu(solved: Run, tmp_path: Path) -> None:
@@ -128,6 +138,8 @@ def test_match(solved: Run) -> None:
 
 def test_review(solved: Run, tmp_path: Path) -> None:
     game = tmp_path / "game.rgn"
+    game.write_text("1. A@A1")
+    solved("ur", "review", str(game)).assert_refused("in a game file [Pieces 2]", code=3)
     game.write_text("[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1")
     found = solved("ur", "review", str(game), "--json").json
     assert len(found["turns"]) == 4
@@ -215,7 +227,7 @@ def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
     assert "nothing to take back" in result.out
     assert "Looking 3 turns ahead" in result.out
     assert "has won" in result.out or "have won" in result.out
-    assert record.read_text().rstrip().endswith("#")
+    assert record.read_text().endswith("#\n")
     assert "Until next time." in astragal("ur", "play", stdin=None).out
     nowhere = astragal("ur", "play", "--record", str(tmp_path))
     nowhere.assert_refused("is a folder", str(tmp_path))

@@ -16,6 +16,7 @@ from astragal.cli.ur_options import (
     RollOption,
     RulesName,
     SeedOption,
+    SolvedPieces,
     StateText,
     read_state,
     takes_position,
@@ -188,7 +189,7 @@ def puzzles(
     *,
     grade: Annotated[str | None, typer.Option(help="Only easy, medium or hard ones.")] = None,
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
     seed: SeedOption = 0,
 ) -> Value:
     """Draw puzzles: one move is best, and simple players miss it.
@@ -207,7 +208,7 @@ def export(
         Path | None, typer.Option(help="Write values and best moves to this Parquet file.")
     ] = None,
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
     values: Annotated[
         str | None, typer.Option(help="Of an .rgu file: percent16, f32 or f64. [percent16]")
     ] = None,
@@ -270,7 +271,7 @@ def play(
     finally:
         if record is not None:
             with astragal.store.whole_file(record) as file:
-                file.write(str(session.record()).encode())
+                file.write(f"{session.record()}\n".encode())
 
 
 def _duration(seconds: float) -> str:

@@ -9,7 +9,7 @@ from astragal.cli.engine import Threads
 from astragal.cli.options import Commands
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
-from astragal.cli.ur_options import PiecesOption, RulesName, SeedOption, StateText, read_state
+from astragal.cli.ur_options import RulesName, SeedOption, SolvedPieces, StateText, read_state
 
 analyse = Commands(name="analyse", help="What a solution says about openings, mistakes, length ...")
 
@@ -21,7 +21,7 @@ def starts(rules: RulesName = "finkel") -> Value:
 
 
 @analyse.command()
-def openings(rules: RulesName = "finkel", pieces: PiecesOption = None) -> Value:
+def openings(rules: RulesName = "finkel", pieces: SolvedPieces = None) -> Value:
     """Show the best first moves, and all replies with their margins."""
     return astragal.ur.openings(astragal.ur.open_table(rules, pieces=pieces), pieces)
 
@@ -30,7 +30,7 @@ def openings(rules: RulesName = "finkel", pieces: PiecesOption = None) -> Value:
 def tempo(
     state: StateText = "start",
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
 ) -> Value:
     """Show what it is worth to be the side to move."""
     table = astragal.ur.open_table(rules, pieces=pieces)
@@ -45,7 +45,7 @@ def length(
     a: Annotated[str, typer.Option("--a", help="A habit: one of {ur.HABITS}.")] = "perfect",
     b: Annotated[str, typer.Option("--b", help="The habit of the other player.")] = "perfect",
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
     threads: Threads = None,
 ) -> Value:
     """Compute exactly how many rolls a game takes, and who wins it."""
@@ -62,7 +62,7 @@ def mistakes(
     habit: Annotated[str, typer.Option(help="One of {ur.HABITS}.")] = "greedy",
     count: Annotated[int, typer.Option(help="How many positions to show.")] = 10,
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
     threads: Threads = None,
 ) -> Value:
     """Find the positions in which a habit costs most."""
@@ -79,7 +79,7 @@ def players(
     *,
     games: Annotated[int, typer.Option(help="Games of each player against itself.")] = 100,
     rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
+    pieces: SolvedPieces = None,
     seed: SeedOption = 0,
 ) -> Value:
     """Measure how accurately the players play, as `astragal ur review` does."""

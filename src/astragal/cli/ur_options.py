@@ -17,8 +17,12 @@ StateText: TypeAlias = Annotated[
 RulesName: TypeAlias = Annotated[
     str, typer.Option("--rules", help="The rules: one of {ur.RULES}, or a TOML file.")
 ]
+_PIECES = "Pieces of each side at the start, 1 to 7."
 PiecesOption: TypeAlias = Annotated[
-    int | None, typer.Option("--pieces", help="Pieces of each side at the start, 1 to 7.")
+    int | None, typer.Option("--pieces", help=f"{_PIECES} [the rules' number]")
+]
+SolvedPieces: TypeAlias = Annotated[
+    int | None, typer.Option("--pieces", help=f"{_PIECES} [the table's largest game]")
 ]
 RollOption: TypeAlias = Annotated[int | None, typer.Option("--roll", help="The roll. [all rolls]")]
 SeedOption: TypeAlias = Annotated[

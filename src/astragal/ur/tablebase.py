@@ -343,9 +343,14 @@ class Tablebase(Facts):
 
     def _refuse(self, state: State) -> NoReturn:
         position = Position(state, self.rules)  # says what is wrong, if anything is
+        pieces, right = self.pieces, _solve_command(self.rules, position.pieces)
+        if position == start(self.rules, position.pieces):
+            right += (
+                f"; or take a smaller game: --pieces {pieces}, in a game file [Pieces {pieces}]"
+            )
         raise TableReachError(
-            f"{self.path}: this table is for up to {self.pieces} pieces left to bring home, and "
-            f"{position!r} has more; to solve it: {_solve_command(self.rules, position.pieces)}"
+            f"{self.path}: this table is for up to {pieces} pieces left to bring home, and "
+            f"{position!r} has more; to solve it: {right}"
         )
 
 
@@ -371,10 +376,10 @@ def open_table(
     for games of that many `pieces`, if they are given.
     """
     ruleset = read_rules(rules)
-    if pieces is not None:
-        read_pieces(pieces, ruleset)
-    small = " (for a small game add --pieces 3)" if pieces is None else ""
-    rebuild = f"{_solve_command(ruleset, pieces)} --rebuild{small}"
+    asked = read_pieces(pieces, ruleset)
+    other = None if asked == ruleset.pieces else asked
+    small = "" if other else " (for a small game add --pieces 3)"
+    rebuild = f"{_solve_command(ruleset, other)} --rebuild{small}"
     table = open_shared(
         default_path(ruleset) if path is None else path,
         kind=KIND, version=VERSION, rebuild=rebuild,
