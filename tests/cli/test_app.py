@@ -28,6 +28,13 @@ def test_help_names_the_rooms(astragal: Run, arguments: tuple[str, ...]) -> None
     assert "layout" in result.out
 
 
+@pytest.mark.parametrize("group", [["asia"], ["layout"], ["ur", "analyse"]])
+def test_a_group_without_a_command_shows_its_help(astragal: Run, group: list[str]) -> None:
+    result = astragal(*group)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == astragal(*group, "--help").out
+
+
 def test_every_command_has_the_short_help_option(astragal: Run) -> None:
     result = astragal("layout", "decode", "-h")
     assert result.code == 0

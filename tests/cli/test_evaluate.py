@@ -97,6 +97,7 @@ def test_low_hands(astragal: Run) -> None:
     assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json == none
     assert astragal("eval", "Ks", "--low", "eight-or-better").out == "no eight-or-better hand\n"
     astragal("eval", "Ks", "--low", "razz").assert_refused("'razz'", "ace-to-five")
+    astragal("eval", "Ks", "--low").assert_refused("'--low' requires an argument", "ace-to-five")
     astragal("eval", "Ks", "--low", "badugi", "--wild", "bug").assert_refused("--wild", "--low")
 
 

@@ -50,7 +50,9 @@ def test_verify_names_the_collision(astragal: Run) -> None:
         "second": [2, 2, 2, 2, 2, 2, 2],
         "sum": 182,
     }
-    assert "ddsssss and hhhhhhh" in astragal("keys", "verify", "suit", "0,1,26,36").out
+    apart = astragal("keys", "verify", "suit", "0", "1", "26", "36")
+    assert "ddsssss and hhhhhhh" in apart.out
+    assert apart.out == astragal("keys", "verify", "suit", "0,1,26,36").out
 
 
 def test_keys_that_are_not_the_smallest_are_found_out(astragal: Run) -> None:
@@ -68,6 +70,7 @@ def test_show(astragal: Run) -> None:
 def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("keys", "search").assert_refused("'SET'", "One of suit, flush5")
     astragal("keys", "search", "face9").assert_refused("'face9'", "face7")
+    astragal("keys", "verify", "suit", "0", "one").assert_refused("'0 one'")
     astragal("keys", "verify", "face5", "0,one").assert_refused("'0,one'")
     astragal("keys", "verify", "face5", "0,1").assert_refused("[0, 1]", "13 faces")
     astragal("keys", "search", "suit", "--condition", "odd").assert_refused("'odd'", "distinct")

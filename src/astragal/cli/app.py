@@ -47,9 +47,8 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
+@app.callback()
 def _root(
-    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -57,8 +56,7 @@ def _root(
         ),
     ] = False,
 ) -> None:
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+    pass
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -27,7 +27,7 @@ def evaluate(
     wild: Annotated[str | None, typer.Option(help="Allow jokers: bug or full.")] = None,
     low: Annotated[
         str | None,
-        typer.Option(help="ace-to-five, eight-or-better, deuce-to-seven or badugi."),
+        typer.Option(help="A low hand: ace-to-five, eight-or-better, deuce-to-seven or badugi."),
     ] = None,
     quirks: Annotated[
         str | None, typer.Option(help="openholdem: compute pcbits like that program.")

@@ -49,7 +49,7 @@ def search(
 @app.command()
 def verify(
     name: SetName,
-    keys: Annotated[str, typer.Argument(metavar="KEYS", help="Like 0,1,5,22,...")],
+    keys: Annotated[list[str], typer.Argument(metavar="KEYS", help="Like 0 1 5 22 or 0,1,5,22.")],
     condition: Condition = "distinct",
     smallest: Annotated[
         bool, typer.Option("--smallest", help="Also prove that no smaller keys are valid.")
@@ -61,7 +61,7 @@ def verify(
     """
     with bar() as progress:
         verdict = astragal.keys.verify(
-            name, keys, condition=condition, smallest=smallest, progress=progress
+            name, " ".join(keys), condition=condition, smallest=smallest, progress=progress
         )
     sound = verdict.valid and verdict.smallest is not False
     return Output(verdict.to_dict(), verdict, sound)

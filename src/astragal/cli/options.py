@@ -22,7 +22,7 @@ from string import Formatter
 from typing import Annotated, Any, TypeAlias
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 import astragal
 from astragal.cli.output import show
@@ -81,7 +81,10 @@ class _Command(TyperCommand):
         return [piece.replace("{", "").replace("}", "") for piece in pieces]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read `--others 10 10` as `--others 10,10`, if `10` is shown as `STACK...`."""
+        """Read `--others 10 10` as `--others 10,10`, if `10` is shown as `STACK...`.
+
+        An option without its value is refused with its help text.
+        """
         several = {
             option
             for parameter in self.params
@@ -94,7 +97,13 @@ class _Command(TyperCommand):
                 joined[-1] += f",{argument}"
             else:
                 joined.append(argument)
-        return super().parse_args(ctx, joined)
+        try:
+            return super().parse_args(ctx, joined)
+        except typer.TyperException as error:
+            wrong = getattr(error, "option_name", None)
+            if named := next((one for one in self.params if wrong in one.opts), None):
+                error.message = f"{error.message} {help_of(named)}"
+            raise
 
     def get_help(self, ctx: Any) -> str:
         for parameter in self.params:
@@ -103,8 +112,17 @@ class _Command(TyperCommand):
         return super().get_help(ctx)
 
 
+class _Group(TyperGroup):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show the help if no command is given."""
+        return super().parse_args(ctx, args or ["--help"])
+
+
 class Commands(typer.Typer):
     """A group of commands, which return what is to be printed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(cls=_Group, **options)
 
     def command(self, name: str | None = None, **options: Any) -> Callable[[Any], Any]:
         """Declare a command, as `typer.Typer.command` does."""
