@@ -32,7 +32,7 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         (["AhKh", "QQ"], {"dead": "Qs Qh Qd"}, ["'QQ'", "player 2", "empty", "Qd Qh Qs"]),
         (["AhKh", "AhKs, AhQs"], {}, ["'AhKs, AhQs'", "player 2", "empty"]),
         (["AhKh"] * 10, {}, ["10 players", "two to nine"]),
-        (["AhKh"], {}, ["1 player,", "two to nine"]),
+        (["AhKh"], {}, ["1 player, 'AhKh': give two to nine hands or ranges"]),
         ("AhKh", {}, ["1 player,", "'AhKh'"]),
         (None, {}, ["None", "a list of two to nine"]),
         (["AhKh", "0%"], {}, ["range '0%' is empty"]),

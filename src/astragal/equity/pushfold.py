@@ -123,8 +123,8 @@ class PushFold(Value, Framed):
             )
         )
         summary = (
-            f"{self._named}: the small blind wins {self.value:+.4f} per hand, "
-            f"exploitability {self.exploitability:.6f}"
+            f"{self._named}: the small blind wins {self.value:+.4f} big blinds "
+            f"per hand, exploitability {self.exploitability:.6f}"
         )
         return "\n".join([*squares, summary])
 

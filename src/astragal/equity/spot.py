@@ -173,8 +173,10 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
     several = isinstance(players, Collection) and not isinstance(players, str)
     count = len(players) if several else 1
     if not 2 <= count <= most:
+        given = quoted("; ".join(map(str, players)) if several else players)
         raise BadInputError(
-            f"{count} player{'s' * (count != 1)}, {quoted(players)}: give a list of two to {name}"
+            f"{count} player{'s' * (count != 1)}, {given}: give {'a list of ' * (not several)}two "
+            f"to {name} hands or ranges"
         )
 
 
