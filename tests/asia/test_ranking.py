@@ -163,6 +163,11 @@ def test_many_are_as_one() -> None:
     assert rank_many(hands, threads=1) == one_by_one
     assert rank_many([row["hand"] for row in VECTORS], threads=2) == one_by_one
     assert rank_many([]) == []
+    best = str(one_by_one[0].best.setting)
+    shown = str(rank_many(hands[:1])).splitlines()
+    assert shown[0].split() == ["hand", "setting", "wins", "losses", "pushes", "ev"]
+    assert f"{cards_name(hands[0])}  {best}  " in shown[2]
+    assert f"  {one_by_one[0].best.ev:+.3%}" in shown[2]
 
 
 @pytest.mark.parametrize("hands", [None, "As Kd Qh Jc 9s 7d 4h", 7])
@@ -255,6 +260,6 @@ def test_answers_show_themselves() -> None:
     assert found.best.to_dict() == found.top(1).to_dict()
     assert "\n" not in repr(found.best) + str(found.best)
     for text in (str(found), found._repr_html_(), found.best._repr_html_()):
-        assert "40 legal settings against all 53,524,680 dealer hands" in text
+        assert "40 legal settings, 40 that differ, against all 53,524,680 dealer hands" in text
         assert "As 9s 7d 4h / Kd Qh / Jc" in text
         assert "76.310%" in text

@@ -114,6 +114,10 @@ class RankedSetting(Basis):
     def _percents(self) -> list[str]:
         return [f"{n / self.dealer_hands:.3%}" for n in (self.wins, self.losses, self.pushes)]
 
+    def _cells(self) -> list[str]:
+        choice = self.as_house * "dealer's choice"
+        return [str(self.setting), *self._percents(), f"{self.ev:+.3%}", choice]
+
     @property
     def win(self) -> float:
         """The probability to win the bet."""
@@ -156,6 +160,7 @@ class RankedSetting(Basis):
         return self.alone().to_dict()
 
 
+_HEADINGS = ["setting", "wins", "losses", "pushes", "ev", ""]
 _ROW = "wins losses pushes ev dealer=as_house same interval?=_interval error?"
 
 
@@ -239,16 +244,14 @@ class Ranking(Basis, Tabular):
 
     def _table(self) -> Table:
         form = "{:,} random" if self.method == "sampled" else "all {:,}"
-        head = f"{self.legal} legal settings against {form.format(self.dealer_hands)} dealer hands"
+        differ = len(distinct_settings(self.hand, self.rules))
+        dealer = f"{form.format(self.dealer_hands)} dealer hands"
+        head = f"{self.legal} legal settings, {differ} that differ, against {dealer}"
         below = self.below()
         if self.best.interval is not None:
             low, high = self.best.interval
             below = f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence\n{below}"
-        rows = [
-            [str(one.setting), *one._percents(), f"{one.ev:+.3%}", one.as_house * "dealer's choice"]
-            for one in self.settings
-        ]
-        return Table(["setting", "wins", "losses", "pushes", "ev", ""], rows, below, head)
+        return Table(_HEADINGS, [one._cells() for one in self.settings], below, head)
 
     @property
     def _hand(self) -> str:
@@ -361,7 +364,7 @@ def rank(
 
     >>> found = rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced")
     >>> print(found.top(2))
-    65 legal settings against all 53,524,680 dealer hands
+    65 legal settings, 29 that differ, against all 53,524,680 dealer hands
     setting                      wins   losses  pushes        ev
     ─────────────────────────────────────────────────────────────────────────────
     Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's choice
@@ -393,6 +396,10 @@ class Rankings(Tabular, list[Ranking]):
 
     def _records(self) -> list[dict[str, Any]]:
         return [{"hand": cards_name(one.hand), **one.best.row()} for one in self]
+
+    def _table(self) -> Table:
+        rows = [[cards_name(one.hand), *one.best._cells()] for one in self]
+        return Table(["hand", *_HEADINGS], rows)
 
 
 def rank_many(
