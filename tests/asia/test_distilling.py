@@ -124,6 +124,28 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     assert list(points.curve) == [6, 7, 8]
 
 
+def test_a_priced_card_keeps_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole game is replaced by a part of it, which takes no time."""
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    mine = 'my "flush"\x7f, déjà vu'
+    names = ['name = "my \\"flush\\"\\u007f, déjà vu"', 'name = "any / any / ace"', ""]
+    makes = ['{ high = "flush" }', '{ medium = "pair" }', "{}"]
+    text = "".join(f"[[rule]]\n{a}\nmake = {b}\n" for a, b in zip(names, makes, strict=True))
+    for prices in (True, False):
+        card, *_ = price_card(parse_way(text), CASINO, DEALER, prices=prices)
+        written = [rule.name for rule in card.rules]
+        assert written == [mine, "any / a pair / any", "any / any / any"]
+        assert card.lines == parse_way(text).lines
+
+
+@pytest.mark.parametrize("name", ["standard", "short", "points"])
+def test_the_cards_of_the_package_are_what_is_written(name: str) -> None:
+    way = read_way(name)
+    card = way.lines or {part: dict(steps) for part, steps in way.points.items()}
+    prices = [rule.price for rule in way.rules]
+    assert way_text(card, way.about, prices) == way.text
+
+
 def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(BadInputError, match="only rules that `make` hands"):
         price_card(read_way("examples/asia_rack_card.toml"))

@@ -29,7 +29,7 @@ from astragal.asia.ranking import SCORE_COLUMNS, outcome_counts
 from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
-from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, WayFile, parse_way
+from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, Rule, WayFile, parse_way
 from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
@@ -357,22 +357,40 @@ class Distilled(Tabular):
         return Tabular.to_dict(self) | self.way.to_dict()
 
 
-def way_text(way: list[Line] | Steps, about: str = "", prices: Sequence[float | None] = ()) -> str:
-    """Return the TOML text of a way, with what leaving out each line costs if that is known."""
+def _toml(text: str) -> str:
+    """Return a string of TOML, which has the escapes of JSON but may not hold a DEL."""
+    return dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _own_name(number: int, rule: Rule) -> str:
+    """Return the name of a rule; nothing if it has none, or one that `way_text` writes."""
+    return "" if rule.name == f"number {number}" or rule.name.count(" / ") == 2 else rule.name
+
+
+def way_text(
+    way: list[Line] | Steps,
+    about: str = "",
+    prices: Sequence[float | None] = (),
+    names: Sequence[str] = (),
+) -> str:
+    """Return the TOML text of a way, with what leaving out each line costs if that is known.
+
+    A line without a name is named after its hands.
+    """
     text = "".join(
         f"# {line}\n" for line in (POINTS_HELP if isinstance(way, dict) else MAKE_HELP).splitlines()
     )
-    text += f"about = {dumps(about, ensure_ascii=False)}\n" if about else ""
+    text += f"about = {_toml(about)}\n" if about else ""
     if isinstance(way, dict):
         for part, steps in _ascending(way).items():
             numbers = "".join(f'"{least}" = {number}\n' for least, number in steps.items())
             text += f"\n[points.{part}]\n{numbers}"
         return text
-    for line, price in zip_longest(way, prices):
-        name = " / ".join(map(least_name, NAMES, line))
+    for line, price, own in zip_longest(way, prices, names):
+        name = _toml(own or " / ".join(map(least_name, NAMES, line)))
         named = zip(NAMES, line, strict=True)
         make = ", ".join(f'{part} = "{least}"' for part, least in named if least)
-        text += f'\n[[rule]]\nname = "{name}"\nmake = {{{f" {make} " if make else ""}}}\n'
+        text += f"\n[[rule]]\nname = {name}\nmake = {{{f' {make} ' if make else ''}}}\n"
         text += "" if price is None else f"price = {price:.6f}\n"
     return text
 
@@ -388,7 +406,8 @@ def price_card(
     """Play the whole game with a card of lines to `make` or of points, and without each line.
 
     Return the card with what it found, the house edge against the card, and against the dealer's
-    own way. Each whole game takes about 20 seconds of one core.
+    own way. Each whole game takes about 20 seconds of one core. Lines keep the names that you gave
+    them; names of three parts, such as "any / a pair / ace", are written again from `make`.
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)
@@ -411,7 +430,9 @@ def price_card(
         f"{edge.edge:.4%}, {edge.edge - own.edge:.4%} more than for {house.name} itself."
     )
     about += " The last column is what leaving out the line costs." if fewer else ""
-    text = way_text(card, about, [one.edge - edge.edge for one in without])
+    costs = [one.edge - edge.edge for one in without]
+    names = [_own_name(number, rule) for number, rule in enumerate(way.rules, 1)]
+    text = way_text(card, about, costs, names)
     return parse_way(text), edge, own
 
 
