@@ -5,6 +5,7 @@ from inspect import Parameter, isfunction, isgeneratorfunction, signature, unwra
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from astragal import cards, equity, jobs, keys, layout, plots, poker, store
@@ -24,6 +25,7 @@ WRONG: tuple[Any, ...] = (
     {HUGE},
     [HUGE],
     [None],
+    np.array(1.5),
 )
 UNBOUNDED = {jobs.chunk_ranges}  # a range in pieces, however many these are
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's

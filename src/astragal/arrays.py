@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def whole(number: SupportsIndex) -> int:
+def whole(number: Any) -> int:
     """Return a whole number as an int; anything else is a TypeError, True and False too."""
     if isinstance(number, bool):
         raise TypeError
@@ -53,6 +53,12 @@ def require_number(number: float, name: str, least: float, most: float, right: s
     return float(number)
 
 
+def has_items(given: object) -> bool:
+    """Tell whether it is a list of values; a text is one value, and so is an array without axes."""
+    one = isinstance(given, str | bytes) or getattr(given, "ndim", 1) == 0
+    return isinstance(given, Iterable) and not one
+
+
 def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
     """Return the values as a list, or raise if it is a text or a single value.
 
@@ -60,7 +66,7 @@ def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
     Traceback (most recent call last):
     astragal.errors.BadInputError: players = 'greedy': a list of names is needed
     """
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+    if not has_items(given):
         raise BadInputError(f"{name} = {quoted(given)}: a list of {of} is needed")
     return list(given)
 

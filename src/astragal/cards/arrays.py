@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import Scalar, read_array, require_int, require_out
+from astragal.arrays import Scalar, has_items, read_array, require_int, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, CardError, quoted
@@ -179,7 +179,7 @@ def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoR
 def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if isinstance(hands, str | bytes):
         raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
-    if not isinstance(hands, Iterable):
+    if not has_items(hands):
         right = "give a list, an array, or a column like frame['hand']"
         raise BadInputError(f"expected several hands, not {quoted(hands)}: {right}")
     return list(hands.tolist() if isinstance(hands, np.ndarray) else hands)

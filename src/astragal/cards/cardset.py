@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from astragal import _native
-from astragal.arrays import whole
+from astragal.arrays import has_items, whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
 from astragal.errors import CardError, quoted
@@ -59,7 +59,7 @@ def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     """
     if isinstance(cards, str):
         ids = parse_text(cards, deck)
-    elif isinstance(cards, Iterable):
+    elif isinstance(cards, Iterable) and has_items(cards):
         cards = list(cards)
         ids = _check_ids(cards, deck)
     else:
@@ -96,7 +96,7 @@ def complement(cards: Cards, deck: int) -> CardSet:
     return full_deck(deck) ^ card_set(cards, deck=deck)
 
 
-def _check_word(cards: CardSet, deck: int) -> CardSet:
+def _check_word(cards: object, deck: int) -> CardSet:
     try:
         word = whole(cards)
     except TypeError:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from astragal import _native
+from astragal.arrays import has_items
 from astragal.cards import (
     CARD_NAMES,
     Cards,
@@ -170,8 +171,7 @@ def read_spot(
 
 
 def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
-    several = isinstance(players, Collection) and not isinstance(players, str)
-    count = len(players) if several else 1
+    count = len(players) if isinstance(players, Collection) and has_items(players) else 1
     if not 2 <= count <= most:
         given = quoted("; ".join(map(str, players)) if several else players)
         raise BadInputError(

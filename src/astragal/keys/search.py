@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from astragal import _native
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.keys.known import read_hands
 from astragal.keys.suits import sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
@@ -119,7 +119,7 @@ def search(
     limit = hands.limit if limit is None else limit
     if limit is None:
         if condition != "distinct":
-            raise BadInputError(f"{hands.name!r}: condition {condition!r} needs a limit")
+            raise BadInputError(f"{hands.name!r}: condition {quoted(condition)} needs a limit")
         keys, max_sum = _greedy(hands, progress)
         return KeySet(hands, keys, max_sum, solutions=(keys,), seconds=perf_counter() - started)
     found, tried = try_all(hands, limit, condition, at_most)

@@ -18,7 +18,7 @@ from astragal.cards import (
     rank_of,
     suit_of,
 )
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.notebook import Facts
 from astragal.poker.evaluator import WILD_DECK, Wild, read_hand, wild_mode
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
@@ -168,7 +168,9 @@ def evaluate(
         found = symbols(cards, board, quirks=quirks)
         cards = [*card_ids(cards), *card_ids(board)]
     elif quirks is not None:
-        raise BadInputError(f"quirks = {quirks!r} is about pocket cards: give the board as well")
+        raise BadInputError(
+            f"quirks = {quoted(quirks)} is about pocket cards: give the board as well"
+        )
     if wild is None:
         return HandValue(*set_and_strength(cards), symbols=found)
     word = read_hand(cards, WILD_DECK)

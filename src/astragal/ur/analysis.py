@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from astragal.arrays import require_int, require_list, require_seed
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.intervals import Z95
 from astragal.notebook import Value
 from astragal.ur.drawing import Rows
@@ -85,7 +85,7 @@ class Analysis(Rows, Sequence[AnyLine]):
 def game_pieces(table: Tablebase, pieces: int | None) -> int:
     """Return the pieces asked for, else those of the rules as far as the table reaches."""
     if not isinstance(table, Tablebase):
-        raise BadInputError(f"{table!r} is not a table: ur.open_table opens one")
+        raise BadInputError(f"{quoted(table)} is not a table: ur.open_table opens one")
     return read_pieces(
         min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
     )

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_int, require_number
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, RunOptions, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.ur.analysis import Analysis, Line, game_pieces
@@ -54,8 +54,8 @@ _WORTH = WORTH["home"], WORTH["capture"], WORTH["rosette"]
 
 def habit_number(habit: HabitName) -> int:
     """Return the number of a habit in the native loops; raise BadInputError if there is none."""
-    if habit not in [*HABITS]:
-        raise BadInputError(f"no habit {habit!r}; there are {', '.join(HABITS)}")
+    if not isinstance(habit, str) or habit not in HABITS:
+        raise BadInputError(f"no habit {quoted(habit)}; there are {', '.join(HABITS)}")
     return list(HABITS).index(habit)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_int
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Roll, Rules, read_rules
@@ -183,7 +183,7 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     ruleset = read_rules(rules)
     if not isinstance(player, str):
         if not isinstance(player, Player):
-            raise BadInputError(f"{player!r} is not a player: it needs a name and `choose`")
+            raise BadInputError(f"{quoted(player)} is not a player: it needs a name and `choose`")
         own: Rules = getattr(player, "rules", ruleset)
         if own.parameters != ruleset.parameters:
             raise BadInputError(f"{player.name} plays {own.name}, not {ruleset.name}")
@@ -198,8 +198,8 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     if ahead:
         return Expectimax(int(ahead[1] or 2), ruleset)
     raise BadInputError(
-        f"no player {player!r}; there are perfect, expectimax-0 to expectimax-{MAX_TURNS}, greedy "
-        "and random"
+        f"no player {quoted(player)}; there are perfect, expectimax-0 to expectimax-{MAX_TURNS}, "
+        "greedy and random"
     )
 
 

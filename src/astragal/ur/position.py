@@ -88,10 +88,12 @@ class Position(Value):
             number = int(word, 0) if isinstance(word, str) else index(word)
         except (ValueError, TypeError):
             raise BadInputError(
-                f"{word!r} is not a state; write it as {UR_STATE.hex(63)}"
+                f"{quoted(word)} is not a state; write it as {UR_STATE.hex(63)}"
             ) from None
         if not 0 <= number < 1 << UR_STATE.bits:
-            raise BadInputError(f"{word!r} is not a state: it does not fit in {UR_STATE.bits} bits")
+            raise BadInputError(
+                f"{quoted(word)} is not a state: it does not fit in {UR_STATE.bits} bits"
+            )
         _set(self, "word", number)
         _set(self, "rules", read_rules(rules))
         if check and (wrong := self.problems):
@@ -248,7 +250,7 @@ class Position(Value):
         """
         if not isinstance(random, np.random.Generator):
             raise BadInputError(
-                f"random = {random!r}: give np.random.default_rng(), or with a seed"
+                f"random = {quoted(random)}: give np.random.default_rng(), or with a seed"
             )
         return int(random.choice(MAX_ROLL + 1, p=self.rules.chances))
 

@@ -24,7 +24,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.arrays import require_int
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import BadInputError, UnknownNameError, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
 from astragal.toml import Kinds, check_keys, parse_toml
@@ -99,7 +99,9 @@ class Rules(Value):
             except TypeError:
                 numbers = None
             if numbers is None or bool in map(type, given):  # to Python a bool is an int
-                raise BadInputError(f"rules {self.name!r}: {name} = {given!r}: give whole numbers")
+                raise BadInputError(
+                    f"rules {self.name!r}: {name} = {quoted(given)}: give whole numbers"
+                )
             object.__setattr__(self, name, numbers)
         problems = list(self._problems())
         if problems:
@@ -232,12 +234,15 @@ def read_rules(rules: Rules | str) -> Rules:
     if isinstance(rules, Rules):
         return rules
     if not isinstance(rules, str):
-        raise BadInputError(f"rules = {rules!r}: give a name, such as 'finkel', or a Rules object")
+        raise BadInputError(
+            f"rules = {quoted(rules)}: give a name, such as 'finkel', or a Rules object"
+        )
     if rules in RULES:
         return RULES[rules]
     if not rules.endswith(".toml"):
         raise UnknownNameError(
-            f"no rules {rules!r}; there are {', '.join(RULES)}, or give the name of a TOML file"
+            f"no rules {quoted(rules)}; there are {', '.join(RULES)}, "
+            "or give the name of a TOML file"
         )
     return read_file(rules, parse_rules)
 
@@ -253,4 +258,6 @@ def require_roll(roll: Roll, rules: Rules) -> None:
     """Raise BadInputError unless the dice can show `roll`."""
     if isinstance(roll, bool) or roll not in rules.rolls:
         possible = ", ".join(map(str, rules.rolls))
-        raise BadInputError(f"a roll of {roll!r} is not possible: {rules.name} has {possible}")
+        raise BadInputError(
+            f"a roll of {quoted(roll)} is not possible: {rules.name} has {possible}"
+        )
