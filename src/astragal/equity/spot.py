@@ -171,7 +171,8 @@ def read_spot(
 
 
 def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
-    count = len(players) if isinstance(players, Collection) and has_items(players) else 1
+    several = isinstance(players, Collection) and has_items(players)
+    count = len(players) if several else 1
     if not 2 <= count <= most:
         given = quoted("; ".join(map(str, players)) if several else players)
         raise BadInputError(
