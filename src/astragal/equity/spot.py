@@ -174,7 +174,7 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
     several = isinstance(players, Collection) and has_items(players)
     count = len(players) if several else 1
     if not 2 <= count <= most:
-        given = quoted("; ".join(map(str, players)) if several else players)
+        given = ", ".join(map(quoted, players)) if several and count else quoted(players)
         raise BadInputError(
             f"{count} player{'s' * (count != 1)}, {given}: give {'a list of ' * (not several)}two "
             f"to {name} hands or ranges"
