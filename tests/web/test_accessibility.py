@@ -93,7 +93,7 @@ def ur_puzzle(page: Page) -> None:
     page.goto("/ur")
     page.click("#puzzles")
     page.locator("#moves button").first.click()
-    page.locator(".board .arrow").first.wait_for()
+    page.locator(".board .arrow").first.wait_for(state="attached")  # a level one has no height
 
 
 def equity_flop(page: Page) -> None:
