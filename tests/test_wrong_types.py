@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal import cards, equity, jobs, keys, layout, plots, poker, store
+from astragal import asia, cards, equity, jobs, keys, layout, plots, poker, store, ur
 from astragal.errors import LONGEST_MESSAGE, AstragalError
 
 HUGE = 10**5000  # Python refuses to write it
@@ -27,11 +27,13 @@ WRONG: tuple[Any, ...] = (
     [None],
     np.array(1.5),
 )
-UNBOUNDED = {jobs.chunk_ranges}  # a range in pieces, however many these are
+# Without a bound; with None, of meaning there; without checks.
+LEFT_OUT = {jobs.chunk_ranges, asia.edge_many, ur.play_unchecked}
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
     "board": "2c 7d Jh", "players": ["AhKh", "QsQd"], "kind": "badugi", "version": 1,
     **{key: {} for key in ("arrays", "shapes", "columns", "metadata", "parameters", "blocks")},
+    "position": ur.start(), "first": ur.start(), "roll": 1, "random": np.random.default_rng(1),
     "parse": str, "make": dict, "stop": 9, "step": 2, "work": bool, "items": [1],
 }  # fmt: skip
 
@@ -44,13 +46,13 @@ def _needed(function: Callable[..., Any]) -> list[Parameter]:
 
 def functions() -> Iterator[Any]:
     """List the public functions of these rooms, with each argument that they need."""
-    for room in (store, jobs, layout, cards, keys, poker, equity, plots):
+    for room in (store, jobs, layout, cards, keys, poker, equity, plots, asia, ur):
         for name in room.__all__:
             function = getattr(room, name)
             if not isfunction(function) or isgeneratorfunction(unwrap(function)):
                 continue  # a context raises when it is entered
             for one in _needed(function):
-                if (room is not store or one.name in PATHS) and function not in UNBOUNDED:
+                if (room is not store or one.name in PATHS) and function not in LEFT_OUT:
                     yield pytest.param(function, one.name, id=f"{room.__name__}.{name}-{one.name}")
 
 

@@ -53,6 +53,17 @@ def require_number(number: float, name: str, least: float, most: float, right: s
     return float(number)
 
 
+def require_instance(given: object, kind: type, hint: str) -> None:
+    """Raise unless a value is of this class; the hint says where one comes from.
+
+    >>> require_instance(None, dict, "dict() makes one")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: None is not a dict: dict() makes one
+    """
+    if not isinstance(given, kind):
+        raise BadInputError(f"{quoted(given)} is not a {kind.__name__}: {hint}")
+
+
 def has_items(given: object) -> bool:
     """Tell whether it is a list of values; a text is one value, and so is an array without axes."""
     one = isinstance(given, str | bytes) or getattr(given, "ndim", 1) == 0

@@ -27,7 +27,7 @@ from astragal.arrays import read_array
 from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, read_hand
 from astragal.asia.values import DECK, JOKER_RANK
 from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 CLASSES: int = _native.ASIA_CLASSES
 SUIT_CLASSES: int = _native.ASIA_SUIT_CLASSES
@@ -159,7 +159,7 @@ def read_suit_classes(classes: str | range) -> range:
         classes = range(int(found[1] or 0), int(found[2] or SUIT_CLASSES))
     if not isinstance(classes, range):
         raise BadInputError(
-            f"{classes!r} is not a slice: write FIRST:END, such as 1000:2000 or 1000:"
+            f"{quoted(classes)} is not a slice: write FIRST:END, such as 1000:2000 or 1000:"
         )
     if classes.step != 1 or not 0 <= classes.start < classes.stop <= SUIT_CLASSES:
         raise BadInputError(

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, zip_longest
 from json import dumps
+from os import PathLike
 from typing import Any, TypeAlias, Unpack
 
 import numpy as np
@@ -29,7 +30,7 @@ from astragal.asia.ranking import SCORE_COLUMNS, outcome_counts
 from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
-from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, Rule, WayFile, parse_way
+from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, Rule, WayFile, parse_way, read_way
 from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
@@ -396,7 +397,7 @@ def way_text(
 
 
 def price_card(
-    way: WayFile,
+    way: WayFile | str | PathLike[str],
     rules: str | Rules = "casino",
     dealer: Way | None = "balanced",
     *,
@@ -411,6 +412,8 @@ def price_card(
     """
     rules = find_rules(rules)
     house = find_way(dealer, rules)
+    if not isinstance(way, WayFile):
+        way = read_way(way)
     card: list[Line] | Steps = way.lines
     if way.points:
         card = {part: dict(way.points.get(part, {})) for part in NAMES}

@@ -34,7 +34,7 @@ from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
-from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError
+from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError, quoted
 from astragal.notebook import Value
 from astragal.store import cache_folder, open_table, write_table
 
@@ -241,7 +241,9 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
             )
         return way
     if not isinstance(way, str | PathLike | None):
-        raise BadInputError(f"{way!r} is not a house way: give a name, a TOML file or a HouseWay")
+        raise BadInputError(
+            f"{quoted(way)} is not a house way: give a name, a TOML file or a HouseWay"
+        )
     name = STANDARD if way is None else fspath(way)
     if name.endswith(".toml"):
         file = read_way(name)

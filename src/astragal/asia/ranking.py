@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_seed
+from astragal.arrays import require_instance, require_int, require_list, require_seed
 from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
 from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
@@ -279,6 +279,7 @@ def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
 
     The counts are in the order of `way.outcomes`.
     """
+    require_instance(way, HouseWay, "asia.find_way finds one")
     counts = np.empty(len(way.outcomes), np.uint32)
     _native.asia_count(way.native, card_set(deck, deck=DECK), 0, counts)
     return counts
@@ -423,9 +424,7 @@ def rank_many(
     """
     rules = find_rules(rules)
     way, gone = find_way(dealer, rules), card_set(dead, deck=DECK)
-    if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
-        raise BadInputError(f"{hands!r} is not a list of hands")
-    read = [read_hand(cards) for cards in hands]
+    read = [read_hand(cards) for cards in require_list(hands, "hands", "hands")]
     for hand in read:
         unseen(hand, gone)
     one = partial(

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 import astragal
 from astragal import _native
+from astragal.arrays import require_instance
 from astragal.asia.classes import (
     DEALER_HANDS,
     HANDS,
@@ -592,6 +593,7 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> None:
     Each line is a suit class: a hand of it, how many hands it has, and the settings of best play
     and of the house way with their wins, losses and pushes.
     """
+    require_instance(table, BestTable, "asia.open_table opens one")
     rules, way = table.rules, table.way
     write_parquet_blocks(
         path,

@@ -34,7 +34,7 @@ from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import NAMES
 from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, HandRank, least_name, rank_tables
 from astragal.cards import RANKS, Cards, cards_name
-from astragal.errors import BadInputError, HouseWayError, UnknownNameError
+from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
 from astragal.layout import Field, Layout
 from astragal.layout.arrays import WordArray
@@ -619,5 +619,5 @@ def read_way(way: str | PathLike[str] = "standard") -> WayFile:
     WayFile(rules=24)
     """
     if not isinstance(way, str | PathLike):
-        raise BadInputError(f"{way!r} is not a way file: give its name or its path")
+        raise BadInputError(f"{quoted(way)} is not a way file: give its name or its path")
     return read_file(way_path(fspath(way)), parse_way)

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_name, require_seed
+from astragal.arrays import require_int, require_list, require_name, require_seed
 from astragal.asia.classes import DEALER_HANDS, HANDS
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
@@ -535,7 +535,8 @@ def edge_many(
     rules = find_rules(rules)
     way = find_way(dealer, rules)
     order = Objective(objective)
-    found = [_find_player(player, way, rules) for player in players]
+    listed = require_list(players, "players", "ways or strategies")
+    found = [_find_player(player, way, rules) for player in listed]
     edges: dict[HouseWay | Strategy, Edge] = {}
     if BEST in found:
         table = find_table(rules, way, objective=order, folder=options.get("folder"))

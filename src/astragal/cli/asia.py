@@ -432,7 +432,7 @@ def price_way(
     options: "RunOptions",
 ) -> Value:
     """Play the whole game with a card, and without each line."""
-    way = astragal.asia.price_card(astragal.asia.read_way(name), *game, **options)[0]
+    way = astragal.asia.price_card(name, *game, **options)[0]
     if out is not None:
         with astragal.store.whole_file(out) as file:
             file.write(way.text.encode())

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from astragal.arrays import require_int, require_list, require_seed
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError
 from astragal.intervals import Z95
 from astragal.notebook import Value
 from astragal.ur.drawing import Rows
@@ -19,7 +19,7 @@ from astragal.ur.position import POSITION, AnyPosition, Position, read_position,
 from astragal.ur.ranking import size
 from astragal.ur.review import LABELS, Label, label
 from astragal.ur.rules import Roll, read_pieces
-from astragal.ur.tablebase import Chance, Tablebase
+from astragal.ur.tablebase import Chance, Tablebase, require_table
 from astragal.ur.words import Move, Side, move_name
 
 MOST_AT_ONCE = 10**6
@@ -84,8 +84,7 @@ class Analysis(Rows, Sequence[AnyLine]):
 
 def game_pieces(table: Tablebase, pieces: int | None) -> int:
     """Return the pieces asked for, else those of the rules as far as the table reaches."""
-    if not isinstance(table, Tablebase):
-        raise BadInputError(f"{quoted(table)} is not a table: ur.open_table opens one")
+    require_table(table)
     return read_pieces(
         min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
     )
@@ -110,6 +109,7 @@ class Start(Line):
 
 def starts(table: Tablebase) -> Analysis[Start]:
     """Return the chance of the first player for each number of pieces that the table has."""
+    require_table(table)
     found = [
         Start(pieces, size(table.rules, pieces), table.value(start(table.rules, pieces)))
         for pieces in range(1, table.pieces + 1)
@@ -147,7 +147,8 @@ class Opening(Line):
 
 def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
     """Return the best first move with each roll, and all replies to it, best first."""
-    position = start(table.rules, game_pieces(table, pieces))
+    pieces = game_pieces(table, pieces)
+    position = start(table.rules, pieces)
     about = table.evaluate(position)
     found = []
     for roll, win in about.rolls.items():
@@ -180,6 +181,7 @@ class Tempo(Value):
 
 def tempo(table: Tablebase, position: AnyPosition | None = None) -> Tempo:
     """Return what it is worth to be the side to move, by default at the start of a game."""
+    require_table(table)
     if position is None:
         position = start(table.rules, game_pieces(table, None))
     position = read_position(position, table.rules).with_roll(None)

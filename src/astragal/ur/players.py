@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int
+from astragal.arrays import require_instance, require_int
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
 from astragal.ur.position import Position
@@ -207,6 +207,9 @@ def choose_move(
     player: Player, position: Position, roll: Roll, random: np.random.Generator
 ) -> Move | None:
     """Return the move that a player chooses in one position, or None if the turn passes."""
+    require_instance(player, Player, "ur.find_player finds one")
+    require_instance(position, Position, "ur.start() is one")
+    require_instance(random, np.random.Generator, "np.random.default_rng() makes one")
     if not position.moves(roll):
         return None
     states, rolls = np.array([position.word], np.uint64), np.array([roll], np.uint8)

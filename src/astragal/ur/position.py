@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from astragal.arrays import require_int
+from astragal.arrays import require_instance, require_int
 from astragal.errors import BadInputError, FieldError, quoted
 from astragal.layout.field import Item
 from astragal.notebook import Value, plain, plain_fields
@@ -248,10 +248,7 @@ class Position(Value):
         >>> start().throw(np.random.default_rng(1))
         2
         """
-        if not isinstance(random, np.random.Generator):
-            raise BadInputError(
-                f"random = {quoted(random)}: give np.random.default_rng(), or with a seed"
-            )
+        require_instance(random, np.random.Generator, "np.random.default_rng() makes one")
         return int(random.choice(MAX_ROLL + 1, p=self.rules.chances))
 
     def moves(self, roll: Roll | None = None) -> list[Move]:

@@ -16,13 +16,14 @@ end are read.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from astragal.errors import BadInputError
+from astragal.arrays import require_list
+from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 from astragal.store import read_file
 from astragal.ur.position import AnyPosition, Position, read_position, start
@@ -97,8 +98,10 @@ def replay(first: AnyPosition, rolled: Sequence[tuple[Roll, Move | str | None]])
     """
     turns = []
     position = read_position(first).with_roll(None)
-    for roll, text in rolled:
-        move = read_move(text)
+    for pair in require_list(rolled, "rolled", "pairs of a roll and a move"):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise BadInputError(f"rolled: {quoted(pair)} is not a pair of a roll and a move")
+        roll, move = pair[0], read_move(pair[1])
         turns.append(Turn(position, roll, move))
         position = position.play(move, roll)
     return Record(tuple(turns), position)
@@ -116,13 +119,12 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
     """
     if isinstance(game, Path):
         return read_file(game, lambda text: read_game(text, rules))
-    if isinstance(game, bytes) or not isinstance(game, Iterable):
-        raise BadInputError(f"{game!r} is not a game: give RGN, positions, or the Path of a file")
     if not isinstance(game, str):
-        return _record_of_positions([read_position(one, rules or FINKEL) for one in game])
+        listed = require_list(game, "game", "positions, RGN, or the Path of a file")
+        return _record_of_positions([read_position(one, rules or FINKEL) for one in listed])
     words = game.split()
     if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file
-        raise BadInputError(f"{game!r} looks like the name of a file; to read it, give its Path")
+        raise BadInputError(f"{quoted(game)} looks like the name of a file: give its Path")
     if words and all(word.lower().startswith("0x") for word in words):
         return _record_of_positions([Position(word, rules or FINKEL) for word in words])
     return _parse_rgn(game, rules)

@@ -21,7 +21,7 @@ from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import AnyPosition, Position
 from astragal.ur.record import Record, read_game
 from astragal.ur.rules import Roll, Rules
-from astragal.ur.tablebase import Chance, Tablebase, open_table
+from astragal.ur.tablebase import Chance, Tablebase, open_table, require_table
 from astragal.ur.words import SIDES, Move, Side, move_name
 
 Label: TypeAlias = str
@@ -162,6 +162,7 @@ def review(
     record = game if isinstance(game, Record) else read_game(game)
     if table is None:
         table = open_table(record.rules, pieces=record.first.pieces)
+    require_table(table)
 
     def settled(difference: Chance) -> Chance:
         return difference if difference > 2 * table.error else 0.0

@@ -33,7 +33,7 @@ from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
 from astragal.ur.ranking import size, unrank_many
 from astragal.ur.rules import FINKEL, MAX_PIECES, SQUARES, read_pieces
-from astragal.ur.tablebase import Tablebase, open_table
+from astragal.ur.tablebase import Tablebase, open_table, require_table
 from astragal.ur.words import States
 
 MAGIC = b"RGU\0"
@@ -138,6 +138,7 @@ def write_rgu(
     RoyalUr-Python reads `percent16` only. `keys="java"` is for RoyalUr-Java; with seven pieces both
     read the same.
     """
+    require_table(table)
     if table.rules.parameters != FINKEL.parameters:
         raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
     if value_type not in [*VALUE_TYPES]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, SupportsIndex
 
-from astragal.errors import BadInputError
+from astragal.arrays import require_instance
+from astragal.errors import BadInputError, quoted
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import Position
 from astragal.ur.record import Record, Turn
@@ -49,7 +50,7 @@ def from_royalur(game: Any) -> Record:
     """Return the record of a `royalur.Game`: its turns so far, by its own rules."""
     royalur = _library()
     if not isinstance(game, royalur.Game):
-        raise BadInputError(f"{game!r} is not a royalur.Game")
+        raise BadInputError(f"{quoted(game)} is not a royalur.Game")
     rules = _rules_of(game.rules.settings)
     states = game.states
     position = _position_of(states[0], rules)
@@ -114,8 +115,7 @@ def _position_of(state: Any, rules: Rules) -> Position:
 def to_royalur(record: Record) -> Any:
     """Return a record as a `royalur.Game`, played up to its last position."""
     royalur = _library()
-    if not isinstance(record, Record):
-        raise BadInputError(f"{record!r} is not a record: ur.read_game makes one")
+    require_instance(record, Record, "ur.read_game makes one")
     rules, first = record.rules, record.first
     for name, known in (("path", PATH_TYPES), ("dice", DICE_TYPES)):
         if getattr(rules, name) not in known:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array, require_out
+from astragal.arrays import read_array, require_instance, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError
 from astragal.notebook import Facts, Value, plain_fields, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
@@ -352,6 +352,11 @@ class Tablebase(Facts):
             f"{self.path}: this table is for up to {pieces} pieces left to bring home, and "
             f"{position!r} has more; to solve it: {right}"
         )
+
+
+def require_table(table: object) -> None:
+    """Raise unless it is the table of a solved game."""
+    require_instance(table, Tablebase, "ur.open_table opens one")
 
 
 def _solve_command(rules: Rules, pieces: int | None = None) -> str:
