@@ -28,7 +28,7 @@ WRONG: tuple[Any, ...] = (
     np.array(1.5),
 )
 # Without a bound; with None, of meaning there; without checks.
-LEFT_OUT = {jobs.chunk_ranges, asia.edge_many, ur.play_unchecked}
+LEFT_OUT: set[Any] = {jobs.chunk_ranges, asia.edge_many, ur.play_unchecked}
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
     "board": "2c 7d Jh", "players": ["AhKh", "QsQd"], "kind": "badugi", "version": 1,

@@ -77,7 +77,7 @@ def test_sampling(astragal: Run) -> None:
     assert first["interval"]["low"] < first["wins"] / 20_000 < first["interval"]["high"]
     assert 0 < first["error"] < 0.01
     assert astragal(*run).json == found
-    astragal("asia", "best", HAND, "--seed", "3").assert_refused("only a sample is random")
+    astragal("asia", "best", HAND, "--seed", "3").assert_refused("--seed is for a sample")
 
 
 def test_house(astragal: Run) -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import typer.main
 from astragal import cli
 from astragal.cli.app import app
 
+from cli.conftest import Result
 from cli.test_app import commands
 
 Output = pytest.CaptureFixture[str]
@@ -102,8 +104,6 @@ def test_every_argument_and_option_of_every_command(
         ["asia", "distil", "--rules", "0"],
         ["serve", "--host", ""],
         ["serve", "--root-path", "a?b#c"],
-        ["asia", "best", "As Kd Qh Jc 9s 7d 4h", "--seed", "3"],
-        ["ur", "solve", "--plan", "--rebuild"],
         ["layout", "check", "/dev/zero"],
     ],
     ids=" ".join,
@@ -113,6 +113,20 @@ def test_found_by_trying(arguments: list[str], capsys: Output) -> None:
         cli.main(arguments)
     out, err = capsys.readouterr()
     assert (stop.value.code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "preflop AKs QQ --workers 2", "range AA --board 2c7dJh --dialect pio",
+        "layout show pokerval --as cpp --row-bits 8", "ur export --parquet x.parquet --keys java",
+        "ur solve --plan --rebuild", "eval - --quirks openholdem", "equity - --next",
+    ],
+)  # fmt: skip
+def test_an_option_that_would_do_nothing(astragal: Callable[..., Result], command: str) -> None:
+    words = command.split()
+    refused = [word for word in words if word.startswith("--")][-1]
+    astragal(*words).assert_refused(f"astragal: {refused} ")
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, '"a\\u0000b"'], ids=["5,000 digits", "NUL"])

@@ -22,7 +22,7 @@ from astragal.cli.asia_options import (
     takes_setting,
 )
 from astragal.cli.engine import takes_engine
-from astragal.cli.options import Commands, writable, writable_parquet
+from astragal.cli.options import Commands, refuse, writable, writable_parquet
 from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
@@ -56,22 +56,22 @@ def best(
     samples: Annotated[
         int, typer.Option(help="Sample this many dealer hands instead of counting all.")
     ] = 0,
-    seed: Annotated[int | None, typer.Option(help="The seed of --samples. [1]")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of --samples.")] = 1,
     json: bool,
 ) -> Value:
     """Rank all legal settings of a hand against every dealer hand.
 
     With --top 1 the answer comes from the table of `astragal asia table` if it has the hand.
     """
-    if seed is not None and not samples:
-        raise BadInputError(f"--seed {seed}: only a sample is random; add --samples")
+    if not samples:
+        refuse("--seed", why="is for a sample; add --samples")
     if top == 1 and not samples:
         found = astragal.asia.best(hand, *game, objective=objective, dead=dead).alone()
     else:
         with bar() as progress:
             found = astragal.asia.rank(
                 hand, *game, objective=objective, dead=dead, samples=samples or None,
-                seed=1 if seed is None else seed, progress=progress,
+                seed=seed, progress=progress,
             )  # fmt: skip
     shown = (0 if json else SHOWN) if top is None else top
     return found.top(shown or len(found))

@@ -9,6 +9,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import Threads
+from astragal.cli.options import refuse
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
@@ -58,20 +59,16 @@ def equity(
     """
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{quoted(torn)} ends in a comma: put a range in quotes, "QQ+, AKs"')
-    if method == "exact" and (deals is not None or until is not None):
-        given = f"--until {until}" if deals is None else f"--deals {deals}"
-        raise BadInputError(f"{given} is for a sample, and --method exact counts every deal")
+    if method == "exact":
+        refuse("--deals", "--until", "--seed", why="is for a sample, not for --method exact")
     spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
     how["threads"] = threads
     by_hand: list[Any] = [astragal.equity.cells] * cells
     by_hand += [astragal.equity.distribution] * distribution
     if players == ["-"]:
-        refused = {
-            "--board": board, "--next": next_card, "--cells": cells, "--distribution": distribution
-        }  # fmt: skip
-        if option := next((name for name, value in refused.items() if value), None):
-            raise BadInputError(f"{option} can't be used with -, whose lines are AhKh; QQ+ | 2c 7d")
+        why = "can't be used with -, whose lines are AhKh; QQ+ | 2c 7d"
+        refuse("--board", "--next", "--cells", "--distribution", why=why)
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
         return None
     if by_hand:
@@ -131,6 +128,7 @@ def show_range(
     if board:
         if hands.game != astragal.equity.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
+        refuse("--dialect", why="is for a range, without --board")
         return astragal.equity.made(hands, board)
     if dialect is not None:
         written = hands.to_text(dialect)

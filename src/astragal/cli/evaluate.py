@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import astragal
+from astragal.cli.options import refuse
 from astragal.cli.output import Output, Value, line_batches, table_text
 from astragal.errors import BadInputError, CardError
 
@@ -38,12 +39,11 @@ def evaluate(
 
     With --board, also say which of the best five are pocket cards.
     """
-    given = {"--quirks": quirks, "--board": board if low else None, "--wild": wild if low else None}
-    if (low or cards == STDIN) and any(given.values()):
-        option = next(name for name, value in given.items() if value)
-        hint = ": give all cards together" if low and option == "--board" else ""
-        raise BadInputError(f"{option} can't be used with {'--low' if low else '-'}{hint}")
+    if low:
+        refuse("--quirks", "--wild", why="can't be used with --low")
+        refuse("--board", why="can't be used with --low: give all cards together")
     if cards == STDIN:
+        refuse("--quirks", why="can't be used with -")
         _evaluate_lines(board, wild, low, json)
         return None
     value: Any

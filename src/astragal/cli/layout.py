@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 import astragal
-from astragal.cli.options import Commands
+from astragal.cli.options import Commands, refuse
 from astragal.cli.output import Output, Value, table_text
 
 app = Commands(name="layout", help="Show, decode and check the layouts of machine words.")
@@ -36,9 +36,15 @@ def show(
         typer.Option("--as", help="The form: a drawing, a table or C++."),
     ] = "text",
     row_bits: RowBits = 16,
+    *,
+    json: bool,
 ) -> Value:
     """Draw a layout and explain its fields."""
     layout = astragal.layout.show(name)
+    if json:
+        refuse("--as", why="can't be used with --json")
+    if json or form in ("markdown", "cpp"):
+        refuse("--row-bits", why="is for drawings: --as text or --as svg")
     if form == "svg":
         text = layout.svg(row_bits=row_bits)
     elif form == "markdown":

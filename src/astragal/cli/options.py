@@ -14,6 +14,7 @@ is shown, so that they are listed once, in their room, and starting a command lo
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from contextvars import ContextVar
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from operator import attrgetter
@@ -26,8 +27,11 @@ from typer.core import TyperCommand, TyperGroup
 
 import astragal
 from astragal.cli.output import show
+from astragal.errors import BadInputError
 
 Command: TypeAlias = Callable[..., Any]
+
+_given: ContextVar[set[str]] = ContextVar("the options on the command line")
 
 JSON = Parameter(
     "json",
@@ -51,6 +55,12 @@ def _checked_by(check: str) -> Callable[[Path | None], Path | None]:
 writable = _checked_by("store.check_file")
 writable_parquet = _checked_by("store.check_parquet")
 writable_picture = _checked_by("plots.check_picture")
+
+
+def refuse(*options: str, why: str) -> None:
+    """Raise if one of these options is on the command line, where it would do nothing."""
+    if given := next((option for option in options if option in _given.get()), None):
+        raise BadInputError(f"{given} {why}")
 
 
 class _Names(Formatter):
@@ -98,12 +108,15 @@ class _Command(TyperCommand):
             else:
                 joined.append(argument)
         try:
-            return super().parse_args(ctx, joined)
+            rest = super().parse_args(ctx, joined)
         except typer.TyperException as error:
             wrong = getattr(error, "option_name", None)
             if named := next((one for one in self.params if wrong in one.opts), None):
                 error.message = f"{error.message} {help_of(named)}"
             raise
+        sources = {one.opts[0]: ctx.get_parameter_source(one.name) for one in self.params}
+        _given.set({name for name, source in sources.items() if source.name == "COMMANDLINE"})
+        return rest
 
     def get_help(self, ctx: Any) -> str:
         for parameter in self.params:

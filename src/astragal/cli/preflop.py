@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import takes_engine
-from astragal.cli.options import option_group, writable_parquet
+from astragal.cli.options import option_group, refuse, writable_parquet
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
@@ -49,12 +49,11 @@ def preflop(
     """
     room = astragal.equity
     if game == "omaha" and hand is None:
-        if parquet is not None:
-            raise BadInputError(f"--parquet {parquet}: omaha has no table of pairs of hands")
+        refuse("--parquet", why="is not for omaha, which has no table of pairs of hands")
         return room.omaha_table(rebuild=rebuild, **options)
     if hand is not None:
-        if parquet is not None or rebuild:
-            raise BadInputError(f"--parquet and --rebuild are for the whole table, without {hand}")
+        why = f"is for the whole table, without {hand}"
+        refuse("--parquet", "--rebuild", "--threads", "--workers", "--scheduler", why=why)
         if villain is None:
             return room.preflop_row(hand, game=game)
         return room.preflop(hand, villain, game=game)

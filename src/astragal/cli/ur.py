@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import Threads, takes_engine
-from astragal.cli.options import Commands, writable
+from astragal.cli.options import Commands, refuse, writable
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_analyse import analyse
@@ -108,9 +108,8 @@ def solve(
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
     planned = astragal.ur.plan(rules, pieces, bits)
     astragal.jobs.thread_count(threads)
-    if dry_run and (rebuild or out is not None):
-        raise BadInputError("--plan solves nothing: give it without --rebuild and --out")
     if dry_run:
+        refuse("--rebuild", "--out", why="can't be used with --plan, which solves nothing")
         seconds = planned.measure_seconds(threads)
         text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"
         return Output(planned.to_dict() | {"seconds": seconds}, text)
@@ -210,27 +209,24 @@ def export(
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     values: Annotated[
-        str | None, typer.Option(help="Of an .rgu file: percent16, f32 or f64. [percent16]")
-    ] = None,
+        str, typer.Option(help="Of an .rgu file: percent16, f32 or f64.")
+    ] = "percent16",
     keys: Annotated[
-        str | None,
-        typer.Option(help="Of an .rgu file, who reads it: python or java. [python]"),
-    ] = None,
+        str, typer.Option(help="Of an .rgu file, who reads it: python or java.")
+    ] = "python",
 ) -> Value:
     """Write a table in RoyalUr's .rgu format or, with best moves, as Parquet."""
     if (out is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
     if out is not None and out.suffix == ".parquet":
         raise BadInputError(f"{out}: this would be an .rgu file; for Parquet give --parquet {out}")
-    if parquet is not None and (values or keys):
-        raise BadInputError(f"--values and --keys are for .rgu files, not for {parquet}")
+    if parquet is not None:
+        refuse("--values", "--keys", why=f"is for .rgu files, not for {parquet}")
     table = astragal.ur.open_table(rules, pieces=pieces)
     if parquet is not None:
         with bar() as progress:
             return astragal.ur.export_table(table, parquet, pieces, progress=progress)
-    return astragal.ur.write_rgu(
-        table, str(out), pieces, values or "percent16", keys=keys or "python"
-    )
+    return astragal.ur.write_rgu(table, str(out), pieces, values, keys=keys)
 
 
 @app.command("import")
