@@ -166,7 +166,7 @@ def test_the_edges_of_every_named_way_against_every_other(profile: str) -> None:
     assert matrix.edge(*pair) == edge(*pair, profile).edge
 
 
-@pytest.mark.parametrize("profile", ["casino"])
+@pytest.mark.parametrize("profile", ["casino", "push"])
 def test_the_extremes_among_all_hands(profile: str) -> None:
     """As the docs give them; what the player gives away also by inclusion and exclusion."""
     found = extremes(profile)
