@@ -1,7 +1,6 @@
 """The same drawing as an SVG image, which takes its colours from the page around it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from astragal.layout.diagram import Cell, Row, heading, join, label_of, value_of
@@ -18,10 +17,15 @@ def draw_svg(
     rows: Iterable[Row], word: int | None, row_bits: int, title: str, description: str
 ) -> str:
     """Draw rows as a stand-alone image; with a word, fill in its values."""
-    drawing = _Drawing(word, BIT_WIDTH[row_bits])
+    shapes: list[str] = []
+    bottom = 0
     for row in rows:
-        drawing.add_row(row)
-    box = f"-1 0 {row_bits * drawing.bit_width + 2} {drawing.top}"
+        top = bottom + NUMBERS_HEIGHT
+        labelled = any(label_of(cell) for block in row for cell in block)
+        height = PADDING + LINE_HEIGHT * (1 + labelled + (word is not None))
+        shapes += _shapes(row, word, BIT_WIDTH[row_bits], top, height)
+        bottom = top + height + ROW_GAP
+    box = f"-1 0 {row_bits * BIT_WIDTH[row_bits] + 2} {bottom}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img"'
@@ -29,73 +33,55 @@ def draw_svg(
             ' fill="currentColor" stroke="none">',
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(description)}</desc>",
-            *drawing.shapes,
+            *shapes,
             "</svg>",
             "",
         ]
     )
 
 
-@dataclass
-class _Drawing:
-    word: int | None
-    bit_width: int
-    top: int = 0
-    shapes: list[str] = field(default_factory=list)
+def _shapes(row: Row, word: int | None, bit_width: int, top: int, height: int) -> Iterator[str]:
+    """Yield the boxes and texts of a row, whose box is this high and begins at `top`."""
+    last_line = (height - PADDING) // LINE_HEIGHT - 1  # where the values are
 
-    def add_row(self, row: Row) -> None:
-        cells = [cell for block in row for cell in block]
-        labelled = any(label_of(cell) for cell in cells)
-        box_top = self.top + NUMBERS_HEIGHT
-        height = PADDING + LINE_HEIGHT * (1 + labelled + (self.word is not None))
-        left_bit = cells[0].high
-        for block in row:
-            self._add_block(block, left_bit, box_top, height)
-            for cell in block:
-                self._text(cell, label_of(cell), left_bit, box_top, 1)
-                if self.word is not None:
-                    value = value_of(cell, self.word, self._room(cell))
-                    self._text(cell, value, left_bit, box_top, 1 + labelled)
-        self.top = box_top + height + ROW_GAP
+    def left(cell: Cell) -> int:
+        return (row[0][0].high - cell.high) * bit_width
 
-    def _add_block(self, block: list[Cell], left_bit: int, top: int, height: int) -> None:
+    def width(cell: Cell) -> int:
+        return (cell.high - cell.low + 1) * bit_width
+
+    def room(cell: Cell) -> int:
+        return int(width(cell) / CHARACTER_WIDTH)
+
+    def text(cell: Cell, content: str, line: int) -> Iterator[str]:
+        if content:
+            x, y = left(cell) + width(cell) / 2, top + PADDING / 2 + LINE_HEIGHT * line + 12
+            weight = ' font-weight="bold"' if line == 0 and cell.owners else ""
+            yield f'<text x="{x:g}" y="{y:g}"{weight}>{escape(content[: room(cell)])}</text>'
+
+    def number(bit: int, x: int, anchor: str) -> str:
+        return f'<text x="{x}" y="{top - 4}" font-size="10" text-anchor="{anchor}">{bit}</text>'
+
+    for block in row:
         span = join(block)
-        left, right = self._left(span, left_bit), self._left(span, left_bit) + self._width(span)
         fill = "#d33" if len(span.owners) > 1 else "currentColor" if span.owners else "none"
-        self.shapes.append(
-            f'<rect x="{left}" y="{top}" width="{right - left}" height="{height}" fill="{fill}"'
-            f' fill-opacity="{0.4 if len(span.owners) > 1 else 0.06}" stroke="currentColor"/>'
+        yield (
+            f'<rect x="{left(span)}" y="{top}" width="{width(span)}" height="{height}"'
+            f' fill="{fill}" fill-opacity="{0.4 if len(span.owners) > 1 else 0.06}"'
+            ' stroke="currentColor"/>'
         )
         if span.owners and span.high != span.low:
-            self._number(span.high, left + 3, top, "start")
+            yield number(span.high, left(span) + 3, "start")
         if span.owners:
-            self._number(span.low, right - 3, top, "end")
-        self._text(span, heading(block), left_bit, top, 0)
+            yield number(span.low, left(span) + width(span) - 3, "end")
+        yield from text(span, heading(block), 0)
         for cell in block[1:]:
-            x = self._left(cell, left_bit)
-            self.shapes.append(
-                f'<line x1="{x}" y1="{top + PADDING + LINE_HEIGHT / 2:g}" x2="{x}"'
-                f' y2="{top + height}" stroke="currentColor" stroke-opacity="0.4"/>'
+            yield (
+                f'<line x1="{left(cell)}" y1="{top + PADDING + LINE_HEIGHT / 2:g}"'
+                f' x2="{left(cell)}" y2="{top + height}" stroke="currentColor"'
+                ' stroke-opacity="0.4"/>'
             )
-
-    def _text(self, cell: Cell, text: str, left_bit: int, top: int, line: int) -> None:
-        if text:
-            x = self._left(cell, left_bit) + self._width(cell) / 2
-            y = top + PADDING / 2 + LINE_HEIGHT * line + 12
-            weight = ' font-weight="bold"' if line == 0 and cell.owners else ""
-            content = escape(text[: self._room(cell)])
-            self.shapes.append(f'<text x="{x:g}" y="{y:g}"{weight}>{content}</text>')
-
-    def _number(self, bit: int, x: int, top: int, anchor: str) -> None:
-        self.shapes.append(
-            f'<text x="{x}" y="{top - 4}" font-size="10" text-anchor="{anchor}">{bit}</text>'
-        )
-
-    def _left(self, cell: Cell, left_bit: int) -> int:
-        return (left_bit - cell.high) * self.bit_width
-
-    def _width(self, cell: Cell) -> int:
-        return (cell.high - cell.low + 1) * self.bit_width
-
-    def _room(self, cell: Cell) -> int:
-        return int(self._width(cell) / CHARACTER_WIDTH)
+        for cell in block:
+            yield from text(cell, label_of(cell), 1)
+            if word is not None:
+                yield from text(cell, value_of(cell, word, room(cell)), last_line)

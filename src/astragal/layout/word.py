@@ -1,9 +1,10 @@
 """A layout: what the bits of one machine word mean, declared once."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import combinations
 from operator import index, or_
 from typing import Any, SupportsIndex, TypeAlias, cast
 
@@ -88,22 +89,6 @@ class Overlap(Value):
         return f"{noun} {where}: {' and '.join(self.items)}"
 
 
-def find_overlaps(items: Sequence[Item]) -> tuple[Overlap, ...]:
-    """Return all pairs of items that share bits, highest bit first."""
-    found: list[tuple[int, int, Overlap]] = []
-    reaching: list[int] = []
-    for place in sorted(range(len(items)), key=lambda place: items[place].offset):
-        low = items[place].offset
-        reaching = [other for other in reaching if items[other].high >= low]
-        for other in reaching:
-            first, second = sorted((place, other))
-            high = min(items[first].high, items[second].high)
-            found.append((first, second, Overlap(low, high, items[first], items[second])))
-        reaching.append(place)
-    found.sort(key=lambda pair: (-pair[2].high, pair[0], pair[1]))
-    return tuple(overlap for _, _, overlap in found)
-
-
 @dataclass(frozen=True, repr=False)
 class Layout(Value):
     """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
@@ -185,8 +170,13 @@ class Layout(Value):
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
-        """The pairs of items that share bits; only a specimen can have any."""
-        return find_overlaps(self.items)
+        """The pairs of items that share bits, highest bit first; only a specimen can have any."""
+        found = [
+            Overlap(max(one.offset, other.offset), min(one.high, other.high), one, other)
+            for one, other in combinations(self.items, 2)
+            if one.offset <= other.high and other.offset <= one.high
+        ]
+        return tuple(sorted(found, key=lambda overlap: -overlap.high))
 
     @cached_property
     def mask(self) -> Word:
