@@ -13,7 +13,7 @@ from astragal.notebook import Value
 
 
 class Category(IntEnum):
-    """The categories of hands. `Rules.order`, not their numbers, says which beats which."""
+    """The categories of hands, in the standard order. `Rules.order` says which beats which."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -24,7 +24,7 @@ class Category(IntEnum):
     FULL_HOUSE = 6
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
-    FIVE_OF_A_KIND = 9
+    FIVE_OF_A_KIND = 9  # only with wild cards
 
     @property
     def text(self) -> str:
@@ -92,18 +92,7 @@ class Rules(Value):
 
 STANDARD = Rules(
     "standard",
-    order=(
-        Category.HIGH_CARD,
-        Category.PAIR,
-        Category.TWO_PAIR,
-        Category.THREE_OF_A_KIND,
-        Category.STRAIGHT,
-        Category.FLUSH,
-        Category.FULL_HOUSE,
-        Category.FOUR_OF_A_KIND,
-        Category.STRAIGHT_FLUSH,
-        Category.FIVE_OF_A_KIND,  # only with wild cards
-    ),
+    order=tuple(Category),  # as they are declared
     straights=tuple(map(straight, (
         "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
     ))),
