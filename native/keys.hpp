@@ -12,8 +12,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <tuple>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace astragal::keys {
@@ -26,6 +25,7 @@ struct Hands {
     std::vector<std::size_t> copies;  // of each face: 4 for a rank, 1 for a joker or within a suit
     std::vector<std::size_t> sizes;   // cards in a hand, one size or several
     bool across = false;              // hands of different sizes must have different sums, too
+    std::vector<Key> bootstrap{};     // for a search: keys of the first faces, kept as they are
 };
 
 struct Collision {
@@ -54,61 +54,34 @@ inline void require(bool condition, const std::string& message) {
     if (!condition) throw BadTask(message);
 }
 
-// The number of hands of 0, 1, ... cards from this face and all later ones: ways[face][cards], at
-// most max_hands + 1.
-inline std::vector<std::vector<std::uint64_t>> count_ways(const std::vector<std::size_t>& copies,
-                                                          std::size_t most) {
-    std::vector<std::vector<std::uint64_t>> ways(copies.size() + 1,
-                                                 std::vector<std::uint64_t>(most + 1, 0));
-    ways.back()[0] = 1;
-    for (std::size_t face = copies.size(); face-- > 0;)
-        for (std::size_t cards = 0; cards <= most; ++cards)
-            for (std::size_t held = 0; held <= std::min(copies[face], cards); ++held)
-                ways[face][cards] =
-                    std::min(ways[face][cards] + ways[face + 1][cards - held], max_hands + 1);
-    return ways;
+// The number of hands of `size` cards, at most max_hands + 1.
+inline std::uint64_t count_hands(const std::vector<std::size_t>& copies, std::size_t size) {
+    std::vector<std::uint64_t> ways(size + 1, 0);
+    ways[0] = 1;
+    for (const std::size_t most : copies)
+        for (std::size_t cards = size; cards > 0; --cards)
+            for (std::size_t held = 1; held <= std::min(most, cards); ++held)
+                ways[cards] = std::min(ways[cards] + ways[cards - held], max_hands + 1);
+    return ways[size];
 }
 
 // Calls visit(counts, sum) for every hand of `size` cards. The order is that of the hands as
 // ascending lists of faces, lexicographic: as many of face 0 as possible first.
 template <class Visit>
-class Enumeration {
-public:
-    Enumeration(const std::vector<Key>& keys, const std::vector<std::size_t>& copies, Visit& visit)
-        : keys_(keys),
-          copies_(copies),
-          visit_(visit),
-          counts_(copies.size(), 0),
-          room_(copies.size() + 1, 0) {
-        for (std::size_t face = copies.size(); face-- > 0;)
-            room_[face] = room_[face + 1] + copies[face];
-    }
-
-    void run(std::size_t size) {
-        if (size <= room_[0]) descend(0, size, 0);
-    }
-
-private:
-    void descend(std::size_t face, std::size_t left, Key sum) {
-        if (face == copies_.size()) return visit_(counts_, sum);
-        const std::size_t least = left > room_[face + 1] ? left - room_[face + 1] : 0;
-        for (std::size_t held = std::min(left, copies_[face]) + 1; held-- > least;) {
-            counts_[face] = held;
-            descend(face + 1, left - held, sum + static_cast<Key>(held) * keys_[face]);
-        }
-    }
-
-    const std::vector<Key>& keys_;
-    const std::vector<std::size_t>& copies_;
-    Visit& visit_;
-    std::vector<std::size_t> counts_;
-    std::vector<std::size_t> room_;  // copies of this face and all later ones
-};
-
-template <class Visit>
 void for_each_hand(const std::vector<Key>& keys, const std::vector<std::size_t>& copies,
                    std::size_t size, Visit&& visit) {
-    Enumeration<std::remove_reference_t<Visit>>(keys, copies, visit).run(size);
+    std::vector<std::size_t> counts(copies.size(), 0);
+    std::vector<std::size_t> room(copies.size() + 1, 0);  // copies of this face and all later ones
+    for (std::size_t face = copies.size(); face-- > 0;) room[face] = room[face + 1] + copies[face];
+    const auto descend = [&](auto&& self, std::size_t face, std::size_t left, Key sum) -> void {
+        if (face == copies.size()) return visit(counts, sum);
+        const std::size_t least = left > room[face + 1] ? left - room[face + 1] : 0;
+        for (std::size_t held = std::min(left, copies[face]) + 1; held-- > least;) {
+            counts[face] = held;
+            self(self, face + 1, left - held, sum + static_cast<Key>(held) * keys[face]);
+        }
+    };
+    if (size <= room[0]) descend(descend, 0, size, 0);
 }
 
 inline Hand hand_of(const std::vector<std::size_t>& counts) {
@@ -118,23 +91,14 @@ inline Hand hand_of(const std::vector<std::size_t>& counts) {
     return hand;
 }
 
-// The hand with the number `index` in the enumeration of hands of `size` cards.
-inline Hand hand_at(const std::vector<std::size_t>& copies, std::size_t size, std::uint64_t index) {
-    const auto ways = count_ways(copies, size);
-    std::vector<std::size_t> counts(copies.size(), 0);
-    for (std::size_t face = 0; face < copies.size(); ++face) {
-        std::size_t held = std::min(size, copies[face]);
-        for (; index >= ways[face + 1][size - held]; --held) index -= ways[face + 1][size - held];
-        counts[face] = held;
-        size -= held;
-    }
-    return hand_of(counts);
+inline void check_key(Key key) {
+    require(-max_key <= key && key <= max_key, "key " + std::to_string(key) + " is beyond 2^48");
 }
 
-inline void check_keys(const std::vector<Key>& keys) {
-    for (const Key key : keys)
-        require(-max_key <= key && key <= max_key,
-                "key " + std::to_string(key) + " is beyond 2^48");
+inline void check_keys(const std::vector<Key>& keys, const Hands& hands) {
+    for (const Key key : keys) check_key(key);
+    require(keys.size() == hands.copies.size(), std::to_string(keys.size()) + " keys for " +
+                                                    std::to_string(hands.copies.size()) + " faces");
 }
 
 inline void check_hands(const Hands& hands) {
@@ -175,53 +139,45 @@ namespace detail {
 
 // `verify` without its checks of the input: sizes may be 0 or more than the deck has.
 inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) {
-    struct Entry {
-        Key sum;
-        std::uint64_t index;  // in the whole enumeration
-    };
     std::vector<std::size_t> sizes = hands.sizes;
     std::sort(sizes.begin(), sizes.end());
 
     Verdict verdict;
-    std::vector<Entry> entries;
-    std::vector<std::uint64_t> begins;  // of each size, in the enumeration
-    // The later hand, the earlier one, their sum.
-    std::optional<std::tuple<std::uint64_t, std::uint64_t, Key>> repeat;
-
-    const auto settle = [&] {
-        std::sort(entries.begin(), entries.end(), [](const Entry& one, const Entry& other) {
-            return one.sum != other.sum ? one.sum < other.sum : one.index < other.index;
-        });
-        for (std::size_t i = 0, end; i < entries.size(); i = end) {
-            for (end = i + 1; end < entries.size() && entries[end].sum == entries[i].sum;) ++end;
-            if (end > i + 1 && (!repeat || entries[i + 1].index < std::get<0>(*repeat)))
-                repeat.emplace(entries[i + 1].index, entries[i].index, entries[i].sum);
-        }
+    std::vector<std::pair<Key, std::uint64_t>> entries;  // sums, and their hands' numbers
+    std::uint64_t earlier = 0, later = max_hands;        // the first two hands with one sum
+    const auto compare = [&] {
+        std::sort(entries.begin(), entries.end());
+        for (std::size_t i = 1; i < entries.size(); ++i)
+            if (entries[i].first == entries[i - 1].first && entries[i].second < later) {
+                earlier = entries[i - 1].second;
+                later = entries[i].second;
+            }
         entries.clear();
     };
-
     for (const std::size_t size : sizes) {
-        const std::uint64_t ways = count_ways(hands.copies, size)[0][size];
-        require(verdict.hands + ways <= max_hands, "there are more than 2^26 hands");
-        begins.push_back(verdict.hands);
-        entries.reserve(entries.size() + ways);
+        const std::uint64_t more = count_hands(hands.copies, size);
+        require(verdict.hands + more <= max_hands, "there are more than 2^26 hands");
+        entries.reserve(entries.size() + more);
         for_each_hand(keys, hands.copies, size, [&](const std::vector<std::size_t>&, Key sum) {
             verdict.max_sum = verdict.hands ? std::max(verdict.max_sum, sum) : sum;
-            entries.push_back({sum, verdict.hands++});
+            entries.emplace_back(sum, verdict.hands++);
         });
-        if (!hands.across) settle();
+        if (!hands.across) compare();
     }
-    settle();
+    compare();
+    if (later == max_hands) return verdict;
 
-    if (repeat) {
-        const auto decode = [&](std::uint64_t index) {
-            const auto after = std::upper_bound(begins.begin(), begins.end(), index);
-            const auto which = static_cast<std::size_t>(after - begins.begin()) - 1;
-            return hand_at(hands.copies, sizes[which], index - begins[which]);
-        };
-        const auto [later, earlier, sum] = *repeat;
-        verdict.collision = Collision{decode(earlier), decode(later), sum};
-    }
+    verdict.collision.emplace();
+    std::uint64_t number = 0;
+    for (const std::size_t size : sizes)  // once more, for the hands themselves
+        for_each_hand(keys, hands.copies, size,
+                      [&](const std::vector<std::size_t>& counts, Key sum) {
+                          if (number == earlier) verdict.collision->first = hand_of(counts);
+                          if (number++ == later) {
+                              verdict.collision->second = hand_of(counts);
+                              verdict.collision->sum = sum;
+                          }
+                      });
     return verdict;
 }
 
@@ -232,10 +188,7 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 // whose sum came up before, with the first hand that has this sum.
 inline Verdict verify(const std::vector<Key>& keys, const Hands& hands) {
     detail::check_hands(hands);
-    detail::check_keys(keys);
-    detail::require(keys.size() == hands.copies.size(), std::to_string(keys.size()) + " keys for " +
-                                                            std::to_string(hands.copies.size()) +
-                                                            " faces");
+    detail::check_keys(keys, hands);
     return detail::enumerate_sums(keys, hands);
 }
 

@@ -137,24 +137,21 @@ private:
 // hands that would collide, written out and added up. A step's `smaller` is a number for which
 // there are none, and then that step was not minimal. Together with `verify` of the keys this
 // proves the greedy result; it knows nothing of how they were found.
-inline std::vector<Step> prove(const Search& task, const std::vector<Key>& keys,
-                               const Hooks& hooks = {}) {
-    detail::check_search(task);
-    detail::check_keys(keys);
-    detail::require(keys.size() == task.hands.copies.size(),
-                    std::to_string(keys.size()) + " keys for " +
-                        std::to_string(task.hands.copies.size()) + " faces");
-    detail::require(std::equal(task.bootstrap.begin(), task.bootstrap.end(), keys.begin()),
+inline std::vector<Step> prove(const Hands& hands, const std::vector<Key>& keys,
+                               const Hooks& hooks) {
+    detail::check_search(hands);
+    detail::check_keys(keys, hands);
+    detail::require(std::equal(hands.bootstrap.begin(), hands.bootstrap.end(), keys.begin()),
                     "the keys don't begin with the bootstrap");
     for (const Key key : keys)
         detail::require(key >= 0, "key " + std::to_string(key) + " is negative");
     std::vector<Step> steps;
-    std::vector<Key> before = task.bootstrap;
+    std::vector<Key> before = hands.bootstrap;
     for (std::size_t face = before.size(); face < keys.size(); ++face) {
         Step step{face, keys[face], 0, std::nullopt};
-        const detail::Refuter refuter(before, task.hands);
+        const detail::Refuter refuter(before, hands);
         for (Key candidate = 0; candidate < step.key; ++candidate) {
-            if (candidate % 4096 == 0 && hooks.poll) hooks.poll();
+            if (candidate % 4096 == 0) hooks.poll();
             if (std::find(before.begin(), before.end(), candidate) != before.end()) continue;
             if (!refuter.refute(candidate)) {
                 step.smaller = candidate;
@@ -164,7 +161,7 @@ inline std::vector<Step> prove(const Search& task, const std::vector<Key>& keys,
         }
         steps.push_back(step);
         before.push_back(step.key);
-        if (hooks.found) hooks.found({face, step.key});
+        hooks.found(face, step.key);
     }
     return steps;
 }

@@ -6,7 +6,6 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -23,20 +22,10 @@ namespace astragal::keys {
 //
 // Only whole hands count. As long as the faces cannot fill a hand, any unused number will do.
 
-struct Search {
-    Hands hands;
-    std::vector<Key> bootstrap;  // keys of the first faces, kept as they are
-};
-
-struct Found {
-    std::size_t face;
-    Key key;
-};
-
-// Both are optional. `poll` is called every few thousand candidates, which is every few
-// milliseconds for a deck of cards; it ends the work by throwing.
+// `poll` is called every few thousand candidates, which is every few milliseconds for a deck of
+// cards; it ends the work by throwing.
 struct Hooks {
-    std::function<void(const Found&)> found;
+    std::function<void(std::size_t, Key)> found;  // a face and its key
     std::function<void()> poll;
 };
 
@@ -50,7 +39,6 @@ struct DeadEnd {
 
 struct Keys {
     std::vector<Key> keys;  // all of them, or those up to the dead end
-    Key max_sum = 0;        // over the hands of all sizes
     std::optional<DeadEnd> dead_end;
 };
 
@@ -225,8 +213,7 @@ public:
     NextKey(const NextKey&) = delete;  // probes point into the object
     NextKey& operator=(const NextKey&) = delete;
 
-    template <class Poll>
-    Key smallest(const std::vector<Key>& used, Poll&& poll) const {
+    Key smallest(const std::vector<Key>& used, const std::function<void()>& poll) const {
         for (std::size_t begin = 0;; begin += window) {
             poll();
             std::array<std::uint64_t, window_words> taken{};
@@ -298,40 +285,24 @@ inline std::optional<DeadEnd> find_dead_end(const PartSums& parts, const std::ve
     return std::nullopt;
 }
 
-inline void check_search(const Search& search) {
-    check_hands(search.hands);
-    check_keys(search.bootstrap);
-    require(search.bootstrap.size() <= search.hands.copies.size(),
-            "more bootstrap keys than faces");
-    for (const Key key : search.bootstrap)
+inline void check_search(const Hands& hands) {
+    check_hands(hands);
+    require(hands.bootstrap.size() <= hands.copies.size(), "more bootstrap keys than faces");
+    for (const Key key : hands.bootstrap) {
+        check_key(key);
         require(key >= 0, "bootstrap key " + std::to_string(key) + " is negative");
-}
-
-// The largest sum of a whole hand: its cards have the largest keys.
-inline Key max_hand_sum(const std::vector<Key>& keys, const Hands& hands) {
-    std::vector<Key> cards;
-    for (std::size_t face = 0; face < keys.size(); ++face)
-        cards.insert(cards.end(), hands.copies[face], keys[face]);
-    std::sort(cards.rbegin(), cards.rend());
-    Key max = 0;
-    for (const std::size_t size : hands.sizes) {
-        if (size > cards.size()) continue;
-        const auto end = cards.begin() + static_cast<std::ptrdiff_t>(size);
-        max = std::max(max, std::accumulate(cards.begin(), end, Key{0}));
     }
-    return max;
 }
 
 }  // namespace detail
 
 // Gives each face after the bootstrap the smallest unused number with which all hands of the faces
 // so far have different sums, as far as they must.
-inline Keys search(const Search& task, const Hooks& hooks = {}) {
-    detail::check_search(task);
-    const Hands& hands = task.hands;
+inline Keys search(const Hands& hands, const Hooks& hooks) {
+    detail::check_search(hands);
     detail::PartSums parts(*std::max_element(hands.sizes.begin(), hands.sizes.end()));
     Keys result;
-    for (const Key key : task.bootstrap) {
+    for (const Key key : hands.bootstrap) {
         parts.add(key, hands.copies[result.keys.size()]);
         result.keys.push_back(key);
     }
@@ -341,15 +312,12 @@ inline Keys search(const Search& task, const Hooks& hooks = {}) {
         const std::size_t copies = hands.copies[face];
         result.dead_end = detail::find_dead_end(parts, result.keys, hands, copies);
         if (result.dead_end) break;
-        const Key key = detail::NextKey(parts, hands, copies).smallest(result.keys, [&] {
-            if (hooks.poll) hooks.poll();
-        });
+        const Key key = detail::NextKey(parts, hands, copies).smallest(result.keys, hooks.poll);
         if (face + 1 < hands.copies.size())
             parts.add(key, copies);  // nobody reads the sums after the last face
         result.keys.push_back(key);
-        if (hooks.found) hooks.found({face, key});
+        hooks.found(face, key);
     }
-    result.max_sum = detail::max_hand_sum(result.keys, hands);
     return result;
 }
 

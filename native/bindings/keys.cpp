@@ -26,15 +26,10 @@ Clash clash_of(const keys::Collision& collision) {
     return {collision.first, collision.second, collision.sum};
 }
 
-// Reports every key to Python, and lets Ctrl-C through.
-keys::Hooks hooks_for(const FoundCallback& found) {
-    keys::Hooks hooks;
-    hooks.found = [&found](const keys::Found& one) { found(one.face, one.key); };
-    hooks.poll = [] {
-        const nb::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    };
-    return hooks;
+// Lets Ctrl-C through.
+void poll() {
+    const nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
 }  // namespace
@@ -47,15 +42,15 @@ void bind_keys(nb::module_& module) {
         [](Counts copies, Counts sizes, bool across, std::vector<keys::Key> bootstrap,
            const FoundCallback& found) {
             const keys::Keys result =
-                keys::search({{copies, sizes, across}, bootstrap}, hooks_for(found));
+                keys::search({copies, sizes, across, bootstrap}, {found, poll});
             std::optional<std::tuple<std::size_t, std::size_t, Clash>> dead_end;
             if (result.dead_end)
                 dead_end.emplace(result.dead_end->face, result.dead_end->held,
                                  clash_of(result.dead_end->others));
-            return std::tuple(result.keys, result.max_sum, dead_end);
+            return std::tuple(result.keys, dead_end);
         },
         "copies"_a, "sizes"_a, "across"_a, "bootstrap"_a, "found"_a, nogil(),
-        "Search greedily: (keys, greatest sum, why it ended early: face, cards of it, collision).");
+        "Search greedily: (keys, why it ended early: face, cards of it, collision).");
 
     module.def(
         "verify_keys",
@@ -75,7 +70,7 @@ void bind_keys(nb::module_& module) {
             std::vector<std::tuple<std::size_t, keys::Key, std::uint64_t, std::optional<keys::Key>>>
                 steps;
             for (const keys::Step& step :
-                 keys::prove({{copies, sizes, across}, bootstrap}, numbers, hooks_for(found)))
+                 keys::prove({copies, sizes, across, bootstrap}, numbers, {found, poll}))
                 steps.emplace_back(step.face, step.key, step.refuted, step.smaller);
             return steps;
         },

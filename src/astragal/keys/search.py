@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+
 from astragal import _native
 from astragal.errors import BadInputError, quoted
 from astragal.keys.known import read_hands
@@ -120,7 +122,9 @@ def search(
     if limit is None:
         if condition != "distinct":
             raise BadInputError(f"{hands.name!r}: condition {quoted(condition)} needs a limit")
-        keys, max_sum = _greedy(hands, progress)
+        keys = _greedy(hands, progress)
+        cards = sorted(np.repeat(keys, hands.copies).tolist(), reverse=True)
+        max_sum = max(sum(cards[:size]) for size in hands.sizes)
         return KeySet(hands, keys, max_sum, solutions=(keys,), seconds=perf_counter() - started)
     found, tried = try_all(hands, limit, condition, at_most)
     keys = min(found, key=max, default=())
@@ -131,9 +135,9 @@ def search(
     )  # fmt: skip
 
 
-def _greedy(hands: Hands, progress: Progress) -> tuple[tuple[Key, ...], int]:
+def _greedy(hands: Hands, progress: Progress) -> tuple[Key, ...]:
     try:
-        keys, max_sum, dead_end = _native.search_keys(
+        keys, dead_end = _native.search_keys(
             hands.copies, hands.sizes, hands.across, hands.bootstrap,
             reporter("keys", hands, progress),
         )  # fmt: skip
@@ -142,7 +146,7 @@ def _greedy(hands: Hands, progress: Progress) -> tuple[tuple[Key, ...], int]:
     if dead_end is not None:
         face, held, (first, second, total) = dead_end
         raise DeadEndError(face, held, Collision(tuple(first), tuple(second), total), tuple(keys))
-    return tuple(keys), max_sum
+    return tuple(keys)
 
 
 def reporter(what: str, hands: Hands, progress: Progress) -> Callable[[Face, Key], None]:
