@@ -21,8 +21,7 @@ def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) 
     percents = [100 * one.cost for one in found.curve.values()]
     with picture(
         path, title="What a short house way costs", caption=caption, width=7.5, height=4.8
-    ) as figure:
-        axes = figure.subplots()
+    ) as axes:
         axes.errorbar(
             sizes, percents, yerr=[100 * one.error for one in found.curve.values()], color=ORANGE,
             marker="o", markersize=4, capsize=2, linewidth=1.2,
@@ -36,4 +35,4 @@ def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) 
         axes.annotate(
             last, (sizes[-1], percents[-1]), (0, 8), textcoords="offset points", ha="center"
         )
-    return figure
+    return axes.figure

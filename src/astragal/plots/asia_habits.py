@@ -22,8 +22,7 @@ def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None)
     )
     with picture(
         path, title="What habits cost", caption=caption, width=8.2, height=1.9 + 0.46 * len(costs)
-    ) as figure:
-        axes = figure.subplots()
+    ) as axes:
         places = range(len(costs))
         percents = [100 * one.net_cost for one in costs]
         ends = [100 * (one.net_cost + one.error) for one in costs]
@@ -47,4 +46,4 @@ def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None)
         axes.set_xlim(0, 1.25 * max([*ends, 0.01]))  # beyond the axes, texts would not be drawn
         axes.grid(axis="x")
         axes.set_xlabel("cost, % of the bet")
-    return figure
+    return axes.figure

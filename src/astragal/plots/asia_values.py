@@ -33,10 +33,9 @@ def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -
     with picture(
         path, title="What hands are worth", caption=caption,
         width=8.2, height=1.7 + 0.56 * len(categories),
-    ) as figure:  # fmt: skip
+    ) as axes:  # fmt: skip
         from matplotlib.patches import Patch
 
-        axes = figure.subplots()
         axes.axvline(0, color=QUIET, linewidth=1)
         for spread in values.kinds:
             _draw_box(axes, spread, categories.index(spread.kind.category), values)
@@ -49,7 +48,7 @@ def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -
             handles=[Patch(color=colour, label=name) for name, colour, _ in _SIDES.values()],
             loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0,
         )  # fmt: skip
-    return figure
+    return axes.figure
 
 
 def _draw_box(axes: Axes, spread: Spread, row: int, values: Spreads) -> None:

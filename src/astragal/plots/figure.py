@@ -93,8 +93,8 @@ def _picture_class() -> Any:
 @contextmanager
 def picture(
     path: str | PathLike[str] | None, *, title: str, caption: str, width: float, height: float
-) -> Iterator[Figure]:
-    """Give a figure of `width` x `height` inches; it is written at the end of the block."""
+) -> Iterator[Axes]:
+    """Give the axes of a figure of `width` x `height` inches, which is written at the end."""
     if path is None:
         _need_matplotlib()
     else:
@@ -108,7 +108,7 @@ def picture(
         figure.suptitle(title, x=left, ha="left", fontsize=12, fontweight="bold")
         lines = fill(caption, int(width * _CAPTION_LETTERS))
         figure.supxlabel(lines, x=left, ha="left", fontsize=_CAPTION_SIZE, color=QUIET)
-        yield figure
+        yield figure.subplots()
         if path is not None:
             ending = Path(path).suffix
             with whole_file(path) as file:

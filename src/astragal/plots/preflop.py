@@ -41,15 +41,14 @@ def draw_square(
         texts[row][column] = f"{hand}\n{percents[row, column]:.1f}"
     # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
     spread = np.ceil(np.nanmax(np.abs(percents - 50)) / 5) * 5
-    with picture(path, title=title, caption=caption, width=8.6, height=8) as figure:
-        axes = figure.subplots()
+    with picture(path, title=title, caption=caption, width=8.6, height=8) as axes:
         drawn = draw_grid(axes, percents, texts, least=50 - spread, most=50 + spread, size=7)
         axes.invert_yaxis()
         axes.xaxis.tick_top()
         axes.set_xticks(range(len(names)), names)
         axes.set_yticks(range(len(names)), names)
-        figure.colorbar(drawn, ax=axes, label=label, shrink=0.7)
-    return figure
+        axes.figure.colorbar(drawn, ax=axes, label=label, shrink=0.7)
+    return axes.figure
 
 
 @requires_types
@@ -83,8 +82,7 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
     names = [str(table.hands[place]) for place in pairs]
     with picture(
         path, title="All starting hands against each other", caption=caption, width=8.6, height=8
-    ) as figure:
-        axes = figure.subplots()
+    ) as axes:
         drawn = axes.imshow(100 * table.equity, cmap=CHANCE_COLOURS, vmin=0, vmax=100)
         axes.set_xticks(pairs, names, rotation=90, fontsize=7)
         axes.set_yticks(pairs, names, fontsize=7)
@@ -96,8 +94,8 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
             axes.axhline(place - 0.5, color="white", linewidth=0.4)
             axes.axvline(place - 0.5, color="white", linewidth=0.4)
         axes.spines[:].set_visible(False)
-        figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
-    return figure
+        axes.figure.colorbar(drawn, ax=axes, label=_SHARE, shrink=0.7)
+    return axes.figure
 
 
 @requires_types

@@ -31,12 +31,11 @@ def draw_ur_scores(
     with picture(
         path, title="What a score is worth to A, to move", caption=caption,
         width=side + 1.9, height=side + 1.5,
-    ) as figure:  # fmt: skip
-        axes = figure.subplots()
+    ) as axes:  # fmt: skip
         drawn = draw_grid(axes, 100 * wins, texts, least=0, most=100, size=9)
         axes.set_xticks(range(pieces))
         axes.set_yticks(range(pieces))
         axes.set_xlabel("A's pieces home")
         axes.set_ylabel("B's pieces home")
-        figure.colorbar(drawn, ax=axes, label="A wins, % of games", shrink=0.85)
-    return figure
+        axes.figure.colorbar(drawn, ax=axes, label="A wins, % of games", shrink=0.85)
+    return axes.figure

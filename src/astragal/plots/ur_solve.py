@@ -24,13 +24,12 @@ def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> 
     )
     with picture(
         path, title="How the solve converged", caption=caption, width=7.2, height=5.2
-    ) as figure:
+    ) as axes:
         from matplotlib import colormaps
         from matplotlib.cm import ScalarMappable
         from matplotlib.colors import BoundaryNorm, ListedColormap
         from matplotlib.lines import Line2D
 
-        axes = figure.subplots()
         left = np.arange(2, 2 * table.pieces + 1)
         shades = colormaps["viridis_r"](
             np.linspace(0.12, 1, len(left))
@@ -61,8 +60,8 @@ def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> 
                 for name, line in _PRECISIONS.values()
             ]
         )
-        bar = figure.colorbar(
+        bar = axes.figure.colorbar(
             colours, ax=axes, label="pieces left to bring home, of both sides", ticks=left
         )
         bar.ax.tick_params(which="both", length=0)
-    return figure
+    return axes.figure
