@@ -108,20 +108,18 @@ FIVE_OF_A_KIND = " | ".join(TYPE_FLAGS)
 TYPE_MEANING = "one flag for the hand's category; none: high card; all: five of a kind"
 STABILITY = "Stable: changing this encoding is a breaking change."
 
+
+def _ranks(cards: str, values: dict[int, str]) -> Field:
+    meaning = f"ranks of the {cards} that count, the made part first; 0: no card"
+    return Field("rank", 16, 4, meaning, runs="1..5", stride=-4, values=values)
+
+
 POKERVAL = Layout(
     "pokerval",
     32,
     (
         Field("type", 24, 8, TYPE_MEANING, flags=TYPE_FLAGS),
-        Field(
-            "rank",
-            16,
-            4,
-            "ranks of the five cards that count, the made part first; 0: no card",
-            runs="1..5",
-            stride=-4,
-            values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
-        ),
+        _ranks("five cards", {1: "ace (low)"} | dict(enumerate(RANK_NAMES, 2))),
     ),
     meaning="A hand of 0 to 7 cards in 32 bits, as in OpenHoldem",
     claims=(
@@ -209,15 +207,7 @@ LOWVAL = Layout(
             "what the hand makes; the last four are for badugi; 0: it doesn't qualify",
             values=dict(enumerate(LOW_TYPES, 1)),
         ),
-        Field(
-            "rank",
-            16,
-            4,
-            "ranks of the cards that count, the made part first; 0: no card",
-            runs="1..5",
-            stride=-4,
-            values={13 - rank: name for rank, name in enumerate(RANK_NAMES)} | {14: "ace (low)"},
-        ),
+        _ranks("cards", dict(enumerate(reversed(RANK_NAMES), 1)) | {14: "ace (low)"}),
     ),
     meaning="A low hand of 0 to 7 cards in 32 bits",
     claims=(

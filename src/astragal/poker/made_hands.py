@@ -26,6 +26,7 @@ from astragal.cards import (
     sets_to_hands,
 )
 from astragal.errors import CardError
+from astragal.layout import decode
 from astragal.notebook import Facts
 from astragal.poker.evaluator import DECK, evaluate_many, strength
 from astragal.poker.layouts import MADE_HAND
@@ -64,21 +65,21 @@ class MadeHand(Facts):
     @property
     def made(self) -> str:
         """The made hand, a name from `rules.MADE`."""
-        return tuple(MADE)[MADE_HAND.unpack(self.word)["made"]]  # type: ignore[index]
+        return self._names["made"][0]
 
     @property
     def draws(self) -> tuple[str, ...]:
         """The names of the draws, from `rules.DRAWS`."""
-        return self._flags("draws", DRAWS)
+        return self._names["draws"]
 
     @property
     def blockers(self) -> tuple[str, ...]:
         """The names of the blockers, from `rules.BLOCKERS`."""
-        return self._flags("blockers", BLOCKERS)
+        return self._names["blockers"]
 
-    def _flags(self, field: str, names: Iterable[str]) -> tuple[str, ...]:
-        flags = MADE_HAND.unpack(self.word)[field]
-        return tuple(name for bit, name in enumerate(names) if flags >> bit & 1)  # type: ignore[operator]
+    @property
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        return decode(MADE_HAND, self.word).names
 
     def __str__(self) -> str:
         return ", ".join((self.made, *self.draws, *self.blockers))
@@ -186,7 +187,7 @@ class Spot:
         near = self.flush_draw() | self.flush_draw(FLUSH) | self.flush_draw(FLUSH + 1)
         found = np.zeros_like(near)
         if near.any():
-            found[near] = self.in_a_suit(lambda suit: _near_straight(suit.own[near], suit.board))
+            found[near] = self.in_a_suit(lambda suit: _in_a_row(suit.own[near], suit.board, 4))
         return found & ~self.is_a(Category.STRAIGHT_FLUSH)
 
     @cached_property
@@ -209,16 +210,6 @@ class Spot:
         ranks, outs = _with_low_ace(self.all), _with_low_ace(self.outs)
         runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
         return runs & outs << 1 & outs >> 4 != 0
-
-    @cached_property
-    def backdoor_straight(self) -> Flags:
-        """Whether three ranks of a straight are there, some of them in the hand alone."""
-        helps = self.own & np.uint16(~self.board & ALL_RANKS)
-        found = [
-            (np.bitwise_count(self.all & one.ranks) >= 3) & (helps & one.ranks != 0)
-            for one in STANDARD.straights
-        ]
-        return np.logical_or.reduce(found)
 
     @property
     def best_straight(self) -> int:
@@ -257,10 +248,11 @@ def _highest_missing(ranks: int) -> int:
     return 1 << (ALL_RANKS & ~ranks).bit_length() - 1
 
 
-def _near_straight(own: RankSets, board: int) -> Flags:
-    """Return whether four ranks of a straight are there, some of them in the hand."""
+def _in_a_row(own: RankSets, board: int, number: int) -> Flags:
+    """Return whether that many ranks of a straight are there, some of them in the hand alone."""
+    helps = own & np.uint16(~board & ALL_RANKS)
     found = [
-        (np.bitwise_count((own | board) & one.ranks) == FLUSH - 1) & (own & one.ranks != 0)
+        (np.bitwise_count((own | board) & one.ranks) >= number) & (helps & one.ranks != 0)
         for one in STANDARD.straights
     ]
     return np.logical_or.reduce(found)
@@ -324,7 +316,7 @@ HOLDS: dict[str, Callable[[Spot], Flags]] = {
     "gutshot": lambda spot: np.bitwise_count(spot.outs) == 1,
     "backdoor flush draw": lambda spot: spot.flush_draw(FLUSH - 2) & spot.flop,
     "backdoor straight draw": lambda spot: (
-        spot.backdoor_straight & spot.no_straight & (spot.outs == 0) & spot.flop
+        _in_a_row(spot.own, spot.board, 3) & spot.no_straight & (spot.outs == 0) & spot.flop
     ),
     "two overcards": lambda spot: spot.overcards(2),
     "one overcard": lambda spot: spot.overcards(1),
