@@ -24,7 +24,7 @@ inline constexpr unsigned card_count = rank_count * suit_count;  // jokers are t
 inline constexpr unsigned ace = rank_count - 1;
 inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
 inline constexpr std::size_t suit_sets = std::size_t{1} << suit_count;
-inline constexpr unsigned max_deck = 63;  // bit 63 stays free to mark an id beyond the deck
+inline constexpr unsigned max_deck = card_count + 2;  // with both jokers
 
 inline constexpr CardSet clubs = 0x1111111111111;  // a suit is `clubs << suit`
 
@@ -76,9 +76,6 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
 
     // A row longer than the deck has a card twice; a very long one could wrap the sum around.
     if (checked && size > deck) return 0;
-    // From card 59 on, 33 copies or fewer wrap it around to one card: the cards are counted as
-    // well.
-    const bool wraps = deck > 59;
 
     for (std::size_t row = 0; row < rows; ++row, hands += size) {
         CardSet set = 0;
@@ -88,8 +85,7 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
             set |= card;
             sum += card;
         }
-        if (checked && (sum != set || set >= beyond || (wraps && bit_count(set) != size)))
-            return row;
+        if (checked && (sum != set || set >= beyond)) return row;
         sets[row] = set;
     }
     return rows;

@@ -103,7 +103,6 @@ public:
     }
 
     const std::vector<Strength>& cells() const { return cells_; }
-    std::size_t size() const { return size_; }
 
 private:
     static constexpr std::size_t last_offset = std::numeric_limits<RowOffset>::max();
@@ -158,14 +157,12 @@ private:
         if (!is_free(cell)) return;
         cells_[cell] = value;
         free_[cell / 64] &= ~(std::uint64_t{1} << (cell % 64));
-        size_ = std::max(size_, cell + 1);
         if (places_[value].size() < most_places)
             places_[value].push_back(static_cast<std::uint32_t>(cell));
     }
 
     std::vector<Strength> cells_ = std::vector<Strength>(cell_count);
-    std::vector<std::uint64_t> free_;  // one bit for each cell
-    std::size_t size_ = 0;
+    std::vector<std::uint64_t> free_;                 // one bit for each cell
     std::size_t from_ = 0, row_size_ = 0;             // where the search stands
     std::vector<std::vector<std::uint32_t>> places_;  // of each value
 };
@@ -236,7 +233,7 @@ private:
             RankCounts more = counts;
             for (unsigned n = 0;; ++n) {
                 self(self, rank + 1, size + n, sum, more);
-                if (n == rules_.copies || size + n == max_hand) return;
+                if (n == suit_count || size + n == max_hand) return;
                 more.add(rank);
                 sum += key(rank);
             }

@@ -52,14 +52,13 @@ struct Straight {
 struct Rules {
     std::array<Category, category_count> order;  // from the lowest to the highest
     std::vector<Straight> straights;
-    // Additive keys by rank: the sums of 7 ranks, at most `copies` of each, must all differ. (The
+    // Additive keys by rank: the sums of 7 ranks, at most four of each, must all differ. (The
     // sums of fewer then differ too: two equal ones would stay equal with more cards of a rank that
     // neither has.) They must also differ modulo 2^23, as they do if all are smaller.
     std::array<std::uint32_t, rank_count> keys;
     unsigned lowest_rank = 0;  // 0 is the whole deck, 4 the short deck of the sixes to the aces
-    unsigned copies = suit_count;
-    bool low = false;      // the rest is for low hands
-    bool ace_low = false;  // the ace ranks below the two
+    bool low = false;          // the rest is for low hands
+    bool ace_low = false;      // the ace ranks below the two
     bool flushes = true;
     unsigned highest_card = ace;  // below the ace: a hand with a higher card or a pair is worth 0
 
@@ -89,10 +88,10 @@ struct RankCounts {
     // With the ace below the two.
     RankCounts with_low_ace() const {
         RankCounts low;
-        for (unsigned n = 0; n < suit_count; ++n) low.at_least[n] = low_ace(at_least[n]);
+        for (unsigned n = 0; n < suit_count; ++n)
+            low.at_least[n] = (at_least[n] << 1 | at_least[n] >> ace) % rank_sets;
         return low;
     }
-    static RankSet low_ace(RankSet ranks) { return (ranks << 1 | ranks >> ace) % rank_sets; }
 };
 
 // A pokerval whose five ranks are filled in one by one. A missing card leaves a zero at the low
@@ -136,14 +135,12 @@ public:
 
     std::size_t size() const { return words_.size(); }
 
-    // By strength: its category, its rank fields from 1 to 5, and Cactus Kev's number, 1 for the
-    // best and 0 for what fewer than five cards are worth.
+    // By strength: its category, and its rank fields from 1 to 5.
     Category category(Strength strength) const { return rules_.order[place(word_of(strength))]; }
     unsigned rank(Strength strength, unsigned field) const {
         const unsigned rank = words::pokerval::rank(word_of(strength), field);
         return rules_.ace_low && rank ? rank - 1 : rank;
     }
-    std::uint16_t kev(Strength strength) const { return kev_[strength]; }
 
     // The best that ranks alone can make: everything but flushes and straight flushes.
     Strength of_ranks(const RankCounts& counts) const {
@@ -269,8 +266,6 @@ private:
                     "a flush must beat everything that seven cards can have beside it");
         require(place(Category::straight_flush) > place(Category::flush),
                 "a straight flush must beat a flush");
-        require(rules_.copies >= 1 && rules_.copies <= suit_count,
-                "a rank must have one to four cards");
         require(rules_.lowest_rank <= rank_count - best_hand, "the deck must have five ranks");
         require(rules_.low || (rules_.flushes && !rules_.ace_low && rules_.highest_card == ace),
                 "only low hands have a low ace, no flushes, or a highest card");
@@ -297,7 +292,7 @@ private:
             RankCounts more = counts;
             for (unsigned n = 0;; ++n) {
                 self(self, rank + 1, size + n, more);
-                if (n == rules_.copies || size + n == best_hand) return;
+                if (n == suit_count || size + n == best_hand) return;
                 more.add(rank);
             }
         };
@@ -306,15 +301,14 @@ private:
             for (unsigned ranks = 0; ranks < rank_sets; ranks += 1u << rules_.lowest_rank)
                 if (bit_count(ranks) == best_hand) five.push_back(suited_word(ranks));
 
-        std::sort(five.begin(), five.end(), std::greater<>());
+        std::sort(five.begin(), five.end(), std::greater<>());  // the worst low hand first
         require(std::adjacent_find(five.begin(), five.end()) == five.end(),
                 "two five-card classes have one value");
         const ExpectedSizes expected = expected_sizes();
         require(five.size() == expected.five_card_classes, "wrong number of five-card classes");
-        kev_.assign(expected.values, 0);
         if (rules_.low) {
             words_ = {0};
-            for (const Word word : five)  // the worst first
+            for (const Word word : five)
                 if (rules_.highest_card == ace || qualifies(word)) words_.push_back(~word);
             return;
         }
@@ -333,9 +327,6 @@ private:
             category_begin_[i] =
                 std::lower_bound(words_.begin(), words_.end(), words::pokerval::with_type(0, i)) -
                 words_.begin();
-
-        for (std::size_t i = 0; i < five.size(); ++i)
-            kev_[strength(five[i])] = static_cast<std::uint16_t>(i + 1);
     }
 
     // Whether a low hand has no pair and no card above the highest allowed. Its fields count
@@ -350,7 +341,7 @@ private:
         std::size_t five_card_classes, values;
     };
 
-    // Counted without the enumeration: the coefficients of (1 + x + .. + x^copies)^r are the
+    // Counted without the enumeration: the coefficients of (1 + x + .. + x^4)^r are the
     // numbers of rank multisets of each size, C(r, 5) that of the flushes. With 13 ranks 6,175 +
     // 1,287 = 7,462 classes, and with 1 + 13 + 91 + 455 + 1,820 smaller hands and 13 fives of a
     // kind 9,855 values.
@@ -359,7 +350,7 @@ private:
         std::array<std::size_t, best_hand + 1> ways{1};
         for (unsigned rank = 0; rank < ranks; ++rank)
             for (unsigned size = best_hand; size > 0; --size)
-                for (unsigned n = 1; n <= std::min(size, rules_.copies); ++n)
+                for (unsigned n = 1; n <= std::min(size, suit_count); ++n)
                     ways[size] += ways[size - n];
         std::size_t flushes = 1;
         for (unsigned i = 0; i < best_hand; ++i) flushes = flushes * (ranks - i) / (i + 1);
@@ -371,7 +362,6 @@ private:
     std::array<std::uint32_t, category_count> place_{};  // of a category, in the order
     std::array<std::ptrdiff_t, category_count + 1> category_begin_{};
     std::vector<Word> words_;  // ascending: the strength is the index
-    std::vector<std::uint16_t> kev_;
 };
 
 }  // namespace astragal::poker

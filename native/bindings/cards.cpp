@@ -34,7 +34,7 @@ void bind_cards(nb::module_& module) {
         "hands_to_sets",
         [](const Matrix<const Card>& hands, unsigned deck, bool check, const Vector<CardSet>& out) {
             require_same_length(hands, out);
-            require(deck <= max_deck, "deck must be at most 63");
+            require(deck <= max_deck, "deck must be at most 54");
             const auto convert = check ? hands_to_sets<true> : hands_to_sets<false>;
             return convert(hands.data(), hands.shape(0), hands.shape(1), deck, out.data());
         },
@@ -45,7 +45,7 @@ void bind_cards(nb::module_& module) {
         "sets_to_hands",
         [](const Vector<const CardSet>& sets, unsigned deck, bool check, const Matrix<Card>& out) {
             require_same_length(sets, out);
-            require(deck <= max_deck, "deck must be at most 63");
+            require(deck <= max_deck, "deck must be at most 54");
             const auto convert = check ? sets_to_hands<true> : sets_to_hands<false>;
             return convert(sets.data(), sets.shape(0), out.shape(1), deck, out.data());
         },

@@ -2,6 +2,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -22,28 +23,6 @@ namespace astragal::bindings {
 namespace {
 
 using namespace poker;
-
-template <class T>
-using NewVector = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
-template <class T>
-using NewMatrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
-
-// Hands over memory to NumPy.
-template <class Array, class T>
-Array hand_over(std::unique_ptr<T[]> data, std::initializer_list<std::size_t> shape) {
-    T* const pointer = data.release();
-    const nb::capsule owner(pointer,
-                            [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
-    return Array(pointer, shape, owner);
-}
-
-template <class T, class Of>
-NewVector<T> by_strength(const Tables& tables, Of&& of) {
-    const std::size_t size = tables.scale().size();
-    auto data = std::make_unique<T[]>(size);
-    for (std::size_t i = 0; i < size; ++i) data[i] = of(static_cast<Strength>(i));
-    return hand_over<NewVector<T>>(std::move(data), {size});
-}
 
 // ---- One hand, as cheaply as Python can call ---------------------------------------------------
 
@@ -147,36 +126,21 @@ void bind_poker(nb::module_& module) {
             "order"_a, "straights"_a, "keys"_a, "lowest_rank"_a, "low"_a = false,
             "ace_low"_a = false, "flushes"_a = true, "highest_card"_a = ace)
         .def_prop_ro(
-            "bytes", [](const SharedTables&) { return sizeof(Lookup); },
+            "byte_count", [](const SharedTables&) { return sizeof(Lookup); },
             "The size of all look-up tables together.")
         .def(
-            "categories",
+            "meanings",
             [](const SharedTables& self) {
-                return by_strength<std::uint8_t>(*self.tables, [&](Strength strength) {
-                    return static_cast<std::uint8_t>(self.tables->scale().category(strength));
-                });
+                const Scale& scale = self.tables->scale();
+                std::vector<std::uint8_t> bytes;
+                for (std::size_t i = 0; i < scale.size(); ++i)
+                    bytes.push_back(static_cast<std::uint8_t>(scale.category(Strength(i))));
+                for (unsigned field = 1; field <= best_hand; ++field)
+                    for (std::size_t i = 0; i < scale.size(); ++i)
+                        bytes.push_back(static_cast<std::uint8_t>(scale.rank(Strength(i), field)));
+                return nb::bytes(bytes.data(), bytes.size());
             },
-            "Return the category of each strength.")
-        .def(
-            "kev",
-            [](const SharedTables& self) {
-                return by_strength<std::uint16_t>(*self.tables, [&](Strength strength) {
-                    return self.tables->scale().kev(strength);
-                });
-            },
-            "Return Cactus Kev's number of each strength; 0 for fewer than five cards.")
-        .def(
-            "ranks",
-            [](const SharedTables& self) {
-                const std::size_t size = self.tables->scale().size();
-                auto data = std::make_unique<std::uint8_t[]>(best_hand * size);
-                for (unsigned field = 0; field < best_hand; ++field)
-                    for (std::size_t i = 0; i < size; ++i)
-                        data[field * size + i] = static_cast<std::uint8_t>(
-                            self.tables->scale().rank(static_cast<Strength>(i), field + 1));
-                return hand_over<NewMatrix<std::uint8_t>>(std::move(data), {best_hand, size});
-            },
-            "Return the five rank fields of each strength: a row for each field.")
+            "Return the category of each strength, and then each of its five rank fields.")
         .def(
             "evaluate_ids",
             [](const SharedTables& self, const Matrix<const Card>& hands,
@@ -228,18 +192,14 @@ void bind_poker(nb::module_& module) {
             "Return the strength of one set of at most 7 cards, jokers among them.")
         .def(
             "count_strengths",
-            [](const SharedTables& self, std::size_t size, CardSet dead) {
-                std::vector<std::uint64_t> counts;
-                {
-                    const nb::gil_scoped_release release;
-                    counts = count_strengths(*self.tables, size, dead);
-                }
-                auto data = std::make_unique<std::uint64_t[]>(counts.size());
-                std::copy(counts.begin(), counts.end(), data.get());
-                return hand_over<NewVector<std::uint64_t>>(std::move(data), {counts.size()});
+            [](const SharedTables& self, std::size_t size, CardSet dead,
+               const Vector<std::uint64_t>& out) {
+                require(out.shape(0) == self.tables->scale().size(), "out must have all strengths");
+                const std::vector<std::uint64_t> counts = count_strengths(*self.tables, size, dead);
+                std::copy(counts.begin(), counts.end(), out.data());
             },
-            "size"_a, "dead"_a,
-            "Count how often each strength comes up among all hands of that size.");
+            "size"_a, "dead"_a, "out"_a.noconvert(), nogil(),
+            "Write how often each strength comes up among all hands of that size.");
 
     nb::class_<HandIndex>(module, "HandIndex", "Numbers of hands up to the names of suits.")
         .def(nb::init<const std::vector<unsigned>&>(), "rounds"_a)

@@ -8,7 +8,7 @@ namespace astragal::bindings {
 
 // Reads a Python object; false if it is not text, or if only Python can read it.
 inline bool read_text(PyObject* object, unsigned deck, cards::TextCards& cards) {
-    require(deck <= cards::max_deck, "deck must be at most 63");
+    require(deck <= cards::max_deck, "deck must be at most 54");
     if (!PyUnicode_Check(object)) return false;
     Py_ssize_t size = 0;
     const char* const text = PyUnicode_AsUTF8AndSize(object, &size);

@@ -266,3 +266,9 @@ def require_apart(out: NDArray[Any], *inputs: NDArray[Any]) -> None:
     """Raise if `out` shares memory with an input, which would change while it is read."""
     if any(np.may_share_memory(out, array) for array in inputs):
         raise BadInputError("out must not share memory with an input")
+
+
+def read_only(array: NDArray[Scalar]) -> NDArray[Scalar]:
+    """Return the array, which can't be written to any more."""
+    array.flags.writeable = False
+    return array

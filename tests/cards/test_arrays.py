@@ -366,11 +366,13 @@ def test_names_of_bad_rows_are_refused_by_row() -> None:
         cards_name_many(set_array(2**63))
 
 
-@pytest.mark.parametrize(("card", "copies"), [(62, 5), (61, 9), (60, 17), (59, 33)])
-def test_copies_whose_sum_wraps_around_are_refused(card: int, copies: int) -> None:
-    """So many copies add up to one card, modulo 2**64; decks of the package are smaller."""
-    row = np.full((1, copies), card, np.uint8)
-    assert _native.hands_to_sets(row, 63, True, np.zeros(1, np.uint64)) == 0
+@pytest.mark.parametrize("copies", [2, 3, 33, 54, 55, 2049])
+def test_copies_of_a_card_are_refused_also_if_their_sum_wraps_around(copies: int) -> None:
+    """2,049 copies of card 53 add up to that card, modulo 2**64; the deck has fewer cards."""
+    row = np.full((1, copies), 53, np.uint8)
+    assert _native.hands_to_sets(row, 54, True, np.zeros(1, np.uint64)) == 0
+    with pytest.raises(ValueError, match="deck must be at most 54"):
+        _native.hands_to_sets(row, 55, True, np.zeros(1, np.uint64))
 
 
 @pytest.mark.parametrize("wrong", [True, [True], b"As"])

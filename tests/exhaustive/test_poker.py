@@ -119,7 +119,8 @@ def test_sevens_with_the_bug_are_counted_as_alspach_counts_them() -> None:
 
 
 def test_the_lows_of_all_sevens_are_those_of_their_ranks() -> None:
-    counts = tables_for(ACE_TO_FIVE).count_strengths(7, 0)
+    counts = np.empty(len(values_of(ACE_TO_FIVE)), np.uint64)
+    tables_for(ACE_TO_FIVE).count_strengths(7, 0, counts)
     assert counts.sum() == SEVENS
     expected = np.zeros_like(counts)
     for ranks in combinations_with_replacement(range(13), 7):

@@ -4,20 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from numbers import Real
 from operator import sub
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array
+from astragal.arrays import read_array, read_only
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
 from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
 from astragal.equity.starting import StartingHand, mean_weights, parse_starting_hand, starting_hands
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
-
-T = TypeVar("T", bound=np.generic)
 
 Weights: TypeAlias = NDArray[np.float64]
 
@@ -53,8 +51,8 @@ class Range(Value):
         made["game"] = game
         if isinstance(hands, str):
             if is_random(hands):
-                made["hands"] = _read_only(subsets(game.deck, game.hole))
-                made["weights"] = _read_only(np.ones(game.hand_count))
+                made["hands"] = read_only(subsets(game.deck, game.hole))
+                made["weights"] = read_only(np.ones(game.hand_count))
             else:
                 made["_weight_of"] = parse_range(hands, game)
                 made["_given"] = hands
@@ -80,13 +78,13 @@ class Range(Value):
     @cached_property
     def hands(self) -> SetArray:
         """The hands as card sets, ascending; the array can't be written to."""
-        return _read_only(np.array(sorted(self._weight_of), np.uint64))
+        return read_only(np.array(sorted(self._weight_of), np.uint64))
 
     @cached_property
     def weights(self) -> Weights:
         """The weight of each of `hands`; the array can't be written to."""
         of = self._weight_of
-        return _read_only(np.array([of[hand] for hand in sorted(of)], np.float64))
+        return read_only(np.array([of[hand] for hand in sorted(of)], np.float64))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name}: a Range can't be changed; paint, |, & and - return others")
@@ -226,7 +224,7 @@ class Range(Value):
         3
         """
         kept = (self.hands & np.uint64(card_set(cards, deck=52))) == 0
-        hands, weights = _read_only(self.hands[kept]), _read_only(self.weights[kept])
+        hands, weights = read_only(self.hands[kept]), read_only(self.weights[kept])
         return Range._from(self.game, hands=hands, weights=weights)
 
     # ---- As a value ----
@@ -319,11 +317,6 @@ def _made(game: Game, weights: Mapping[CardSet, float]) -> Range:
     """Return the range of these weights; a weight of 0 leaves a hand out."""
     rounded = ((hand, round(weight, DECIMALS)) for hand, weight in weights.items())
     return Range._from(game, _weight_of={hand: weight for hand, weight in rounded if weight > 0})
-
-
-def _read_only(array: NDArray[T]) -> NDArray[T]:
-    array.setflags(write=False)
-    return array
 
 
 def square_text(game: Game, shown: Mapping[str, str]) -> str:

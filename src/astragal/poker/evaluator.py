@@ -173,7 +173,9 @@ def class_counts(size: int, *, dead: Cards = ()) -> NDArray[np.uint64]:
     (2598960, 7462)
     """
     require_int(size, "size", 0, MOST_CARDS, f"hands have 0 to {MOST_CARDS} cards")
-    return tables_for().count_strengths(size, card_set(dead, deck=DECK))
+    counts = np.empty(len(values_of()), np.uint64)
+    tables_for().count_strengths(size, card_set(dead, deck=DECK), counts)
+    return counts
 
 
 def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:

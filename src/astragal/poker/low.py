@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import require_name
+from astragal.arrays import read_only, require_name
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.notebook import Facts
 from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
@@ -233,8 +233,5 @@ def _fields(kind: LowKind) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 def _lowvals(kind: LowKind) -> NDArray[np.uint32]:
     """Return the word of each strength."""
     types, ranks = _fields(kind)
-    words: NDArray[np.uint32] = LOWVAL.pack_many(  # type: ignore[assignment]
-        type=types, rank=np.where(ranks, np.uint8(LOWEST) - ranks, np.uint8(0))
-    )
-    words.flags.writeable = False
-    return words
+    ranks = np.where(ranks, np.uint8(LOWEST) - ranks, np.uint8(0))
+    return read_only(LOWVAL.pack_many(type=types, rank=ranks))  # type: ignore[arg-type]

@@ -6,16 +6,15 @@ five ranks) and mask64 (64 bits, a flag for the category and sets of ranks).
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import read_only
 from astragal.poker.layouts import MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
-
-Scalar = TypeVar("Scalar", bound=np.generic)
 
 LOW_ACE = 1  # the rank field of an ace below the two
 DEUCE = 2  # the rank field of a two; an ace has 14
@@ -54,8 +53,6 @@ class Values:
     category: NDArray[np.uint8]
     ranks: NDArray[np.uint8]
     """(5, n): the rank fields of pokerval, 2 to 14 (the ace), 1 for a low ace, 0 for no card."""
-    kev: NDArray[np.uint16]
-    """Cactus Kev's number, 1 for the best; 0 for values of fewer than five cards."""
 
     def __len__(self) -> int:
         return len(self.category)
@@ -78,19 +75,22 @@ class Values:
         return sets
 
     @cached_property
+    def kev(self) -> NDArray[np.uint16]:
+        """Cactus Kev's number, 1 for the best; 0 for values of fewer than five cards."""
+        five = (self.ranks[-1] > 0) & (self.category != Category.FIVE_OF_A_KIND)
+        return read_only(np.where(five, five[::-1].cumsum()[::-1], 0).astype(np.uint16))
+
+    @cached_property
     def pokerval(self) -> NDArray[np.uint32]:
         """The pokerval of each strength."""
-        words: NDArray[np.uint32] = POKERVAL.pack_many(type=self.type, rank=self.ranks)  # type: ignore[assignment]
-        return _frozen(words)
+        return read_only(POKERVAL.pack_many(type=self.type, rank=self.ranks))  # type: ignore[arg-type]
 
     @cached_property
     def mask(self) -> NDArray[np.uint64]:
         """The mask64 of each strength."""
         made, second, kickers = map(self.rank_sets, Parts._fields)
-        words: NDArray[np.uint64] = MASK64.pack_many(  # type: ignore[assignment]
-            type=self.type, made=made, second=second, kickers=kickers
-        )
-        return _frozen(words)
+        words = MASK64.pack_many(type=self.type, made=made, second=second, kickers=kickers)
+        return read_only(words)  # type: ignore[arg-type]
 
 
 @cache
@@ -111,10 +111,5 @@ def values_of(rules: Rules = STANDARD) -> Values:
     >>> len(values), hex(values.pokerval[-1]), hex(values.mask[0])
     (9855, '0xff0eeeee', '0x0')
     """
-    tables = tables_for(rules)
-    return Values(_frozen(tables.categories()), _frozen(tables.ranks()), _frozen(tables.kev()))
-
-
-def _frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
-    array.flags.writeable = False
-    return array
+    category, *ranks = np.frombuffer(tables_for(rules).meanings(), np.uint8).reshape(6, -1)
+    return Values(category, read_only(np.array(ranks)))
