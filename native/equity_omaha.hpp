@@ -239,23 +239,19 @@ private:
 
     // The best that each pair of kinds makes with three cards of the board.
     void rank_pairs(const Ranks& board, RankSet suit, const Copies& copies) {
-        std::array<SuitWord, 10> triples;
-        std::array<SuitWord, board_size> keys;
-        unsigned size = 0, count = 0;
+        TwoOfOwn::Board keys = TwoOfOwn::empty_board();
         for (unsigned rank = 0; rank < rank_count; ++rank)
-            for (unsigned n = 0; n < board[rank]; ++n) keys[size++] = rank_key(lookup_, rank);
-        for (unsigned i = 0; i < size; ++i)
-            for (unsigned j = i + 1; j < size; ++j)
-                for (unsigned k = j + 1; k < size; ++k)
-                    triples[count++] = keys[i] + keys[j] + keys[k];
+            for (unsigned n = 0; n < board[rank]; ++n)
+                keys = TwoOfOwn::with(keys, rank_key(lookup_, rank));
+        const TwoOfOwn::Looked looked = TwoOfOwn::look(keys);
         for (unsigned a = 0; a < kind_count; ++a)
             for (unsigned b = a; b < kind_count; ++b) {
                 if (!copies[a] || !copies[b]) continue;
                 const unsigned first = rank_of_kind(a), second = rank_of_kind(b);
                 const SuitWord pair = rank_key(lookup_, first) + rank_key(lookup_, second);
                 Strength best = 0;
-                for (unsigned t = 0; t < count; ++t)
-                    best = std::max(best, of_keys<flush_size>(lookup_, pair + triples[t]));
+                for (unsigned t = 0; t < looked.size; ++t)
+                    best = std::max(best, of_keys<flush_size>(lookup_, pair + looked.triples[t]));
                 if (is_suited(b) && a != b)
                     for (RankSet three = suit; three; three = (three - 1) & suit)
                         if (bit_count(three) == 3)

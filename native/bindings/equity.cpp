@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -117,42 +118,69 @@ auto with_types(unsigned making, std::size_t players, bool categories, Visit&& v
     return visit.template operator()<AnyOfOwn, Tally<0>>();
 }
 
-// Calls `visit` with a sweep over hands of two or four cards; weights of 0 and 1 add as integers.
-template <class Visit>
-void with_sweep(const SharedTables& tables, bool two_of_own, const Sets& sets,
-                const Weights& weights, const Flags& wanted, Visit&& visit) {
-    require_same_length(sets, weights, wanted);
-    const std::vector<CardSet> hands = copy(sets);
-    const std::vector<double> each = copy(weights);
-    const std::vector<std::uint8_t> marks = copy(wanted);
-    const CardSet deck = tables.tables->rules().deck();
-    const unsigned hole = hands.empty() ? AnyOfOwn::own_cards : bit_count(hands[0]);
-    require(hole == 2 || (hole == 4 && two_of_own), "a sweep is for hands of two or four cards");
-    for (std::size_t i = 0; i < hands.size(); ++i)
-        require(bit_count(hands[i]) == hole && !(hands[i] & ~deck) && each[i] >= 0 &&
-                    std::isfinite(each[i]) && (i == 0 || hands[i - 1] < hands[i]),
-                "hands must ascend, each with the cards of the game, and weights must be positive");
-    const bool whole = std::all_of(each.begin(), each.end(),
-                                   [](double weight) { return weight == 0 || weight == 1; });
-    const auto run = [&]<unsigned cards>() {
-        const nb::gil_scoped_release release;
-        if (whole)
-            visit(Sweep<cards, std::int32_t>(*tables.tables, two_of_own, hands, each, marks));
-        else
-            visit(Sweep<cards, double>(*tables.tables, two_of_own, hands, each, marks));
-    };
-    hole == 2 ? run.template operator()<2>() : run.template operator()<4>();
-}
+// The hands of two ranges, copied and checked once for any number of sweeps.
+class TwoRanges {
+public:
+    TwoRanges(const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
+              const Flags& wanted)
+        : tables_(tables.tables),
+          two_of_own_(two_of_own),
+          hands_(copy(sets)),
+          weights_(copy(weights)),
+          wanted_(copy(wanted)) {
+        require_same_length(sets, weights, wanted);
+        const CardSet deck = tables_->rules().deck();
+        if (!hands_.empty()) hole_ = bit_count(hands_[0]);
+        require(hole_ == 2 || (hole_ == 4 && two_of_own), "hands must have two or four cards");
+        for (std::size_t i = 0; i < hands_.size(); ++i)
+            require(bit_count(hands_[i]) == hole_ && !(hands_[i] & ~deck) && weights_[i] >= 0 &&
+                        std::isfinite(weights_[i]) && (i == 0 || hands_[i - 1] < hands_[i]),
+                    "hands must ascend, each with the cards of the game, and weights must be "
+                    "positive");
+    }
 
-// Calls `visit` with each full board and how many boards it stands for.
-template <class Visit>
-void each_board(const SharedTables& tables, const std::vector<CardSet>& boards,
-                const std::vector<std::int64_t>& times, Visit&& visit) {
-    for (const CardSet board : boards)
-        require(bit_count(board) == board_size && !(board & ~tables.tables->rules().deck()),
-                "every board must have five cards of the deck");
-    for (std::size_t i = 0; i < boards.size(); ++i) visit(boards[i], static_cast<double>(times[i]));
-}
+    std::size_t size() const { return hands_.size(); }
+
+    // Calls `visit` with a sweep; weights of 0 and 1 add as integers.
+    template <class Visit>
+    void sweep(Visit&& visit) const {
+        const nb::gil_scoped_release release;
+        const bool whole = std::all_of(weights_.begin(), weights_.end(),
+                                       [](double weight) { return weight == 0 || weight == 1; });
+        const auto run = [&]<unsigned hole, class Weight>() {
+            visit(Sweep<hole, Weight>(*tables_, two_of_own_, hands_, weights_, wanted_));
+        };
+        if (hole_ == 2)
+            whole ? run.template operator()<2, std::int32_t>()
+                  : run.template operator()<2, double>();
+        else
+            whole ? run.template operator()<4, std::int32_t>()
+                  : run.template operator()<4, double>();
+    }
+
+    // Calls `visit` with a sweep, a full board, and how many boards this one stands for.
+    template <class Visit>
+    void each(const Sets& boards, const Vector<const std::int64_t>& times, Visit&& visit) const {
+        require_same_length(boards, times);
+        const std::vector<CardSet> full = copy(boards);
+        const std::vector<std::int64_t> numbers = copy(times);
+        for (const CardSet board : full)
+            require(bit_count(board) == board_size && !(board & ~tables_->rules().deck()),
+                    "every board must have five cards of the deck");
+        sweep([&](auto&& swept) {
+            for (std::size_t i = 0; i < full.size(); ++i)
+                visit(swept, full[i], static_cast<double>(numbers[i]));
+        });
+    }
+
+private:
+    std::shared_ptr<const Tables> tables_;
+    bool two_of_own_;
+    unsigned hole_ = AnyOfOwn::own_cards;
+    std::vector<CardSet> hands_;
+    std::vector<double> weights_;
+    std::vector<std::uint8_t> wanted_;
+};
 
 // Calls `visit` with a game of stud; `low` has the tables of the low half, if there is one.
 template <class Visit>
@@ -320,58 +348,44 @@ void bind_equity(nb::module_& module) {
         "sets"_a.noconvert(), "symmetries"_a, "out"_a.noconvert(), nogil(),
         "Write how many sets the symmetries make of each; 0 if one of them is lower.");
 
-    module.def(
-        "sweep_met",
-        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
-           const Vector<double>& out) {
-            require_same_length(sets, out);
-            const std::vector<std::uint8_t> none(sets.shape(0));
-            const Flags wanted(none.data(), {none.size()});
-            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
-                const std::vector<double> met = sweep.met();
-                std::copy(met.begin(), met.end(), out.data());
-            });
-        },
-        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
-        "out"_a.noconvert(), "Write the weight of the hands that share no card with each.");
-
-    module.def(
-        "sweep_boards",
-        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
-           const Flags& wanted, const Sets& boards, const Vector<const std::int64_t>& times,
-           const Vector<double>& wins, const Vector<double>& ties) {
-            require_same_length(sets, wins, ties);
-            require_same_length(boards, times);
-            const std::vector<CardSet> full = copy(boards);
-            const std::vector<std::int64_t> numbers = copy(times);
-            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
-                each_board(tables, full, numbers, [&](CardSet board, double number) {
+    nb::class_<TwoRanges>(module, "TwoRanges", "The hands of a range and of the villain's range.")
+        .def(nb::init<const SharedTables&, bool, const Sets&, const Weights&, const Flags&>(),
+             "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+             "wanted"_a.noconvert())
+        .def(
+            "met",
+            [](const TwoRanges& self, const Vector<double>& out) {
+                require(out.shape(0) == self.size(), "out must have a place for each hand");
+                self.sweep([&](auto&& sweep) {
+                    const std::vector<double> met = sweep.met();
+                    std::copy(met.begin(), met.end(), out.data());
+                });
+            },
+            "out"_a.noconvert(), "Write the weight of the hands that share no card with each.")
+        .def(
+            "add_boards",
+            [](const TwoRanges& self, const Sets& boards, const Vector<const std::int64_t>& times,
+               const Matrix<double>& sums) {
+                require(sums.shape(0) == self.size() && sums.shape(1) == 2,
+                        "sums must have wins and ties of each hand");
+                self.each(boards, times, [&](auto& sweep, CardSet board, double number) {
                     sweep.each(board, [&](std::size_t hand, auto win, auto tie) {
-                        wins.data()[hand] += number * static_cast<double>(win);
-                        ties.data()[hand] += number * static_cast<double>(tie);
+                        sums.data()[2 * hand] += number * static_cast<double>(win);
+                        sums.data()[2 * hand + 1] += number * static_cast<double>(tie);
                     });
                 });
-            });
-        },
-        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
-        "wanted"_a.noconvert(), "boards"_a.noconvert(), "times"_a.noconvert(), "wins"_a.noconvert(),
-        "ties"_a.noconvert(),
-        "Add to each wanted hand the weight of the hands that it beats and ties, on all boards.");
-
-    module.def(
-        "sweep_histograms",
-        [](const SharedTables& tables, bool two_of_own, const Sets& sets, const Weights& weights,
-           const Flags& wanted, const Sets& boards, const Vector<const std::int64_t>& times,
-           const Matrix<double>& bins, const Matrix<double>& moments) {
-            require_same_length(sets, bins, moments);
-            require_same_length(boards, times);
-            const std::size_t count = bins.shape(1);
-            require(count > 0 && moments.shape(1) == 3, "there must be bins, and three moments");
-            const std::vector<CardSet> full = copy(boards);
-            const std::vector<std::int64_t> numbers = copy(times);
-            with_sweep(tables, two_of_own, sets, weights, wanted, [&](auto&& sweep) {
+            },
+            "boards"_a.noconvert(), "times"_a.noconvert(), "sums"_a.noconvert(),
+            "Add to each wanted hand the weight of the hands that it beats and ties.")
+        .def(
+            "add_histograms",
+            [](const TwoRanges& self, const Sets& boards, const Vector<const std::int64_t>& times,
+               const Matrix<double>& sums) {
+                const std::size_t columns = sums.shape(1), bins = columns - 3;
+                require(sums.shape(0) == self.size() && columns > 3,
+                        "sums must have bins and three moments of each hand");
                 std::vector<std::pair<std::size_t, double>> found;
-                each_board(tables, full, numbers, [&](CardSet board, double number) {
+                self.each(boards, times, [&](auto& sweep, CardSet board, double number) {
                     found.clear();
                     sweep.each(board, [&](std::size_t hand, auto win, auto tie) {
                         found.emplace_back(hand,
@@ -381,21 +395,18 @@ void bind_equity(nb::module_& module) {
                         const double met = sweep.met(hand);
                         if (met <= 0) continue;
                         const double equity = won / met, mass = number * met;
-                        const auto bin = static_cast<std::size_t>(equity * double(count));
-                        bins.data()[hand * count + std::min(bin, count - 1)] += mass;
-                        double* const sums = moments.data() + 3 * hand;
-                        sums[0] += mass;
-                        sums[1] += mass * equity;
-                        sums[2] += mass * equity * equity;
+                        const auto bin = static_cast<std::size_t>(equity * double(bins));
+                        double* const of_hand = sums.data() + columns * hand;
+                        of_hand[std::min(bin, bins - 1)] += mass;
+                        of_hand[bins] += mass;
+                        of_hand[bins + 1] += mass * equity;
+                        of_hand[bins + 2] += mass * equity * equity;
                     }
                 });
-            });
-        },
-        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
-        "wanted"_a.noconvert(), "boards"_a.noconvert(), "times"_a.noconvert(), "bins"_a.noconvert(),
-        "moments"_a.noconvert(),
-        "Add the equity of each wanted hand on each board to its histogram, by weight.\n\n"
-        "The moments are the sums of the weights, and of the equities and their squares.");
+            },
+            "boards"_a.noconvert(), "times"_a.noconvert(), "sums"_a.noconvert(),
+            "Add the equity of each wanted hand on each board to its histogram, by weight.\n\n"
+            "The last columns are the sums of the weights, of the equities and of their squares.");
 
     module.def(
         "omaha_kinds",

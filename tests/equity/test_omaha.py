@@ -46,14 +46,12 @@ def test_kinds_are_counted_as_cards_are() -> None:
     classes = hand_classes(NINES)
     boards, times = first_sets(NINES.deck, 5, suit_symmetries())
     assert times.sum() == comb(24, 5)
-    wins, ties = np.zeros((2, len(classes.hands)))
-    ones = np.ones(len(classes.hands))
-    _native.sweep_boards(
-        NINES.tables, True, classes.hands, ones, ones.astype(np.uint8), boards, times, wins, ties
-    )
+    sums, ones = np.zeros((len(classes.hands), 2)), np.ones(len(classes.hands))
+    two = _native.TwoRanges(NINES.tables, True, classes.hands, ones, ones.astype(np.uint8))
+    two.add_boards(boards, times, sums)
     table = run(omaha_job(NINES), threads=2)
-    assert np.array_equal(table.wins, np.bincount(classes.class_of, wins))
-    assert np.array_equal(table.ties, np.bincount(classes.class_of, ties))
+    assert np.array_equal(table.wins, np.bincount(classes.class_of, sums[:, 0]))
+    assert np.array_equal(table.ties, np.bincount(classes.class_of, sums[:, 1]))
 
 
 def named(pattern: str, suits: str = "") -> set[int]:

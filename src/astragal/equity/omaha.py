@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import permutations
 from math import comb
 from os import PathLike
@@ -26,8 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.cards import RANKS, SUITS, Cards, CardSet, SetArray, card_ids, card_set, subsets
-from astragal.equity.games import BOARD, GAMES, Game, hand_name, read_hand
+from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
+from astragal.equity.games import BOARD, GAMES, Game, hand_name
 from astragal.equity.starting import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Table, Tabular
@@ -184,12 +184,6 @@ class OmahaTable(Tabular):
         """The numbers of the classes, best first."""
         return np.argsort(-self.equity, kind="stable")
 
-    def equity_of(self, hand: Cards) -> float:
-        """Return the equity of a hand against a random one."""
-        classes = hand_classes()
-        place = classes.hands.searchsorted(np.uint64(read_hand(hand, OMAHA)))
-        return float(self.equity[classes.class_of[place]])
-
     def __repr__(self) -> str:
         return f"<OmahaTable, {len(self.wins):,} classes of hands>"
 
@@ -259,19 +253,15 @@ def omaha_job(game: Game = OMAHA) -> Job[range, Counts, OmahaTable]:
         return table
 
     parameters = {**game.parameters, "boards_at_once": BOARDS_AT_ONCE}
-    return Job(f"preflop-{game}", chunks, _CountBoards(game), combine, parameters, VERSION)
+    work = partial(_count_boards, game)
+    return Job(f"preflop-{game}", chunks, work, combine, parameters, VERSION)
 
 
-@dataclass(frozen=True)
-class _CountBoards:
-    """Counts a chunk of boards: wins and ties by the ranks alone, and corrections for one suit."""
-
-    game: Game
-
-    def __call__(self, boards: range) -> Counts:
-        sums = _sums(self.game)
-        _native.omaha_against_random(self.game.tables, boards.start, boards.stop, *sums)
-        return sums
+def _count_boards(game: Game, boards: range) -> Counts:
+    """Count a chunk of boards: wins and ties by the ranks alone, and corrections for one suit."""
+    sums = _sums(game)
+    _native.omaha_against_random(game.tables, boards.start, boards.stop, *sums)
+    return sums
 
 
 def _sums(game: Game) -> Counts:

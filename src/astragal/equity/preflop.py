@@ -9,7 +9,7 @@ so the whole table takes about 47,000 pairs.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -333,35 +333,24 @@ def _default_path(game: Game) -> Path:
 def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
     """Return the job behind the table: each unordered pair of starting hands once."""
     size = len(starting_hands(game))
-    pairs = size * (size + 1) // 2
-    chunks = chunk_ranges(pairs, PAIRS_AT_ONCE)
-
-    def combine(results: Iterator[Counts]) -> PreflopTable:
-        return _whole_table(game, size, np.concatenate(list(results)))
-
+    chunks = chunk_ranges(size * (size + 1) // 2, PAIRS_AT_ONCE)
+    work, combine = partial(_count_pairs, game), partial(_whole_table, game)
     parameters = {**game.parameters, "pairs_at_once": PAIRS_AT_ONCE}
-    return Job(
-        f"preflop-{_file_name(game)}", chunks, _CountPairs(game), combine, parameters, VERSION
-    )
+    return Job(f"preflop-{_file_name(game)}", chunks, work, combine, parameters, VERSION)
 
 
-@dataclass(frozen=True)
-class _CountPairs:
-    """Counts a chunk of pairs: combos, wins, ties, losses of the first hand."""
-
-    game: Game
-
-    def __call__(self, pairs: range) -> Counts:
-        hands = starting_hands(self.game)
-        first, second = np.triu_indices(len(hands))
-        return np.array(
-            [_count(self.game, hands[first[pair]], hands[second[pair]]) for pair in pairs],
-            np.int64,
-        )
+def _count_pairs(game: Game, pairs: range) -> Counts:
+    """Count a chunk of pairs: combos, wins, ties, losses of the first hand."""
+    hands = starting_hands(game)
+    first, second = np.triu_indices(len(hands))
+    counts = [_count(game, hands[first[pair]], hands[second[pair]]) for pair in pairs]
+    return np.array(counts, np.int64)
 
 
-def _whole_table(game: Game, size: int, counts: Counts) -> PreflopTable:
+def _whole_table(game: Game, results: Iterator[Counts]) -> PreflopTable:
     """Put each pair into its two places."""
+    counts = np.concatenate(list(results))
+    size = len(starting_hands(game))
     combos, wins, ties = np.empty((3, size, size), np.int64)
     first, second = np.triu_indices(size)
     for matrix, mine, yours in ((combos, 0, 0), (wins, 1, 3), (ties, 2, 2)):

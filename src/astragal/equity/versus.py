@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal import _native
 from astragal.arrays import require_int
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.exact import (
@@ -41,7 +40,6 @@ _SHOWN = 20
 class TwoRangesResult(SpotResult):
     """A range against another; the arrays have a row for each of `hands`."""
 
-    game: Game
     range: str
     versus: str
     hands: SetArray
@@ -302,15 +300,12 @@ def distribution(
         raise no_deal(spot)
 
     def add(boards: SetArray, times: NDArray[np.int64], sums: Sums) -> None:
-        if cards == spot.to_come:
-            counts, moments = np.zeros((len(sums), bins)), np.zeros((len(sums), 3))
-            _native.sweep_histograms(*two.arguments, boards, times, counts, moments)
-            sums[:, :bins], sums[:, bins:] = counts, moments
-        else:
-            for street, number in zip(boards.tolist(), times.tolist(), strict=True):
-                _add_street(two, street, number, sums)
+        for street, number in zip(boards.tolist(), times.tolist(), strict=True):
+            _add_street(two, street, number, sums)
 
-    sums, _ = two.sweep(bins + 3, add, threads, progress, cards)
+    on_full_boards = two.native.add_histograms
+    add_boards = on_full_boards if cards == spot.to_come else add
+    sums, _ = two.sweep(bins + 3, add_boards, threads, progress, cards)
     mass = sums[:, bins, np.newaxis]
     with np.errstate(invalid="ignore"):
         shares = sums / mass
@@ -324,12 +319,12 @@ def _add_street(two: TwoRanges, board: CardSet, number: int, sums: Sums) -> None
     """Add the equity of each hand on a board that is not full to its histogram and moments."""
     spot, to_come = two.spot, BOARD - board.bit_count()
     boards = subsets(spot.unseen & ~board, to_come) | np.uint64(board)
-    wins, ties = np.zeros((2, len(sums)))
-    _native.sweep_boards(*two.arguments, boards, np.ones(len(boards), np.int64), wins, ties)
+    won = np.zeros((len(sums), 2))
+    two.native.add_boards(boards, np.ones(len(boards), np.int64), won)
     met = two.met(board & ~spot.board)
     hands = np.flatnonzero(met)
     left = comb((spot.live & ~board).bit_count() - 2 * spot.game.hole, to_come)
-    equity = (wins + ties / 2)[hands] / (met[hands] * left)
+    equity = (won @ (1, 0.5))[hands] / (met[hands] * left)
     mass = number * left * met[hands]
     bins = sums.shape[1] - 3
     sums[hands, np.minimum((equity * bins).astype(int), bins - 1)] += mass
