@@ -26,7 +26,6 @@ from astragal.equity.games import (
     STUD_GAMES,
     TWO_CARD_GAMES,
     Game,
-    StudGame,
     find_game,
 )
 from astragal.equity.omaha import OmahaTable, omaha_table
@@ -50,7 +49,7 @@ __all__ = [
     "BLOCK", "EXACT_BOUND", "GAMES", "HOLDEM", "METHODS", "STUD_GAMES", "TWO_CARD_GAMES",
     "Cells", "Distribution", "Equities", "Equity", "Game", "Made", "MatchUp", "NextCard",
     "NextCards", "OmahaTable", "Outs", "PlayerEquity", "PreflopRow", "PreflopTable", "PushFold",
-    "Range", "StartingHand", "StudGame", "calculate", "calculate_many", "cells", "distribution",
+    "Range", "StartingHand", "calculate", "calculate_many", "cells", "distribution",
     "find_game", "icm", "made", "next_cards", "omaha_table", "open_preflop_table", "outs",
     "parse_starting_hand", "preflop", "preflop_row", "preflop_table", "pushfold",
     "starting_hands",

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
+from astragal.equity.games import STUD_CARDS
 from astragal.equity.ranges import Weights
 from astragal.equity.result import Counted
-from astragal.equity.spot import STUD_CARDS, Spot, StudSpot, SuitPermutation
+from astragal.equity.spot import Spot, StudSpot, SuitPermutation
 from astragal.equity.starting import permuted
 from astragal.errors import BadInputError
 from astragal.jobs import Job, chunk_ranges, run
@@ -140,7 +141,7 @@ def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Count
 
     def work(chunk: range) -> Results:
         part = firsts[chunk.start : chunk.stop]
-        shares, _, _ = _native.stud_count(*spot.game.tables, spot.known, spot.dead, part)
+        shares, _, _ = _native.stud_count(*spot.tables, spot.known, spot.dead, part)
         return {"shares": np.array(shares, np.int64)}
 
     job = Job("stud", chunk_ranges(len(firsts), step), work, add_results)
@@ -164,20 +165,17 @@ class TwoRanges:
         self._villain[self.hands.searchsorted(yours)] = weights
         self._wanted = np.zeros(len(self.hands), np.uint8)
         self._wanted[self.mine] = 1
+        self.native = self._against(self._villain)
 
-    @property
-    def arguments(self) -> tuple[_native.PokerTables, bool, SetArray, Weights, NDArray[np.uint8]]:
-        """The first arguments of each sweep in native code."""
+    def _against(self, villain: Weights) -> _native.TwoRanges:
         game = self.spot.game
-        return game.tables, game.two_of_own, self.hands, self._villain, self._wanted
+        return _native.TwoRanges(game.tables, game.two_of_own, self.hands, villain, self._wanted)
 
     def met(self, board: CardSet = 0, weighted: bool = True) -> Sums:
         """Return the weight, or the number, of the villain's hands that each hand meets."""
         found = np.empty(len(self.hands))
         weights = np.where(self.hands & np.uint64(board), 0, self._villain)
-        if not weighted:
-            weights = np.sign(weights)
-        _native.sweep_met(*self.arguments[:3], weights, found)
+        self._against(weights if weighted else np.sign(weights)).met(found)
         return np.where(self.hands & np.uint64(board), 0, found)
 
     def sweep(
@@ -216,13 +214,7 @@ class TwoRanges:
 
         The last number is how many boards were swept.
         """
-
-        def add(boards: SetArray, times: NDArray[np.int64], sums: Sums) -> None:
-            wins, ties = np.zeros((2, len(sums)))
-            _native.sweep_boards(*self.arguments, boards, times, wins, ties)
-            sums[:, 0], sums[:, 1] = wins, ties
-
-        sums, swept = self.sweep(2, add, threads, progress)
+        sums, swept = self.sweep(2, self.native.add_boards, threads, progress)
         return sums[:, 0], sums[:, 1], swept
 
     def _symmetrized(self, sums: Sums) -> Sums:

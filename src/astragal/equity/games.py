@@ -23,24 +23,25 @@ from astragal.cards import (
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.notebook import Value
 from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
-from astragal.poker.rules import ACE_TO_FIVE, EIGHT_OR_BETTER
+from astragal.poker.rules import ACE_TO_FIVE
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
 BOARD = 5
-HOLE = {None: range(2, 3), 2: range(2, 7)}
-"""Possible numbers of hole cards, if any of them may play, and if two must."""
+STUD_CARDS = 7
+HOLE = {None: (2, STUD_CARDS), 2: range(2, 7)}
+"""Possible numbers of own cards, if any of them may play, and if two must."""
 
 
 @dataclass(frozen=True, repr=False)
 class Game(Value):
-    """A poker game with a board of five cards."""
+    """A poker game with a board of five cards, or stud: seven cards of one's own and no board."""
 
     JSON = "name hole used low rules=rules.name"
 
     name: str
     hole: int
-    """Number of hole cards."""
+    """Number of hole cards; seven in stud."""
     used: int | None = None
     """Number of hole cards that must play: 2, with three of the board; None if any may play."""
     rules: Rules = STANDARD
@@ -55,18 +56,23 @@ class Game(Value):
         if self.hole not in HOLE.get(self.used, ()):
             raise BadInputError(
                 f"{self.name!r}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
-                f"any (None) of 2, or 2 of 2 to {HOLE[2][-1]}, are possible"
+                f"any (None) of 2 or in stud of 7, or 2 of 2 to {HOLE[2][-1]}, are possible"
             )
-        if self.low and (self.used is None or self.rules.lowest_rank):
-            raise BadInputError(
-                f"{self.name!r}: a low half needs a full deck, and two cards to play"
-            )
+        if self.rules.lowest_rank and (self.low or self.is_stud):
+            raise BadInputError(f"{self.name!r}: stud and a low half need a full deck")
+        if self.low and self.used is None and not self.is_stud:
+            raise BadInputError(f"{self.name!r}: a low half needs two cards to play, or stud")
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.hole} hole cards>"
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_stud(self) -> bool:
+        """Whether there is no board."""
+        return self.hole == STUD_CARDS
 
     @cached_property
     def deck(self) -> CardSet:
@@ -137,37 +143,12 @@ GAMES = {
     )
 }
 HOLDEM = GAMES["holdem"]
-
-
-@dataclass(frozen=True, repr=False)
-class StudGame(Value):
-    """A game of seven cards for each player, without a board."""
-
-    JSON = "name low rules=rules.name"
-
-    name: str
-    rules: Rules = STANDARD
-    low: bool = False
-    """Whether the best low hand, eight or better, wins half of the pot."""
-
-    def __repr__(self) -> str:
-        return f"<StudGame {self.name}>"
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tables(self) -> tuple[_native.PokerTables, _native.PokerTables | None]:
-        """The look-up tables of its rules, and of the low half, if there is one."""
-        return tables_for(self.rules), tables_for(EIGHT_OR_BETTER) if self.low else None
-
-
 STUD_GAMES = {
     game.name: game
     for game in (
-        StudGame("stud"),
-        StudGame("stud-hilo", low=True),
-        StudGame("razz", rules=ACE_TO_FIVE),
+        Game("stud", STUD_CARDS),
+        Game("stud-hilo", STUD_CARDS, low=True),
+        Game("razz", STUD_CARDS, rules=ACE_TO_FIVE),
     )
 }
 TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
@@ -179,12 +160,12 @@ def find_game(game: str | Game) -> Game:
     >>> find_game("omaha5").hole
     5
     """
-    if isinstance(game, Game):
-        return game
-    name = require_name(game, [*GAMES, *STUD_GAMES], "game")
-    if name in STUD_GAMES:
-        raise BadInputError(f"{name} has no board: only `calculate` takes it")
-    return GAMES[name]
+    if not isinstance(game, Game):
+        known = GAMES | STUD_GAMES
+        game = known[require_name(game, known, "game")]
+    if game.is_stud:
+        raise BadInputError(f"{game} has no board: only `calculate` takes it")
+    return game
 
 
 def two_card_game(game: str | Game) -> Game:

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from astragal.cards import CardSet, cards_name
-from astragal.equity.games import Game, StudGame
+from astragal.equity.games import Game
 from astragal.equity.spot import Spot, StudSpot
 from astragal.intervals import Z95
 from astragal.notebook import Table, Tabular, Value, html_table, text_table
@@ -91,7 +91,7 @@ SPOT = "game=game.name board=_board dead=_dead"
 class SpotResult(Tabular):
     """What was asked about: a game, a board and dead cards."""
 
-    game: Game | StudGame
+    game: Game
     board: CardSet
     dead: CardSet
 

@@ -91,7 +91,7 @@ def sample_stud(
 
     def deal(blocks: range) -> Dealt:
         return _native.stud_sample(
-            *spot.game.tables, spot.known, spot.dead, sampling.seed, blocks.start, len(blocks)
+            *spot.tables, spot.known, spot.dead, sampling.seed, blocks.start, len(blocks)
         )
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)

@@ -24,17 +24,19 @@ from astragal.cards import (
     full_deck,
     subsets,
 )
-from astragal.equity.games import BOARD, STUD_GAMES, Game, StudGame, find_game, hand_name, read_hand
+from astragal.equity.games import BOARD, STUD_CARDS, Game, find_game, hand_name, read_hand
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
 from astragal.errors import BadInputError, CardError, SeatError, quoted
+from astragal.poker.rules import EIGHT_OR_BETTER
+from astragal.poker.tables import tables_for
 
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
 SuitPermutation: TypeAlias = tuple[int, int, int, int]
 
 MOST_PLAYERS = 9
-STUD_PLAYERS = STUD_CARDS = 7
+STUD_PLAYERS = 7
 PLACES = {"board": "the board", "dead": "the dead cards"}
 
 _BIT = {name: 1 << card for card, name in enumerate(CARD_NAMES[:52])}
@@ -244,11 +246,16 @@ def _without(player: Range, name: str, known: CardSet, place: int) -> Range:
 class StudSpot(NamedTuple):
     """The known cards of players of stud."""
 
-    game: StudGame
+    game: Game
     known: tuple[CardSet, ...]
     names: tuple[str, ...]
     dead: CardSet
     board: CardSet = 0
+
+    @property
+    def tables(self) -> tuple[_native.PokerTables, _native.PokerTables | None]:
+        """The look-up tables of the game, and of the low half, if there is one."""
+        return self.game.tables, tables_for(EIGHT_OR_BETTER) if self.game.low else None
 
     @property
     def live(self) -> CardSet:
@@ -275,12 +282,8 @@ class StudSpot(NamedTuple):
         return sum(prod(self.ways[:place]) for place in places) * (1 + self.game.low)
 
 
-def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -> StudSpot:
-    """Read and check the known cards of each player: none (`random`) to seven.
-
-    >>> read_stud(["As Ks", "2c 3d"], "", "razz").names
-    ('As Ks', '2c 3d')
-    """
+def read_stud(players: Sequence[RangeLike], dead: Cards, game: Game) -> StudSpot:
+    """Read and check the known cards of each player: none (`random`) to seven."""
     _check_number(players, STUD_PLAYERS, "seven")
     known: list[CardSet] = []
     for place, cards in enumerate([*players, dead]):
@@ -302,5 +305,4 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: str | StudGame) -
         raise BadInputError(
             f"{len(known)} players and the dead cards need {needed} cards: there are 52"
         )
-    game = game if isinstance(game, StudGame) else STUD_GAMES[game]
     return StudSpot(game, tuple(known), names, dead_set)
