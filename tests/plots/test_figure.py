@@ -13,8 +13,7 @@ from plots.conftest import texts
 
 
 def draw(path: Path, label: str = "n") -> None:
-    with picture(path, title="Squares", caption="Of 0 to 4.", width=4, height=3) as figure:
-        axes = figure.subplots()
+    with picture(path, title="Squares", caption="Of 0 to 4.", width=4, height=3) as axes:
         axes.plot([n * n for n in range(5)])
         axes.set_xlabel(label)
 
