@@ -174,8 +174,7 @@ public:
     // if given, has the turns of smaller layers, to start from, and gets those of this one.
     //
     // Any T that is nowhere less than 1 - d + the T that follows, with d < 1, proves a bound,
-    // however it was found: T / (1 - d) is at least 1 + what follows it. Single precision rounds T
-    // by far less than the thousandth that is added.
+    // however it was found: T / (1 - d) is at least 1 + what follows it.
     double turns(unsigned sweeps, std::uint8_t* table) {
         require(single_ != nullptr || double_ != nullptr, "the layer must begin first");
         float* turns = single_ != nullptr
@@ -210,7 +209,9 @@ public:
             }
             return double{found};
         });
-        return 1.001 * most / (1 - miss);
+        // Each of a T's chances, products and sums is rounded: by 2^-21 of T at most, all together.
+        const double certain = 1 - miss - 0x1p-21 * (1 + most);
+        return certain > 0 ? most / certain : std::numeric_limits<double>::infinity();
     }
 
     // Writes both layers into the table.

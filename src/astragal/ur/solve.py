@@ -18,7 +18,9 @@ import math
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from hashlib import sha256
+from itertools import zip_longest
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -78,10 +80,6 @@ RESIDUAL = 1e-15
 # to the error may be this part of the rounding, in all layers on the way to the end of a game.
 SHARE_OF_ROUNDING = 1 / 4
 MOST_LAYERS = 2 * MAX_PIECES - 1
-
-# What rounding may hide from the pass that computes the residual: half a unit in the last place of
-# a value below 1, once for the opponent's value, once for the products, four times for the sums.
-ROUNDING = 6 * 2.0**-54
 
 # How far below the best every ignored move must be. The proof needs twice the error.
 GAP = 1e-9
@@ -254,7 +252,7 @@ def _solve_layers(
     # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
     # with has none, so all those solves do without: their bytes are the same.
     turns = np.zeros(planned.states, np.uint8) if planned.bits < 64 else None
-    ranking = native_ranking(rules)
+    ranking, hidden = native_ranking(rules), hidden_by_rounding(rules)
     memory = _native.UrMemory(planned.lanes)
     layers = list(enumerate(layer_pairs(planned.pieces)))
     kept = sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
@@ -274,7 +272,7 @@ def _solve_layers(
             else:
                 report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
                 pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
-                found = _LayerWork(pair, layer).solve(values, turns, planned.bits, report)
+                found = _LayerWork(pair, layer, hidden).solve(values, turns, planned.bits, report)
                 del pair  # it has two threads and its moves
                 if saving is not None:
                     saving.result()
@@ -306,9 +304,10 @@ def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) 
 class _LayerWork:
     """A layer and its mirror while they are solved."""
 
-    def __init__(self, pair: "_native.UrLayerPair", layer: Layer) -> None:
+    def __init__(self, pair: "_native.UrLayerPair", layer: Layer, hidden: float) -> None:
         self._pair = pair
         self._layer = layer
+        self._hidden = hidden
         self._sweeps = 0
         self._steps: list[Step] = []
 
@@ -324,7 +323,7 @@ class _LayerWork:
         turns = pair.turns(MOST_SWEEPS, all_turns)
         pair.refine(values)
         while True:
-            end = _residual_end(bits, turns)
+            end = _residual_end(bits, turns, self._hidden)
             change = self._leap_to(max(end, LEAPS_END), 64, report)
             self._sweep_to(end, change, report)
             residual = pair.residual()
@@ -371,13 +370,31 @@ def _rounding(bits: int) -> float:
     return 0.0 if bits == 64 else 0.5 / (2**bits - 1)
 
 
-def _residual_end(bits: int, turns: float) -> float:
+def hidden_by_rounding(rules: Rules) -> float:
+    """Return what rounding may hide from the pass that computes the residual.
+
+    2**-54 is half a unit in the last place of a number below 1. It counts once for the opponent's
+    value and four times for the sums, twice as much if the chances add up to more than 1. A product
+    is less than its chance, and exact if that is a power of two. Chances are rounded themselves.
+    """
+    total, chances = sum(rules.dice), list(map(Fraction, rules.chances))
+    rounded = sum(
+        abs(Fraction(ways, total) - chance)
+        for ways, chance in zip_longest(rules.dice, chances, fillvalue=0)
+    )
+    parts = [math.frexp(chance) for chance in rules.chances if chance > 0]
+    products = math.ceil(sum(2.0**power for part, power in parts if part != 1 / 2))
+    sums = 8 if sum(chances) > 1 else 4
+    return (1 + products + sums) * 2.0**-54 + float(rounded)
+
+
+def _residual_end(bits: int, turns: float, hidden: float) -> float:
     """Return the residual at which a layer is exact enough for values of that many bits.
 
     Those of 16 bits are as exact as those of 32, to prove which moves may be ignored.
     """
     added = SHARE_OF_ROUNDING * _rounding(32) / MOST_LAYERS
-    return RESIDUAL if bits == 64 else max(added / turns - ROUNDING, RESIDUAL)
+    return RESIDUAL if bits == 64 else max(added / turns - hidden, RESIDUAL)
 
 
 def _padded_lanes(layer: Layer, rules: Rules) -> int:
@@ -481,13 +498,13 @@ def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
             checkpoint.append(index, _record(values, None, planned.rules, found))
 
 
-def _error_bound(solved: list[LayerReport]) -> float:
+def _error_bound(solved: list[LayerReport], hidden: float) -> float:
     """Return a bound on the error of any value: what a layer adds, plus what it leads to."""
     total: dict[Layer, float] = {}
     for one in solved:
         next_layers = [Layer(one.mine - 1, one.theirs), Layer(one.mine, one.theirs - 1)]
         ordered = [Layer(max(layer), min(layer)) for layer in next_layers]
-        added = (one.residual + ROUNDING) * one.turns
+        added = (one.residual + hidden) * one.turns
         total[Layer(one.mine, one.theirs)] = added + max(total.get(k, 0.0) for k in ordered)
     error = max(total.values())
     return error if 2 * error < GAP else math.inf
@@ -497,11 +514,12 @@ def _fill(writer: TableWriter, planned: Plan, values: Values, solved: list[Layer
     from astragal import _native
 
     _native.ur_quantise(values, writer["values"])
+    error = _error_bound(solved, hidden_by_rounding(planned.rules))
     writer.notes.update(
         {
             "name": planned.rules.name,
             "residual": max(one.stored for one in solved),
-            "error": _error_bound(solved) + _rounding(planned.bits),
+            "error": error + _rounding(planned.bits),
             "layers": [[one.residual, one.turns, one.sweeps, one.stored] for one in solved],
             "steps": [one.steps for one in solved],
         }
