@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -54,13 +55,17 @@ def test_kinds_are_counted_as_cards_are() -> None:
     assert np.array_equal(table.ties, np.bincount(classes.class_of, sums[:, 1]))
 
 
+@cache
+def every_seventh_hand() -> list[tuple[int, list[int]]]:
+    return [(hand, card_ids(hand)) for hand in subsets(OMAHA.deck, 4)[::7].tolist()]
+
+
 def named(pattern: str, suits: str = "") -> set[int]:
     """The hands of a pattern of ranks and x, from the deck and nothing else; of every 7th hand."""
-    needed = Counter(pattern.replace("x", ""))
     found = set()
-    for hand in subsets(OMAHA.deck, 4)[::7].tolist():
-        cards = card_ids(hand)
-        if needed - Counter(RANKS[card // 4] for card in cards):
+    for hand, cards in every_seventh_hand():
+        ranks = [RANKS[card // 4] for card in cards]
+        if any(ranks.count(rank) < pattern.count(rank) for rank in pattern.replace("x", "")):
             continue
         shape = sorted(Counter(card % 4 for card in cards).values(), reverse=True)
         kinds = {"ds": [[2, 2]], "ss": [[2, 1, 1], [3, 1], [4]], "r": [[1, 1, 1, 1]]}
@@ -82,7 +87,7 @@ def named(pattern: str, suits: str = "") -> set[int]:
     ],
 )
 def test_parts_are_read(text: str, patterns: list[str], suits: str) -> None:
-    every_seventh = set(subsets(OMAHA.deck, 4)[::7].tolist())
+    every_seventh = {hand for hand, _ in every_seventh_hand()}
     wanted = set().union(*(named(pattern, suits) for pattern in patterns))
     assert set(Range(text, "omaha").hands.tolist()) & every_seventh == wanted
     assert wanted

@@ -56,10 +56,10 @@ def test_all_sets_agree_with_writing_out_all_hands(
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-@pytest.mark.parametrize("keys", [*PUBLISHED, (0, 1, 2, 3), (0, 1, 24, 32)])
-def test_verify_agrees_with_search(condition: str, keys: tuple[int, ...]) -> None:
+def test_verify_agrees_with_search(condition: str) -> None:
     valid = set(search("suit", condition=condition, at_most=10**6).solutions)
-    assert verify("suit", keys, condition=condition).valid == (keys in valid)
+    for keys in [*PUBLISHED, (0, 1, 2, 3), (0, 1, 24, 32)]:
+        assert verify("suit", keys, condition=condition).valid == (keys in valid), keys
 
 
 def test_the_tally_of_tried_sets_ends_where_the_search_does() -> None:

@@ -6,9 +6,9 @@ by classes.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 Card = tuple[int, str] | None
 Cards = tuple[Card, ...]
@@ -21,8 +21,7 @@ ACE = 14
 DECK: Cards = (*((rank, suit) for rank in range(2, 15) for suit in SUITS), None)
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """The switches."""
 
     quads_on_top: bool = False
@@ -39,7 +38,12 @@ def read(text: str) -> Cards:
 def plain_four(cards: Cards, game: Game) -> Worth:
     """Four cards, none of them the joker."""
     ranks = sorted((card[0] for card in cards if card), reverse=True)
-    suited = len({card[1] for card in cards if card}) == 1
+    return four_ranks(tuple(ranks), len({card[1] for card in cards if card}) == 1, game)
+
+
+@cache
+def four_ranks(all_ranks: tuple[int, ...], suited: bool, game: Game) -> Worth:
+    ranks = list(all_ranks)
     how_many = Counter(ranks)
     grouped = sorted(how_many, key=lambda rank: (-how_many[rank], -rank))
     shape = sorted(how_many.values())
@@ -87,25 +91,30 @@ def fits(longer: Worth, shorter: Worth, game: Game) -> bool:
     return begins > shorter if game.strict else begins >= shorter
 
 
-def settings(hand: Cards) -> Iterable[Setting]:
-    for low in range(7):
-        for medium in combinations([i for i in range(7) if i != low], 2):
-            high = [i for i in range(7) if i != low and i not in medium]
-            yield tuple(hand[i] for i in high), tuple(hand[i] for i in medium), (hand[low],)
-
-
-def legal(hand: Cards, game: Game) -> list[Setting]:
-    found = []
-    for setting in settings(hand):
-        four, two, one = (worth(part, game) for part in setting)
-        if fits(four, two, game) and fits(two, one, game):
-            found.append(setting)
-    return found
-
-
 def worths(setting: Setting, game: Game) -> Worths:
     high, medium, low = setting
     return worth(high, game), worth(medium, game), worth(low, game)
+
+
+PLACES = [
+    (*(i for i in range(7) if i != low and i not in medium), *medium, low)
+    for low in range(7)
+    for medium in combinations([i for i in range(7) if i != low], 2)
+]
+
+
+def settings(hand: Cards) -> Iterable[Setting]:
+    for a, b, c, d, e, f, g in PLACES:
+        yield (hand[a], hand[b], hand[c], hand[d]), (hand[e], hand[f]), (hand[g],)
+
+
+@cache
+def may_stand(four: Worth, two: Worth, one: Worth, game: Game) -> bool:
+    return fits(four, two, game) and fits(two, one, game)
+
+
+def legal(hand: Cards, game: Game) -> list[Setting]:
+    return [setting for setting in settings(hand) if may_stand(*worths(setting, game), game)]
 
 
 def lexicographic(hand: Cards, game: Game) -> Setting:
@@ -126,6 +135,7 @@ def obvious(hand: Cards, game: Game) -> Setting:
 KINDS = ("", "pair", "two pair", "trips", "straight", "flush", "quads", "straight flush")
 
 
+@cache
 def bound(least: str, game: Game) -> Worth:
     """What a way file says of a least hand, such as "pair 9", "A T" or "straight"."""
     words = least.split()

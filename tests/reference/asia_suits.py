@@ -1,8 +1,8 @@
-"""Hands that differ by a permutation of the suits, found by trying all 24."""
+"""Hands that differ by a permutation of the suits: they have the same ranks together in a suit."""
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 Hand = tuple[int, ...]  # ids 4 x rank + suit, ascending; the joker is 52
 
@@ -15,8 +15,10 @@ def permuted(hand: Hand, order: tuple[int, ...]) -> Hand:
     )
 
 
-def representative(hand: Hand) -> Hand:
-    return min(permuted(hand, order) for order in permutations(range(4)))
+def alike(hand: Hand) -> list[list[int]]:
+    """Return what no permutation changes: the ranks of each suit, in whatever suit they are."""
+    plain = [card for card in hand if card != JOKER]
+    return sorted([card // 4 for card in plain if card % 4 == suit] for suit in range(4))
 
 
 def same_ranks(hand: Hand) -> Iterator[Hand]:

@@ -53,9 +53,15 @@ def category_of(ranks: list[int], suits: set[int], lowest: int) -> tuple[str, li
 
 @cache
 def five_value(cards: Hand, game: str) -> tuple[int, list[int]]:
+    ranks = tuple([card // 4 for card in cards])
+    return value_of_ranks(ranks, len({card % 4 for card in cards}) == 1, game)
+
+
+@cache
+def value_of_ranks(ranks: Hand, suited: bool, game: str) -> tuple[int, list[int]]:
     order, lowest, _, _ = GAMES[game]
-    name, ranks = category_of([card // 4 for card in cards], {card % 4 for card in cards}, lowest)
-    return order.index(name), ranks
+    name, kickers = category_of(list(ranks), {0} if suited else {0, 1}, lowest)
+    return order.index(name), kickers
 
 
 def best_value(hand: Hand, board: Hand, game: str) -> tuple[int, list[int]]:

@@ -17,6 +17,10 @@ Hand = tuple[int, ...]
 Names = tuple[str, str]
 
 
+def set_of(cards: Hand) -> int:
+    return sum(1 << card for card in cards)
+
+
 def hand_name(hand: Hand) -> str:
     low, high = sorted(hand)
     name = RANKS[high // 4] + RANKS[low // 4]
@@ -43,19 +47,18 @@ def places_of_sevens(game: str) -> dict[Hand, int]:
 def count(game: str) -> tuple[Counter[Names], Counter[Names], Counter[Names]]:
     """Return deals, wins of the first, and ties, by the names of two starting hands."""
     deck = deck_of(game)
-    value_of = places_of_sevens(game)
     hands = list(combinations(deck, 2))
     place = {hand: number for number, hand in enumerate(hands)}
-    sums = np.zeros((3, len(hands), len(hands)), np.int64)
+    sets = np.array([set_of(hand) for hand in hands])
+    worth = np.full(1 << 52 - deck[0], -1, np.int16)  # by set; no seven cards are worth -1
+    for seven, value in places_of_sevens(game).items():
+        worth[set_of(seven) >> deck[0]] = value
+    sums = np.zeros((3, len(hands), len(hands)), np.uint16)  # at most 4,368 boards each
     for board in combinations(deck, 5):
-        left = list(combinations([card for card in deck if card not in board], 2))
-        values = np.array([value_of[tuple(sorted(hand + board))] for hand in left])
-        rows = [place[hand] for hand in left]
-        here = np.ix_(rows, rows)
-        for table, part in zip(
-            sums, (1, values[:, None] > values, values[:, None] == values), strict=True
-        ):
-            table[here] += part
+        values = worth[(sets | set_of(board)) >> deck[0]]
+        left = values >= 0
+        both = left & left[:, None]
+        sums += (both, (values[:, None] > values) & both, (values[:, None] == values) & both)
     found: tuple[Counter[Names], ...] = (Counter(), Counter(), Counter())
     for one in hands:
         for other in hands:

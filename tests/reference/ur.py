@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,8 +42,7 @@ GAMES = {
 }
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     hand: tuple[int, int]
     done: tuple[int, int]
     board: frozenset[tuple[int, int]]  # (square, player)
@@ -163,12 +163,12 @@ def reachable(rules: Game, pieces: int) -> list[Position]:
     seen = {first}
     queue = [first]
     for position in queue:
-        for roll in rules.dice:
-            for after in [*moves(rules, position, roll).values(), passed(position)]:
-                one = canonical(after)
-                if after.winner() is None and one not in seen:
-                    seen.add(one)
-                    queue.append(one)
+        played = [after for roll in rules.dice for after in moves(rules, position, roll).values()]
+        for after in [*played, passed(position)]:
+            one = canonical(after)
+            if after.winner() is None and one not in seen:
+                seen.add(one)
+                queue.append(one)
     return queue
 
 

@@ -42,8 +42,14 @@ def test_sizes(name: str, pieces: int) -> None:
     assert size(name, pieces) == counted == SIZES[name, pieces]
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("pieces", [1, 2])
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        *((name, 1) for name in RULES),
+        *(("finkel", 2), ("blitz", 2)),
+        pytest.param("masters", 2, marks=pytest.mark.verify),  # the squares are those of blitz
+    ],
+)
 def test_the_numbers_are_those_of_all_positions_play_can_reach(name: str, pieces: int) -> None:
     positions = reachable(name, pieces)
     words = np.array([reference.to_word(one) for one in positions], np.uint64)

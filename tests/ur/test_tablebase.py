@@ -1,4 +1,5 @@
 import csv
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -153,17 +154,23 @@ def test_files_that_can_not_be_used(tmp_path: Path) -> None:
 def test_a_damaged_table_never_answers(four: Tablebase, tmp_path: Path) -> None:
     """Flip one bit anywhere: every function gives the right answer or raises an error."""
     path = tmp_path / "damaged"
-    content = bytearray(four.path.read_bytes())
+    content = four.path.read_bytes()
+    path.write_bytes(content)
+
+    def write(place: int, byte: int) -> None:
+        with path.open("r+b") as file:
+            file.seek(place)
+            file.write(bytes([byte]))
+
     random = np.random.default_rng(1)
     states = random_states(FINKEL, 4, 20, 7)
     rolls = random.integers(0, 5, len(states)).astype(np.uint8)
     values, best = four.value_many(states), four.best_many(states, rolls)
     outcomes = set()
     places = [*random.integers(0, len(content), 60).tolist(), *range(4096, 4099), len(content) - 1]
-    for place in places:
-        content[place] ^= 1 << int(random.integers(8))
-        path.write_bytes(content)
-        content[:] = four.path.read_bytes()
+    for before, place in pairwise([0, *places]):
+        write(before, content[before])
+        write(place, content[place] ^ 1 << int(random.integers(8)))
         try:
             table = open_table("finkel", path)
         except TableDamagedError:
