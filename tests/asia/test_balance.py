@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from astragal.asia import balancing, find_rules, find_way, rank, suit_class_hands
-from astragal.asia.classes import Choice
-from astragal.asia.houseway import ordered_choice
+from astragal import _native
+from astragal.asia import balancing, find_rules, find_way, outcome_counts, rank, suit_class_hands
+from astragal.asia.classes import Choice, class_of
+from astragal.asia.houseway import HouseWay, distinct_settings, make_way, ordered_choice
 from astragal.asia.rules import Objective
 from astragal.asia.table import BestSettings
+from astragal.asia.values import DECK, rank_tables
 from astragal.asia.wholegame import random_hands
+from astragal.cards import full_deck
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads
 from astragal.progress import Report
@@ -19,6 +22,41 @@ from astragal.progress import Report
 CASINO, PUSHED = find_rules("casino"), find_rules("casino", copies="push")
 
 
+def test_best_responses_score_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against all hands of the full deck; `make verify` looks at cards that are out, too."""
+    rules = find_rules("push")
+    choice = ordered_choice("lexicographic", rules)
+    dealer = make_way("lexicographic", choice, rules)
+    counts = outcome_counts(dealer, full_deck(DECK)).astype(np.int64)
+
+    def first_order(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.float32]:
+        tables = rank_tables(rules)
+        cells = len(tables.fours) * len(tables.twos) * len(tables.ones)
+        full = np.empty(cells)
+        _native.asia_score_table(way.native, counts.astype(np.uint32), copies, full)
+        scores = np.zeros((120, cells), np.float32)
+        scores[0] = full
+        return scores
+
+    monkeypatch.setattr(balancing, "score_tables", first_order)
+    best, gain = balancing.best_responses(choice, choice, 0, rules, None)
+    assert gain.min() == 0
+    assert np.array_equal(best != choice, gain > 0)
+    way = make_way("best", best, rules)
+    for hand in random_hands(40, 5).tolist():
+        net = {}
+        for value, _, _ in distinct_settings(hand, rules):
+            parts = [np.sign((value >> at & mask) - (dealer.outcomes.astype(int) >> at & mask))
+                     for at, mask in ((11, 0xFFF), (4, 0x7F), (0, 0xF))]  # fmt: skip
+            won, lost = (sum(part == sign for part in parts) >= 2 for sign in (1, -1))
+            net[value] = int(counts[won].sum() - counts[lost].sum())
+        most = max(net.values())
+        assert net[way.value(hand)] == most
+        gained = (most - net[dealer.value(hand)]) / 154_143_080
+        assert gain[class_of(hand)] == pytest.approx(gained, abs=1e-6)
+
+
+@pytest.mark.verify
 def test_best_responses_gain_what_the_whole_game_says() -> None:
     """The table of best play against `lexicographic`, copies pushed: 62.3297 % of the bet.
 

@@ -85,37 +85,37 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     """The whole game is replaced by a part of it, which takes no time."""
     monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
     monkeypatch.setattr("astragal.asia.distilling.HANDS_AT_ONCE", 20)
-    found = distil(3, CASINO, DEALER, sample=60, seed=2, threads=1)
+    found = distil(2, CASINO, DEALER, sample=60, seed=2, threads=1)
 
     def stop(report: Report) -> None:
         if report.what == "distil":  # while it searches
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        distil(3, CASINO, DEALER, sample=60, seed=2, folder=tmp_path, progress=stop)
+        distil(2, CASINO, DEALER, sample=60, seed=2, folder=tmp_path, progress=stop)
     heard: list[Report] = []
     again = distil(
-        3, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path, progress=heard.append
+        2, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path, progress=heard.append
     )
     assert (heard[0].note, heard[0].head_start) == ("resumed", 3)
     assert found == again
-    assert [len(found.way.rules), len(found.curve)] == [3, 3]
+    assert [len(found.way.rules), len(found.curve)] == [2, 2]
     lines = found.way.lines
     counted = _Count(CASINO, DEALER)(random_hands(60, 2))[1::2]
     held = _Hands(counted, rank_tables(CASINO), threads=1)
-    assert found.price == found.curve[3] == held.price(lines)
+    assert found.price == found.curve[2] == held.price(lines)
     assert found.price.cost == held.total(lines) / (30 * DEALER_HANDS)
     for at, rule in enumerate(found.way.rules[:-1]):
         fewer = parse_way(way_text([*lines[:at], *lines[at + 1 :]]))
         without = edge(make_way("fewer", fewer.choice(CASINO), CASINO), DEALER, CASINO)
         assert rule.price == round(without.edge - found.edge.edge, 6)
     assert found.way.rules[-1].price is None
-    bare = distil(3, CASINO, DEALER, sample=60, seed=2, threads=2, prices=False)
+    bare = distil(2, CASINO, DEALER, sample=60, seed=2, threads=2, prices=False)
     assert bare.way.rules == tuple(replace(rule, price=None) for rule in found.way.rules)
     told = found.to_dict()
     assert (told["edge"], told["house_edge"]) == (found.edge.edge, found.house.edge)
     assert told["price"] == found.edge.edge - found.house.edge
-    assert [one["size"] for one in told["curve"]] == [1, 2, 3]
+    assert [one["size"] for one in told["curve"]] == [1, 2]
     assert parse_way(told["toml"]) == found.way
     for text in (str(found), found._repr_html_()):
         assert str(found.price) in text

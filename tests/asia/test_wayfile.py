@@ -180,14 +180,15 @@ POINTS = {
     [PUSH, PROFILES["casino"], find_rules(wheel="second highest", strict_order=True)],
     ids=str,
 )
-def test_least_hands_and_points_are_as_by_hand(rules: Rules) -> None:
+@pytest.mark.parametrize("hands", [50, pytest.param(500, marks=pytest.mark.verify)])
+def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None:
     lines = [rule.make or {} for rule in read_way("standard").rules]
     steps = (f"[points.{part}]\n" + "".join(f'"{least}" = {n}\n' for least, n in each.items())
              for part, each in POINTS.items())  # fmt: skip
     points = make_way("points", parse_way("\n".join(steps)).choice(rules), rules)
     standard, game = find_way("standard", rules), game_of(rules)
     deck = random.Random(6)
-    for at in range(150):  # half of them with the joker
+    for at in range(hands):  # half of them with the joker
         hand = card_set(deck.sample(range(52), 6 + at % 2) + [52][at % 2 :])
         cards = to_reference(hand)
         number, by_line = reference.first_line(cards, game, lines)

@@ -131,6 +131,9 @@ def test_the_prices_of_the_cards_to_play_from() -> None:
         edge_shown = f"{one.edge:.4%}".replace("%", " %")
         row = f"| `{one.player}` | {one.wins:,} | {edge_shown} |{shown} |"
         assert row in page("asia.md")
+    game = edge("balanced", "balanced", "casino")
+    shown = f"# {game}\nprint(game.wins, game.method)\n# {game.wins} {game.method}\n"
+    assert shown in page("asia.md")
 
 
 # The options of `distil` with which the cards that ship were made.
