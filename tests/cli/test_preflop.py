@@ -6,6 +6,7 @@ import pytest
 from astragal.equity import preflop
 
 from cli.conftest import Result
+from engines import ByPickle
 
 Run = Callable[..., Result]
 
@@ -57,9 +58,18 @@ def test_the_whole_table(astragal: Run, tmp_path: Path) -> None:
     assert "the 10 best and the 10 worst" in astragal(*options).out
 
 
-def test_workers_make_the_same_table(astragal: Run) -> None:
+def test_workers_make_the_same_table(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workers are of this process; tests/jobs has real ones."""
+    asked = []
+
+    def cluster(scheduler: str | None, *, workers: int | None) -> ByPickle:
+        asked.append((scheduler, workers))
+        return ByPickle()
+
+    monkeypatch.setattr("astragal.jobs.DaskCluster", cluster)
     options = ["preflop", "--game", "short", "--rebuild", "--json"]
     assert astragal(*options, "--workers", "2").json == astragal(*options).json
+    assert asked == [(None, 2)]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +105,7 @@ def test_jam_or_fold(astragal: Run) -> None:
 
 
 def test_several_stacks_and_prizes_are_typed_with_spaces_or_commas(astragal: Run) -> None:
-    command = ["pushfold", "10", "--json", "--others"]
+    command = ["pushfold", "10", "--game", "short", "--json", "--others"]
     typed = astragal(*command, "10", "10", "--payouts", "50", "30", "20").json
     assert typed == astragal(*command, "10,10", "--payouts", "50,30,20").json
     assert (typed["others"], typed["payouts"]) == ([10.0, 10.0], [50.0, 30.0, 20.0])

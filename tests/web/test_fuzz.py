@@ -1,7 +1,8 @@
 """Requests made from the schema, and odd ones found by hand: never a 500."""
 
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,8 @@ from hypothesis import HealthCheck, settings
 from astragal import ur
 from astragal.progress import Report
 from astragal.web import create_app
+
+from web.conftest import served_here
 
 CLOCK = "name='clock'\nbits=16\n[[field]]\nname='minute'\noffset=0\nwidth=6\n[[claim]]\n"
 
@@ -39,34 +42,43 @@ PARSED: list[tuple[str, str, str]] = [
 CHARACTERS = "0123456789AKQJTcdhsx@+-*/:,.%#[]{}='\"\n \0²é"
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
-# Every boundary of every field, 1,500 requests, is for `make verify`; here are random ones.
-schema.config.phases.coverage.enabled = settings().max_examples > 100
+# Every boundary of every field, 1,500 requests, is for `make verify`; here are a few random ones.
+THOROUGH = settings().max_examples > 100
+schema.config.phases.coverage.enabled = THOROUGH
 
 
-@pytest.fixture(autouse=True)
-def no_minutes_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def address(
+    tmp_path_factory: pytest.TempPathFactory, make_home: Callable[[Path], Path]
+) -> Iterator[str]:
+    """An app in this process in which no request is minutes of work."""
+
     def solve(
         rules: ur.Rules, pieces: int | None, *, threads: int, progress: Callable[[Report], None]
     ) -> None:
         progress(Report(what="solve", done=1, total=1))
 
-    monkeypatch.setattr("astragal.ur.solve", solve)
-    monkeypatch.setattr("astragal.web.ur._measured_seconds", lambda rules: 1.0)
-    for name in ("COUNTED", "SAMPLED", "DEALS", "DRAWS"):
-        bound = f"astragal.web.equity.MOST_{name}"
-        monkeypatch.setattr(bound, pkgutil.resolve_name(bound) // 100)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ASTRAGAL_HOME", str(make_home(tmp_path_factory.mktemp("fuzz") / "home")))
+        patch.setattr("astragal.ur.solve", solve)
+        patch.setattr("astragal.web.ur._measured_seconds", lambda rules: 1.0)
+        for name in ("COUNTED", "SAMPLED", "DEALS", "DRAWS"):
+            bound = f"astragal.web.equity.MOST_{name}"
+            patch.setattr(bound, pkgutil.resolve_name(bound) // 100)
+        with served_here() as here:
+            yield here
 
 
 @schema.parametrize()
 @settings(
-    max_examples=settings().max_examples // 10,
+    max_examples=100 if THOROUGH else 5,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,
 )
-def test_no_request_breaks_the_app(case: "schemathesis.Case[Any]", here: str) -> None:
-    answer = case.call(base_url=here, timeout=60)  # seconds: the machine may be busy
+def test_no_request_breaks_the_app(case: "schemathesis.Case[Any]", address: str) -> None:
+    answer = case.call(base_url=address, timeout=60)  # seconds: the machine may be busy
     assert answer.status_code < 500 or answer.status_code == 503, answer.text
     if answer.status_code >= 400:
         assert isinstance(answer.json()["error"], str)
