@@ -1,5 +1,6 @@
 """Run the tests of the files that differ from the last commit (or that the last commit changed)."""
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -7,7 +8,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/astragal/"
-SLOW = {"tests/web/test_browser.py", "tests/web/test_fuzz.py"}  # run when they change themselves
+# Slow: they run when they change themselves, or what they are named after does.
+SLOW = {
+    f"tests/web/test_{name}.py"
+    for name in ("accessibility", "asia", "browser", "equity", "fuzz", "ur")
+}
 
 
 def changed_files() -> list[str]:
@@ -21,6 +26,8 @@ def tests_of(path: str) -> Iterator[str]:
 
     >>> sorted(tests_of("docs/ur.md"))
     ['docs/ur.md', 'tests/cli/test_docs.py']
+    >>> sorted(tests_of("src/astragal/ur/drawing.py"))[1:3]
+    ['tests/test_imports.py', 'tests/ur/test_drawing.py']
     """
     if path in ("mkdocs.yml", "tools/site.py"):
         yield "tests/test_site.py"
@@ -37,14 +44,28 @@ def tests_of(path: str) -> Iterator[str]:
         yield from _room(Path(path).stem.partition("_")[0] + "/")
 
 
-def _room(path: str) -> Iterator[str]:
-    folder, _, name = path.partition("/")
-    if folder == "cli" and (ROOT / f"tests/cli/test_{name}").exists():
-        yield f"tests/cli/test_{name}"
-    else:
-        for file in (ROOT / "tests" / folder).glob("**/test_*.py"):
-            if (test := file.relative_to(ROOT).as_posix()) not in SLOW:
-                yield test
+def _room(path: str) -> list[str]:
+    """Return the tests of a room that are named after a file or import it; if none do, all."""
+    folder, *names = Path(path).with_suffix("").parts
+    tests = {
+        file.relative_to(ROOT).as_posix(): file
+        for file in (ROOT / "tests" / folder).glob("**/test_*.py")
+    }
+    near = [
+        test
+        for test, file in tests.items()
+        if file.stem.removeprefix("test_") in names or _imports(file, f"astragal.{folder}", names)
+    ]
+    return near or [test for test in tests if test not in SLOW]
+
+
+def _imports(file: Path, room: str, names: list[str]) -> bool:
+    return any(
+        node.module == f"{room}.{'.'.join(names)}"
+        or (node.module == room and names in [[one.name] for one in node.names])
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    )
 
 
 def _git(*arguments: str) -> list[str]:
