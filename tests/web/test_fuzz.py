@@ -15,7 +15,7 @@ from astragal import ur
 from astragal.progress import Report
 from astragal.web import create_app
 
-from web.conftest import served_here
+from web.conftest import Served, served_here
 
 CLOCK = "name='clock'\nbits=16\n[[field]]\nname='minute'\noffset=0\nwidth=6\n[[claim]]\n"
 
@@ -49,9 +49,12 @@ schema.config.phases.coverage.enabled = THOROUGH
 
 @pytest.fixture(scope="module")
 def address(
-    tmp_path_factory: pytest.TempPathFactory, make_home: Callable[[Path], Path]
+    tmp_path_factory: pytest.TempPathFactory, make_home: Callable[[Path], Path], served: Served
 ) -> Iterator[str]:
-    """An app in this process in which no request is minutes of work."""
+    """An app in this process in which no request is minutes of work.
+
+    The other app comes first, because it solves Ur, which is replaced here.
+    """
 
     def solve(
         rules: ur.Rules, pieces: int | None, *, threads: int, progress: Callable[[Report], None]
