@@ -555,7 +555,10 @@ LENGTHS = {
     "greatest_one": 91, "outcome": _native.ASIA_CLASSES,
 }  # fmt: skip
 # They take seconds whatever they are given, and the tests run them in full.
-SLOW = {"asia_class_cards", "asia_group_starts", "asia_best_settings", "asia_duels"}
+SLOW = {
+    "asia_class_cards", "asia_group_starts", "asia_best_settings", "asia_duels",
+    "asia_legal_settings",
+}  # fmt: skip
 
 
 def _list_entry_points() -> None:

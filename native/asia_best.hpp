@@ -52,6 +52,10 @@ struct Result {
     }
 };
 
+inline Result whole_of(const Score& score) {
+    return {static_cast<Count>(score.wins), static_cast<Count>(score.losses)};
+}
+
 // The best setting of a hand, its result, that of a player's setting, and the second best: that of
 // the best setting with a hand that is greater than the first's. Without any, it loses every deal.
 struct Best {
@@ -66,32 +70,6 @@ struct GroupScratch {
 };
 
 using Part = GroupRanks::Part;
-
-// A box with counts of dealer hands, and changes of these counts that are listed once.
-class CountedBox {
-public:
-    explicit CountedBox(const std::vector<Triple>& settings)
-        : box_(settings.data(), settings.size()), sum_(box_.cells()) {}
-
-    std::size_t cells() const { return sum_.size(); }
-    std::uint32_t cell(Triple t) const { return static_cast<std::uint32_t>(box_.cell(t)); }
-
-    // Calls `fill` with the empty cells; `score` is then about what it adds to them.
-    template <class Fill>
-    void count(Fill fill) {
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        fill(sum_.data());
-        box_.accumulate(sum_.data());
-    }
-    Result score(Triple t) const {
-        const Score found = box_.score(sum_.data(), t);
-        return {static_cast<Count>(found.wins), static_cast<Count>(found.losses)};
-    }
-
-private:
-    const Box box_;
-    std::vector<Count> sum_;
-};
 
 // The first two steps, for all settings of a group.
 class OneSuit {
@@ -154,7 +132,7 @@ private:
     Scores scores(Fill fill) {
         box_.count(fill);
         Scores found;
-        for (const Triple t : settings_.triples()) found.push_back(box_.score(t));
+        for (const Triple t : settings_.triples()) found.push_back(whole_of(box_.score(t)));
         return found;
     }
 
@@ -297,7 +275,7 @@ public:
             equal_.add_to(sum, [&](Part first, Part second) { return pairs(first, second) / 2; });
         });
     }
-    Result score(Triple t) const { return box_.score(t); }
+    Result score(Triple t) const { return whole_of(box_.score(t)); }
 
 private:
     void move_back(Changes& changes, const DealerClasses::TwoSuits& hand) const {

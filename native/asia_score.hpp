@@ -119,20 +119,26 @@ private:
     Axis four_, two_, one_;
 };
 
-class Scorer {
+// A box with counts of dealer hands.
+class CountedBox {
 public:
-    // Counts the dealer's hands by the places of their three values among the player's.
-    Scorer(const Triple* settings, std::size_t size, const std::vector<Triple>& dealer,
-           const Count* hist)
-        : box_(settings, size), sum_(box_.cells(), 0) {
-        for (std::size_t i = 0; i < dealer.size(); ++i) sum_[box_.cell(dealer[i])] += hist[i];
+    explicit CountedBox(const std::vector<Triple>& settings)
+        : box_(settings.data(), settings.size()), sum_(box_.cells()) {}
+
+    std::size_t cells() const { return sum_.size(); }
+    std::uint32_t cell(Triple t) const { return static_cast<std::uint32_t>(box_.cell(t)); }
+
+    // Calls `fill` with the empty cells; `score` is then about what it adds to them.
+    template <class Fill>
+    void count(Fill fill) {
+        std::fill(sum_.begin(), sum_.end(), 0u);
+        fill(sum_.data());
         box_.accumulate(sum_.data());
     }
-
-    Score score(Triple mine) const { return box_.score(sum_.data(), mine); }
+    Score score(Triple t) const { return box_.score(sum_.data(), t); }
 
 private:
-    Box box_;
+    const Box box_;
     std::vector<Count> sum_;
 };
 

@@ -1,7 +1,11 @@
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <tuple>
 
 #include "../asia_balance.hpp"
 #include "../asia_best.hpp"
@@ -19,9 +23,6 @@ namespace astragal::bindings {
 namespace {
 
 using namespace asia;
-
-constexpr std::size_t score_columns = 8;
-constexpr std::size_t best_columns = 7;
 
 void require_hand(CardSet hand) {
     require((hand & ~full_deck) == 0 && bit_count(hand) == hand_size,
@@ -89,24 +90,56 @@ ScoreTables read_tables(const Rules& rules, const Matrix<const float>& tables) {
     return {tables.data(), tables.shape(1)};
 }
 
-// Writes `work(hand, i)` for each hand.
-template <class Out, class Work>
-void each_hand(const Vector<const CardSet>& hands, const Vector<Out>& out, Work work) {
-    require_same_length(hands, out);
-    for (std::size_t i = 0; i < hands.shape(0); ++i) {
-        const CardSet hand = read_once(hands.data()[i]);
-        require_hand(hand);
-        out.data()[i] = static_cast<Out>(work(hand, i));
-    }
+// Returns `work(i)` for each i below `size`.
+template <class Work>
+auto list(std::size_t size, Work work) {
+    Array<decltype(work(size))> found;
+    found.values.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) found.values.push_back(work(i));
+    return found;
 }
 
-void write_score(const Score& score, std::int64_t* row) {
-    row[0] = score.wins;
-    row[1] = score.losses;
-    for (std::size_t i = 0; i < 3; ++i) {
-        row[2 + 2 * i] = score.sub_wins[i];
-        row[3 + 2 * i] = score.sub_losses[i];
-    }
+template <class Work>
+auto for_each_class(Work work) {
+    return list(Classes::count, [&](std::size_t i) {
+        return work(Classes::get().cards_of(static_cast<ClassId>(i)));
+    });
+}
+
+template <class Work>
+auto for_each_hand(const Vector<const CardSet>& hands, Work work) {
+    return list(hands.shape(0), [&](std::size_t i) {
+        const CardSet hand = read_once(hands.data()[i]);
+        require_hand(hand);
+        return work(hand);
+    });
+}
+
+// Defines a number of a hand, and under the name with `_of` the numbers of many.
+template <class Number>
+void def_number(nb::module_& module, const std::string& name, Number number, const char* about) {
+    module.def(
+        name.c_str(),
+        [number](CardSet hand) {
+            require_hand(hand);
+            return number(hand);
+        },
+        "hand"_a, about);
+    module.def(
+        (name + "_of").c_str(),
+        [number](const Vector<const CardSet>& hands) { return for_each_hand(hands, number); },
+        "hands"_a.noconvert(), nogil(), about);
+}
+
+// The sets or hands that `each` visits, and their weights.
+template <class Each>
+std::pair<Array<CardSet>, Array<std::uint8_t>> list_weighted(Each each) {
+    std::pair<Array<CardSet>, Array<std::uint8_t>> found;
+    each([&](CardSet set, unsigned weight) {
+        found.first.values.push_back(set);
+        found.second.values.push_back(static_cast<std::uint8_t>(weight));
+    });
+    return found;
 }
 
 void bind_rules(nb::module_& module) {
@@ -151,217 +184,182 @@ void bind_classes(nb::module_& module) {
 
     module.def(
         "asia_positions",
-        [](const Matrix<std::uint8_t>& out) {
-            require(out.shape(0) == setting_count && out.shape(1) == hand_size,
-                    "out must have 105 rows of 7");
-            std::uint8_t* place = out.data();
+        [] {
+            Array<std::uint8_t> found{{}, hand_size};
             for (const Positions& p : all_settings) {
-                place = std::copy(p.four.begin(), p.four.end(), place);
-                place = std::copy(p.two.begin(), p.two.end(), place);
-                *place++ = p.one;
+                found.values.insert(found.values.end(), p.four.begin(), p.four.end());
+                found.values.insert(found.values.end(), p.two.begin(), p.two.end());
+                found.values.push_back(p.one);
             }
+            return found;
         },
-        "out"_a.noconvert(), "Write the positions of each setting: its four, its two, its one.");
+        "Return the positions of each setting: its four, its two, its one.");
 
-    module.def(
-        "asia_class_of",
-        [](const Vector<const CardSet>& hands, const Vector<ClassId>& out) {
-            const Classes& classes = Classes::get();
-            each_hand(hands, out,
-                      [&](CardSet hand, std::size_t) { return classes.of(classes.key_of(hand)); });
-        },
-        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write the class of each hand.");
-
-    module.def(
-        "asia_class",
-        [](CardSet hand) {
-            require_hand(hand);
-            const Classes& classes = Classes::get();
-            return classes.of(classes.key_of(hand));
-        },
-        "hand"_a, "Return the class of a hand.");
+    def_number(
+        module, "asia_class",
+        [](CardSet hand) { return Classes::get().of(Classes::get().key_of(hand)); },
+        "Return the class of a hand.");
 
     module.def(
         "asia_class_order",
-        [](const Vector<const CardSet>& hands, const Matrix<Card>& out) {
-            require(out.shape(0) == hands.shape(0) && out.shape(1) == hand_size,
-                    "out must have a row of 7 for each hand");
-            const Classes& classes = Classes::get();
-            for (std::size_t i = 0; i < hands.shape(0); ++i) {
-                const CardSet hand = read_once(hands.data()[i]);
-                require_hand(hand);
-                const auto order = classes.in_class_order(hand);
-                std::copy(order.begin(), order.end(), out.data() + hand_size * i);
-            }
+        [](CardSet hand) {
+            require_hand(hand);
+            return Classes::get().in_class_order(hand);
         },
-        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write the cards of each hand in the order of its class.");
+        "hand"_a, "Return the cards of a hand in the order of its class.");
 
     module.def(
         "asia_class_cards",
-        [](const Matrix<std::uint8_t>& ranks, const Matrix<std::uint8_t>& suits) {
-            for (const auto& out : {ranks, suits}) {
-                require(out.shape(0) == Classes::count && out.shape(1) == hand_size,
-                        "there must be a row of 7 for each class");
-            }
+        [] {
+            Array<std::uint8_t> ranks{{}, hand_size}, suits{{}, hand_size};
             for (ClassId id = 0; id < Classes::count; ++id) {
                 const Seven seven = Classes::get().cards_of(id);
-                std::copy(seven.rank.begin(), seven.rank.end(), ranks.data() + hand_size * id);
-                std::copy(seven.suits.begin(), seven.suits.end(), suits.data() + hand_size * id);
+                ranks.values.insert(ranks.values.end(), seven.rank.begin(), seven.rank.end());
+                suits.values.insert(suits.values.end(), seven.suits.begin(), seven.suits.end());
             }
+            return std::pair(std::move(ranks), std::move(suits));
         },
-        "ranks"_a.noconvert(), "suits"_a.noconvert(), nogil(),
-        "Write the cards of each class: ranks (13 the joker), and bits 1 and 2 of its long suits.");
+        nogil(),
+        "Return the cards of each class: ranks (13 the joker), and bits 1 and 2 of its long "
+        "suits.");
 }
 
 void bind_ways(nb::module_& module) {
     module.def(
         "asia_points",
         [](const Rules& rules, const Vector<const std::int32_t>& four,
-           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
-           const Vector<std::uint8_t>& out) {
-            require_classes(out.shape(0));
+           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
             const Points points = points_of(rules, four, two, one);
-            for (ClassId id = 0; id < Classes::count; ++id) {
-                out.data()[id] = choose(rules, Classes::get().cards_of(id), points);
-            }
+            return for_each_class([&](const Seven& seven) { return choose(rules, seven, points); });
         },
-        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
-        "out"_a.noconvert(), nogil(), "Write the legal setting of each class with most points.");
+        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(), nogil(),
+        "Return the legal setting of each class with most points.");
 
     module.def(
         "asia_points_plainly",
         [](const Rules& rules, const Vector<const std::int32_t>& four,
            const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
-           const Vector<const CardSet>& hands, const Vector<Triple>& out) {
+           const Vector<const CardSet>& hands) {
             const Points points = points_of(rules, four, two, one);
-            each_hand(hands, out, [&](CardSet hand, std::size_t) {
+            return for_each_hand(hands, [&](CardSet hand) {
                 const Seven seven = seven_of(falling(hand));
                 return value_of(rules, seven, choose(rules, seven, points));
             });
         },
         "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
-        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write what each hand is worth as asia_points sets it, without classes.");
+        "hands"_a.noconvert(), nogil(),
+        "Return what each hand is worth as asia_points sets it, without classes.");
 
     module.def(
         "asia_make",
         [](const Rules& rules, const Matrix<const std::uint32_t>& lines,
-           const Vector<const ClassId>& classes, const Vector<std::uint8_t>& out) {
-            require_same_length(classes, out);
-            const std::vector<Least> list = read_lines(lines);
-            for (std::size_t i = 0; i < classes.shape(0); ++i) {
+           const Vector<const ClassId>& classes) {
+            const std::vector<Least> least = read_lines(lines);
+            return list(classes.shape(0), [&](std::size_t i) {
                 const ClassId id = read_once(classes.data()[i]);
                 require(id < Classes::count, "class out of range: there are 788,749");
-                out.data()[i] = choose(rules, Classes::get().cards_of(id), FirstLine{list});
-            }
+                return choose(rules, Classes::get().cards_of(id), FirstLine{least});
+            });
         },
-        "rules"_a, "lines"_a.noconvert(), "classes"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write the setting of each class by the first line that it can make; 105 if there is "
-        "none.");
+        "rules"_a, "lines"_a.noconvert(), "classes"_a.noconvert(), nogil(),
+        "Return the setting of each class by the first line that it can make; 105 without one.");
 
     module.def(
         "asia_legal_settings",
-        [](const Rules& rules, const Vector<std::uint8_t>& out) {
-            require_classes(out.shape(0));
-            for (ClassId id = 0; id < Classes::count; ++id) {
-                const auto values = all_values(rules, Classes::get().cards_of(id));
+        [](const Rules& rules) {
+            return for_each_class([&](const Seven& seven) {
+                const auto values = all_values(rules, seven);
                 const auto legal = [&](Triple t) { return rules.legal(t); };
-                out.data()[id] =
-                    static_cast<std::uint8_t>(std::count_if(values.begin(), values.end(), legal));
-            }
+                return static_cast<std::uint8_t>(
+                    std::count_if(values.begin(), values.end(), legal));
+            });
         },
-        "rules"_a, "out"_a.noconvert(), nogil(),
-        "Write how many settings of each class are legal.");
+        "rules"_a, nogil(), "Return how many settings of each class are legal.");
 
     module.def(
         "asia_outcomes",
-        [](const Rules& rules, const Vector<const std::uint8_t>& choice,
-           const Vector<Triple>& out) {
+        [](const Rules& rules, const Vector<const std::uint8_t>& choice) {
             require_classes(choice.shape(0));
-            require_same_length(choice, out);
-            return outcomes(rules, copy(choice).data(), out.data());
+            Array<Triple> found{std::vector<Triple>(Classes::count)};
+            const std::size_t bad = outcomes(rules, copy(choice).data(), found.values.data());
+            return std::pair(std::move(found), bad);
         },
-        "rules"_a, "choice"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write what each class is worth; return the first missed or fouled class, or their "
-        "number.");
+        "rules"_a, "choice"_a.noconvert(), nogil(),
+        "Return what each class is worth, and the first missed or fouled class, or their number.");
 
     module.def(
         "asia_score_table",
-        [](const Way& way, const Vector<const Count>& counts, int copies,
-           const Vector<double>& out) {
+        [](const Way& way, const Vector<const Count>& counts, int copies, std::size_t fours) {
             require_counts(way, counts.shape(0));
             require_triples(way.triple);
-            const std::size_t sheet = two_values * one_values, fours = out.shape(0) / sheet;
-            require(out.shape(0) == fours * sheet && !way.triple.empty() &&
+            require(fours <= four_values && !way.triple.empty() &&
                         four_in(*std::max_element(way.triple.begin(), way.triple.end())) < fours,
-                    "out must have 91 * 13 places for each four");
-            score_table(way, counts.data(), read_copies(copies), fours, out.data());
+                    "fours must be above all fours of the way, and at most 4,096");
+            Array<double> found{std::vector<double>(fours * two_values * one_values)};
+            score_table(way, counts.data(), read_copies(copies), fours, found.values.data());
+            return found;
         },
-        "way"_a, "counts"_a.noconvert(), "copies"_a, "out"_a.noconvert(), nogil(),
-        "Write wins less losses of every triple.");
+        "way"_a, "counts"_a.noconvert(), "copies"_a, "fours"_a, nogil(),
+        "Return wins less losses of every triple.");
 
     module.def(
         "asia_best_responses",
         [](const Rules& rules, const Matrix<const float>& tables, float margin, std::size_t first,
-           const Vector<const std::uint8_t>& choice, const Vector<std::uint8_t>& best,
-           const Vector<float>& gain) {
+           const Vector<const std::uint8_t>& choice) {
             const std::size_t size = choice.shape(0);
-            require_same_length(choice, best, gain);
             require(first <= Classes::count && size <= Classes::count - first,
                     "class out of range: there are 788,749");
             const std::vector<std::uint8_t> chosen = copy(choice);
             require_below(chosen, setting_count);
+            Array<std::uint8_t> best{std::vector<std::uint8_t>(size)};
+            Array<float> gain{std::vector<float>(size)};
             best_responses(rules, read_tables(rules, tables), margin, first, size, chosen.data(),
-                           best.data(), gain.data());
+                           best.values.data(), gain.values.data());
+            return std::pair(std::move(best), std::move(gain));
         },
-        "rules"_a, "tables"_a.noconvert(), "margin"_a, "first"_a, "choice"_a.noconvert(),
-        "best"_a.noconvert(), "gain"_a.noconvert(), nogil(),
-        "Write the best setting of classes and what it gains.");
+        "rules"_a, "tables"_a.noconvert(), "margin"_a, "first"_a, "choice"_a.noconvert(), nogil(),
+        "Return the best setting of classes, and what it gains.");
 }
 
 void bind_counts(nb::module_& module) {
     module.def(
         "asia_count",
-        [](const Way& way, CardSet deck, CardSet must, const Vector<Count>& out) {
+        [](const Way& way, CardSet deck, CardSet must) {
             require(((deck | must) & ~full_deck) == 0, "deck and must can have only the 53 cards");
-            require_counts(way, out.shape(0));
-            std::fill_n(out.data(), out.shape(0), 0u);
+            Array<Count> found{std::vector<Count>(way.triple.size())};
             std::vector<Count> blind;
-            Counter(Classes::get(), deck, must).add(way.outcome.data(), out.data(), blind);
+            Counter(Classes::get(), deck, must).add(way.outcome.data(), found.values.data(), blind);
+            return found;
         },
-        "way"_a, "deck"_a, "must"_a, "out"_a.noconvert(), nogil(),
-        "Write how many hands of all cards of must and others of deck have each outcome.");
+        "way"_a, "deck"_a, "must"_a, nogil(),
+        "Return how many hands of all cards of must and others of deck have each outcome.");
 
     module.def(
         "asia_sample",
-        [](const Way& way, CardSet deck, std::uint64_t stream, std::size_t samples,
-           const Vector<Count>& out) {
+        [](const Way& way, CardSet deck, std::uint64_t stream, std::size_t samples) {
             require((deck & ~full_deck) == 0 && bit_count(deck) >= hand_size,
                     "deck must have at least seven of the 53 cards");
-            require_counts(way, out.shape(0));
-            sample(Classes::get(), deck, stream, samples, way.outcome.data(), out.data());
+            Array<Count> found{std::vector<Count>(way.triple.size())};
+            sample(Classes::get(), deck, stream, samples, way.outcome.data(), found.values.data());
+            return found;
         },
-        "way"_a, "deck"_a, "stream"_a, "samples"_a, "out"_a.noconvert(), nogil(),
-        "Add the outcomes of `samples` random hands from the deck.");
+        "way"_a, "deck"_a, "stream"_a, "samples"_a, nogil(),
+        "Return how many of `samples` random hands from the deck have each outcome.");
 
     module.def(
         "asia_settings",
-        [](const Rules& rules, CardSet hand, const Vector<Triple>& triples,
-           const Vector<std::uint8_t>& settings, const Vector<std::uint8_t>& same) {
+        [](const Rules& rules, CardSet hand) {
             require_hand(hand);
-            require(triples.shape(0) == setting_count && settings.shape(0) == setting_count &&
-                        same.shape(0) == setting_count,
-                    "the outputs must have 105 places");
             const Distinct found = distinct_settings(rules, seven_of(falling(hand)));
-            std::copy_n(found.triple.begin(), found.size, triples.data());
-            std::copy_n(found.setting.begin(), found.size, settings.data());
-            std::copy_n(found.same.begin(), found.size, same.data());
-            return found.size;
+            std::vector<std::tuple<Triple, unsigned, unsigned>> rows;
+            for (std::size_t i = 0; i < found.size; ++i) {
+                rows.emplace_back(found.triple[i], found.setting[i], found.same[i]);
+            }
+            return rows;
         },
-        "rules"_a, "hand"_a, "triples"_a.noconvert(), "settings"_a.noconvert(),
-        "same"_a.noconvert(),
-        "Write the distinct legal settings, by falling triple; return how many.");
+        "rules"_a, "hand"_a,
+        "Return the distinct legal settings by falling triple: the triple, the first setting that "
+        "has it, and how many have it.");
 
     module.def(
         "asia_setting_worth",
@@ -375,52 +373,51 @@ void bind_counts(nb::module_& module) {
     module.def(
         "asia_settings_worth",
         [](const Rules& rules, const Vector<const CardSet>& hands,
-           const Vector<const Triple>& triples, const Vector<std::uint8_t>& out) {
+           const Vector<const Triple>& triples) {
             require_same_length(hands, triples);
-            each_hand(hands, out, [&](CardSet hand, std::size_t i) {
-                return first_worth(rules, hand, triples.data()[i]);
-            });
+            const Triple* triple = triples.data();
+            return for_each_hand(hands,
+                                 [&](CardSet hand) { return first_worth(rules, hand, *triple++); });
         },
-        "rules"_a, "hands"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "rules"_a, "hands"_a.noconvert(), "triples"_a.noconvert(), nogil(),
         "Do what asia_setting_worth does for each hand.");
 
     module.def(
         "asia_score",
-        [](const Way& way, const Vector<const Count>& counts, const Vector<const Triple>& triples,
-           const Matrix<std::int64_t>& out) {
+        [](const Way& way, const Vector<const Count>& counts, const Vector<const Triple>& triples) {
             require_counts(way, counts.shape(0));
             const std::vector<Triple> mine = copy(triples);
-            require(out.shape(0) == mine.size() && out.shape(1) == score_columns &&
-                        mine.size() <= setting_count,
-                    "out must have a row of 8 for each of at most 105 triples");
+            require(mine.size() <= setting_count, "there must be at most 105 triples");
             require_triples(mine);
-            const Scorer scorer(mine.data(), mine.size(), way.triple, counts.data());
-            for (std::size_t i = 0; i < mine.size(); ++i) {
-                write_score(scorer.score(mine[i]), out.data() + score_columns * i);
+            CountedBox box(mine);
+            box.count([&](Count* sum) {
+                for (std::size_t i = 0; i < way.triple.size(); ++i) {
+                    sum[box.cell(way.triple[i])] += counts.data()[i];
+                }
+            });
+            Array<std::int64_t> found{{}, 8};
+            for (const Triple t : mine) {
+                const Score score = box.score(t);
+                found.values.insert(found.values.end(), {score.wins, score.losses});
+                for (std::size_t i = 0; i < 3; ++i) {
+                    found.values.insert(found.values.end(),
+                                        {score.sub_wins[i], score.sub_losses[i]});
+                }
             }
+            return found;
         },
-        "way"_a, "counts"_a.noconvert(), "triples"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write wins and losses of each triple: the whole, the four, the two, the one.");
+        "way"_a, "counts"_a.noconvert(), "triples"_a.noconvert(), nogil(),
+        "Return wins and losses of each triple: the whole, the four, the two, the one.");
 }
 
 void bind_game(nb::module_& module) {
     module.def(
         "asia_suit_classes",
-        [](unsigned size, const Vector<CardSet>& sets, const Vector<std::uint8_t>& weights) {
+        [](unsigned size) {
             require(size <= hand_size, "size must be at most 7");
-            require_same_length(sets, weights);
-            std::size_t found = 0;
-            each_suit_class(size, [&](CardSet set, unsigned weight) {
-                if (found < sets.shape(0)) {
-                    sets.data()[found] = set;
-                    weights.data()[found] = static_cast<std::uint8_t>(weight);
-                }
-                ++found;
-            });
-            return found;
+            return list_weighted([&](auto visit) { each_suit_class(size, visit); });
         },
-        "size"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Write one set of each kind and its weight, if there is room; return how many kinds.");
+        "size"_a, nogil(), "Return one set of each kind, and how many sets are of that kind.");
 
     module.def(
         "asia_duels",
@@ -437,10 +434,10 @@ void bind_game(nb::module_& module) {
                                 }),
                     "every set must have at most seven cards of the deck of 53");
             for (const Way* way : ways) require_triples(way->triple);
-            std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
+            Array<std::uint64_t> found{{}, 2};
             for (const Results& sum :
                  duels(ways, pairs, held.data(), weights.data(), held.size())) {
-                found.emplace_back(sum.wins, sum.losses);
+                found.values.insert(found.values.end(), {sum.wins, sum.losses});
             }
             return found;
         },
@@ -451,73 +448,46 @@ void bind_game(nb::module_& module) {
 
 void bind_table(nb::module_& module) {
     module.attr("ASIA_SUIT_CLASSES") = SuitClasses::count;
-    module.attr("ASIA_RANK_GROUPS") = SuitClasses::groups;
 
     module.def(
-        "asia_group_starts",
-        [](const Vector<std::uint32_t>& out) {
-            const auto& starts = SuitClasses::get().starts();
-            require(out.shape(0) == starts.size(), "out must have one place more than groups");
-            std::copy(starts.begin(), starts.end(), out.data());
-        },
-        "out"_a.noconvert(), nogil(),
-        "Write where the suit classes of each group of equal ranks start, and the last one ends.");
+        "asia_group_starts", [] { return Array<std::uint32_t>{SuitClasses::get().starts()}; },
+        nogil(),
+        "Return where the suit classes of each group of equal ranks start, and the last one ends.");
 
-    module.def(
-        "asia_suit_class_of",
-        [](const Vector<const CardSet>& hands, const Vector<std::uint32_t>& out) {
-            const SuitClasses& classes = SuitClasses::get();
-            each_hand(hands, out,
-                      [&](CardSet hand, std::size_t) { return classes.index_of(hand); });
-        },
-        "hands"_a.noconvert(), "out"_a.noconvert(), nogil(),
-        "Write the number of the suit class of each hand.");
-
-    module.def(
-        "asia_suit_class",
-        [](CardSet hand) {
-            require_hand(hand);
-            return SuitClasses::get().index_of(hand);
-        },
-        "hand"_a, "Return the number of the suit class of a hand.");
+    def_number(
+        module, "asia_suit_class",
+        [](CardSet hand) { return static_cast<std::uint32_t>(SuitClasses::get().index_of(hand)); },
+        "Return the number of the suit class of a hand.");
 
     module.def(
         "asia_suit_class_hands",
-        [](std::size_t first, const Vector<CardSet>& hands, const Vector<std::uint8_t>& weights) {
-            require_same_length(hands, weights);
-            require_suit_classes(first, hands.shape(0));
-            std::size_t i = 0;
-            const auto put = [&](CardSet hand, unsigned weight) {
-                hands.data()[i] = hand;
-                weights.data()[i++] = static_cast<std::uint8_t>(weight);
-            };
-            SuitClasses::get().each(first, first + hands.shape(0), put);
+        [](std::size_t first, std::size_t size) {
+            require_suit_classes(first, size);
+            return list_weighted(
+                [&](auto visit) { SuitClasses::get().each(first, first + size, visit); });
         },
-        "first"_a, "hands"_a.noconvert(), "weights"_a.noconvert(), nogil(),
-        "Write a hand of each suit class from the first on, and how many hands the class has.");
+        "first"_a, "size"_a, nogil(),
+        "Return a hand of each suit class from the first on, and how many hands the class has.");
 
     module.def(
         "asia_best_settings",
         [](const Rules& rules, const Way& way, const Vector<const Triple>& player, int copies,
-           bool by_net, std::size_t first, const Matrix<std::uint32_t>& out) {
-            require(out.shape(1) == best_columns, "out must have rows of 7");
-            require(player.shape(0) == out.shape(0), "player must have a triple for each row");
+           bool by_net, std::size_t first) {
             require_triples(way.triple);
-            require_suit_classes(first, out.shape(0));
-            std::uint32_t* row = out.data();
+            require_suit_classes(first, player.shape(0));
+            Array<std::uint32_t> found{{}, 7};
             const auto put = [&](const Best& best) {
-                *row++ = best.triple;
+                found.values.push_back(best.triple);
                 for (const Result& result : {best.best, best.player, best.second}) {
-                    *row++ = result.wins;
-                    *row++ = result.losses;
+                    found.values.insert(found.values.end(), {result.wins, result.losses});
                 }
             };
             best_settings(rules, way, player.data(), read_copies(copies), by_net, first,
-                          first + out.shape(0), put);
+                          first + player.shape(0), put);
+            return found;
         },
-        "rules"_a, "way"_a, "player"_a.noconvert(), "copies"_a, "by_net"_a, "first"_a,
-        "out"_a.noconvert(), nogil(),
-        "Write the best triple of each suit class from the first on, and what it, the player's "
+        "rules"_a, "way"_a, "player"_a.noconvert(), "copies"_a, "by_net"_a, "first"_a, nogil(),
+        "Return the best triple of each suit class from the first on, and what it, the player's "
         "triple and the second best setting win and lose.");
 }
 
@@ -542,50 +512,51 @@ void bind_distil(nb::module_& module) {
             "start"_a.noconvert(), "triples"_a.noconvert(), "costs"_a.noconvert())
         .def(
             "play_lines",
-            [](const CountedHands& counted, const Matrix<const std::uint32_t>& lines,
-               const Vector<std::uint8_t>& line, const Vector<std::int32_t>& cost) {
-                require(line.shape(0) == counted.hands() && cost.shape(0) == counted.hands(),
-                        "the outputs must have a place for each hand");
-                const std::vector<Least> list = read_lines(lines);
-                require(!list.empty() && list.size() <= 256, "there must be 1 to 256 lines");
-                play_lines(counted, list.data(), list.size(), line.data(), cost.data());
+            [](const CountedHands& counted, const Matrix<const std::uint32_t>& lines) {
+                const std::vector<Least> least = read_lines(lines);
+                require(!least.empty() && least.size() <= 256, "there must be 1 to 256 lines");
+                Array<std::uint8_t> line{std::vector<std::uint8_t>(counted.hands())};
+                Array<std::int32_t> cost{std::vector<std::int32_t>(counted.hands())};
+                play_lines(counted, least.data(), least.size(), line.values.data(),
+                           cost.values.data());
+                return std::pair(std::move(line), std::move(cost));
             },
-            "lines"_a.noconvert(), "line"_a.noconvert(), "cost"_a.noconvert(), nogil(),
-            "Write which line decides about each hand and what its setting gives away.")
+            "lines"_a.noconvert(), nogil(),
+            "Return which line decides about each hand, and what its setting gives away.")
         .def(
             "try_lines",
             [](const CountedHands& counted, const Matrix<const std::uint32_t>& added,
                const Vector<const std::uint8_t>& line, const Vector<const std::int32_t>& cost,
-               const Matrix<std::int64_t>& change) {
-                const std::size_t size = change.shape(1);
+               std::size_t size) {
                 require(line.shape(0) == counted.hands() && cost.shape(0) == counted.hands() &&
-                            change.shape(0) == added.shape(0) && size > 0,
-                        "change must have a row for each line, and a column for each place");
-                const std::vector<Least> list = read_lines(added);
+                            size > 0 && size <= 256,
+                        "each hand must have a line and a cost, and there must be 1 to 256 lines");
+                const std::vector<Least> least = read_lines(added);
                 const std::vector<std::uint8_t> decides = copy(line);
                 const std::vector<std::int32_t> now = copy(cost);
                 require_below(decides, static_cast<unsigned>(size));
-                std::fill_n(change.data(), list.size() * size, 0);
-                for (std::size_t i = 0; i < list.size(); ++i) {
-                    try_line(counted, list[i], size, decides.data(), now.data(),
-                             change.data() + i * size);
+                Array<std::int64_t> change{std::vector<std::int64_t>(least.size() * size), size};
+                for (std::size_t i = 0; i < least.size(); ++i) {
+                    try_line(counted, least[i], size, decides.data(), now.data(),
+                             change.values.data() + i * size);
                 }
+                return change;
             },
-            "added"_a.noconvert(), "line"_a.noconvert(), "cost"_a.noconvert(),
-            "change"_a.noconvert(), nogil(),
-            "Write what hands give away more with each of these lines, before each line.")
+            "added"_a.noconvert(), "line"_a.noconvert(), "cost"_a.noconvert(), "size"_a, nogil(),
+            "Return what hands give away more with each of these lines, before each line.")
         .def(
             "play_points",
             [](const CountedHands& counted, const Vector<const std::int32_t>& four,
-               const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
-               const Vector<std::int32_t>& cost) {
+               const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
                 require(four.shape(0) == four_values && two.shape(0) == two_values &&
-                            one.shape(0) == one_values && cost.shape(0) == counted.hands(),
-                        "there must be 4,096, 91 and 13 points, and a cost for each hand");
-                play_points(counted, {four.data(), two.data(), one.data()}, cost.data());
+                            one.shape(0) == one_values,
+                        "there must be 4,096, 91 and 13 points");
+                Array<std::int32_t> cost{std::vector<std::int32_t>(counted.hands())};
+                play_points(counted, {four.data(), two.data(), one.data()}, cost.values.data());
+                return cost;
             },
-            "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(), "cost"_a.noconvert(),
-            nogil(), "Write what each hand gives away with the setting that has most points.");
+            "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(), nogil(),
+            "Return what each hand gives away with the setting that has most points.");
 }
 
 }  // namespace

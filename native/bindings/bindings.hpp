@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <utility>
 #include <vector>
 
 #include "../require.hpp"
@@ -32,6 +33,13 @@ std::vector<T> copy(const Vector<const T>& array) {
     return std::vector<T>(array.data(), array.data() + array.shape(0));
 }
 
+// Values that a function returns as an array of NumPy; in rows, unless `columns` is 0.
+template <class T>
+struct Array {
+    std::vector<T> values;
+    std::size_t columns = 0;
+};
+
 template <class First, class... Others>
 void require_same_length(const First& first, const Others&... others) {
     require(((first.shape(0) == others.shape(0)) && ...), "all arrays must have the same length");
@@ -46,3 +54,19 @@ void bind_store(nb::module_& module);
 void bind_ur(nb::module_& module);
 
 }  // namespace astragal::bindings
+
+template <class T>
+struct nanobind::detail::type_caster<astragal::bindings::Array<T>> {
+    using Out = nanobind::ndarray<nanobind::numpy, T, nanobind::c_contig>;
+    static constexpr auto Name = make_caster<Out>::Name;
+
+    static handle from_cpp(astragal::bindings::Array<T>&& found, rv_policy policy,
+                           cleanup_list* cleanup) {
+        auto* kept = new std::vector<T>(std::move(found.values));
+        const capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+        const std::size_t columns = std::max<std::size_t>(found.columns, 1);
+        const std::size_t shape[] = {kept->size() / columns, columns};
+        const Out array(kept->data(), found.columns == 0 ? 1 : 2, shape, owner);
+        return make_caster<Out>::from_cpp(array, policy, cleanup);
+    }
+};

@@ -63,9 +63,7 @@ def test_the_order_of_a_hand_is_that_of_its_class() -> None:
 
 def test_the_classes_are_counted_over_the_full_deck() -> None:
     numbers = np.arange(CLASSES, dtype=np.uint32)
-    counts = np.empty(CLASSES, np.uint32)
-    way = _native.AsiaWay(numbers, numbers)
-    _native.asia_count(way, (1 << 53) - 1, 0, counts)
+    counts = _native.asia_count(_native.AsiaWay(numbers, numbers), (1 << 53) - 1, 0)
     assert counts.sum(dtype=np.uint64) == comb(53, 7) == 154_143_080
 
 

@@ -6,7 +6,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from astragal.asia import PROFILES, distil, edge, find_way, price_card, rank, wholegame
@@ -59,8 +58,7 @@ def test_a_line_goes_to_the_place_where_it_saves_most(hands: _Hands) -> None:
     lines = read_way("standard").lines[::3]
     tried: list[Line] = [("flush", "A", ""), ("", "pair 9", "Q"), ("", "", "A")]
     now, before = hands.play(lines)
-    change = np.empty((len(tried), len(lines)), np.int64)
-    hands.native.try_lines(hands.lines(tried), now, before, change)
+    change = hands.native.try_lines(hands.lines(tried), now, before, len(lines))
     for (at, line), place in product(enumerate(tried), range(len(lines))):
         after = hands.play([*lines[:place], line, *lines[place:]])[1]
         assert change[at, place] == after.sum(dtype="i8") - before.sum(dtype="i8")

@@ -35,9 +35,8 @@ PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
 def test_lexicographic_by_class_is_as_set_plainly() -> None:
     deck = random.Random(1)
     hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
-    plain = np.empty(len(hands), np.uint32)
     points = houseway.ordered_points("lexicographic", PUSH)
-    _native.asia_points_plainly(rank_tables(PUSH).native, *points, hands, plain)
+    plain = _native.asia_points_plainly(rank_tables(PUSH).native, *points, hands)
     way = find_way("lexicographic", PUSH)
     np.testing.assert_array_equal(way.outcomes[way.class_outcome[classes_of(hands)]], plain)
     np.testing.assert_array_equal(way.values_of(hands), plain)

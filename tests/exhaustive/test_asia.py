@@ -65,9 +65,8 @@ def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
 
     def part(ends: tuple[int, int]) -> Counts:
         hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
-        triples = np.empty(len(hands), np.uint32)
         points = ordered_points("lexicographic", rules)
-        _native.asia_points_plainly(rank_tables(rules).native, *points, hands, triples)
+        triples = _native.asia_points_plainly(rank_tables(rules).native, *points, hands)
         return np.bincount(triples, minlength=1 << 23)
 
     edges = [*range(0, total, CHUNK), total]

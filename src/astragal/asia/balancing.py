@@ -43,7 +43,7 @@ SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for cer
 MARGIN = 0.02  # settings this near the best by the first order are compared by the second
 STALLED = 0.9  # rounds that leave more than this part of the last gain have stalled
 MOST_ROUNDS = 60
-PARTS = 64
+AT_ONCE = 12_500  # classes
 RANKS = JOKER_RANK + 1
 
 SEATS = {"player": -1, "dealer": 1}
@@ -77,8 +77,7 @@ class Balance(Value):
 def class_weights() -> NDArray[np.float64]:
     """Return the part of all 154,143,080 hands that each class has."""
     numbers = np.arange(CLASSES, dtype=np.uint32)
-    counts = np.empty(CLASSES, np.uint32)
-    _native.asia_count(_native.AsiaWay(numbers, numbers), full_deck(DECK), 0, counts)
+    counts = _native.asia_count(_native.AsiaWay(numbers, numbers), full_deck(DECK), 0)
     weights: NDArray[np.float64] = counts / counts.sum(dtype=np.float64)
     return weights
 
@@ -90,20 +89,17 @@ def score_tables(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.
     further change if two cards are, one of each of two ranks.
     """
     tables = rank_tables(way.rules)
-    cells = len(tables.fours) * len(tables.twos) * len(tables.ones)
+    fours = len(tables.fours)
+    cells = fours * len(tables.twos) * len(tables.ones)
     pairs = [(high, low) for high in range(RANKS) for low in range(high + 1)]
     scores = np.zeros((1 + RANKS + len(pairs), cells), np.float32)
 
     def counted(*cards: int) -> NDArray[np.uint32]:
-        counts = np.empty(len(way.outcomes), np.uint32)
         deck = full_deck(DECK) & ~sum(1 << card for card in cards)
-        _native.asia_count(way.native, deck, 0, counts)
-        return counts
+        return _native.asia_count(way.native, deck, 0)
 
     def scored(counts: NDArray[np.uint32]) -> NDArray[np.float64]:
-        found = np.empty(cells, np.float64)
-        _native.asia_score_table(way.native, counts, copies, found)
-        return found
+        return _native.asia_score_table(way.native, counts, copies, fours)
 
     def card(rank: int) -> int:
         return min(4 * rank, JOKER)
@@ -134,17 +130,14 @@ def best_responses(
 ) -> tuple[Choice, NDArray[np.float32]]:
     """Return the best setting of each class against the way `other`, and its gain over `choice`."""
     scores = score_tables(make_way("balance", other, rules), copies, threads)
-    best, gain = np.empty(CLASSES, np.uint8), np.empty(CLASSES, np.float32)
-    edges = [CLASSES * part // PARTS for part in range(PARTS + 1)]
+    native = rank_tables(rules).native
 
-    def respond(part: int) -> None:
-        part_of = slice(edges[part], edges[part + 1])
-        _native.asia_best_responses(
-            rank_tables(rules).native, scores, MARGIN, edges[part],
-            choice[part_of], best[part_of], gain[part_of],
-        )  # fmt: skip
+    def respond(start: int) -> tuple[Choice, NDArray[np.float32]]:
+        part = choice[start : start + AT_ONCE]
+        return _native.asia_best_responses(native, scores, MARGIN, start, part)
 
-    thread_map(respond, range(PARTS), threads=threads)
+    found = thread_map(respond, range(0, CLASSES, AT_ONCE), threads=threads)
+    best, gain = map(np.concatenate, zip(*found, strict=True))
     return best, gain
 
 

@@ -46,18 +46,13 @@ def class_of(cards: Cards) -> int:
 
 def classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
     """Return the number of each hand's class."""
-    hands = read_array(hands, "hands", np.uint64, ndim=1)
-    numbers = np.empty(len(hands), np.uint32)
-    _native.asia_class_of(hands, numbers)
-    return numbers
+    return _native.asia_class_of(read_array(hands, "hands", np.uint64, ndim=1))
 
 
 @cache
 def positions() -> list[list[int]]:
     """Return the places of the four, the two and the one among seven cards, for each setting."""
-    out = np.empty((SETTINGS, 7), np.uint8)
-    _native.asia_positions(out)
-    rows: list[list[int]] = out.tolist()
+    rows: list[list[int]] = _native.asia_positions().tolist()
     return rows
 
 
@@ -74,18 +69,13 @@ def _getters() -> "list[tuple[itemgetter[Any], itemgetter[Any], int]]":
 
 def class_order(hand: CardSet) -> list[Card]:
     """Return the cards of a hand in the order to which the settings of its class refer."""
-    order = np.empty((1, 7), np.uint8)
-    _native.asia_class_order(np.array([read_hand(hand)], np.uint64), order)
-    cards: list[Card] = order[0].tolist()
-    return cards
+    return _native.asia_class_order(read_hand(hand))
 
 
 @cache
 def class_cards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the ranks (13: the joker) and the long-suit bits (1, 2) of the cards of each class."""
-    ranks, suits = np.empty((CLASSES, 7), np.uint8), np.empty((CLASSES, 7), np.uint8)
-    _native.asia_class_cards(ranks, suits)
-    return ranks, suits
+    return _native.asia_class_cards()
 
 
 def example_hand(number: int) -> CardSet:
@@ -119,10 +109,7 @@ def suit_class_of(cards: Cards) -> int:
 
 def suit_classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
     """Return the number of each hand's suit class."""
-    hands = read_array(hands, "hands", np.uint64, ndim=1)
-    numbers = np.empty(len(hands), np.uint32)
-    _native.asia_suit_class_of(hands, numbers)
-    return numbers
+    return _native.asia_suit_class_of(read_array(hands, "hands", np.uint64, ndim=1))
 
 
 def suit_class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
@@ -134,16 +121,13 @@ def suit_class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
     (['3h 5s 6c 7c 7d 9h Jh', '3s 5s 6c 7c 7d 9h Jh'], [24, 24])
     """
     read_suit_classes(classes)
-    hands, weights = np.empty(len(classes), np.uint64), np.empty(len(classes), np.uint8)
-    _native.asia_suit_class_hands(classes.start, hands, weights)
-    return hands, weights
+    return _native.asia_suit_class_hands(classes.start, len(classes))
 
 
 @cache
 def group_starts() -> NDArray[np.uint32]:
     """Return the first suit class of each group of equal ranks, and the end of the last group."""
-    starts = np.empty(_native.ASIA_RANK_GROUPS + 1, np.uint32)
-    _native.asia_group_starts(starts)
+    starts = _native.asia_group_starts()
     starts.flags.writeable = False
     return starts
 

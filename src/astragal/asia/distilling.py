@@ -26,7 +26,7 @@ from astragal import _native
 from astragal.arrays import require_int
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.houseway import HouseWay, Way, find_way, make_way
-from astragal.asia.ranking import SCORE_COLUMNS, outcome_counts
+from astragal.asia.ranking import outcome_counts
 from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
@@ -108,16 +108,14 @@ class _Count:
 
     def __call__(self, hands: SetArray) -> NDArray[np.int32]:
         tables, found = rank_tables(self.rules).native, np.full((len(hands), SETTINGS, 2), -1, "i4")
-        values, unused = np.empty(SETTINGS, np.uint32), np.empty(SETTINGS, np.uint8)
         for row, hand in zip(found, hands.tolist(), strict=True):
-            size = _native.asia_settings(tables, hand, values, unused, unused.copy())
-            chosen = values[:size][undominated(values[:size])]
-            scores = np.empty((len(chosen), SCORE_COLUMNS), np.int64)
+            settings = _native.asia_settings(tables, hand)
+            values = np.array([value for value, _, _ in settings], np.uint32)
+            chosen = values[undominated(values)]
             counts = outcome_counts(self.way, complement(hand, DECK))
-            _native.asia_score(self.way.native, counts, chosen, scores)
-            wins = scores[:, 0]
-            to_dealer = self.rules.copies is Copies.DEALER
-            losses = DEALER_HANDS - wins if to_dealer else scores[:, 1]
+            wins, losses, *_ = _native.asia_score(self.way.native, counts, chosen).T
+            if self.rules.copies is Copies.DEALER:
+                losses = DEALER_HANDS - wins
             row[: len(chosen), 0], row[: len(chosen), 1] = chosen, wins - losses
         return found
 
@@ -169,21 +167,18 @@ class _Hands:
 
     def play(self, lines: Sequence[Line]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return which line decides about each hand, and what the hand gives away."""
-        line, cost = np.empty(self.size, np.uint8), np.empty(self.size, np.int32)
-        self.native.play_lines(self.lines(lines), line, cost)
-        return line, cost
+        return self.native.play_lines(self.lines(lines))
 
     def with_line(self, lines: list[Line], added: Sequence[Line]) -> list[Line]:
         """Return the lines with the best one of `added` at its best place."""
         line, cost = self.play(lines)
-        rows, change = self.lines(added), np.empty((len(added), len(lines)), np.int64)
-
-        def fill(part: slice) -> None:
-            self.native.try_lines(rows[part], line, cost, change[part])
-
-        step = 1 + len(added) // (4 * self.threads)
-        parts = [slice(start, start + step) for start in range(0, len(added), step)]
-        thread_map(fill, parts, threads=self.threads)
+        parts = np.array_split(self.lines(added), 4 * self.threads)
+        found = thread_map(
+            lambda part: self.native.try_lines(part, line, cost, len(lines)),
+            parts,
+            threads=self.threads,
+        )
+        change = np.concatenate(found)
         words = WORD_COST * self.size * DEALER_HANDS * np.array([*map(_words, added)])
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
@@ -194,9 +189,7 @@ class _Hands:
         for part, array in zip(NAMES, (four, two, one), strict=True):
             for text in sorted(steps[part], key=self.numbers[part].__getitem__):
                 array[self.numbers[part][text] :] = steps[part][text]
-        cost = np.empty(self.size, np.int32)
-        self.native.play_points(four, two, one, cost)
-        return cost
+        return self.native.play_points(four, two, one)
 
     def costs(self, way: "list[Line] | Steps") -> NDArray[np.int32]:
         """Return what each hand gives away, in dealer hands."""

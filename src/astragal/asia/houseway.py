@@ -114,12 +114,8 @@ class HouseWay(Value):
 
 def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, Setting, int]]:
     """Return one legal setting of each value, highest first, and how many have that value."""
-    values = np.empty(SETTINGS, np.uint32)
-    chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
-    found = _native.asia_settings(rank_tables(rules).native, hand, values, chosen, same)
-    cards = falling_cards(hand)
-    settings = [setting_at(cards, number) for number in chosen[:found].tolist()]
-    return list(zip(values[:found].tolist(), settings, same[:found].tolist(), strict=True))
+    cards, found = falling_cards(hand), _native.asia_settings(rank_tables(rules).native, hand)
+    return [(value, setting_at(cards, number), same) for value, number, same in found]
 
 
 PointArray: TypeAlias = NDArray[np.int32]
@@ -153,9 +149,7 @@ def ordered_points(name: str, rules: Rules) -> tuple[PointArray, PointArray, Poi
 
 def ordered_choice(name: str, rules: Rules) -> Choice:
     """Return the setting of each class by `lexicographic` or `obvious`."""
-    choice = np.empty(CLASSES, np.uint8)
-    _native.asia_points(rank_tables(rules).native, *ordered_points(name, rules), choice)
-    return choice
+    return _native.asia_points(rank_tables(rules).native, *ordered_points(name, rules))
 
 
 def shipped_choice(name: str) -> Choice:
@@ -167,8 +161,7 @@ def shipped_choice(name: str) -> Choice:
 
 def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
     """Return the way with these settings, or raise if it leaves out or fouls a hand."""
-    values = np.empty(CLASSES, np.uint32)
-    bad = _native.asia_outcomes(rank_tables(rules).native, choice, values)
+    values, bad = _native.asia_outcomes(rank_tables(rules).native, choice)
     if bad < CLASSES:
         raise HouseWayError(_what_is_wrong(name, int(choice[bad]), bad, rules))
     distinct, class_outcome = np.unique(values, return_inverse=True)

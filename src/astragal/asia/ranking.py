@@ -34,7 +34,6 @@ from astragal.notebook import Table, Tabular, Value, plain_fields
 from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
-SCORE_COLUMNS = 8  # wins and losses: of the bet, of the four, of the two, of the one
 
 CHUNK = 100_000
 MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
@@ -279,10 +278,7 @@ def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
 
     The counts are in the order of `way.outcomes`.
     """
-    require_instance(way, HouseWay, "asia.find_way finds one")
-    counts = np.empty(len(way.outcomes), np.uint32)
-    _native.asia_count(way.native, card_set(deck, deck=DECK), 0, counts)
-    return counts
+    return _native.asia_count(way.native, card_set(deck, deck=DECK), 0)
 
 
 def sample_outcomes(
@@ -303,11 +299,9 @@ def sample_outcomes(
     require_seed(seed)
 
     def work(start: int) -> Counts:
-        counts = np.zeros(len(way.outcomes), np.uint32)
         entropy = np.random.SeedSequence(seed, spawn_key=(start // CHUNK,))
         stream = int(entropy.generate_state(1, np.uint64)[0])
-        _native.asia_sample(way.native, deck, stream, min(CHUNK, samples - start), counts)
-        return counts
+        return _native.asia_sample(way.native, deck, stream, min(CHUNK, samples - start))
 
     def combine(results: Iterator[Counts]) -> Counts:
         return sum(results, np.zeros(len(way.outcomes), np.uint32))
@@ -320,8 +314,7 @@ def _score_settings(basis: Basis, way: HouseWay, counts: Counts) -> Ranking:
     """Score all distinct settings of a hand against counted outcomes, best first."""
     found = distinct_settings(basis.hand, basis.rules)
     values = np.array([value for value, _, _ in found], np.uint32)
-    scores = np.empty((len(found), SCORE_COLUMNS), np.int64)
-    _native.asia_score(way.native, counts, values, scores)
+    scores = _native.asia_score(way.native, counts, values)
     house_value, total = way.value(basis.hand), basis.dealer_hands
     copies_lose = basis.rules.copies is Copies.DEALER
     shared = basis._basis()

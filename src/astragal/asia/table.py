@@ -45,7 +45,7 @@ from astragal.asia.classes import (
 from astragal.asia.houseway import HouseWay, Way, find_way
 from astragal.asia.ranking import RankedSetting, rank
 from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
-from astragal.asia.setting import HAND_SIZE, SETTINGS, falling_cards, read_hand
+from astragal.asia.setting import HAND_SIZE, falling_cards, read_hand
 from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import (
     CARD_NAMES,
@@ -204,18 +204,16 @@ class BestTable(Tabular):
         if place is None:
             return None
         best, wins, losses, house_wins, house_losses = self._file.rows("rows", place).tolist()
-        values = np.empty(SETTINGS, np.uint32)
-        chosen, same = np.empty(SETTINGS, np.uint8), np.empty(SETTINGS, np.uint8)
-        _native.asia_settings(rank_tables(self.rules).native, hand, values, chosen, same)
-        cards, known = falling_cards(hand), values.tolist()
-        house = self.way.value(hand)
+        found = _native.asia_settings(rank_tables(self.rules).native, hand)
+        known = {value: (number, same) for value, number, same in found}
+        cards, house = falling_cards(hand), self.way.value(hand)
 
         def scored(value: int, wins: int, losses: int, beside: Any = None) -> RankedSetting:
-            at, pushes = known.index(value), DEALER_HANDS - wins - losses
-            setting = setting_at(cards, int(chosen[at]))
+            (number, same), pushes = known[value], DEALER_HANDS - wins - losses
             return RankedSetting(
                 hand, 0, self.rules, self.way.name, self.objective, "table", DEALER_HANDS, None,
-                setting, value, wins, losses, pushes, value == house, int(same[at]), (), beside,
+                setting_at(cards, number), value, wins, losses, pushes, value == house, same, (),
+                beside,
             )  # fmt: skip
 
         return scored(best, wins, losses, scored(house, house_wins, house_losses))
@@ -374,14 +372,12 @@ class BestSettings:
         They are the wins and losses of the second best setting: of the best one that is above the
         best setting in at least one of the three hands. If there is none, it loses every deal.
         """
-        rows = np.empty((len(classes), len(COLUMNS) + 2), np.uint32)
         copies = -(self.rules.copies is Copies.DEALER) if self.copies is None else self.copies
-        _native.asia_best_settings(
+        return _native.asia_best_settings(
             rank_tables(self.rules).native, self.way.native,
             player.values_of(suit_class_hands(classes)[0]), copies, self.objective is Objective.EV,
-            classes.start, rows,
+            classes.start,
         )  # fmt: skip
-        return rows
 
 
 def merged(ranges: Iterable[range]) -> list[range]:
@@ -566,15 +562,14 @@ def cards_text(cards: HandArray) -> NDArray[np.str_]:
 
 def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any]]:
     falling = sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]
-    numbers = np.empty(len(block.hands), np.uint8)
     columns: dict[str, NDArray[Any]] = {
         "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
         "hand": cards_text(falling),
         "weight": block.weights,
     }
     for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
-        _native.asia_settings_worth(
-            rank_tables(rules).native, block.hands, np.ascontiguousarray(values), numbers
+        numbers = _native.asia_settings_worth(
+            rank_tables(rules).native, block.hands, np.ascontiguousarray(values)
         )
         cards = np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
         wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")

@@ -323,14 +323,9 @@ def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules
     tables = rank_tables(rules)
     rows = [[*map(tables.least, NAMES, line)] for line in lines]
     least = np.array(rows, np.uint32)
-    made = np.empty(len(classes), np.uint8)
-
-    def fill(part: slice) -> None:
-        _native.asia_make(tables.native, least, classes[part], made[part])
-
-    step = 50_000
-    thread_map(fill, [slice(start, start + step) for start in range(0, len(classes), step)])
-    return made
+    parts = np.array_split(classes, 1 + len(classes) // 50_000)
+    made = thread_map(lambda part: _native.asia_make(tables.native, least, part), parts)
+    return np.concatenate(made)
 
 
 @dataclass(frozen=True)
@@ -490,10 +485,8 @@ def _points_choice(points: Points, rules: Rules) -> Choice:
             array[start:] = steps[start]
         return array
 
-    choice = np.empty(CLASSES, np.uint8)
     four, two, one = map(points_of, NAMES, (tables.fours, tables.twos, tables.ones))
-    _native.asia_points(tables.native, four, two, one, choice)
-    return choice
+    return _native.asia_points(tables.native, four, two, one)
 
 
 @dataclass(frozen=True, repr=False)

@@ -370,21 +370,13 @@ class _Chunk(NamedTuple):
     stop: int
 
 
-def suit_class_count(size: int) -> int:
-    """Return how many kinds of sets of `size` cards there are."""
-    return _native.asia_suit_classes(size, np.empty(0, np.uint64), np.empty(0, np.uint8))
-
-
 def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
     """Return one set of each kind of `size` cards, and how many sets are of that kind.
 
     >>> [len(suit_classes(size)[0]) for size in range(6)]
     [1, 14, 182, 1924, 18187, 150891]
     """
-    kinds = suit_class_count(size)
-    sets, weights = np.empty(kinds, np.uint64), np.empty(kinds, np.uint8)
-    _native.asia_suit_classes(size, sets, weights)
-    return sets, weights
+    return _native.asia_suit_classes(size)
 
 
 @dataclass(frozen=True)
@@ -401,15 +393,14 @@ class _Duels:
         part = slice(chunk.start, chunk.stop)
         ways = [way.native for way in self.ways]
         found = _native.asia_duels(ways, [*self.pairs], sets[part], weights[part])
-        sign = (-1) ** chunk.size
-        return np.array([[sign * wins, sign * losses] for wins, losses in found], np.int64)
+        return (1, -1)[chunk.size % 2] * found.astype(np.int64)
 
 
 def _chunks() -> list[_Chunk]:
     return [
         _Chunk(size, start, min(start + step, kinds))
         for size, step in enumerate(CHUNK_SIZES)
-        for kinds in (suit_class_count(size),)
+        for kinds in (len(suit_classes(size)[0]),)
         for start in range(0, kinds, step)
     ]
 
