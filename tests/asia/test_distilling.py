@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
     Steps,
-    _Count,
+    _count,
     _Hands,
     _lists,
     _points,
@@ -40,7 +41,7 @@ STEPS: Steps = {
 
 @pytest.fixture(scope="module")
 def hands() -> _Hands:
-    return _Hands(_Count(CASINO, DEALER)(HANDS), rank_tables(CASINO), threads=2)
+    return _Hands(_count(CASINO, DEALER, HANDS), rank_tables(CASINO), threads=2)
 
 
 @pytest.mark.parametrize("way", [read_way("standard").lines, STEPS], ids=["lines", "points"])
@@ -99,7 +100,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     assert found == again
     assert [len(found.way.rules), len(found.curve)] == [2, 2]
     lines = found.way.lines
-    counted = _Count(CASINO, DEALER)(random_hands(60, 2))[1::2]
+    counted = _count(CASINO, DEALER, random_hands(60, 2))[1::2]
     held = _Hands(counted, rank_tables(CASINO), threads=1)
     assert found.price == found.curve[2] == held.price(lines)
     assert found.price.cost == held.total(lines) / (30 * DEALER_HANDS)
@@ -153,4 +154,4 @@ def test_what_cant_be_asked_for_is_refused() -> None:
         distil(5, points=True)
     with pytest.raises(BadInputError, match="sample = 3: at least two hands to search"):
         distil(sample=3)
-    assert len(pickle.dumps(_Count(CASINO, DEALER))) < 1_000
+    assert len(pickle.dumps(partial(_count, CASINO, DEALER))) < 1_000

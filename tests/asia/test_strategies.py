@@ -7,13 +7,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
+from numpy.typing import NDArray
 
-from astragal.asia import HABITS, PROFILES, Ranking, Rules, find_rules, find_way, habit_costs, rank
-from astragal.asia.wholegame import Measuring, random_hands, sample_job
-from astragal.cards import card_set
+from astragal.asia import (
+    HABITS,
+    PROFILES,
+    Objective,
+    Ranking,
+    Rules,
+    find_rules,
+    find_way,
+    habit_costs,
+    rank,
+)
+from astragal.asia.wholegame import random_hands, sample_job
+from astragal.cards import SetArray, card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.intervals import mean_error
-from astragal.jobs import run
+from astragal.jobs import Job, run
 from astragal.progress import Report
 
 from engines import ByPickle
@@ -138,6 +149,15 @@ def _wins(answer: Ranking) -> list[float]:
     return [float(answer.best.wins)]
 
 
+def wins_job(
+    rules: Rules, *, measured: str = "wins", sample: int = 40, seed: int = 1
+) -> Job[SetArray, NDArray[np.float64], NDArray[np.float64]]:
+    return sample_job(
+        _wins, rules, find_way(rules=rules), Objective.EV, np.ravel,
+        measured=measured, sample=sample, seed=seed,
+    )  # fmt: skip
+
+
 def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
     names = ["balanced", "two pair split", "push advice"]
@@ -147,16 +167,14 @@ def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_work_is_small_however_large_the_way_is() -> None:
-    work = Measuring(_wins, CASINO, find_way(rules=CASINO))
-    assert len(pickle.dumps(work)) < 2000
+    assert len(pickle.dumps(wins_job(CASINO).work)) < 2000
 
 
 def test_an_interrupted_measurement_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
-    work = Measuring(_wins, PUSH, find_way(rules=PUSH))
-    job = sample_job(work, np.ravel, measured="wins", sample=40, seed=1)
+    job = wins_job(PUSH)
     begun: list[Report] = []
 
     def stop(report: Report) -> None:
@@ -172,13 +190,11 @@ def test_an_interrupted_measurement_goes_on(
 
 
 def test_other_measurements_do_not_share_a_checkpoint() -> None:
-    work = Measuring(_wins, PUSH, find_way(rules=PUSH))
-    other = Measuring(_wins, CASINO, find_way(rules=CASINO))
     jobs = [
-        sample_job(work, np.ravel, measured="wins", sample=40, seed=1),
-        sample_job(work, np.ravel, measured="losses", sample=40, seed=1),
-        sample_job(work, np.ravel, measured="wins", sample=41, seed=1),
-        sample_job(work, np.ravel, measured="wins", sample=40, seed=2),
-        sample_job(other, np.ravel, measured="wins", sample=40, seed=1),
+        wins_job(PUSH),
+        wins_job(PUSH, measured="losses"),
+        wins_job(PUSH, sample=41),
+        wins_job(PUSH, seed=2),
+        wins_job(CASINO),
     ]
     assert len({job.name for job in jobs}) == 5

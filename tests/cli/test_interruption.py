@@ -22,18 +22,18 @@ from astragal.cli import main
 from astragal.ur import match
 
 go = sys.argv[1]
-play = match._PlayGames.__call__
+play = match._play_games
 
-def play_or_hold(self, games):
-    while games.start >= 216 and not os.path.exists(go):
+def play_or_hold(*arguments):
+    while arguments[-1].start >= 216 and not os.path.exists(go):
         time.sleep(0.01)
-    return play(self, games)
+    return play(*arguments)
 
 def heard(number, frame):
     open(go, "w").close()
     signal.default_int_handler(number, frame)
 
-match._PlayGames.__call__ = play_or_hold
+match._play_games = play_or_hold
 signal.signal(signal.SIGINT, heard)
 main(sys.argv[2:])
 """

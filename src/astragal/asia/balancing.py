@@ -14,6 +14,7 @@ at most that, so the two enclose it. `game_value` counts them over all deals.
 import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
@@ -244,15 +245,10 @@ class GameValue(Value):
         )
 
 
-@dataclass(frozen=True)
-class _BestNet:
-    """The work: wins minus losses of one side that plays best against a way."""
-
-    settings: BestSettings
-
-    def __call__(self, classes: range) -> NDArray[np.int64]:
-        rows = self.settings(classes).astype(np.int64)
-        return np.array([suit_class_hands(classes)[1].astype(np.int64) @ (rows[:, 1] - rows[:, 2])])
+def _wins_minus_losses(settings: BestSettings, classes: range) -> NDArray[np.int64]:
+    """Return those of one side that plays best against a way, over all hands of the classes."""
+    rows = settings(classes).astype(np.int64)
+    return np.array([suit_class_hands(classes)[1].astype(np.int64) @ (rows[:, 1] - rows[:, 2])])
 
 
 def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np.int64], int]:
@@ -262,7 +258,7 @@ def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np
     parameters: dict[str, Json] = {
         "rules": rules.name, "way": way.fingerprint, "copies": copies,
     }  # fmt: skip
-    work = _BestNet(BestSettings(rules, way, Objective.EV, copies))
+    work = partial(_wins_minus_losses, BestSettings(rules, way, Objective.EV, copies))
     name = f"asia-best-net-{short_hash(parameters)}"
     return Job(name, chunks_of([range(SUIT_CLASSES)]), work, combine, parameters)
 

@@ -13,7 +13,7 @@ and hands change one at a time, and the step that matters least is taken out, ag
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product, zip_longest
 from json import dumps
 from os import PathLike
@@ -99,25 +99,18 @@ def undominated(values: Any) -> NDArray[np.bool_]:
     return np.asarray(not_above == 1)  # only itself
 
 
-@dataclass(frozen=True)
-class _Count:
-    """The work: settings of hands that a card can choose: their values, and wins minus losses."""
-
-    rules: Rules
-    way: HouseWay
-
-    def __call__(self, hands: SetArray) -> NDArray[np.int32]:
-        tables, found = rank_tables(self.rules).native, np.full((len(hands), SETTINGS, 2), -1, "i4")
-        for row, hand in zip(found, hands.tolist(), strict=True):
-            settings = _native.asia_settings(tables, hand)
-            values = np.array([value for value, _, _ in settings], np.uint32)
-            chosen = values[undominated(values)]
-            counts = outcome_counts(self.way, complement(hand, DECK))
-            wins, losses, *_ = _native.asia_score(self.way.native, counts, chosen).T
-            if self.rules.copies is Copies.DEALER:
-                losses = DEALER_HANDS - wins
-            row[: len(chosen), 0], row[: len(chosen), 1] = chosen, wins - losses
-        return found
+def _count(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
+    """Return the settings of hands that a card can choose: their values, and wins minus losses."""
+    tables, found = rank_tables(rules).native, np.full((len(hands), SETTINGS, 2), -1, np.int32)
+    for row, hand in zip(found, hands.tolist(), strict=True):
+        values = np.array([value for value, _, _ in _native.asia_settings(tables, hand)], np.uint32)
+        chosen = values[undominated(values)]
+        counts = outcome_counts(way, complement(hand, DECK))
+        wins, losses, *_ = _native.asia_score(way.native, counts, chosen).T
+        if rules.copies is Copies.DEALER:
+            losses = DEALER_HANDS - wins
+        row[: len(chosen), 0], row[: len(chosen), 1] = chosen, wins - losses
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,4 +474,4 @@ def distil(
 
     # All else is done before the job ends: until then its checkpoint keeps the counted hands.
     name = f"asia-distil-{short_hash(parameters)}"
-    return run(Job(name, chunks, _Count(rules, house), card, parameters), **options)
+    return run(Job(name, chunks, partial(_count, rules, house), card, parameters), **options)

@@ -21,14 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_instance, require_int, require_list, require_seed
+from astragal.arrays import require_int, require_list, require_seed
 from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
 from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
-from astragal.intervals import wilson
+from astragal.intervals import Interval, wilson
 from astragal.jobs import Job, run, thread_map
 from astragal.notebook import Table, Tabular, Value, plain_fields
 from astragal.progress import Progress
@@ -128,18 +128,14 @@ class RankedSetting(Basis):
         return (self.wins - self.losses) / self.dealer_hands
 
     @property
-    def interval(self) -> tuple[float, float] | None:
+    def interval(self) -> Interval | None:
         """The 95 % confidence interval of `win` (Wilson's); None if all hands were counted."""
         return wilson(self.win, self.dealer_hands) if self.method == "sampled" else None
 
     @property
     def error(self) -> float | None:
         """Half the width of `interval`; None if all hands were counted."""
-        return None if self.interval is None else (self.interval[1] - self.interval[0]) / 2
-
-    @property
-    def _interval(self) -> dict[str, float] | None:
-        return self.interval and dict(zip(("low", "high"), self.interval, strict=True))
+        return self.interval and (self.interval.high - self.interval.low) / 2
 
     @property
     def sub_hands(self) -> dict[str, dict[str, int]]:
@@ -160,7 +156,7 @@ class RankedSetting(Basis):
 
 
 _HEADINGS = ["setting", "wins", "losses", "pushes", "ev", ""]
-_ROW = "wins losses pushes ev dealer=as_house same interval?=_interval error?"
+_ROW = "wins losses pushes ev dealer=as_house same interval? error?"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -247,9 +243,9 @@ class Ranking(Basis, Tabular):
         dealer = f"{form.format(self.dealer_hands)} dealer hands"
         head = f"{self.legal} legal settings, {differ} that differ, against {dealer}"
         below = self.below()
-        if self.best.interval is not None:
-            low, high = self.best.interval
-            below = f"the first wins {low:.3%} to {high:.3%}, with 95 % confidence\n{below}"
+        if interval := self.best.interval:
+            ends = f"{interval.low:.3%} to {interval.high:.3%}"
+            below = f"the first wins {ends}, with 95 % confidence\n{below}"
         return Table(_HEADINGS, [one._cells() for one in self.settings], below, head)
 
     @property
@@ -372,13 +368,13 @@ def rank(
     hand = read_hand(cards)
     gone = card_set(dead, deck=DECK)
     deck = unseen(hand, gone)
-    order = Objective(objective)
+    how: tuple[str, int, int | None] = "exact", comb(deck.bit_count(), HAND_SIZE), None
     if samples is None:
-        total = comb(deck.bit_count(), HAND_SIZE)
-        basis = Basis(hand, gone, rules, way.name, order, "exact", total, None)
-        return _score_settings(basis, way, outcome_counts(way, deck))
-    basis = Basis(hand, gone, rules, way.name, order, "sampled", samples, seed)
-    counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
+        counts = outcome_counts(way, deck)
+    else:
+        how = "sampled", samples, seed
+        counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
+    basis = Basis(hand, gone, rules, way.name, Objective(objective), *how)
     return _score_settings(basis, way, counts)
 
 

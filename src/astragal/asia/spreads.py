@@ -8,6 +8,7 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import gt
 from typing import Any, ClassVar, NamedTuple, Unpack
 
@@ -22,7 +23,7 @@ from astragal.asia.ranking import RankedSetting, Ranking, rank
 from astragal.asia.rules import GAME, Category, Objective, Rules, find_rules
 from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
 from astragal.asia.values import rank_tables
-from astragal.asia.wholegame import MOST_GAIN, Measuring, random_hands, sample_job
+from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
 from astragal.cards import SetArray
 from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, run
@@ -180,8 +181,10 @@ def value_spreads(
         found = _spreads(kinds, values[:, 0], np.ones(sample, np.int64), sampled=True)
         return Spreads(rules, way.name, "sampled", seed, tuple(found))
 
-    work = Measuring(_best_ev, rules, way, Objective.WINS)
-    return run(sample_job(work, summary, measured="best", sample=sample, seed=seed), **options)
+    job = sample_job(
+        _best_ev, rules, way, Objective.WINS, summary, measured="best", sample=sample, seed=seed
+    )
+    return run(job, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,21 +304,15 @@ class Extremes(Tabular):
         return Table([*headings, "cost"], rows, "\n".join(below), "\n".join(above))
 
 
-@dataclass(frozen=True)
-class _Compare:
-    """The work: for each suit class, four numbers of dealer hands.
+def _compare(settings: BestSettings, way: HouseWay, classes: range) -> NDArray[np.int32]:
+    """Return four numbers of dealer hands for each suit class.
 
-    Wins minus losses of the best setting, its losses, and what the player's setting and the second
+    Wins minus losses of the best setting, its losses, and what the way's setting and the second
     best one give away.
     """
-
-    settings: BestSettings
-    player: HouseWay
-
-    def __call__(self, classes: range) -> NDArray[np.int32]:
-        rows = self.settings.compare(self.player, classes)[:, 1:].astype(np.int32)
-        best, player, second = (rows[:, 0::2] - rows[:, 1::2]).T
-        return np.stack([best, rows[:, 1], best - player, best - second], axis=1)
+    rows = settings.compare(way, classes)[:, 1:].astype(np.int32)
+    best, player, second = (rows[:, 0::2] - rows[:, 1::2]).T
+    return np.stack([best, rows[:, 1], best - player, best - second], axis=1)
 
 
 def _second(ranking: Ranking) -> RankedSetting:
@@ -388,6 +385,6 @@ def extremes(
         "rules": rules.name, "ways": [way.fingerprint, other.fingerprint],
         "classes": [wanted.start, wanted.stop],
     }  # fmt: skip
-    work = _Compare(BestSettings(rules, way, Objective.EV), other)
+    work = partial(_compare, BestSettings(rules, way, Objective.EV), other)
     name = f"asia-extremes-{short_hash(parameters)}"
     return run(Job(name, chunks_of([wanted]), work, combine, parameters), **options)

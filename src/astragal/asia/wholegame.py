@@ -166,23 +166,22 @@ def random_hands(count: int, seed: int) -> SetArray:
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
 
 
-@dataclass(frozen=True)
-class Measuring:
-    """The work of a sample: a row of numbers for each hand. `measure` must pickle."""
+Measure: TypeAlias = Callable[[Ranking], Sequence[float]]
+"""What becomes the row of a hand; it must pickle."""
 
-    measure: Callable[[Ranking], Sequence[float]]
-    rules: Rules
-    way: HouseWay
-    objective: Objective = Objective.EV
 
-    def __call__(self, hands: SetArray) -> NDArray[np.float64]:
-        """Measure each of these hands."""
-        question = partial(rank, rules=self.rules, dealer=self.way, objective=self.objective)
-        return np.array([self.measure(question(hand)) for hand in hands.tolist()])
+def _measured(
+    measure: Measure, rules: Rules, way: HouseWay, objective: Objective, hands: SetArray
+) -> NDArray[np.float64]:
+    rankings = (rank(hand, rules, way, objective=objective) for hand in hands.tolist())
+    return np.array([measure(ranking) for ranking in rankings])
 
 
 def sample_job(
-    work: Measuring,
+    measure: Measure,
+    rules: Rules,
+    way: HouseWay,
+    objective: Objective,
     summary: Callable[[NDArray[np.float64]], Found],
     *,
     measured: Json,
@@ -193,11 +192,12 @@ def sample_job(
 
     `measured` says what is measured: jobs that measure different things have different checkpoints.
     """
+    work = partial(_measured, measure, rules, way, objective)
     hands = random_hands(sample, seed)
     chunks = [hands[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
     parameters: dict[str, Json] = {
-        "measured": measured, "sample": sample, "seed": seed, "rules": work.rules.name,
-        "way": work.way.fingerprint, "objective": work.objective,
+        "measured": measured, "sample": sample, "seed": seed, "rules": rules.name,
+        "way": way.fingerprint, "objective": objective,
     }  # fmt: skip
 
     def combine(found: Iterator[NDArray[np.float64]]) -> Found:
@@ -286,9 +286,11 @@ def habit_costs(
         ordered = tuple(sorted(found, key=lambda one: -one.net_cost))
         return HabitCosts(rules, way.name, sample, seed, ordered)
 
-    work = Measuring(partial(_given_away, wanted), rules, way)
-    measured = ["given away", *(habit.name for habit in wanted)]
-    return run(sample_job(work, summary, measured=measured, sample=sample, seed=seed), **options)
+    job = sample_job(
+        partial(_given_away, wanted), rules, way, Objective.EV, summary,
+        measured=["given away", *(habit.name for habit in wanted)], sample=sample, seed=seed,
+    )  # fmt: skip
+    return run(job, **options)
 
 
 DEALS = HANDS * DEALER_HANDS
@@ -379,21 +381,19 @@ def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
     return _native.asia_suit_classes(size)
 
 
-@dataclass(frozen=True)
-class _Duels:
-    """The work: wins and losses over pairs of hands that both hold a set of the chunk."""
+def _duels(
+    ways: Sequence[HouseWay], pairs: Sequence[tuple[int, int]], chunk: _Chunk
+) -> NDArray[np.int64]:
+    """Return wins and losses over pairs of hands that both hold a set of the chunk.
 
-    ways: tuple[HouseWay, ...]
-    pairs: tuple[tuple[int, int], ...]
-    """A player and a dealer each, by their places in `ways`."""
-
-    def __call__(self, chunk: _Chunk) -> NDArray[np.int64]:
-        # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
-        sets, weights = suit_classes(chunk.size)
-        part = slice(chunk.start, chunk.stop)
-        ways = [way.native for way in self.ways]
-        found = _native.asia_duels(ways, [*self.pairs], sets[part], weights[part])
-        return (1, -1)[chunk.size % 2] * found.astype(np.int64)
+    A pair is a player and a dealer, by their places in `ways`.
+    """
+    # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
+    sets, weights = suit_classes(chunk.size)
+    part = slice(chunk.start, chunk.stop)
+    natives = [way.native for way in ways]
+    found = _native.asia_duels(natives, pairs, sets[part], weights[part])
+    return (1, -1)[chunk.size % 2] * found.astype(np.int64)
 
 
 def _chunks() -> list[_Chunk]:
@@ -424,8 +424,8 @@ def game_job(
     }  # fmt: skip
     name = f"asia-whole-game-{short_hash(parameters)}"
     ways = [*players] if dealer in players else [*players, dealer]
-    pairs = tuple((at, ways.index(dealer)) for at in range(len(players)))
-    return Job(name, _chunks(), _Duels(tuple(ways), pairs), combine, parameters)
+    pairs = [(at, ways.index(dealer)) for at in range(len(players))]
+    return Job(name, _chunks(), partial(_duels, ways, pairs), combine, parameters)
 
 
 def _over_all_deals(found: Edge, wins: int, losses: int) -> Edge:
@@ -466,9 +466,10 @@ def gain_job(
     def summary(rows: NDArray[np.float64]) -> list[Edge]:
         return [figures(one, rows[:, 3 * i : 3 * i + 3]) for i, one in enumerate(strategies)]
 
-    work = Measuring(partial(_results, strategies), rules, way, objective)
-    measured = ["gain", *(strategy.name for strategy in strategies)]
-    return sample_job(work, summary, measured=measured, sample=sample, seed=seed)
+    return sample_job(
+        partial(_results, strategies), rules, way, objective, summary,
+        measured=["gain", *(strategy.name for strategy in strategies)], sample=sample, seed=seed,
+    )  # fmt: skip
 
 
 def _find_player(player: Player | None, dealer: HouseWay, rules: Rules) -> HouseWay | Strategy:
@@ -595,8 +596,8 @@ def edge_matrix(
     and the same call resumes.
     """
     rules = find_rules(rules)
-    found = tuple(find_way(name, rules) for name in ways)
-    pairs = tuple(combinations_with_replacement(range(len(ways)), 2))
+    found = [find_way(name, rules) for name in ways]
+    pairs = list(combinations_with_replacement(range(len(ways)), 2))
 
     def combine(results: Iterator[NDArray[np.int64]]) -> EdgeMatrix:
         won = {}
@@ -610,4 +611,4 @@ def edge_matrix(
         "rules": rules.name, "ways": [way.fingerprint for way in found],
     }  # fmt: skip
     name = f"asia-matrix-{short_hash(parameters)}"
-    return run(Job(name, _chunks(), _Duels(found, pairs), combine, parameters), **options)
+    return run(Job(name, _chunks(), partial(_duels, found, pairs), combine, parameters), **options)

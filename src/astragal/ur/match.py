@@ -6,6 +6,7 @@ match's seed and the chunk's first game, so the result does not depend on thread
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias, Unpack
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
-from astragal.intervals import Z95, wilson
+from astragal.intervals import Z95, Interval, wilson
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Facts, Framed
 from astragal.store import Parameters, short_hash
@@ -32,7 +33,7 @@ class MatchResult(Facts, Framed):
     """The result of a match, for the first player."""
 
     JSON = (
-        "rules=rules.name pieces a b games seed wins wins_as_a share interval=_interval "
+        "rules=rules.name pieces a b games seed wins wins_as_a share interval "
         "rolls=mean_rolls rolls_error=mean_rolls_error"
     )
 
@@ -54,7 +55,7 @@ class MatchResult(Facts, Framed):
         return self.wins / self.games
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> Interval:
         """The 95 % confidence interval of the share, after Wilson (1927)."""
         return wilson(self.share, self.games)
 
@@ -68,9 +69,6 @@ class MatchResult(Facts, Framed):
         """The half width of the 95 % interval of that mean."""
         variance = self.rolls_squared / self.games - self.mean_rolls**2
         return Z95 * sqrt(max(variance, 0.0) / self.games)
-
-    def _interval(self) -> dict[str, float]:
-        return dict(zip(("low", "high"), self.interval, strict=True))
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -139,7 +137,7 @@ def match_job(
         return MatchResult(rules, pieces, first.name, second.name, *counts)
 
     chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
-    work = _PlayGames(first, second, rules, pieces, seed)
+    work = partial(_play_games, players, rules, pieces, seed)
     # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
     return Job(f"ur-match-{short_hash(parameters)}", chunks, work, combine, parameters)
 
@@ -174,7 +172,10 @@ class TurnArrays(NamedTuple):
 
     def choices(self) -> "TurnArrays":
         """Return the turns with more than one legal move."""
-        rows = np.flatnonzero(self.legal.number > 1)
+        return self.of(np.flatnonzero(self.legal.number > 1))
+
+    def of(self, rows: NDArray[np.intp]) -> "TurnArrays":
+        """Return some of the turns."""
         games, states, rolls, legal, choice = self
         return TurnArrays(games[rows], states[rows], rolls[rows], legal.rows(rows), choice[rows])
 
@@ -201,39 +202,25 @@ def play_turns(
         running = running[~is_over(after)]
 
 
-@dataclass(frozen=True)
-class _PlayGames:
-    """Plays a chunk: returns the first player's wins, its wins as A, rolls, squared rolls."""
+def _play_games(
+    players: tuple[Player, Player], rules: Rules, pieces: int, seed: int, games: range
+) -> NDArray[np.int64]:
+    """Play a chunk; return the first player's wins, its wins as A, rolls, squared rolls."""
+    random = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, games.start])))
+    first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
 
-    first: Player
-    second: Player
-    rules: Rules
-    pieces: int
-    seed: int
+    def choose(turn: TurnArrays) -> Choice:
+        second_moves = UR_STATE.unpack_field(turn.states, "turn") != first_is[turn.games]
+        choice = np.zeros(len(turn.games), np.uint8)
+        for number, player in enumerate(players):
+            one = turn.of(np.flatnonzero(second_moves == number))
+            choice[second_moves == number] = player.choose(one.states, one.rolls, one.legal, random)
+        return choice
 
-    def __call__(self, games: range) -> NDArray[np.int64]:
-        stream = np.random.SeedSequence([self.seed, games.start])
-        random = np.random.Generator(np.random.PCG64(stream))
-        first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
-
-        def choose(turn: TurnArrays) -> Choice:
-            mover = UR_STATE.unpack_field(turn.states, "turn")
-            choice = np.zeros(len(mover), np.uint8)
-            for player, at_move in (
-                (self.first, mover == first_is[turn.games]),
-                (self.second, mover != first_is[turn.games]),
-            ):
-                rows = np.flatnonzero(at_move)
-                legal = turn.legal.rows(rows)
-                choice[rows] = player.choose(turn.states[rows], turn.rolls[rows], legal, random)
-            return choice
-
-        states = np.full(len(games), start(self.rules, self.pieces).word, np.uint64)
-        rolls_made = np.zeros(len(states), np.int64)
-        for turn in play_turns(states, self.rules, random, choose):
-            rolls_made[turn.games] += 1
-        a_won = UR_STATE.unpack_field(states, "a_done") == self.pieces
-        won = a_won == (first_is == 0)
-        return np.array(
-            [won.sum(), (won & (first_is == 0)).sum(), rolls_made.sum(), (rolls_made**2).sum()]
-        )
+    states = np.full(len(games), start(rules, pieces).word, np.uint64)
+    rolls_made = np.zeros(len(states), np.int64)
+    for turn in play_turns(states, rules, random, choose):
+        rolls_made[turn.games] += 1
+    as_a = first_is == 0
+    won = (UR_STATE.unpack_field(states, "a_done") == pieces) == as_a
+    return np.array([won.sum(), (won & as_a).sum(), rolls_made.sum(), (rolls_made**2).sum()])
