@@ -1,7 +1,7 @@
 import pickle
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 
-from astragal.jobs.engine import Done, Failed
+from astragal.jobs.engine import Outcomes
 from astragal.jobs.job import ChunkT, ResultT
 
 
@@ -10,8 +10,8 @@ class ByPickle:
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
-    ) -> Generator[Done[ResultT] | Failed, None, None]:
+    ) -> Outcomes[ResultT]:
         packed = pickle.dumps(work)
         for chunk in chunks:
             index, arrived = pickle.loads(pickle.dumps(chunk))
-            yield Done(index, pickle.loads(pickle.dumps(pickle.loads(packed)(arrived))))
+            yield index, pickle.loads(pickle.dumps(pickle.loads(packed)(arrived)))

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, JobError
-from astragal.jobs import Checkpoint, Done, Failed, Job, LocalThreads, run
+from astragal.jobs import Checkpoint, Job, LocalThreads, run
 from astragal.progress import Report
 
 Floats = NDArray[np.float64]
@@ -79,9 +79,9 @@ class Backwards:
     def run(self, work: Any, chunks: Iterator[tuple[int, Any]]) -> Any:
         for index, chunk in reversed(list(chunks)):
             try:
-                yield Done(index, work(chunk))
+                yield index, work(chunk)
             except Exception as error:
-                yield Failed(index, error)
+                yield index, error
 
 
 @pytest.mark.parametrize("kept", [False, True])

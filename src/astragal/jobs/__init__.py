@@ -11,7 +11,7 @@
 
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.cluster import DaskCluster
-from astragal.jobs.engine import Done, Engine, Failed
+from astragal.jobs.engine import Engine, Outcomes
 from astragal.jobs.job import Job, Result, chunk_ranges
 from astragal.jobs.local import LocalThreads
 from astragal.jobs.run import RunOptions, engine_of, run
@@ -20,11 +20,10 @@ from astragal.jobs.threads import thread_count, thread_map, usable_cores
 __all__ = [
     "Checkpoint",
     "DaskCluster",
-    "Done",
     "Engine",
-    "Failed",
     "Job",
     "LocalThreads",
+    "Outcomes",
     "Result",
     "RunOptions",
     "chunk_ranges",

@@ -33,7 +33,6 @@ _MAGIC = b"astragal checkpoint 1\n"
 _MARK = b"\xa5chk"
 _NUMBERS = struct.Struct("<4sQQI")
 _CHECKSUM = struct.Struct("<I")
-_LARGE = 1 << 20
 _RECORD = _NUMBERS.size + _CHECKSUM.size
 
 
@@ -176,34 +175,24 @@ def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
 
 
 def _pack_result(result: Result) -> list[bytes | memoryview]:
-    """Return the payload in parts; large arrays are not copied."""
+    """Return the payload in parts: of each array its header and, not copied, its bytes."""
     names = None if isinstance(result, np.ndarray) else list(result)
     arrays = [result] if isinstance(result, np.ndarray) else result.values()
     parts: list[bytes | memoryview] = [json.dumps(names).encode() + b"\n"]
     for array in arrays:
-        whole = BytesIO()
-        if array.flags.c_contiguous and array.nbytes >= _LARGE:
-            np.lib.format.write_array_header_1_0(
-                whole, np.lib.format.header_data_from_array_1_0(array)
-            )
-            parts += [whole.getvalue(), array.reshape(-1).view(np.uint8).data]
-        else:
-            np.save(whole, array, allow_pickle=False)
-            parts.append(whole.getvalue())
+        header, plain = BytesIO(), np.asarray(array, order="C")
+        about = np.lib.format.header_data_from_array_1_0(plain)
+        np.lib.format.write_array_header_1_0(header, about)
+        parts += [header.getvalue(), plain.reshape(-1).view(np.uint8).data]
     return parts
 
 
 def _unpack_result(content: bytes) -> Result:
     payload = BytesIO(content)
     names = json.loads(payload.readline())
-    if names is None:
-        return _load_array(payload)
-    return {name: _load_array(payload) for name in names}
-
-
-def _load_array(payload: BytesIO) -> NDArray[Any]:
-    array: NDArray[Any] = np.load(payload, allow_pickle=False)
-    return array
+    keys = [""] if names is None else names
+    arrays: dict[str, NDArray[Any]] = {key: np.load(payload, allow_pickle=False) for key in keys}
+    return arrays[""] if names is None else arrays
 
 
 def _read_exactly(file: FileIO, length: int) -> bytes:

@@ -9,7 +9,7 @@ extra `cluster`.
 """
 
 import gc
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from math import inf
@@ -20,7 +20,7 @@ from typing import Any
 import astragal
 from astragal.arrays import require_int
 from astragal.errors import BadInputError, JobError, how_to_install, quoted
-from astragal.jobs.engine import Done, Failed
+from astragal.jobs.engine import Outcomes
 from astragal.jobs.job import ChunkT, ResultT
 
 # Seconds without a worker after which a run gives up; finished chunks are kept.
@@ -43,7 +43,7 @@ class DaskCluster:
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
-    ) -> Generator[Done[ResultT] | Failed, None, None]:
+    ) -> Outcomes[ResultT]:
         """Yield the outcome of each chunk; two per thread of the cluster are kept submitted."""
         with self._client() as client:
             size = _Size(client)
@@ -62,7 +62,7 @@ class DaskCluster:
                 futures = _finished_by_now(finished, client)
                 indices = [running.pop(future) for future in futures]
                 hand_out()
-                yield from _outcomes(client, indices, futures)
+                yield from zip(indices, _results(client, futures), strict=True)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
@@ -153,22 +153,18 @@ def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
     return futures
 
 
-def _outcomes(client: Any, indices: list[int], futures: list[Any]) -> Iterator[Done[Any] | Failed]:
-    """Yield the outcomes of chunks: all results in one message, unless one of them is an error."""
+def _results(client: Any, futures: list[Any]) -> Iterator[Any]:
+    """Yield the results of chunks, in one message unless one of them is an exception."""
     try:
-        results = client.gather(futures)
+        yield from client.gather(futures)
     except Exception:
-        for index, future in zip(indices, futures, strict=True):
-            yield _outcome(index, future)
-        return
-    for index, result in zip(indices, results, strict=True):
-        yield Done(index, result)
+        yield from map(_result, futures)
 
 
-def _outcome(index: int, future: Any) -> Done[Any] | Failed:
+def _result(future: Any) -> Any:
     try:
-        return Done(index, future.result())
+        return future.result()
     except ModuleNotFoundError as error:  # of a worker that came later than the check
-        return Failed(index, JobError(f"a worker can't import what it needs: {error}"))
+        return JobError(f"a worker can't import what it needs: {error}")
     except Exception as error:
-        return Failed(index, error)
+        return error

@@ -5,26 +5,12 @@ progress.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
-from typing import Generic, Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from astragal.jobs.job import ChunkT, ResultT
 
-
-@dataclass(frozen=True, slots=True)
-class Done(Generic[ResultT]):
-    """A chunk that succeeded."""
-
-    index: int
-    result: ResultT
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A chunk whose work raised an exception."""
-
-    index: int
-    error: Exception
+Outcomes: TypeAlias = Generator[tuple[int, ResultT | Exception], None, None]
+"""The index of each chunk, and its result or the exception that its work raised."""
 
 
 @runtime_checkable
@@ -33,7 +19,7 @@ class Engine(Protocol):
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
-    ) -> Generator[Done[ResultT] | Failed, None, None]:
+    ) -> Outcomes[ResultT]:
         """Yield the outcome of each chunk as it finishes, in any order.
 
         Take the next chunk only when a worker is free: a run is stopped by ending `chunks` early,

@@ -1,10 +1,10 @@
 """The default engine: threads of this process."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 
-from astragal.jobs.engine import Done, Failed
+from astragal.jobs.engine import Outcomes
 from astragal.jobs.job import ChunkT, ResultT
 from astragal.jobs.threads import thread_count
 
@@ -17,7 +17,7 @@ class LocalThreads:
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
-    ) -> Generator[Done[ResultT] | Failed, None, None]:
+    ) -> Outcomes[ResultT]:
         """Yield the outcome of each chunk; each thread has one chunk at a time."""
         running: dict[Future[ResultT], int] = {}
 
@@ -32,11 +32,5 @@ class LocalThreads:
                 for future in finished:
                     index = running.pop(future)
                     hand_out()  # first, so that no thread idles while the result is stored
-                    yield _outcome(index, future)
-
-
-def _outcome(index: int, future: "Future[ResultT]") -> Done[ResultT] | Failed:
-    try:
-        return Done(index, future.result())
-    except Exception as error:
-        return Failed(index, error)
+                    error = future.exception()
+                    yield index, error if isinstance(error, Exception) else future.result()

@@ -18,7 +18,7 @@ from typing import TypeAlias, TypedDict, cast
 
 from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.checkpoint import Checkpoint
-from astragal.jobs.engine import Engine, Failed
+from astragal.jobs.engine import Engine
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
 from astragal.jobs.local import LocalThreads
 from astragal.progress import Progress, Reporter
@@ -29,28 +29,19 @@ _NAMED_FAILURES = 5
 _LONGEST_WAIT = 0.5
 
 
-class _InMemory:
+class _InMemory(dict[int, Result]):
     """Finished chunks of a run without a checkpoint: it has the methods of one."""
 
     note = ""
 
-    def __init__(self) -> None:
-        self._results: dict[int, Result] = {}
-
-    def __contains__(self, index: int) -> bool:
-        return index in self._results
-
-    def __len__(self) -> int:
-        return len(self._results)
-
     def append(self, index: int, result: Result) -> None:
-        self._results[index] = result
+        self[index] = result
 
     def read(self, index: int) -> Result:
-        return self._results.pop(index)  # read once, when combined: the memory is free again
+        return self.pop(index)  # read once, when combined: the memory is free again
 
     def remove(self) -> None:
-        self._results.clear()
+        self.clear()
 
 
 _Kept: TypeAlias = Checkpoint | _InMemory
@@ -84,15 +75,15 @@ def _plain_work(work: Callable[[ChunkT], ResultT], chunk: ChunkT) -> ResultT:
     return plain_result(work(chunk))
 
 
-def _description(job: Job[ChunkT, ResultT, AnswerT], failed: Failed) -> str:
-    chunk = short_repr(job.chunks[failed.index])
-    return f"chunk {failed.index}, {chunk}, failed: {type(failed.error).__name__}: {failed.error}"
+def _description(job: Job[ChunkT, ResultT, AnswerT], index: int, error: Exception) -> str:
+    chunk = short_repr(job.chunks[index])
+    return f"chunk {index}, {chunk}, failed: {type(error).__name__}: {error}"
 
 
 def _work_off(
     job: Job[ChunkT, ResultT, AnswerT], engine: Engine, kept: _Kept, progress: Progress
-) -> list[Failed]:
-    """Run all chunks that are not in `kept`, and return those that failed."""
+) -> dict[int, Exception]:
+    """Run all chunks that are not in `kept`, and return the exceptions of those that failed."""
     stopping = Event()
     news: SimpleQueue[_News | None] = SimpleQueue()
 
@@ -103,16 +94,16 @@ def _work_off(
             if index not in kept:
                 yield index, job.chunks[index]
 
-    def supervise() -> list[Failed]:
-        failures: list[Failed] = []
+    def supervise() -> dict[int, Exception]:
+        failures: dict[int, Exception] = {}
         try:
             with closing(engine.run(partial(_plain_work, job.work), chunks())) as outcomes:
-                for outcome in outcomes:
-                    if isinstance(outcome, Failed):
-                        failures.append(outcome)
-                        news.put((len(kept), _description(job, outcome)))
+                for index, found in outcomes:
+                    if isinstance(found, Exception):
+                        failures[index] = found
+                        news.put((len(kept), _description(job, index, found)))
                     else:
-                        kept.append(outcome.index, outcome.result)
+                        kept.append(index, found)
                         news.put((len(kept), ""))
             return failures
         finally:
@@ -132,8 +123,8 @@ def _work_off(
             stopping.set()
 
 
-def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: list[Failed]) -> JobError:
-    named = [_description(job, failed) for failed in failures[:_NAMED_FAILURES]]
+def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: dict[int, Exception]) -> JobError:
+    named = [_description(job, *failed) for failed in sorted(failures.items())[:_NAMED_FAILURES]]
     if len(failures) > len(named):
         named.append(f"and {len(failures) - len(named)} more")
     return JobError(
@@ -186,9 +177,8 @@ def run(
     chosen = engine_of(threads, engine)
     with _kept_results(job, folder) as kept:
         failures = _work_off(job, chosen, kept, progress)
-        failures.sort(key=lambda failed: failed.index)
         if failures:
-            raise _job_error(job, failures) from failures[0].error
+            raise _job_error(job, failures) from failures[min(failures)]
         answer = job.combine(cast("ResultT", kept.read(i)) for i in range(len(job.chunks)))
         if not keep:
             kept.remove()
