@@ -15,6 +15,7 @@ With seven pieces they agree. Both are read: the key of the first position tells
 
 import json
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate, product
 from os import PathLike
@@ -42,9 +43,13 @@ VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
 ROUNDING = {"percent16": 0.5 / 65535, "f32": 2.0**-25, "f64": 2.0**-54}
 """How far each of them is from a value at most."""
 
-LIGHT_PRIVATE = (0, 1, 2, 3, 6, 7)
-DARK_PRIVATE = (16, 17, 18, 19, 22, 23)
-SHARED = tuple(range(8, 16))
+# Private and shared squares, by their places among the squares of a state.
+LIGHT, SHARED, DARK = (
+    [SQUARES.index(square) for square in squares]
+    for squares in ((0, 1, 2, 3, 6, 7), range(8, 16), (16, 17, 18, 19, 22, 23))
+)
+POWERS = 3 ** np.arange(len(SHARED))[::-1]
+AT_ONCE = 1 << 20  # positions whose fields are unpacked together
 
 KEYS = ("python", "java")
 """Whose keys a file has: those of RoyalUr-Python or of RoyalUr-Java."""
@@ -208,72 +213,61 @@ def _shared_numbers(limit: int) -> NDArray[np.int64]:
 def _key_layout(limit: int) -> Layout:
     """Return the layout of a key; the width of its field `shared` depends on the limit."""
     shared = int(len(_shared_numbers(limit)) - 1).bit_length()
-    sizes = {"dark": len(DARK_PRIVATE), "shared": shared, "light": len(LIGHT_PRIVATE),
-             "dark_hand": 3, "light_hand": 3}  # fmt: skip
-    offsets = accumulate(sizes.values(), initial=0)  # and, last, the end
-    fields = tuple(
-        Field(name, at, bits) for (name, bits), at in zip(sizes.items(), offsets, strict=False)
+    sizes = {"dark": (1, 6), "shared": (shared, 1), "light": (1, 6), "dark_hand": (3, 1),
+             "light_hand": (3, 1)}  # fmt: skip
+    offsets = accumulate((bits * count for bits, count in sizes.values()), initial=0)
+    fields = zip(sizes.items(), offsets, strict=False)  # the last offset is the end
+    return Layout(
+        "rgu-key", 32, tuple(Field(name, at, bits, count=n) for (name, (bits, n)), at in fields)
     )
-    return Layout("rgu-key", 32, fields)
+
+
+def _in_parts(convert: Callable[[NDArray[Any]], NDArray[Any]], words: NDArray[Any]) -> NDArray[Any]:
+    parts = np.array_split(words, 1 + len(words) // AT_ONCE)
+    return np.concatenate([convert(part) for part in parts])
 
 
 def _keys_of(states: States, limit: int) -> NDArray[np.uint32]:
-    state = UR_STATE.unpack_many(states)
-    owner = {square: state["square"][place] for place, square in enumerate(SQUARES)}
+    layout, numbers = _key_layout(limit), _shared_numbers(limit)
 
-    def private(squares: tuple[int, ...], side: int) -> NDArray[np.uint32]:
-        bits = ((owner[square] == side).astype(np.uint32) << k for k, square in enumerate(squares))
-        return np.asarray(sum(bits), np.uint32)
+    def convert(words: States) -> NDArray[np.uint32]:
+        state = UR_STATE.unpack_many(words)
+        squares = state["square"]
+        number = POWERS @ ((3 - squares[SHARED].astype(np.int64)) % 3)
+        return layout.pack_many(
+            light_hand=state["a_hand"].astype(np.uint32),
+            dark_hand=state["b_hand"].astype(np.uint32),
+            light=(squares[LIGHT] == 1).astype(np.uint32),
+            dark=(squares[DARK] == 2).astype(np.uint32),
+            shared=np.searchsorted(numbers, number).astype(np.uint32),
+        ).astype(np.uint32)
 
-    number = np.zeros(len(states), np.int64)
-    for square in SHARED:
-        number = 3 * number + (3 - owner[square].astype(np.int64)) % 3
-    packed = _key_layout(limit).pack_many(
-        light_hand=state["a_hand"].astype(np.uint32),
-        dark_hand=state["b_hand"].astype(np.uint32),
-        light=private(LIGHT_PRIVATE, 1),
-        shared=np.searchsorted(_shared_numbers(limit), number).astype(np.uint32),
-        dark=private(DARK_PRIVATE, 2),
-    )
-    return np.asarray(packed, np.uint32)
+    return _in_parts(convert, states)
 
 
 def _states_of(keys: NDArray[np.uint32], pieces: int, limit: int) -> States:
-    key = {
-        name: part.astype(np.uint64) for name, part in _key_layout(limit).unpack_many(keys).items()
-    }
-    squares = np.zeros((len(SQUARES), len(keys)), np.uint64)
+    layout, numbers = _key_layout(limit), _shared_numbers(limit)
 
-    def put(private: tuple[int, ...], bits: NDArray[np.uint64], side: int) -> None:
-        for k, square in enumerate(private):
-            here = bits >> np.uint64(k) & np.uint64(1)
-            squares[SQUARES.index(square)] = here * np.uint64(side)
+    def convert(words: NDArray[np.uint32]) -> States:
+        key = layout.unpack_many(words)
+        ranks = key["shared"].astype(np.int64)
+        if ranks.max(initial=0) >= len(numbers):
+            raise ValueError(f"key {words[ranks.argmax()]:#x} has impossible shared squares")
+        squares = np.zeros((len(SQUARES), len(words)), np.uint64)
+        squares[LIGHT], squares[DARK] = key["light"], 2 * key["dark"]
+        squares[SHARED] = (3 - numbers[ranks] // POWERS[:, None] % 3) % 3
+        hands = [key[name].astype(np.uint64) for name in ("light_hand", "dark_hand")]
+        done = [
+            np.uint64(pieces) - hand - (squares == side).sum(axis=0, dtype=np.uint64)
+            for side, hand in enumerate(hands, 1)
+        ]
+        if np.max(done, initial=0) > pieces:
+            raise ValueError("a key has more pieces than the game")
+        return UR_STATE.pack_many(
+            a_hand=hands[0], b_hand=hands[1], a_done=done[0], b_done=done[1], square=squares
+        ).astype(np.uint64)
 
-    put(DARK_PRIVATE, key["dark"], 2)
-    numbers = _shared_numbers(limit)
-    ranks = key["shared"].astype(np.int64)
-    if len(ranks) and ranks.max() >= len(numbers):
-        raise ValueError(f"key {keys[ranks.argmax()]:#x} has impossible shared squares")
-    shared = numbers[ranks]
-    for square in reversed(SHARED):
-        squares[SQUARES.index(square)] = ((3 - shared % 3) % 3).astype(np.uint64)
-        shared = shared // 3
-    put(LIGHT_PRIVATE, key["light"], 1)
-    on_board = [(squares == side).sum(axis=0).astype(np.uint64) for side in (1, 2)]
-    done = [
-        np.uint64(pieces) - hand - count
-        for hand, count in zip((key["light_hand"], key["dark_hand"]), on_board, strict=True)
-    ]
-    if any(len(one) and one.max() > pieces for one in done):
-        raise ValueError("a key has more pieces than the game")
-    packed = UR_STATE.pack_many(
-        a_hand=key["light_hand"],
-        b_hand=key["dark_hand"],
-        a_done=done[0],
-        b_done=done[1],
-        square=squares,
-    )
-    return np.asarray(packed, np.uint64)
+    return _in_parts(convert, keys)
 
 
 def _won(pieces: int) -> States:
