@@ -2,7 +2,7 @@
 
 import sys
 from io import TextIOWrapper
-from typing import Annotated, NoReturn
+from typing import NoReturn
 
 import typer
 
@@ -49,12 +49,9 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
-        ),
-    ] = False,
+    version: bool = typer.Option(
+        False, "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
+    ),
 ) -> None:
     pass
 

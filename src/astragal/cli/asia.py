@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -49,14 +49,11 @@ def best(
     game: Game,
     objective: Objective = "wins",
     dead: Dead = "",
-    top: Annotated[
-        int | None,
-        typer.Option(min=0, help="Number of settings to print; 0: all. [5; with --json all]"),
-    ] = None,
-    samples: Annotated[
-        int, typer.Option(help="Sample this many dealer hands instead of counting all.")
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="The seed of --samples.")] = 1,
+    top: int | None = typer.Option(
+        None, min=0, help="Number of settings to print; 0: all. [5; with --json all]"
+    ),
+    samples: int = typer.Option(0, help="Sample this many dealer hands instead of counting all."),
+    seed: int | None = typer.Option(None, help="The seed of --samples. [1]"),
     json: bool,
 ) -> Value:
     """Rank all legal settings of a hand against every dealer hand.
@@ -112,10 +109,10 @@ def hint(*, hand: str, game: Game, objective: Objective = "wins", dead: Dead = "
 @takes_game
 def deal(
     *,
-    seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None,
-    setting: Annotated[
-        str, typer.Option("--set", metavar="SETTING", help="Your setting. [the best one]")
-    ] = "",
+    seed: int | None = typer.Option(None, help="Deal the same cards again."),
+    setting: str = typer.Option(
+        "", "--set", metavar="SETTING", help="Your setting. [the best one]"
+    ),
     objective: Objective = "wins",
     game: Game,
 ) -> Value:
@@ -135,16 +132,14 @@ def deal(
 @takes_game
 def drill(
     *,
-    kind: Annotated[str, typer.Option(help="The kind of hands: one of {asia.KINDS}.")] = "any",
-    closeness: Annotated[
-        float | None,
-        typer.Option(
-            help="Only hands whose second best setting costs at most this part of the winning "
-            "chance; with ev, of the bet. [any]"
-        ),
-    ] = None,
-    hands: Annotated[int, typer.Option(min=1, help="Number of hands.")] = 10,
-    seed: Annotated[int | None, typer.Option(help="Deal the same hands again. [random]")] = None,
+    kind: str = typer.Option("any", help="The kind of hands: one of {asia.KINDS}."),
+    closeness: float | None = typer.Option(
+        None,
+        help="Only hands whose second best setting costs at most this part of the winning "
+        "chance; with ev, of the bet. [any]",
+    ),
+    hands: int = typer.Option(10, min=1, help="Number of hands."),
+    seed: int | None = typer.Option(None, help="Deal the same hands again. [random]"),
     objective: Objective = "wins",
     game: Game,
     json: bool,
@@ -202,21 +197,17 @@ def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
 def edge(
     *,
     game: Game,
-    player: Annotated[
-        str | None,
-        typer.Option(help="A way, `best`, or a habit of `plot asia-habits`. [the dealer's]"),
-    ] = None,
-    sample: Annotated[
-        int,
-        typer.Option(
-            help="Also estimate the edge of best play from this many hands, unless a complete "
-            "table has it; 0: don't."
-        ),
-    ] = 1000,
-    advice: Annotated[
-        bool,
-        typer.Option("--advice", help="Also for a player who sets what is best under `push`."),
-    ] = False,
+    player: str | None = typer.Option(
+        None, help="A way, `best`, or a habit of `plot asia-habits`. [the dealer's]"
+    ),
+    sample: int = typer.Option(
+        1000,
+        help="Also estimate the edge of best play from this many hands, unless a complete "
+        "table has it; 0: don't.",
+    ),
+    advice: bool = typer.Option(
+        False, "--advice", help="Also for a player who sets what is best under `push`."
+    ),
     objective: Objective = "wins",
     seed: Seed = 1,
     options: "RunOptions",
@@ -242,25 +233,20 @@ def edge(
 @takes_engine
 def table(
     *,
-    classes: Annotated[
-        str,
-        typer.Option(
-            metavar="FIRST:END", help="A slice of the 6,972,147 suit classes.", show_default="all"
-        ),
-    ] = ":",
+    classes: str = typer.Option(
+        ":", metavar="FIRST:END", help="A slice of the 6,972,147 suit classes.", show_default="all"
+    ),
     game: Game,
     objective: Objective = "wins",
-    parquet: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            callback=writable_parquet,
-            help="Also write everything that the table has there.",
-        ),
-    ] = None,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Make a new table of these classes alone.")
-    ] = False,
+    parquet: Path | None = typer.Option(
+        None,
+        metavar="FILE",
+        callback=writable_parquet,
+        help="Also write everything that the table has there.",
+    ),
+    rebuild: bool = typer.Option(
+        False, "--rebuild", help="Make a new table of these classes alone."
+    ),
     options: "RunOptions",
 ) -> Value:
     """Find the best setting of every hand, and keep it in a table.
@@ -283,9 +269,9 @@ def table(
 def balance(
     *,
     rules: "Rules",
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for player.xz and dealer.xz. [only report]")
-    ] = None,
+    out: Path | None = typer.Option(
+        None, help="A folder for player.xz and dealer.xz. [only report]"
+    ),
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
@@ -306,12 +292,8 @@ def balance(
 def value(
     *,
     rules: "Rules",
-    player: Annotated[
-        str | None, typer.Option(help="The player's way. [the equilibrium's]")
-    ] = None,
-    dealer: Annotated[
-        str | None, typer.Option(help="The dealer's way. [the equilibrium's]")
-    ] = None,
+    player: str | None = typer.Option(None, help="The player's way. [the equilibrium's]"),
+    dealer: str | None = typer.Option(None, help="The dealer's way. [the equilibrium's]"),
     options: "RunOptions",
 ) -> Value:
     """Enclose the value of the game, over all deals.
@@ -330,13 +312,12 @@ def distil(
     *,
     card: dict[str, Any],
     game: Game,
-    prices: Annotated[
-        bool, typer.Option(help="Play the whole game without each line, to price the line.")
-    ] = True,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", callback=writable, help="Write the TOML there. [print it]"),
-    ] = None,
+    prices: bool = typer.Option(
+        True, help="Play the whole game without each line, to price the line."
+    ),
+    out: Path | None = typer.Option(
+        None, metavar="FILE", callback=writable, help="Write the TOML there. [print it]"
+    ),
     options: "RunOptions",
 ) -> Value:
     """Find a short house way that plays well, and its exact price."""
@@ -367,10 +348,10 @@ def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
 @takes_engine
 def extremes(
     *,
-    player: Annotated[
-        str, typer.Option(help="The way whose mistakes are counted: {asia.WAYS}, or a TOML file.")
-    ] = "obvious",
-    count: Annotated[int, typer.Option(help="Hands of each list.")] = 3,
+    player: str = typer.Option(
+        "obvious", help="The way whose mistakes are counted: {asia.WAYS}, or a TOML file."
+    ),
+    count: int = typer.Option(3, help="Hands of each list."),
     game: Game,
     options: "RunOptions",
 ) -> Value:
@@ -392,7 +373,7 @@ def insurance() -> Value:
 
 @app.command()
 def check(
-    way: Annotated[str, typer.Argument(metavar="WAY", help="A TOML file, or the name of a way.")],
+    way: str = typer.Argument(metavar="WAY", help="A TOML file, or the name of a way."),
     profile: Profile = "push",
     rule: Switches = None,
 ) -> Value:
@@ -405,10 +386,10 @@ def check(
 
 @ways.command("show")
 def show_way(
-    name: Annotated[
-        str, typer.Argument(metavar="WAY", help="One of {asia.WAY_FILES}, or a TOML file.")
-    ] = "standard",
-    card: Annotated[bool, typer.Option(help="Print a card to play from, not the TOML.")] = False,
+    name: str = typer.Argument(
+        "standard", metavar="WAY", help="One of {asia.WAY_FILES}, or a TOML file."
+    ),
+    card: bool = typer.Option(False, help="Print a card to play from, not the TOML."),
 ) -> Value:
     """Print a house way as TOML, or as a card to play from.
 
@@ -422,13 +403,12 @@ def show_way(
 @takes_game
 @takes_engine
 def price_way(
-    name: Annotated[str, typer.Argument(metavar="WAY", help="A card: its name, or a TOML file.")],
+    name: str = typer.Argument(metavar="WAY", help="A card: its name, or a TOML file."),
     *,
     game: Game,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", callback=writable, help="Write the TOML with prices there."),
-    ] = None,
+    out: Path | None = typer.Option(
+        None, metavar="FILE", callback=writable, help="Write the TOML with prices there."
+    ),
     options: "RunOptions",
 ) -> Value:
     """Play the whole game with a card, and without each line."""

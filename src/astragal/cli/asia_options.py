@@ -34,9 +34,7 @@ Seed: TypeAlias = Annotated[int, typer.Option(help="The same seed gives the same
 
 
 def _joined_hand(
-    hand: Annotated[
-        list[str], typer.Argument(metavar="HAND", help="Seven cards, such as As Kd ... Jk.")
-    ],
+    hand: list[str] = typer.Argument(metavar="HAND", help="Seven cards, such as As Kd ... Jk."),
 ) -> str:
     cards = " ".join(hand)
     if "/" in cards:
@@ -50,9 +48,9 @@ takes_hand = option_group("hand", _joined_hand)
 
 
 def _joined_setting(
-    setting: Annotated[
-        list[str], typer.Argument(metavar="SETTING", help="Such as As 9s 7d 4h / Kd Qh / Jc.")
-    ],
+    setting: list[str] = typer.Argument(
+        metavar="SETTING", help="Such as As 9s 7d 4h / Kd Qh / Jc."
+    ),
 ) -> str:
     cards = " ".join(setting)
     if "/" not in cards:
@@ -100,16 +98,11 @@ takes_rules = option_group("rules", _casino_rules)
 
 
 def _chosen_card(
-    rules: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False),
-    ] = None,
-    points: Annotated[
-        int | None, typer.Option(metavar="N", help="Points, 6 to 43, instead of lines.")
-    ] = None,
-    sample: Annotated[
-        int, typer.Option(help="Hands to count: half to search, half to measure.")
-    ] = 20_000,
+    rules: int | None = typer.Option(
+        None, metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False
+    ),
+    points: int | None = typer.Option(None, metavar="N", help="Points, 6 to 43, instead of lines."),
+    sample: int = typer.Option(20_000, help="Hands to count: half to search, half to measure."),
     seed: Seed = 1,
 ) -> dict[str, Any]:
     if rules is not None and points is not None:

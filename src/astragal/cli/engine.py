@@ -26,16 +26,12 @@ Threads: TypeAlias = Annotated[int | None, typer.Option(help="Threads. [all core
 @contextmanager
 def _long_work(
     threads: Threads = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(help="Run on this many processes: a Dask cluster on this machine."),
-    ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS", help="Run on the Dask cluster at this address, tcp://host:port."
-        ),
-    ] = None,
+    workers: int | None = typer.Option(
+        None, help="Run on this many processes: a Dask cluster on this machine."
+    ),
+    scheduler: str | None = typer.Option(
+        None, metavar="ADDRESS", help="Run on the Dask cluster at this address, tcp://host:port."
+    ),
 ) -> "Iterator[RunOptions]":
     """Give `RunOptions`: the engine, checkpoints in the data folder, and a bar.
 

@@ -21,36 +21,31 @@ EquityGame = Annotated[
 
 
 def equity(
-    players: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PLAYER",
-            help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
-        ),
-    ],
+    players: list[str] = typer.Argument(
+        metavar="PLAYER",
+        help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
+    ),
     *,
-    board: Annotated[str, typer.Option(help="Cards on the board.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that can't be dealt.")] = "",
+    board: str = typer.Option("", help="Cards on the board."),
+    dead: str = typer.Option("", help="Cards that can't be dealt."),
     game: EquityGame = "holdem",
-    method: Annotated[str, typer.Option(help="One of {equity.METHODS}.")] = "auto",
-    deals: Annotated[int | None, typer.Option(help="Number of deals to sample.")] = None,
-    until: Annotated[
-        float | None, typer.Option(help="Sample until the error is at most this.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
+    method: str = typer.Option("auto", help="One of {equity.METHODS}."),
+    deals: int | None = typer.Option(None, help="Number of deals to sample."),
+    until: float | None = typer.Option(None, help="Sample until the error is at most this."),
+    seed: int = typer.Option(0, help="Seed of the sample."),
     threads: Threads = None,
-    categories: Annotated[
-        bool, typer.Option("--categories", help="Also count the categories of the final hands.")
-    ] = False,
-    next_card: Annotated[
-        bool, typer.Option("--next", help="Also show the equity after each next card, and outs.")
-    ] = False,
-    cells: Annotated[
-        bool, typer.Option("--cells", help="Also show each starting hand of the first player.")
-    ] = False,
-    distribution: Annotated[
-        bool, typer.Option("--distribution", help="Also show how the first equity is distributed.")
-    ] = False,
+    categories: bool = typer.Option(
+        False, "--categories", help="Also count the categories of the final hands."
+    ),
+    next_card: bool = typer.Option(
+        False, "--next", help="Also show the equity after each next card, and outs."
+    ),
+    cells: bool = typer.Option(
+        False, "--cells", help="Also show each starting hand of the first player."
+    ),
+    distribution: bool = typer.Option(
+        False, "--distribution", help="Also show how the first equity is distributed."
+    ),
     json: bool,
 ) -> Value | None:
     """Compute the equity of two to nine hands or ranges.
@@ -114,14 +109,12 @@ def _equity_of_lines(json: bool, **options: Any) -> None:
 
 
 def show_range(
-    text: Annotated[str, typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".')],
+    text: str = typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".'),
     game: GameOption = "holdem",
-    board: Annotated[
-        str, typer.Option(help="Show what the hands of hold'em make on this board.")
-    ] = "",
-    dialect: Annotated[
-        str | None, typer.Option(help="Write it for pio, flopzilla, equilab or pokerstove.")
-    ] = None,
+    board: str = typer.Option("", help="Show what the hands of hold'em make on this board."),
+    dialect: str | None = typer.Option(
+        None, help="Write it for pio, flopzilla, equilab or pokerstove."
+    ),
 ) -> Value:
     """Show a range: its text, its size, the square of its hands."""
     hands = astragal.equity.Range(text, game)

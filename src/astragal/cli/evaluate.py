@@ -15,24 +15,18 @@ STDIN = ["-"]
 
 
 def evaluate(
-    cards: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="CARDS", help="Like 7h 7d 7s 4c 4h; - reads a hand from each line of stdin."
-        ),
-    ],
+    cards: list[str] = typer.Argument(
+        metavar="CARDS", help="Like 7h 7d 7s 4c 4h; - reads a hand from each line of stdin."
+    ),
     *,
-    board: Annotated[
-        str | None, typer.Option(help="Board cards; CARDS are then the two pocket cards.")
-    ] = None,
-    wild: Annotated[str | None, typer.Option(help="Allow jokers: bug or full.")] = None,
-    low: Annotated[
-        str | None,
-        typer.Option(help="A low hand: ace-to-five, eight-or-better, deuce-to-seven or badugi."),
-    ] = None,
-    quirks: Annotated[
-        str | None, typer.Option(help="openholdem: compute pcbits like that program.")
-    ] = None,
+    board: str | None = typer.Option(
+        None, help="Board cards; CARDS are then the two pocket cards."
+    ),
+    wild: str | None = typer.Option(None, help="Allow jokers: bug or full."),
+    low: str | None = typer.Option(
+        None, help="A low hand: ace-to-five, eight-or-better, deuce-to-seven or badugi."
+    ),
+    quirks: str | None = typer.Option(None, help="openholdem: compute pcbits like that program."),
     json: bool,
 ) -> Value | None:
     """Evaluate 0 to 7 cards.

@@ -20,11 +20,9 @@ Condition = Annotated[
 
 @app.command()
 def search(
-    name: Annotated[str, typer.Argument(metavar="SET", help="One of {keys.KNOWN}, or all.")],
+    name: str = typer.Argument(metavar="SET", help="One of {keys.KNOWN}, or all."),
     condition: Condition = "distinct",
-    limit: Annotated[
-        int | None, typer.Option(help="Try all suit keys below it.  [default: 40]")
-    ] = None,
+    limit: int | None = typer.Option(None, help="Try all suit keys below it.  [default: 40]"),
 ) -> Value:
     """Search for keys.
 
@@ -49,11 +47,11 @@ def search(
 @app.command()
 def verify(
     name: SetName,
-    keys: Annotated[list[str], typer.Argument(metavar="KEYS", help="Like 0 1 5 22 or 0,1,5,22.")],
+    keys: list[str] = typer.Argument(metavar="KEYS", help="Like 0 1 5 22 or 0,1,5,22."),
     condition: Condition = "distinct",
-    smallest: Annotated[
-        bool, typer.Option("--smallest", help="Also prove that no smaller keys are valid.")
-    ] = False,
+    smallest: bool = typer.Option(
+        False, "--smallest", help="Also prove that no smaller keys are valid."
+    ),
 ) -> Value:
     """Prove by enumeration that keys distinguish all hands.
 

@@ -31,10 +31,9 @@ def list_layouts() -> Value:
 @app.command()
 def show(
     name: LayoutName,
-    form: Annotated[
-        Literal["text", "svg", "markdown", "cpp"],
-        typer.Option("--as", help="The form: a drawing, a table or C++."),
-    ] = "text",
+    form: Literal["text", "svg", "markdown", "cpp"] = typer.Option(
+        "text", "--as", help="The form: a drawing, a table or C++."
+    ),
     row_bits: RowBits = 16,
     *,
     json: bool,
@@ -67,7 +66,7 @@ def show(
 @app.command()
 def decode(
     name: LayoutName,
-    word: Annotated[str, typer.Argument(metavar="WORD", help="Like 0x20077744, or decimal.")],
+    word: str = typer.Argument(metavar="WORD", help="Like 0x20077744, or decimal."),
     row_bits: RowBits = 16,
 ) -> Value:
     """Show the fields of a word."""

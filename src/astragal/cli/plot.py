@@ -57,10 +57,10 @@ def asia_habits(
     file: File,
     *,
     game: Game,
-    habit: Annotated[
-        list[str] | None, typer.Option(help="Draw only this habit; may be repeated. [all]")
-    ] = None,
-    sample: Annotated[int, typer.Option(help="Number of hands in the sample.")] = 1000,
+    habit: list[str] | None = typer.Option(
+        None, help="Draw only this habit; may be repeated. [all]"
+    ),
+    sample: int = typer.Option(1000, help="Number of hands in the sample."),
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
@@ -80,7 +80,7 @@ def asia_values(
     file: File,
     *,
     game: Game,
-    sample: Annotated[int, typer.Option(help="Hands in the sample, if there is no table.")] = 5000,
+    sample: int = typer.Option(5000, help="Hands in the sample, if there is no table."),
     seed: Seed = 1,
     options: "RunOptions",
 ) -> Value:
@@ -98,13 +98,10 @@ def asia_values(
 def preflop(
     file: File,
     *,
-    versus: Annotated[
-        str | None,
-        typer.Option(metavar="HAND", help="The other hand: QQ, AKs, AKo. [a random one]"),
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="Draw all starting hands against each other.")
-    ] = False,
+    versus: str | None = typer.Option(
+        None, metavar="HAND", help="The other hand: QQ, AKs, AKo. [a random one]"
+    ),
+    every: bool = typer.Option(False, "--all", help="Draw all starting hands against each other."),
     game: TwoCardGame = "holdem",
     options: "RunOptions",
 ) -> Value:
@@ -136,9 +133,7 @@ def pushfold(
     file: File,
     stack: Stack,
     *,
-    call: Annotated[
-        bool, typer.Option("--call", help="Draw the big blind's calls. [the jams]")
-    ] = False,
+    call: bool = typer.Option(False, "--call", help="Draw the big blind's calls. [the jams]"),
     blinds: Blinds,
 ) -> Value:
     """Draw how often the blinds jam or call, in equilibrium."""

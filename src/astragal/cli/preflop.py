@@ -24,21 +24,19 @@ PreflopGame = Annotated[
 
 @takes_engine
 def preflop(
-    hand: Annotated[str | None, typer.Argument(help="A starting hand: QQ, AKs, AKo.")] = None,
-    villain: Annotated[str | None, typer.Argument(help="The hand it plays against.")] = None,
+    hand: str | None = typer.Argument(None, help="A starting hand: QQ, AKs, AKo."),
+    villain: str | None = typer.Argument(None, help="The hand it plays against."),
     *,
     game: PreflopGame = "holdem",
-    parquet: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            callback=writable_parquet,
-            help="Also write the whole table to this file.",
-        ),
-    ] = None,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Build the table again, even if it exists.")
-    ] = False,
+    parquet: Path | None = typer.Option(
+        None,
+        metavar="FILE",
+        callback=writable_parquet,
+        help="Also write the whole table to this file.",
+    ),
+    rebuild: bool = typer.Option(
+        False, "--rebuild", help="Build the table again, even if it exists."
+    ),
     options: "RunOptions",
 ) -> Value:
     """Count starting hands against each other, before the flop.
@@ -78,14 +76,14 @@ Blinds: TypeAlias = dict[str, Any]
 
 
 def _blinds(
-    villain: Annotated[float | None, typer.Option(help="The big blind's stack. [the same]")] = None,
-    ante: Annotated[float, typer.Option(help="What each player pays, in big blinds.")] = 0.0,
-    others: Annotated[
-        str, typer.Option(metavar="STACK...", help="Stacks of players who have folded: 12 8.")
-    ] = "",
-    payouts: Annotated[
-        str, typer.Option(metavar="PRIZE...", help="Prizes, best first, for ICM: 50 30 20.")
-    ] = "",
+    villain: float | None = typer.Option(None, help="The big blind's stack. [the same]"),
+    ante: float = typer.Option(0.0, help="What each player pays, in big blinds."),
+    others: str = typer.Option(
+        "", metavar="STACK...", help="Stacks of players who have folded: 12 8."
+    ),
+    payouts: str = typer.Option(
+        "", metavar="PRIZE...", help="Prizes, best first, for ICM: 50 30 20."
+    ),
     game: TwoCardGame = "holdem",
 ) -> Blinds:
     lists = {"others": _numbers(others, "--others"), "payouts": _numbers(payouts, "--payouts")}

@@ -6,7 +6,6 @@ import re
 import socket
 import webbrowser
 from threading import Thread
-from typing import Annotated
 
 import typer
 
@@ -22,19 +21,18 @@ _PATH = re.compile(r"[\w./~-]*", re.ASCII)
 
 def serve(
     *,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 is all of this machine's.")
-    ] = HOST,
-    port: Annotated[int, typer.Option(help="The port; 0 picks a free one.")] = PORT,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name under which others reach this machine. Repeatable."),
-    ] = None,
-    root_path: Annotated[
-        str, typer.Option(help="The path under which a proxy has the app, such as /astragal.")
-    ] = "",
-    access_log: Annotated[bool, typer.Option(help="Print a line for each request.")] = False,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    host: str = typer.Option(
+        HOST, help="The address to listen on; 0.0.0.0 is all of this machine's."
+    ),
+    port: int = typer.Option(PORT, help="The port; 0 picks a free one."),
+    allow_host: list[str] | None = typer.Option(
+        None, help="A name under which others reach this machine. Repeatable."
+    ),
+    root_path: str = typer.Option(
+        "", help="The path under which a proxy has the app, such as /astragal."
+    ),
+    access_log: bool = typer.Option(False, help="Print a line for each request."),
+    open_browser: bool = typer.Option(False, "--open", help="Open the browser."),
 ) -> None:
     """Start the web app and print its address; Ctrl-C stops it."""
     try:

@@ -1,7 +1,7 @@
 """`astragal ur`: the Royal Game of Ur."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 import typer
 
@@ -38,9 +38,9 @@ def show_state(
     state: StateText = "start",
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    form: Annotated[
-        Literal["unicode", "ascii", "svg"], typer.Option("--as", help="How to draw it.")
-    ] = "unicode",
+    form: Literal["unicode", "ascii", "svg"] = typer.Option(
+        "unicode", "--as", help="How to draw it."
+    ),
 ) -> Value:
     """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
     position = read_state(state, rules, pieces, check=False)
@@ -79,9 +79,7 @@ def best(position: "Position", roll: RollOption = None) -> Value:
 
 @app.command()
 @takes_position
-def perft(
-    position: "Position", depth: Annotated[int, typer.Argument(help="How many moves deep.")]
-) -> Value:
+def perft(position: "Position", depth: int = typer.Argument(help="How many moves deep.")) -> Value:
     """Count the positions after DEPTH moves, with all rolls.
 
     A pass counts as a move.
@@ -94,15 +92,13 @@ def solve(
     *,
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    bits: Annotated[int, typer.Option(help="Bits of a stored value: 16, 32 or 64.")] = 32,
+    bits: int = typer.Option(32, help="Bits of a stored value: 16, 32 or 64."),
     threads: Threads = None,
-    out: Annotated[Path | None, typer.Option(help="Write the table to this file.")] = None,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Solve again, even if there is a table.")
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--plan", help="Only show what it would need, and about how long.")
-    ] = False,
+    out: Path | None = typer.Option(None, help="Write the table to this file."),
+    rebuild: bool = typer.Option(False, "--rebuild", help="Solve again, even if there is a table."),
+    dry_run: bool = typer.Option(
+        False, "--plan", help="Only show what it would need, and about how long."
+    ),
     json: bool,
 ) -> Value:
     """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
@@ -131,9 +127,9 @@ def solve(
 @app.command()
 def info(
     rules: RulesName = "finkel",
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Read the whole file and compare checksums.")
-    ] = False,
+    verify: bool = typer.Option(
+        False, "--verify", help="Read the whole file and compare checksums."
+    ),
 ) -> Value:
     """Show what the table of a rule set is, and how exact."""
     table = astragal.ur.open_table(rules)
@@ -145,15 +141,11 @@ def info(
 @app.command()
 @takes_engine
 def match(
-    players: Annotated[
-        list[str] | None, typer.Argument(help="Two players, instead of --a and --b.")
-    ] = None,
+    players: list[str] | None = typer.Argument(None, help="Two players, instead of --a and --b."),
     *,
-    a: Annotated[
-        str | None, typer.Option("--a", help=f"The first player: {PlayerHelp} [greedy]")
-    ] = None,
-    b: Annotated[str | None, typer.Option("--b", help="The second player. [random]")] = None,
-    games: Annotated[int, typer.Option(help="Number of games, even.")] = 1000,
+    a: str | None = typer.Option(None, "--a", help=f"The first player: {PlayerHelp} [greedy]"),
+    b: str | None = typer.Option(None, "--b", help="The second player. [random]"),
+    games: int = typer.Option(1000, help="Number of games, even."),
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
     seed: SeedOption = 0,
@@ -170,11 +162,9 @@ def match(
 
 @app.command()
 def review(
-    game: Annotated[Path, typer.Argument(help="An RGN file, or a file with a state in each line.")],
-    rules: Annotated[str | None, typer.Option(help="The rules, if the file has none.")] = None,
-    form: Annotated[
-        Literal["text", "svg"], typer.Option("--as", help="text, or svg for the curve.")
-    ] = "text",
+    game: Path = typer.Argument(help="An RGN file, or a file with a state in each line."),
+    rules: str | None = typer.Option(None, help="The rules, if the file has none."),
+    form: Literal["text", "svg"] = typer.Option("text", "--as", help="text, or svg for the curve."),
 ) -> Value:
     """Review a game: what each move cost, and how the dice fell."""
     record = astragal.ur.read_game(game, rules)
@@ -184,9 +174,9 @@ def review(
 
 @app.command()
 def puzzles(
-    count: Annotated[int, typer.Argument(help="How many.")] = 9,
+    count: int = typer.Argument(9, help="How many."),
     *,
-    grade: Annotated[str | None, typer.Option(help="Only easy, medium or hard ones.")] = None,
+    grade: str | None = typer.Option(None, help="Only easy, medium or hard ones."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     seed: SeedOption = 0,
@@ -201,19 +191,19 @@ def puzzles(
 
 @app.command()
 def export(
-    out: Annotated[Path | None, typer.Argument(help="The .rgu file to write.")] = None,
+    out: Path | None = typer.Argument(None, help="The .rgu file to write."),
     *,
-    parquet: Annotated[
-        Path | None, typer.Option(help="Write values and best moves to this Parquet file.")
-    ] = None,
+    parquet: Path | None = typer.Option(
+        None, help="Write values and best moves to this Parquet file."
+    ),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
-    values: Annotated[
-        str, typer.Option(help="Of an .rgu file: percent16, f32 or f64.")
-    ] = "percent16",
-    keys: Annotated[
-        str, typer.Option(help="Of an .rgu file, who reads it: python or java.")
-    ] = "python",
+    values: str | None = typer.Option(
+        None, help="Of an .rgu file: percent16, f32 or f64. [percent16]"
+    ),
+    keys: str | None = typer.Option(
+        None, help="Of an .rgu file, who reads it: python or java. [python]"
+    ),
 ) -> Value:
     """Write a table in RoyalUr's .rgu format or, with best moves, as Parquet."""
     if (out is None) == (parquet is None):
@@ -231,7 +221,7 @@ def export(
 
 @app.command("import")
 def import_rgu(
-    file: Annotated[Path, typer.Argument(help="The .rgu file to read.")],
+    file: Path = typer.Argument(help="The .rgu file to read."),
 ) -> Value:
     """Read an .rgu file of Finkel's rules, and compare it with our table."""
     return astragal.ur.read_rgu(file).compare()
@@ -240,15 +230,15 @@ def import_rgu(
 @app.command()
 def play(
     *,
-    opponent: Annotated[str, typer.Option(help=f"The opponent: {PlayerHelp}")] = "expectimax-2",
+    opponent: str = typer.Option("expectimax-2", help=f"The opponent: {PlayerHelp}"),
     rules: RulesName = "finkel",
     pieces: PiecesOption = None,
-    side: Annotated[str, typer.Option(help="Your side: A, which begins, or B.")] = "A",
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII only.")] = False,
-    record: Annotated[
-        Path | None, typer.Option(callback=writable, help="Write the game to this file, as RGN.")
-    ] = None,
+    side: str = typer.Option("A", help="Your side: A, which begins, or B."),
+    seed: int | None = typer.Option(None, help="The same seed gives the same dice."),
+    ascii_only: bool = typer.Option(False, "--ascii", help="Draw with ASCII only."),
+    record: Path | None = typer.Option(
+        None, callback=writable, help="Write the game to this file, as RGN."
+    ),
 ) -> None:
     """Play a game at the terminal, with hints and undo."""
     from astragal.cli.ur_play import Session

@@ -1,7 +1,5 @@
 """`astragal ur analyse`: what a solution says."""
 
-from typing import Annotated
-
 import typer
 
 import astragal
@@ -42,8 +40,8 @@ def tempo(
 @analyse.command()
 def length(
     *,
-    a: Annotated[str, typer.Option("--a", help="A habit: one of {ur.HABITS}.")] = "perfect",
-    b: Annotated[str, typer.Option("--b", help="The habit of the other player.")] = "perfect",
+    a: str = typer.Option("perfect", "--a", help="A habit: one of {ur.HABITS}."),
+    b: str = typer.Option("perfect", "--b", help="The habit of the other player."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     threads: Threads = None,
@@ -59,8 +57,8 @@ def length(
 @analyse.command()
 def mistakes(
     *,
-    habit: Annotated[str, typer.Option(help="One of {ur.HABITS}.")] = "greedy",
-    count: Annotated[int, typer.Option(help="How many positions to show.")] = 10,
+    habit: str = typer.Option("greedy", help="One of {ur.HABITS}."),
+    count: int = typer.Option(10, help="How many positions to show."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     threads: Threads = None,
@@ -77,7 +75,7 @@ def mistakes(
 @analyse.command()
 def players(
     *,
-    games: Annotated[int, typer.Option(help="Games of each player against itself.")] = 100,
+    games: int = typer.Option(100, help="Games of each player against itself."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     seed: SeedOption = 0,
