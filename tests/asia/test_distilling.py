@@ -22,8 +22,7 @@ from astragal.asia.distilling import (
     way_text,
 )
 from astragal.asia.houseway import make_way
-from astragal.asia.values import rank_tables
-from astragal.asia.wayfile import Line, parse_way, read_way
+from astragal.asia.wayfile import Line, least_numbers, parse_way, read_way
 from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
 from astragal.progress import Report, Reporter
@@ -41,7 +40,7 @@ STEPS: Steps = {
 
 @pytest.fixture(scope="module")
 def hands() -> _Hands:
-    return _Hands(_count(CASINO, DEALER, HANDS), rank_tables(CASINO), threads=2)
+    return _Hands(_count(CASINO, DEALER, HANDS), CASINO, threads=2)
 
 
 @pytest.mark.parametrize("way", [read_way("standard").lines, STEPS], ids=["lines", "points"])
@@ -59,7 +58,7 @@ def test_a_line_goes_to_the_place_where_it_saves_most(hands: _Hands) -> None:
     lines = read_way("standard").lines[::3]
     tried: list[Line] = [("flush", "A", ""), ("", "pair 9", "Q"), ("", "", "A")]
     now, before = hands.play(lines)
-    change = hands.native.try_lines(hands.lines(tried), now, before, len(lines))
+    change = hands.native.try_lines(least_numbers(tried, CASINO), now, before, len(lines))
     for (at, line), place in product(enumerate(tried), range(len(lines))):
         after = hands.play([*lines[:place], line, *lines[place:]])[1]
         assert change[at, place] == after.sum(dtype="i8") - before.sum(dtype="i8")
@@ -101,7 +100,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     assert [len(found.way.rules), len(found.curve)] == [2, 2]
     lines = found.way.lines
     counted = _count(CASINO, DEALER, random_hands(60, 2))[1::2]
-    held = _Hands(counted, rank_tables(CASINO), threads=1)
+    held = _Hands(counted, CASINO, threads=1)
     assert found.price == found.curve[2] == held.price(lines)
     assert found.price.cost == held.total(lines) / (30 * DEALER_HANDS)
     for at, rule in enumerate(found.way.rules[:-1]):

@@ -13,7 +13,7 @@ and hands change one at a time, and the step that matters least is taken out, ag
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import product, zip_longest
 from json import dumps
 from os import PathLike
@@ -29,8 +29,17 @@ from astragal.asia.houseway import HouseWay, Way, find_way, make_way
 from astragal.asia.ranking import outcome_counts
 from astragal.asia.rules import GAME, Copies, Rules, find_rules
 from astragal.asia.setting import NAMES, SETTINGS
-from astragal.asia.values import DECK, FOUR, ONE, TWO, RankTables, least_name, rank_tables
-from astragal.asia.wayfile import MAKE_HELP, POINTS_HELP, Line, Rule, WayFile, parse_way, read_way
+from astragal.asia.values import DECK, FOUR, ONE, TWO, least_name, least_number, rank_tables
+from astragal.asia.wayfile import (
+    MAKE_HELP,
+    POINTS_HELP,
+    Line,
+    Rule,
+    WayFile,
+    least_numbers,
+    parse_way,
+    points_of_values,
+)
 from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
@@ -130,9 +139,9 @@ class Price(Value):
 class _Hands:
     """Counted hands, with their settings in the order of preference of a way file."""
 
-    def __init__(self, counted: NDArray[np.int32], tables: RankTables, threads: int) -> None:
+    def __init__(self, counted: NDArray[np.int32], rules: Rules, threads: int) -> None:
         there = counted[:, :, 0] >= 0
-        self.size, self.tables, self.threads = len(counted), tables, threads
+        self.size, self.rules, self.threads = len(counted), rules, threads
         values, nets = counted[there].T
         numbers = there.sum(axis=1)
         hand = np.repeat(np.arange(self.size), numbers)
@@ -145,48 +154,25 @@ class _Hands:
             start.astype(np.uint32), values[order].astype(np.uint32), costs[order].astype(np.int32)
         )
 
-    @cached_property
-    def numbers(self) -> dict[str, dict[str, int]]:
-        """The number of each least hand."""
-        return {
-            part: {text: self.tables.least(part, text) for text in WORDS[part]} for part in NAMES
-        }
-
-    def lines(self, lines: Sequence[Line]) -> NDArray[np.uint32]:
-        """Return lines as the native code reads them."""
-        numbers = [self.numbers[part] for part in NAMES]
-        rows = [[of[text] for of, text in zip(numbers, line, strict=True)] for line in lines]
-        return np.array(rows, np.uint32)
-
     def play(self, lines: Sequence[Line]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return which line decides about each hand, and what the hand gives away."""
-        return self.native.play_lines(self.lines(lines))
+        return self.native.play_lines(least_numbers(lines, self.rules))
 
     def with_line(self, lines: list[Line], added: Sequence[Line]) -> list[Line]:
         """Return the lines with the best one of `added` at its best place."""
         line, cost = self.play(lines)
-        parts = np.array_split(self.lines(added), 4 * self.threads)
-        found = thread_map(
-            lambda part: self.native.try_lines(part, line, cost, len(lines)),
-            parts,
-            threads=self.threads,
-        )
-        change = np.concatenate(found)
+        parts = np.array_split(least_numbers(added, self.rules), 4 * self.threads)
+        tried = partial(self.native.try_lines, line=line, cost=cost, size=len(lines))
+        change = np.concatenate(thread_map(tried, parts, threads=self.threads))
         words = WORD_COST * self.size * DEALER_HANDS * np.array([*map(_words, added)])
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
 
-    def points(self, steps: Steps) -> NDArray[np.int32]:
-        """Return what each hand gives away with points."""
-        four, two, one = (np.zeros(size, np.int32) for size in (4096, 91, 13))
-        for part, array in zip(NAMES, (four, two, one), strict=True):
-            for text in sorted(steps[part], key=self.numbers[part].__getitem__):
-                array[self.numbers[part][text] :] = steps[part][text]
-        return self.native.play_points(four, two, one)
-
     def costs(self, way: "list[Line] | Steps") -> NDArray[np.int32]:
         """Return what each hand gives away, in dealer hands."""
-        return self.points(way) if isinstance(way, dict) else self.play(way)[1]
+        if isinstance(way, dict):
+            return self.native.play_points(*points_of_values(way, self.rules))
+        return self.play(way)[1]
 
     def total(self, way: "list[Line] | Steps") -> int:
         """Return what all hands give away: a whole number, the same on every machine."""
@@ -278,7 +264,7 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
     for part, field in zip(NAMES, (FOUR, TWO, ONE), strict=True):
         played = np.sort(field.of(hands.best))
         for text in FIRST_STEPS[part]:
-            below = np.searchsorted(played, hands.numbers[part][text]) / len(played)
+            below = np.searchsorted(played, least_number(part, text, hands.rules)) / len(played)
             steps[part][text] = round(SCALE * float(below))
 
     cost, before = hands.total(steps), -1
@@ -456,11 +442,10 @@ def distil(
     }  # fmt: skip
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else usable_cores()
-    tables = rank_tables(rules)
 
     def card(chunks: Iterator[NDArray[np.int32]]) -> Distilled:
         counted = np.concatenate(list(chunks))
-        searched, held = (_Hands(half, tables, threads) for half in (counted[::2], counted[1::2]))
+        searched, held = (_Hands(half, rules, threads) for half in (counted[::2], counted[1::2]))
         reporter = Reporter(options.get("progress", False), "distil", total=count, unit="lines")
         ways: dict[int, list[Line] | Steps] = {}
         if points:

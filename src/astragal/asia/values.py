@@ -294,14 +294,6 @@ class RankTables:
         fours, twos, ones = self._numbers
         return ASIA_TRIPLE.pack(four=fours[ranks.four], two=twos[ranks.two], one=ones[ranks.one])
 
-    def least(self, part: str, text: str) -> int:
-        """Return the number of the lowest hand of a part that `text` allows, see `least_rank`.
-
-        The number of hands if there is none.
-        """
-        ascending = dict(zip(SIZES, (self.fours, self.twos, self.ones), strict=True))[part]
-        return bisect_left(ascending, least_rank(part, text, self.rules))
-
     def ranks_of(self, value: SettingValue) -> SettingRanks:
         """Return the ranks of the three hands of a setting with this value."""
         return SettingRanks(
@@ -375,3 +367,14 @@ def _table(
     for place, rank in found.items():
         table[place] = number[rank]
     return np.array(table, dtype)
+
+
+@cache
+def least_number(part: str, text: str, rules: Rules) -> int:
+    """Return the number of the lowest hand of a part that `text` allows, see `least_rank`.
+
+    The number of hands if there is none.
+    """
+    tables = rank_tables(rules)
+    ascending = {"high": tables.fours, "medium": tables.twos, "low": tables.ones}[part]
+    return bisect_left(ascending, least_rank(part, text, rules))

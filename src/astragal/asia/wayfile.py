@@ -32,7 +32,18 @@ from astragal.asia.classes import (
 )
 from astragal.asia.rules import Rules, find_rules
 from astragal.asia.setting import NAMES
-from astragal.asia.values import ACE, JOKER_RANK, SIZES, WHEEL, HandRank, least_name, rank_tables
+from astragal.asia.values import (
+    ACE,
+    FOUR,
+    JOKER_RANK,
+    ONE,
+    SIZES,
+    TWO,
+    WHEEL,
+    least_name,
+    least_number,
+    rank_tables,
+)
 from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
@@ -45,7 +56,7 @@ from astragal.toml import Kinds, check_keys, parse_toml
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
 
-GROUPS = {"quads": 1, "trips": 2, "pair": 3, "single": 7}  # and how many a hand can have
+GROUPS = {"quads": 4, "trips": 3, "pair": 2, "single": 1}  # and their sizes
 COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
 NONE = -1
 
@@ -119,21 +130,17 @@ def _rank_sets(ranks: NDArray[np.uint8], which: Bools) -> NDArray[np.uint16]:
 
 
 def _group_ranks(played: Bytes) -> dict[str, Bytes]:
-    """Return the rank of each group; five aces are quads and the joker as a single."""
-    found = {name: np.full((CLASSES, most), NONE, np.int8) for name, most in GROUPS.items()}
-    seen = {name: np.zeros(CLASSES, np.int8) for name in GROUPS}
+    """Return the ranks of each group, the highest first, as many columns as a hand can have.
 
-    def put(name: str, rows: NDArray[np.intp], rank: int) -> None:
-        found[name][rows, seen[name][rows]] = rank
-        seen[name][rows] += 1
-
-    for rank in range(ACE, -1, -1):
-        count = (played == rank).sum(axis=1)
-        for name, size in (("quads", 4), ("trips", 3), ("pair", 2), ("single", 1)):
-            put(name, np.flatnonzero(count == size), rank)
-        five = np.flatnonzero(count == 5)
-        put("quads", five, rank)
-        put("single", five, rank)
+    Five aces are quads and the joker as a single.
+    """
+    first = np.diff(played, axis=1, prepend=NONE) != 0
+    count = (played[:, :, None] == played[:, None, :]).sum(axis=2, dtype=np.int8)
+    found = {}
+    for name, size in GROUPS.items():
+        there = first & ((count == size) | ((count == 5) & (size in (4, 1))))
+        falling = np.sort(np.where(there, played, NONE), axis=1)[:, ::-1]
+        found[name] = falling[:, : 7 // size]
     return found
 
 
@@ -179,9 +186,8 @@ def _pair_beside(played: Bytes, places: NDArray[np.uint8]) -> Bools:
     """Tell whether two of the three cards outside these places have the same rank."""
     outside = (places[:, None] >> np.arange(7, dtype=np.uint8)) & 1 == 0
     sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
-    different = np.bitwise_or.reduce(sets, axis=1)
-    count = sum(((different >> rank) & 1).astype(np.int8) for rank in range(ACE + 1))
-    beside: Bools = (places != 0) & (count < 3)
+    different = np.bitwise_count(np.bitwise_or.reduce(sets, axis=1))
+    beside: Bools = (places != 0) & (different < 3)
     return beside
 
 
@@ -255,8 +261,7 @@ class _Table:
         return [place for place in range(7) if bits >> place & 1]
 
     def group(self, name: str, number: int) -> list[int]:
-        size = {"quads": 4, "trips": 3, "pair": 2, "single": 1}[name]
-        found = [group for group in self.groups if len(group) == size]
+        found = [group for group in self.groups if len(group) == GROUPS[name]]
         return found[number - 1] if number <= len(found) else []
 
     def best(self, count: int) -> list[int]:
@@ -318,14 +323,18 @@ Line: TypeAlias = tuple[str, str, str]
 """The least four, two and one, as a way file writes them."""
 
 
+def least_numbers(lines: Sequence[Line], rules: Rules) -> NDArray[np.uint32]:
+    """Return lines as the native code reads them."""
+    rows = [[least_number(part, text, rules) for part, text in zip(NAMES, line, strict=True)]
+            for line in lines]  # fmt: skip
+    return np.array(rows, np.uint32)
+
+
 def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules) -> Choice:
     """Return the setting of each class by the first line that it can make, `UNSET` without one."""
-    tables = rank_tables(rules)
-    rows = [[*map(tables.least, NAMES, line)] for line in lines]
-    least = np.array(rows, np.uint32)
+    native, least = rank_tables(rules).native, least_numbers(lines, rules)
     parts = np.array_split(classes, 1 + len(classes) // 50_000)
-    made = thread_map(lambda part: _native.asia_make(tables.native, least, part), parts)
-    return np.concatenate(made)
+    return np.concatenate(thread_map(lambda part: _native.asia_make(native, least, part), parts))
 
 
 @dataclass(frozen=True)
@@ -474,19 +483,16 @@ def _check_points(points: Any) -> Points:
     return found
 
 
-def _points_choice(points: Points, rules: Rules) -> Choice:
-    """Return the legal setting of each class with most points."""
-    tables = rank_tables(rules)
-
-    def points_of(part: str, hands: Sequence[HandRank]) -> NDArray[np.int32]:
-        steps = {tables.least(part, text): n for text, n in points.get(part, {}).items()}
-        array = np.zeros(len(hands), np.int32)
+def points_of_values(points: Points, rules: Rules) -> list[NDArray[np.int32]]:
+    """Return the points of every value of the four, the two and the one."""
+    arrays = []
+    for part, value in zip(NAMES, (FOUR, TWO, ONE), strict=True):
+        steps = {least_number(part, text, rules): n for text, n in points.get(part, {}).items()}
+        array = np.zeros(value.limit + 1, np.int32)
         for start in sorted(steps):
             array[start:] = steps[start]
-        return array
-
-    four, two, one = map(points_of, NAMES, (tables.fours, tables.twos, tables.ones))
-    return _native.asia_points(tables.native, four, two, one)
+        arrays.append(array)
+    return arrays
 
 
 @dataclass(frozen=True, repr=False)
@@ -555,7 +561,9 @@ class WayFile(Tabular):
     def choice(self, rules: Rules) -> Choice:
         """Return the setting of every class, `UNSET` where no rule applies."""
         if self.points:
-            return _points_choice(self.points, rules)
+            return _native.asia_points(
+                rank_tables(rules).native, *points_of_values(self.points, rules)
+            )
         if lines := self.lines:  # in one pass, several times as fast as rule by rule
             return _first_made(np.arange(CLASSES, dtype=np.uint32), lines, rules)
         choice = np.full(CLASSES, UNSET, np.uint8)
