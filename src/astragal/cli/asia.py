@@ -9,26 +9,26 @@ import typer
 import astragal
 from astragal.cli.asia_options import (
     Dead,
-    Game,
     Objective,
     Profile,
     Seed,
     Switches,
+    card_options,
     chosen_rules,
-    takes_card,
-    takes_game,
-    takes_hand,
-    takes_rules,
-    takes_setting,
+    game_options,
+    hand_argument,
+    rules_options,
+    setting_argument,
 )
-from astragal.cli.engine import takes_engine
-from astragal.cli.options import Commands, refuse, writable, writable_parquet
+from astragal.cli.engine import engine_options
+from astragal.cli.options import Commands, writable, writable_parquet
 from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.asia import RankedSetting, Ranking, Rules
+    from astragal.asia.houseway import Game
     from astragal.jobs import RunOptions
 
 HOW_TO_SET = "Type a setting, such as As 9s 7d 4h / Kd Jc / Qh; q ends."
@@ -40,13 +40,11 @@ ways = Commands(name="way", help="Cards to play from, and house ways of your own
 app.add_typer(ways)
 
 
-@app.command()
-@takes_hand
-@takes_game
+@app.command(takes=[hand_argument, game_options])
 def best(
     *,
     hand: str,
-    game: Game,
+    game: "Game",
     objective: Objective = "wins",
     dead: Dead = "",
     top: int | None = typer.Option(
@@ -74,10 +72,8 @@ def best(
     return found.top(shown or len(found))
 
 
-@app.command()
-@takes_hand
-@takes_game
-def house(*, hand: str, game: Game) -> Value:
+@app.command(takes=[hand_argument, game_options])
+def house(*, hand: str, game: "Game") -> Value:
     """Set a hand as the house way does."""
     rules, way = game
     setting = way.set(hand)
@@ -86,10 +82,8 @@ def house(*, hand: str, game: Game) -> Value:
     return Output(way.to_dict() | setting.to_dict(rules), text)
 
 
-@app.command()
-@takes_setting
-@takes_game
-def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
+@app.command(takes=[setting_argument, game_options])
+def explain(*, setting: str, game: "Game", objective: Objective = "wins", dead: Dead = "") -> Value:
     """Explain what each hand of a setting does, and what it costs."""
     found = astragal.asia.explain(setting, *game, objective=objective, dead=dead)
     if found.fouls:
@@ -97,16 +91,13 @@ def explain(*, setting: str, game: Game, objective: Objective = "wins", dead: De
     return found
 
 
-@app.command()
-@takes_hand
-@takes_game
-def hint(*, hand: str, game: Game, objective: Objective = "wins", dead: Dead = "") -> Value:
+@app.command(takes=[hand_argument, game_options])
+def hint(*, hand: str, game: "Game", objective: Objective = "wins", dead: Dead = "") -> Value:
     """Say why the best setting is better than the obvious one."""
     return astragal.asia.hint(hand, *game, objective=objective, dead=dead)
 
 
-@app.command()
-@takes_game
+@app.command(takes=[game_options])
 def deal(
     *,
     seed: int | None = typer.Option(None, help="Deal the same cards again."),
@@ -114,7 +105,7 @@ def deal(
         "", "--set", metavar="SETTING", help="Your setting. [the best one]"
     ),
     objective: Objective = "wins",
-    game: Game,
+    game: "Game",
 ) -> Value:
     """Deal two hands, set them, and say who wins."""
     hands = astragal.asia.deal(seed)
@@ -128,8 +119,7 @@ def deal(
     return astragal.asia.showdown(mine, hands.dealer, *game)
 
 
-@app.command()
-@takes_game
+@app.command(takes=[game_options])
 def drill(
     *,
     kind: str = typer.Option("any", help="The kind of hands: one of {asia.KINDS}."),
@@ -141,7 +131,7 @@ def drill(
     hands: int = typer.Option(10, min=1, help="Number of hands."),
     seed: int | None = typer.Option(None, help="Deal the same hands again. [random]"),
     objective: Objective = "wins",
-    game: Game,
+    game: "Game",
     json: bool,
 ) -> Value:
     """Deal hands, read your settings, and show what each costs.
@@ -191,12 +181,10 @@ def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
     return None
 
 
-@app.command()
-@takes_game
-@takes_engine
+@app.command(takes=[game_options, engine_options])
 def edge(
     *,
-    game: Game,
+    game: "Game",
     player: str | None = typer.Option(
         None, help="A way, `best`, or a habit of `plot asia-habits`. [the dealer's]"
     ),
@@ -228,15 +216,13 @@ def edge(
     return Output(first.to_dict() | head, "\n".join([*lines, game.rules.about(game.way)]))
 
 
-@app.command()
-@takes_game
-@takes_engine
+@app.command(takes=[game_options, engine_options])
 def table(
     *,
     classes: str = typer.Option(
         ":", metavar="FIRST:END", help="A slice of the 6,972,147 suit classes.", show_default="all"
     ),
-    game: Game,
+    game: "Game",
     objective: Objective = "wins",
     parquet: Path | None = typer.Option(
         None,
@@ -263,9 +249,7 @@ def table(
     return Output(found.to_dict() | {"parquet": str(parquet)}, found)
 
 
-@app.command()
-@takes_rules
-@takes_engine
+@app.command(takes=[rules_options, engine_options])
 def balance(
     *,
     rules: "Rules",
@@ -286,9 +270,7 @@ def balance(
     return found
 
 
-@app.command()
-@takes_rules
-@takes_engine
+@app.command(takes=[rules_options, engine_options])
 def value(
     *,
     rules: "Rules",
@@ -304,14 +286,11 @@ def value(
     return astragal.asia.game_value(player, dealer, rules, **options)
 
 
-@app.command()
-@takes_card
-@takes_game
-@takes_engine
+@app.command(takes=[card_options, game_options, engine_options])
 def distil(
     *,
     card: dict[str, Any],
-    game: Game,
+    game: "Game",
     prices: bool = typer.Option(
         True, help="Play the whole game without each line, to price the line."
     ),
@@ -331,9 +310,7 @@ def distil(
     return found
 
 
-@app.command()
-@takes_rules
-@takes_engine
+@app.command(takes=[rules_options, engine_options])
 def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
     """Compute the house edge of every named way against every other.
 
@@ -343,16 +320,14 @@ def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
     return astragal.asia.edge_matrix(rules, **options)
 
 
-@app.command()
-@takes_game
-@takes_engine
+@app.command(takes=[game_options, engine_options])
 def extremes(
     *,
     player: str = typer.Option(
         "obvious", help="The way whose mistakes are counted: {asia.WAYS}, or a TOML file."
     ),
     count: int = typer.Option(3, help="Hands of each list."),
-    game: Game,
+    game: "Game",
     options: "RunOptions",
 ) -> Value:
     """Count every hand: the worst, the closest, a player's mistakes.
@@ -399,13 +374,11 @@ def show_way(
     return Output({"name": name} | way.to_dict(), way if card else way.text)
 
 
-@ways.command("price")
-@takes_game
-@takes_engine
+@ways.command("price", takes=[game_options, engine_options])
 def price_way(
     name: str = typer.Argument(metavar="WAY", help="A card: its name, or a TOML file."),
     *,
-    game: Game,
+    game: "Game",
     out: Path | None = typer.Option(
         None, metavar="FILE", callback=writable, help="Write the TOML with prices there."
     ),

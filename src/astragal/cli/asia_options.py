@@ -1,6 +1,6 @@
 """Options that the commands of `astragal asia` share: the game, the hand, the seed."""
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -9,7 +9,8 @@ from astragal.cli.options import option_group
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
-    from astragal.asia import HouseWay, Rules
+    from astragal.asia import Rules
+    from astragal.asia.houseway import Game
 
 Profile: TypeAlias = Annotated[str, typer.Option(help="The rules: one of {asia.PROFILES}.")]
 Switches: TypeAlias = Annotated[
@@ -44,7 +45,7 @@ def _joined_hand(
     return cards
 
 
-takes_hand = option_group("hand", _joined_hand)
+hand_argument = option_group("hand", _joined_hand)
 
 
 def _joined_setting(
@@ -61,14 +62,7 @@ def _joined_setting(
     return cards
 
 
-takes_setting = option_group("setting", _joined_setting)
-
-
-class Game(NamedTuple):
-    """What `--profile`, `--rule` and `--dealer` choose: the first arguments of most functions."""
-
-    rules: "Rules"
-    way: "HouseWay"
+setting_argument = option_group("setting", _joined_setting)
 
 
 def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
@@ -82,19 +76,18 @@ def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
     return astragal.asia.find_rules(profile, **chosen)
 
 
-def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Dealer = None) -> Game:
-    rules = chosen_rules(profile, rule)
-    return Game(rules, astragal.asia.find_way(dealer, rules))
+def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Dealer = None) -> "Game":
+    return astragal.asia.houseway.find_game(chosen_rules(profile, rule), dealer)
 
 
-takes_game = option_group("game", _chosen_game)
+game_options = option_group("game", _chosen_game)
 
 
 def _casino_rules(profile: Profile = "casino", rule: Switches = None) -> "Rules":
     return chosen_rules(profile, rule)
 
 
-takes_rules = option_group("rules", _casino_rules)
+rules_options = option_group("rules", _casino_rules)
 
 
 def _chosen_card(
@@ -112,4 +105,4 @@ def _chosen_card(
     return size | {"sample": sample, "seed": seed}
 
 
-takes_card = option_group("card", _chosen_card)
+card_options = option_group("card", _chosen_card)

@@ -1,7 +1,6 @@
 """Where long work runs: the options `--threads`, `--workers` and `--scheduler`.
 
-@app.command()
-@takes_engine
+@app.command(takes=[engine_options])
 def edge(*, options: RunOptions) -> Value:
     return astragal.asia.edge(..., **options)
 """
@@ -51,4 +50,4 @@ def _long_work(
         raise typer.Abort("interrupted; the same command goes on from here") from None
 
 
-takes_engine = option_group("options", _long_work)
+engine_options = option_group("options", _long_work)

@@ -12,7 +12,7 @@ text refers to a collection of the package as `{room.NAME}`; its names are fille
 is shown, so that they are listed once, in their room, and starting a command loads no room.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import wraps
@@ -30,6 +30,8 @@ from astragal.cli.output import show
 from astragal.errors import BadInputError
 
 Command: TypeAlias = Callable[..., Any]
+OptionGroup: TypeAlias = Callable[[Command], Command]
+"""Options that several commands share, see `option_group`."""
 
 _given: ContextVar[set[str]] = ContextVar("the options on the command line")
 
@@ -137,12 +139,17 @@ class Commands(typer.Typer):
     def __init__(self, **options: Any) -> None:
         super().__init__(cls=_Group, **options)
 
-    def command(self, name: str | None = None, **options: Any) -> Callable[[Any], Any]:
-        """Declare a command, as `typer.Typer.command` does."""
+    def command(
+        self, name: str | None = None, *, takes: Sequence[OptionGroup] = (), **options: Any
+    ) -> Callable[[Any], Any]:
+        """Declare a command, as `typer.Typer.command` does; it `takes` some option groups."""
         declare = super().command(name, cls=_Command, **options)
 
         def decorate(command: Command) -> Command:
-            declare(_printing(command))
+            whole = command
+            for group in reversed(takes):
+                whole = group(whole)
+            declare(_printing(whole))
             return command
 
         return decorate
@@ -177,7 +184,7 @@ def _with_parameters(
     return run
 
 
-def option_group(name: str, choose: Callable[..., Any]) -> Callable[[Command], Command]:
+def option_group(name: str, choose: Callable[..., Any]) -> OptionGroup:
     """Return a decorator that gives a command the options of `choose` in place of `name`.
 
     The command is called with what `choose` returns: a command with `--profile` and `--dealer` has

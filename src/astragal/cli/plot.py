@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import astragal
-from astragal.cli.asia_options import Game, Seed, takes_card, takes_game
-from astragal.cli.engine import takes_engine
+from astragal.cli.asia_options import Seed, card_options, game_options
+from astragal.cli.engine import engine_options
 from astragal.cli.options import Commands, writable_picture
 from astragal.cli.output import Output, Value
-from astragal.cli.preflop import Blinds, Stack, TwoCardGame, solve, takes_blinds
+from astragal.cli.preflop import Blinds, Stack, TwoCardGame, blinds_options, solve
 from astragal.cli.ur_options import PiecesOption, RulesName
 from astragal.errors import BadInputError
 
 if TYPE_CHECKING:
+    from astragal.asia.houseway import Game
     from astragal.equity import MatchUp
     from astragal.jobs import RunOptions
 
@@ -30,15 +31,12 @@ File = Annotated[
 ]
 
 
-@app.command("asia-distil")
-@takes_card
-@takes_game
-@takes_engine
+@app.command("asia-distil", takes=[card_options, game_options, engine_options])
 def asia_distil(
     file: File,
     *,
     card: dict[str, Any],
-    game: Game,
+    game: "Game",
     options: "RunOptions",
 ) -> Value:
     """Draw what short house ways of Asia Poker cost.
@@ -50,13 +48,11 @@ def asia_distil(
     return _drawn(file, found.to_dict())
 
 
-@app.command("asia-habits")
-@takes_game
-@takes_engine
+@app.command("asia-habits", takes=[game_options, engine_options])
 def asia_habits(
     file: File,
     *,
-    game: Game,
+    game: "Game",
     habit: list[str] | None = typer.Option(
         None, help="Draw only this habit; may be repeated. [all]"
     ),
@@ -73,13 +69,11 @@ def asia_habits(
     return _drawn(file, found.to_dict())
 
 
-@app.command("asia-values")
-@takes_game
-@takes_engine
+@app.command("asia-values", takes=[game_options, engine_options])
 def asia_values(
     file: File,
     *,
-    game: Game,
+    game: "Game",
     sample: int = typer.Option(5000, help="Hands in the sample, if there is no table."),
     seed: Seed = 1,
     options: "RunOptions",
@@ -93,8 +87,7 @@ def asia_values(
     return _drawn(file, found.to_dict())
 
 
-@app.command()
-@takes_engine
+@app.command(takes=[engine_options])
 def preflop(
     file: File,
     *,
@@ -127,8 +120,7 @@ def preflop(
     return _drawn(file, {"game": game, "match_ups": [one.to_dict() for one in found]})
 
 
-@app.command()
-@takes_blinds
+@app.command(takes=[blinds_options])
 def pushfold(
     file: File,
     stack: Stack,

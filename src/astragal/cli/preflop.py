@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 import astragal
-from astragal.cli.engine import takes_engine
-from astragal.cli.options import option_group, refuse, writable_parquet
+from astragal.cli.engine import engine_options
+from astragal.cli.options import option_group, writable_parquet
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
@@ -22,7 +22,7 @@ PreflopGame = Annotated[
 ]
 
 
-@takes_engine
+@engine_options
 def preflop(
     hand: str | None = typer.Argument(None, help="A starting hand: QQ, AKs, AKo."),
     villain: str | None = typer.Argument(None, help="The hand it plays against."),
@@ -90,7 +90,7 @@ def _blinds(
     return {"villain": villain, "ante": ante, "game": game, **lists}
 
 
-takes_blinds = option_group("blinds", _blinds)
+blinds_options = option_group("blinds", _blinds)
 
 
 def solve(stack: float, blinds: Blinds) -> "PushFold":
@@ -100,7 +100,7 @@ def solve(stack: float, blinds: Blinds) -> "PushFold":
         return astragal.equity.pushfold(stack, **blinds, progress=progress)
 
 
-@takes_blinds
+@blinds_options
 def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
     """Solve jam or fold between the blinds.
 

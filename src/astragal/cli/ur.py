@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 import typer
 
 import astragal
-from astragal.cli.engine import Threads, takes_engine
-from astragal.cli.options import Commands, refuse, writable
+from astragal.cli.engine import Threads, engine_options
+from astragal.cli.options import Commands, writable
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_analyse import analyse
@@ -18,8 +18,8 @@ from astragal.cli.ur_options import (
     SeedOption,
     SolvedPieces,
     StateText,
+    position_arguments,
     read_state,
-    takes_position,
 )
 from astragal.errors import BadInputError, quoted
 
@@ -54,31 +54,27 @@ def show_state(
     return Output(position.to_dict(), text, sound=not wrong)
 
 
-@app.command()
-@takes_position
+@app.command(takes=[position_arguments])
 def moves(position: "Position", roll: RollOption = None) -> Value:
     """List the legal moves, with one roll or with each."""
     return position.by_roll(roll)
 
 
-@app.command()
-@takes_position
+@app.command(takes=[position_arguments])
 def value(position: "Position") -> Value:
     """Show the chance of the side to move, before and after each roll."""
     table = astragal.ur.open_table(position.rules, pieces=position.pieces)
     return table.evaluate(position)
 
 
-@app.command()
-@takes_position
+@app.command(takes=[position_arguments])
 def best(position: "Position", roll: RollOption = None) -> Value:
     """Rank the legal moves, and show what each loses against the best."""
     table = astragal.ur.open_table(position.rules, pieces=position.pieces)
     return table.rank_by_roll(position, roll)
 
 
-@app.command()
-@takes_position
+@app.command(takes=[position_arguments])
 def perft(position: "Position", depth: int = typer.Argument(help="How many moves deep.")) -> Value:
     """Count the positions after DEPTH moves, with all rolls.
 
@@ -138,8 +134,7 @@ def info(
     return Output(table.to_dict() | {"verified": verify}, table)
 
 
-@app.command()
-@takes_engine
+@app.command(takes=[engine_options])
 def match(
     players: list[str] | None = typer.Argument(None, help="Two players, instead of --a and --b."),
     *,

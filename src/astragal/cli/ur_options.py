@@ -47,4 +47,4 @@ def _chosen_position(
     return read_state(state, rules, pieces)
 
 
-takes_position = option_group("position", _chosen_position)
+position_arguments = option_group("position", _chosen_position)
