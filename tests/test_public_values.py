@@ -36,7 +36,7 @@ def of_asia(folder: Any) -> Iterator[Any]:
     best = ranking.best
     pair = asia.Pair(best, ranking.settings[1])
     price = asia.Price(0.01, 0.001)
-    edge = asia.Edge(casino, "balanced", "best", "sampled", 100, 40, 55, 5, 0.15, 0.02, 0.01, 7)
+    edge = asia.Edge(casino, "balanced", "best", "sampled", 100, 40, 55, 0.15, 0.02, 0.01, 7)
     none = np.zeros(0, np.uint8)
     costs = asia.HabitCost("two pair together", "it is the four", 0.01, 0.002, 0.1)
     spread = asia.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))

@@ -142,9 +142,9 @@ def read_fields(cls: type, names: str) -> tuple[Field, ...]:
     """Read the names of attributes of a class.
 
     `rules=table.rules` takes the value from another attribute; a method is called. `seed?` is left
-    out if it is None.
+    out if it is None. `*move` stands for all values of the attribute `move`.
     """
-    pairs = [entry.partition("=")[::2] for entry in names.split()]
+    pairs = [entry.replace("*", "*=").partition("=")[::2] for entry in names.split()]
     return tuple(
         Field(name.removesuffix("?"), _getter(cls, path or name.removesuffix("?")), name[-1] == "?")
         for name, path in pairs
@@ -174,10 +174,12 @@ def plain_fields(value: Any, names: str) -> dict[str, Any]:
 
 
 def _plain_values(value: object, fields: Iterable[Field]) -> dict[str, Any]:
-    found = {}
+    found: dict[str, Any] = {}
     for key, get, optional in fields:
         one = get(value)
-        if one is not None or not optional:
+        if key == "*":
+            found |= plain(one)
+        elif one is not None or not optional:
             found[key] = one if type(one) in _PLAIN else plain(one)
     return found
 

@@ -225,7 +225,7 @@ def test_what_is_not_covered_is_counted(slices: Path) -> None:
     for rules in (CASINO, find_rules("push", strict_order=True)):
         other = find_way("standard", rules)
         assert find_table(rules, other, folder=slices) is None
-        with pytest.raises(TableMissingError, match="to build it: astragal asia table"):
+        with pytest.raises(TableMissingError, match="to make it: astragal asia table"):
             open_table(rules, other, folder=slices)
         assert best(inside, rules, other, folder=slices).method == "exact"
     assert find_table(PUSH, find_way("balanced", PUSH), folder=slices) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from astragal.asia import KINDS, PROFILES, hand_rank, hint, practice, rank
-from astragal.asia.setting import all_settings
+from astragal.asia.classes import all_settings
 from astragal.asia.wayfile import read_way
 from astragal.cards import JOKER, card_ids
 from astragal.errors import BadInputError, UnknownNameError

@@ -8,7 +8,7 @@ Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
 """
 
 from astragal.asia.balancing import Balance, GameValue, balance, game_value
-from astragal.asia.classes import SUIT_CLASSES, suit_class_hands, suit_class_of
+from astragal.asia.classes import SUIT_CLASSES, all_settings, suit_class_hands, suit_class_of
 from astragal.asia.distilling import Distilled, Price, distil, price_card
 from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
 from astragal.asia.play import (
@@ -28,7 +28,7 @@ from astragal.asia.play import (
 )
 from astragal.asia.ranking import RankedSetting, Ranking, Rankings, outcome_counts, rank, rank_many
 from astragal.asia.rules import PROFILES, Category, Copies, Objective, Rules, Wheel, find_rules
-from astragal.asia.setting import Result, Setting, all_settings
+from astragal.asia.setting import Result, Setting
 from astragal.asia.spreads import Extremes, Mistakes, Pair, Spread, Spreads, extremes, value_spreads
 from astragal.asia.table import BestTable, best, build_table, export_table, open_table
 from astragal.asia.values import HandRank, hand_rank

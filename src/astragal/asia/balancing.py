@@ -15,7 +15,6 @@ import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
 import numpy as np
@@ -30,15 +29,10 @@ from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
-from astragal.errors import TableMismatchError, TableMissingError
-from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, kept_results, run, thread_map
 from astragal.notebook import Value
 from astragal.progress import Reporter
-from astragal.store import Json, open_table, short_hash, write_table
-
-KIND, VERSION = "asia-balance", 2
-STATE = "asia-balance"
-REBUILD = "astragal asia balance"
+from astragal.store import Json, short_hash
 
 SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for certain
 MARGIN = 0.02  # settings this near the best by the first order are compared by the second
@@ -142,12 +136,6 @@ def best_responses(
     return best, gain
 
 
-@dataclass
-class _State:
-    choices: NDArray[np.uint8]  # of the player and of the dealer, or of both
-    gains: list[list[float]]  # of each round and each side
-
-
 def balance(
     rules: str | Rules = "casino", *, seed: int = 1, **options: Unpack[RunOptions]
 ) -> Balance:
@@ -161,34 +149,35 @@ def balance(
     rules = find_rules(rules)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
-    folder, progress = options.get("folder"), options.get("progress", False)
-    path = None if folder is None else Path(folder, STATE)
-    parameters: dict[str, Json] = {"seed": seed, "rules": rules.name}
     copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0]
-    state = _resume(path, parameters) or _State(
-        np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(copies)), []
-    )
+    # The ways of the player and of the dealer, or of both; and the gains of each round and side.
+    choices = np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(copies))
+    gains: list[list[float]] = []
     weights = class_weights()
-    reporter = Reporter(
-        progress, "balance", total=MOST_ROUNDS, unit="rounds", head_start=len(state.gains)
-    )
-    while not _stalled(state.gains):
-        others = state.choices[::-1]  # of the player's way the dealer's, and the other way round
-        found = [
-            best_responses(mine, other, copy, rules, threads)
-            for mine, other, copy in zip(state.choices, others, copies, strict=True)
-        ]
-        state.gains.append([float(weights @ gain) for _, gain in found])
-        reporter.report(len(state.gains), gain=sum(state.gains[-1]))
-        if not _stalled(state.gains):
-            luck = np.random.default_rng([seed, len(state.gains)]).random(state.choices.shape)
-            best, gain = map(np.stack, zip(*found, strict=True))
-            state.choices = np.where(luck < gain / SURE_GAIN, best, state.choices)
-        _keep(path, parameters, state)
-    if path is not None:
-        path.unlink()
-    player, dealer = state.choices[0], state.choices[-1]
-    return Balance(rules, player, dealer, len(state.gains), tuple(state.gains[-1]))
+    inputs = short_hash({"seed": seed, "rules": rules.name})
+    with kept_results("asia-balance", inputs, options.get("folder")) as kept:
+        if done := [number for number in range(MOST_ROUNDS) if number in kept]:
+            last: Any = kept.read(done[-1])
+            choices, gains = last["choices"], last["gains"].tolist()
+        reporter = Reporter(
+            options.get("progress", False), "balance",
+            total=MOST_ROUNDS, unit="rounds", head_start=len(gains),
+        )  # fmt: skip
+        while not _stalled(gains):
+            others = choices[::-1]  # of the player's way the dealer's, and the other way round
+            found = [
+                best_responses(mine, other, copy, rules, threads)
+                for mine, other, copy in zip(choices, others, copies, strict=True)
+            ]
+            gains.append([float(weights @ gain) for _, gain in found])
+            reporter.report(len(gains), gain=sum(gains[-1]))
+            if not _stalled(gains):
+                luck = np.random.default_rng([seed, len(gains)]).random(choices.shape)
+                best, gain = map(np.stack, zip(*found, strict=True))
+                choices = np.where(luck < gain / SURE_GAIN, best, choices)
+            kept.append(len(gains) - 1, {"choices": choices, "gains": np.array(gains)})
+        kept.remove()
+    return Balance(rules, choices[0], choices[-1], len(gains), tuple(gains[-1]))
 
 
 def _stalled(gains: list[list[float]]) -> bool:
@@ -196,25 +185,6 @@ def _stalled(gains: list[list[float]]) -> bool:
     sums = [sum(each) for each in gains]
     stalled = len(sums) > 2 and sums[-1] > STALLED * sums[-3]
     return stalled or len(gains) >= MOST_ROUNDS
-
-
-def _keep(path: Path | None, parameters: dict[str, Json], state: _State) -> None:
-    if path is not None:
-        write_table(
-            path, {"choices": state.choices}, kind=KIND, version=VERSION,
-            parameters=parameters, notes={"gains": [list(each) for each in state.gains]},
-        )  # fmt: skip
-
-
-def _resume(path: Path | None, parameters: dict[str, Json]) -> _State | None:
-    if path is None:
-        return None
-    try:
-        table = open_table(path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD)
-    except (TableMissingError, TableMismatchError):
-        return None
-    gains: Any = table.notes["gains"]
-    return _State(table["choices"].copy(), gains)
 
 
 @dataclass(frozen=True, slots=True)

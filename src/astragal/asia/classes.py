@@ -12,7 +12,7 @@ Stability: tables store their rows in the order of suit classes; changing it rai
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from math import comb
@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal.arrays import read_array
-from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, read_hand
+from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import DECK, JOKER_RANK
 from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
 from astragal.errors import BadInputError, quoted
@@ -65,6 +65,15 @@ def setting_at(cards: Sequence[Card], number: int) -> Setting:
 @cache
 def _getters() -> "list[tuple[itemgetter[Any], itemgetter[Any], int]]":
     return [(itemgetter(*row[:4]), itemgetter(*row[4:6]), row[6]) for row in positions()]
+
+
+def all_settings(cards: Cards) -> Iterator[Setting]:
+    """List the 105 settings of a hand, legal or not.
+
+    They are in descending order of the cards of the medium, then of the low.
+    """
+    falling = falling_cards(read_hand(cards))
+    return (setting_at(falling, number) for number in range(SETTINGS))
 
 
 def class_order(hand: CardSet) -> list[Card]:

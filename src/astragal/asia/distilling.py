@@ -25,20 +25,20 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_int
 from astragal.asia.classes import DEALER_HANDS
-from astragal.asia.houseway import HouseWay, Way, find_way, make_way
+from astragal.asia.houseway import HouseWay, Way, find_game, make_way
 from astragal.asia.ranking import outcome_counts
-from astragal.asia.rules import GAME, Copies, Rules, find_rules
+from astragal.asia.rules import GAME, Copies, Rules
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, least_name, least_number, rank_tables
 from astragal.asia.wayfile import (
     MAKE_HELP,
     POINTS_HELP,
     Line,
-    Rule,
     WayFile,
     least_numbers,
     parse_way,
     points_of_values,
+    read_way,
 )
 from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
 from astragal.cards import RANKS, SetArray, complement
@@ -295,7 +295,7 @@ class Distilled(Tabular):
 
     JSON = (
         f"{GAME} sample seed cost=price.cost error=price.error method=edge.method "
-        "deals=edge.deals edge=edge.edge house_edge=house.edge price=_price curve=_records"
+        "deals=edge.deals edge=edge.edge house_edge=house.edge price=_price curve=_records *way"
     )
     REPR = "rules dealer way edge=edge.edge"
 
@@ -325,19 +325,10 @@ class Distilled(Tabular):
         below = f"{self.edge}\n{self.house}\n{price}\n{self.rules.about(self.dealer)}"
         return self.way._table()._replace(below=below)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia distil --json` prints."""
-        return Tabular.to_dict(self) | self.way.to_dict()
-
 
 def _toml(text: str) -> str:
     """Return a string of TOML, which has the escapes of JSON but may not hold a DEL."""
     return dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _own_name(number: int, rule: Rule) -> str:
-    """Return the name of a rule; nothing if it has none, or one that `way_text` writes."""
-    return "" if rule.name == f"number {number}" or rule.name.count(" / ") == 2 else rule.name
 
 
 def way_text(
@@ -382,8 +373,7 @@ def price_card(
     own way. Each whole game takes about 20 seconds of one core. Lines keep the names that you gave
     them; names of three parts, such as "any / a pair / ace", are written again from `make`.
     """
-    rules = find_rules(rules)
-    house = find_way(dealer, rules)
+    rules, house = find_game(rules, dealer)
     if not isinstance(way, WayFile):
         way = read_way(way)
     card: list[Line] | Steps = way.lines
@@ -406,7 +396,11 @@ def price_card(
     )
     about += " The last column is what leaving out the line costs." if fewer else ""
     costs = [one.edge - edge.edge for one in without]
-    names = [_own_name(number, rule) for number, rule in enumerate(way.rules, 1)]
+    named = [  # by the author, not after the rule's number or hands
+        rule.name != f"number {number}" and rule.name.count(" / ") != 2
+        for number, rule in enumerate(way.rules, 1)
+    ]
+    names = [rule.name if own else "" for rule, own in zip(way.rules, named, strict=True)]
     text = way_text(card, about, costs, names)
     return parse_way(text), edge, own
 
@@ -429,8 +423,7 @@ def distil(
     and can run on a cluster; so does the whole game. The search between them runs on threads of
     this process, and starts again after an interruption.
     """
-    rules = find_rules(rules)
-    house = find_way(dealer, rules)
+    rules, house = find_game(rules, dealer)
     most = MOST_NUMBERS if points else MOST_LINES
     fewest = FEWEST_POINTS if points else 1
     require_int(count, "count", fewest, most, f"a card has {fewest} to {most}")

@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,6 @@ from astragal.asia.classes import (
     class_order,
     classes_of,
     example_hand,
-    positions,
     setting_at,
 )
 from astragal.asia.layouts import ASIA_TRIPLE
@@ -178,8 +177,7 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     cards = class_order(example_hand(number))
     if chosen >= SETTINGS:
         return f"house way {name!r} has no setting for {cards_name(cards)}: add a rule for it"
-    placed = [cards[place] for place in positions()[chosen]]
-    setting = Setting(placed[:4], placed[4:6], placed[6:])
+    setting = Setting(*setting_at(cards, chosen))
     reasons = "; ".join(setting.fouls(rules))
     return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
 
@@ -250,6 +248,19 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
             f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"
         )
     return named_way(name, rules)
+
+
+class Game(NamedTuple):
+    """The rules of a game and the dealer's way: the first arguments of most functions."""
+
+    rules: Rules
+    way: HouseWay
+
+
+def find_game(rules: str | Rules = "push", dealer: Way | None = None) -> Game:
+    """Return a game by the names of its rules and of the dealer's way."""
+    rules = find_rules(rules)
+    return Game(rules, find_way(dealer, rules))
 
 
 @cache

@@ -15,11 +15,12 @@ from astragal.asia.houseway import (
     STANDARD,
     Way,
     best_categories,
+    find_game,
     find_way,
     has_joker,
 )
 from astragal.asia.ranking import ANSWER, RankedSetting, Ranking, rank
-from astragal.asia.rules import GAME, Category, Objective, Rules, find_rules
+from astragal.asia.rules import GAME, Category, Objective, Rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
@@ -84,9 +85,8 @@ class Showdown(Tabular):
 
     def _records(self) -> list[dict[str, Any]]:
         hands = zip(NAMES, self.player, self.dealer, self.subs, strict=True)
-        names = ("", "you", "dealer", "result")
         return [
-            dict(zip(names, (part, cards_name(a), cards_name(b), str(sub)), strict=True))
+            {"": part, "you": cards_name(a), "dealer": cards_name(b), "result": str(sub)}
             for part, a, b, sub in hands
         ]
 
@@ -108,8 +108,8 @@ def showdown(
     >>> str(end.dealer), str(end.result)
     ('Ks 8s 6d 2h / Qd 9c / Jh', 'win')
     """
-    rules = find_rules(rules)
-    way, mine, theirs = find_way(dealer, rules), Setting(setting), read_hand(dealer_cards)
+    rules, way = find_game(rules, dealer)
+    mine, theirs = Setting(setting), read_hand(dealer_cards)
     if shared := mine.hand & theirs:
         raise BadInputError(f"{cards_name(shared)!r} can't be in both hands")
     house = way.set(theirs)
@@ -439,8 +439,8 @@ def practice(
     4c 4s 6s 8c 9s Kc Jk
     3s 4h 6d 9s Js Qc Jk
     """
-    rules = find_rules(rules)
-    way, order = find_way(dealer, rules), Objective(objective)
+    rules, way = find_game(rules, dealer)
+    order = Objective(objective)
     require_name(kind, KINDS, "kind of hand")
     require_int(hands, "hands", 1, MOST_HANDS, f"1 to {MOST_HANDS:,} are possible")
     require_seed(seed)

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_list, require_seed
-from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_way
-from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
+from astragal.arrays import require_instance, require_int, require_list, require_seed
+from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_game
+from astragal.asia.rules import GAME, Copies, Objective, Rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
@@ -274,6 +274,7 @@ def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
 
     The counts are in the order of `way.outcomes`.
     """
+    require_instance(way, HouseWay, "asia.find_way finds one")
     return _native.asia_count(way.native, card_set(deck, deck=DECK), 0)
 
 
@@ -363,8 +364,7 @@ def rank(
     >>> found.house.setting == found.best.setting
     True
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     hand = read_hand(cards)
     gone = card_set(dead, deck=DECK)
     deck = unseen(hand, gone)
@@ -411,8 +411,8 @@ def rank_many(
     >>> [str(found.best.setting) for found in rank_many(hands, rules="casino")]
     ['Kh Ts Th 3s / 6d 6c / Ad', 'Ks Kd 5d 2s / Jk 9h / 8c']
     """
-    rules = find_rules(rules)
-    way, gone = find_way(dealer, rules), card_set(dead, deck=DECK)
+    rules, way = find_game(rules, dealer)
+    gone = card_set(dead, deck=DECK)
     read = [read_hand(cards) for cards in require_list(hands, "hands", "hands")]
     for hand in read:
         unseen(hand, gone)

@@ -8,6 +8,7 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 from astragal.arrays import require_name
+from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.errors import BadInputError
 from astragal.notebook import Value
 
@@ -23,6 +24,9 @@ class Category(IntEnum):
     FLUSH = 5
     FOUR_OF_A_KIND = 6
     STRAIGHT_FLUSH = 7
+
+    def __str__(self) -> str:
+        return CATEGORY_NAMES[self]
 
 
 QUADS_ABOVE_STRAIGHT_FLUSH = 8

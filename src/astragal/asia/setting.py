@@ -1,9 +1,7 @@
 """A setting: seven cards as four, two and one; whether it fouls, and who wins."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from astragal.asia.rules import Copies, Rules, find_rules
@@ -170,16 +168,3 @@ def read_hand(cards: Cards) -> CardSet:
 def falling_cards(hand: CardSet) -> list[Card]:
     """Return the cards of a set, the highest first."""
     return card_ids(hand)[::-1]
-
-
-def all_settings(cards: Cards) -> Iterator[Setting]:
-    """List the 105 settings of a hand, legal or not.
-
-    They are in descending order of the cards of the medium, then of the low.
-    """
-    falling = falling_cards(read_hand(cards))
-    for medium in combinations(falling, 2):
-        for low in falling:
-            if low not in medium:
-                high = tuple(card for card in falling if card != low and card not in medium)
-                yield Setting._make((high, medium, (low,)))

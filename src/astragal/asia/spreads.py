@@ -17,10 +17,17 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_int
 from astragal.asia.classes import DEALER_HANDS, SUIT_CLASSES, read_suit_classes, suit_class_hands
-from astragal.asia.houseway import OBVIOUS, HouseWay, Way, best_categories, find_way, has_joker
-from astragal.asia.layouts import CATEGORY_NAMES
+from astragal.asia.houseway import (
+    OBVIOUS,
+    HouseWay,
+    Way,
+    best_categories,
+    find_game,
+    find_way,
+    has_joker,
+)
 from astragal.asia.ranking import RankedSetting, Ranking, rank
-from astragal.asia.rules import GAME, Category, Objective, Rules, find_rules
+from astragal.asia.rules import GAME, Category, Objective, Rules
 from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
@@ -58,7 +65,7 @@ def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
 class Spread(Value):
     """The values of all hands of one kind."""
 
-    JSON = "category joker=kind.joker hands mean error quantiles=_quantiles"
+    JSON = "category=kind.category joker=kind.joker hands mean error quantiles=_quantiles"
 
     kind: Kind
     hands: int
@@ -67,11 +74,6 @@ class Spread(Value):
     """Half the width of the 95 % interval of the mean; None for all hands, or for only one."""
     quantiles: tuple[float, ...]
     """The quantiles of the values at `PERCENTS`."""
-
-    @property
-    def category(self) -> str:
-        """The name of the category."""
-        return CATEGORY_NAMES[self.kind.category]
 
     def _quantiles(self) -> dict[int, float]:
         return dict(zip(PERCENTS, self.quantiles, strict=True))
@@ -103,7 +105,7 @@ class Spreads(Tabular):
         which = "all" if self.method == "table" else "random"
         head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
         rows = [
-            [one.category, "yes" if one.kind.joker else "no", f"{one.hands:,}"]
+            [one.kind.category, "yes" if one.kind.joker else "no", f"{one.hands:,}"]
             + [f"{100 * value:.1f}" for value in (one.mean, *one.quantiles)]
             for one in self.kinds
         ]
@@ -170,8 +172,7 @@ def value_spreads(
     >>> value_spreads(rules="casino", sample=20)
     Spreads(rules='casino', dealer='standard', method='sampled', kinds=8)
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     table = find_table(rules, way, folder=options.get("folder"))
     if table is not None and table.complete:
         return spreads_in_table(table)
@@ -211,7 +212,7 @@ class Pair(Value):
 class Mistakes(Value):
     """What a player's way gives away with hands whose greatest four is of one category."""
 
-    JSON = "category=name hands wrong cost dearest"
+    JSON = "category hands wrong cost dearest"
 
     category: Category
     hands: int
@@ -221,11 +222,6 @@ class Mistakes(Value):
     """What it gives away on average, as a part of the bet."""
     dearest: Pair
     """The hand in which it gives away most: the best setting and its own."""
-
-    @property
-    def name(self) -> str:
-        """The name of the category."""
-        return CATEGORY_NAMES[self.category]
 
 
 CLOSE = 0.01
@@ -293,7 +289,7 @@ class Extremes(Tabular):
             ),
         ]
         rows = [
-            [one.name, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}",
+            [one.category, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}",
              one.dearest.best.setting, one.dearest.other.setting, f"{one.dearest.cost:.2%}"]
             for one in self.kinds
         ]  # fmt: skip
@@ -338,8 +334,8 @@ def extremes(
     `folder`, finished chunks are kept there, and the same call resumes. `classes` is a slice of the
     suit classes, as in `build_table`.
     """
-    rules = find_rules(rules)
-    way, other = find_way(dealer, rules), find_way(player, rules)
+    rules, way = find_game(rules, dealer)
+    other = find_way(player, rules)
     wanted = read_suit_classes(classes)
     require_int(count, "count", 1, SUIT_CLASSES, "at least one hand is needed")
 

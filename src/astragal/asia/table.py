@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import astragal
-from astragal import _native
+from astragal import _native, store
 from astragal.arrays import require_instance
 from astragal.asia.classes import (
     DEALER_HANDS,
@@ -42,9 +42,9 @@ from astragal.asia.classes import (
     suit_class_of,
     suit_classes_of,
 )
-from astragal.asia.houseway import HouseWay, Way, find_way
+from astragal.asia.houseway import HouseWay, Way, find_game
 from astragal.asia.ranking import RankedSetting, rank
-from astragal.asia.rules import GAME, Copies, Objective, Rules, find_rules
+from astragal.asia.rules import GAME, Copies, Objective, Rules
 from astragal.asia.setting import HAND_SIZE, falling_cards, read_hand
 from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import (
@@ -56,21 +56,9 @@ from astragal.cards import (
     cards_name,
     sets_to_hands,
 )
-from astragal.errors import TableError, TableMissingError, TableReachError
+from astragal.errors import TableMissingError, TableReachError
 from astragal.jobs import Job, RunOptions, run
 from astragal.notebook import Table, Tabular, plain_fields
-from astragal.store import (
-    Json,
-    Parameters,
-    close_shared,
-    create_table,
-    data_folder,
-    open_shared,
-    short_hash,
-    update_lock,
-    write_parquet_blocks,
-)
-from astragal.store import Table as TableFile
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "astragal asia table --rebuild, with its rules and dealer"
@@ -86,15 +74,15 @@ BLOCK = 100_000
 @lru_cache(maxsize=8)
 def table_identity(
     rules: Rules, way: HouseWay, objective: Objective = Objective.WINS
-) -> tuple[str, Parameters]:
+) -> tuple[str, store.Parameters]:
     """Return the file name of a game's table, and what its rows depend on.
 
     With copies to the dealer there are no pushes, and both objectives order settings alike.
     """
-    parameters: Parameters = {"switches": rules.switches, "way": way.fingerprint}
+    parameters: store.Parameters = {"switches": rules.switches, "way": way.fingerprint}
     if objective is Objective.EV and rules.copies is Copies.PUSH:
         parameters = {**parameters, "objective": str(objective)}
-    return f"asia-table-{short_hash(parameters)}", parameters
+    return f"asia-table-{store.short_hash(parameters)}", parameters
 
 
 @dataclass(frozen=True)
@@ -142,7 +130,9 @@ class BestTable(Tabular):
     JSON = f"{GAME} objective path classes=_classes rows=__len__ complete"
     REPR = "rules dealer rows=__len__"
 
-    def __init__(self, table: TableFile, rules: Rules, way: HouseWay, objective: Objective) -> None:
+    def __init__(
+        self, table: store.Table, rules: Rules, way: HouseWay, objective: Objective
+    ) -> None:
         self.path = table.path
         self.rules = rules
         self.way = way
@@ -152,7 +142,7 @@ class BestTable(Tabular):
         self.ranges = tuple(range(start, stop) for start, stop in table["ranges"].tolist())
         """The suit classes that it covers: ascending, with gaps between them."""
         self._starts = [part.start for part in self.ranges]
-        self._offsets = offsets_of(self.ranges)
+        self._offsets = list(accumulate(map(len, self.ranges), initial=0))
 
     def __reduce__(self) -> tuple[Any, ...]:  # the file is opened where it is unpickled
         again = partial(open_table, objective=self.objective, folder=self.path.parent)
@@ -165,7 +155,7 @@ class BestTable(Tabular):
 
     def __len__(self) -> int:
         """Return how many suit classes it covers."""
-        return self._offsets[-1] + len(self.ranges[-1]) if self.ranges else 0
+        return self._offsets[-1]
 
     @property
     def complete(self) -> bool:
@@ -187,19 +177,7 @@ class BestTable(Tabular):
 
         `house` of the answer is the setting of the house way.
         """
-        return self._look_up(read_hand(cards))
-
-    def best(self, cards: Cards) -> RankedSetting:
-        """Return the best setting of a hand, or raise TableReachError if it is not covered."""
-        found = self.get(cards)
-        if found is None:
-            raise TableReachError(
-                f"{self.path}: the table does not cover {cards_name(cards)!r}; "
-                f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
-            )
-        return found
-
-    def _look_up(self, hand: int) -> RankedSetting | None:
+        hand = read_hand(cards)
         place = self._place(_native.asia_suit_class(hand))
         if place is None:
             return None
@@ -218,20 +196,30 @@ class BestTable(Tabular):
 
         return scored(best, wins, losses, scored(house, house_wins, house_losses))
 
+    def best(self, cards: Cards) -> RankedSetting:
+        """Return the best setting of a hand, or raise TableReachError if it is not covered."""
+        found = self.get(cards)
+        if found is None:
+            raise TableReachError(
+                f"{self.path}: the table does not cover {cards_name(cards)!r}; "
+                f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
+            )
+        return found
+
     def rows_of(self, hands: SetArray) -> tuple[Rows, NDArray[np.bool_]]:
         """Return the row of each hand, and whether it is covered; other rows are zero."""
         numbers = suit_classes_of(hands)
         part = np.searchsorted(np.array(self._starts, np.int64), numbers, side="right") - 1
         stops = np.array([covered.stop for covered in self.ranges], np.int64)
         known = (part >= 0) & (numbers < stops[part])
-        shifts = np.array(self._offsets, np.int64) - np.array(self._starts, np.int64)
+        shifts = np.array(self._offsets[:-1], np.int64) - np.array(self._starts, np.int64)
         rows = np.zeros((len(hands), len(COLUMNS)), np.uint32)
         rows[known] = self._file.rows("rows", numbers[known] + shifts[part[known]])
         return rows, known
 
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
         """List everything that it covers, at most `size` classes at a time."""
-        for part, offset in zip(self.ranges, self._offsets, strict=True):
+        for part, offset in zip(self.ranges, self._offsets, strict=False):
             for start in range(part.start, part.stop, size):
                 classes = range(start, min(start + size, part.stop))
                 first = offset + start - part.start
@@ -273,11 +261,6 @@ class BestTable(Tabular):
         return super().to_dict() | best | {"house": house}
 
 
-def offsets_of(ranges: Sequence[range]) -> list[int]:
-    """Return the first row of each range of classes."""
-    return list(accumulate(map(len, ranges), initial=0))[:-1]
-
-
 def open_table(
     rules: str | Rules = "push",
     dealer: Way | None = None,
@@ -290,18 +273,13 @@ def open_table(
     A missing table raises TableMissingError. When a file is opened, all of it is compared with its
     checksums; it stays open for the next call until the file changes.
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     wanted = Objective(objective)
     name, parameters = table_identity(rules, way, wanted)
-    path = Path(data_folder() if folder is None else folder, name)
-    try:
-        table = open_shared(
-            path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD
-        )
-    except TableMissingError:
-        what = f"{path}: there is no such table; to build it: astragal asia table"
-        raise TableMissingError(what) from None
+    path = Path(store.data_folder() if folder is None else folder, name)
+    table = store.open_shared(
+        path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD
+    )
     return BestTable(table, rules, way, wanted)
 
 
@@ -335,8 +313,7 @@ def best(
     >>> found.wins, found.losses, found.pushes
     (42757323, 8885978, 1881379)
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     wanted = Objective(objective)
     gone = card_set(dead, deck=DECK)
     table = None if gone else find_table(rules, way, objective=wanted, folder=folder)
@@ -380,36 +357,22 @@ class BestSettings:
         )  # fmt: skip
 
 
-def merged(ranges: Iterable[range]) -> list[range]:
-    """Return the same classes as ascending ranges with gaps between them.
+def covered_by(ranges: Iterable[range]) -> NDArray[np.bool_]:
+    """Return for each suit class whether it is in one of the ranges."""
+    covered = np.zeros(SUIT_CLASSES, bool)
+    for part in ranges:
+        covered[part.start : part.stop] = True
+    return covered
 
-    >>> merged([range(5, 9), range(0, 3), range(3, 6)])
-    [range(0, 9)]
+
+def runs_of(covered: NDArray[np.bool_]) -> list[range]:
+    """Return the classes that are covered as ascending ranges with gaps between them.
+
+    >>> runs_of(covered_by([range(5, 9), range(0, 3), range(3, 6), range(20, 21)]))
+    [range(0, 9), range(20, 21)]
     """
-    found: list[range] = []
-    for part in sorted(ranges, key=lambda part: part.start):
-        if found and part.start <= found[-1].stop:
-            found[-1] = range(found[-1].start, max(found[-1].stop, part.stop))
-        else:
-            found.append(part)
-    return found
-
-
-def missing(classes: range, covered: Sequence[range]) -> list[range]:
-    """Return the classes that are not in these ascending ranges.
-
-    >>> missing(range(0, 10), [range(2, 4), range(8, 20)])
-    [range(0, 2), range(4, 8)]
-    """
-    gaps, start = [], classes.start
-    for part in covered:
-        if part.stop > start and part.start < classes.stop:
-            if part.start > start:
-                gaps.append(range(start, part.start))
-            start = part.stop
-    if start < classes.stop:
-        gaps.append(range(start, classes.stop))
-    return gaps
+    ends = np.flatnonzero(np.diff(covered, prepend=False, append=False))
+    return [range(start, stop) for start, stop in ends.reshape(-1, 2).tolist()]
 
 
 def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
@@ -465,30 +428,29 @@ def _add_rows(
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
     rules, way, objective = work.rules, work.way, work.objective
     name, parameters = table_identity(rules, way, objective)
-    with update_lock(folder / name):
+    with store.update_lock(folder / name):
         old = None if rebuild else find_table(rules, way, objective=objective, folder=folder)
         kept = () if old is None else old.ranges
-        ranges = merged([*kept, *chunks])
-        offsets = offsets_of(ranges)
+        covered = covered_by([*kept, *chunks])
+        ranges = runs_of(covered)
         shapes = {
             "ranges": (np.uint32, (len(ranges), 2)),
             "rows": (np.uint32, (sum(map(len, ranges)), len(COLUMNS))),
         }
-        with create_table(
+        with store.create_table(
             folder / name, shapes, kind=KIND, version=VERSION, parameters=parameters
         ) as writer:
 
             def put(classes: range, rows: Rows) -> None:
-                part = next(i for i, whole in enumerate(ranges) if classes.start in whole)
-                first = offsets[part] + classes.start - ranges[part].start
+                first = np.count_nonzero(covered[: classes.start])
                 writer["rows"][first : first + len(classes)] = rows
 
             writer["ranges"][:] = [[part.start, part.stop] for part in ranges]
             if old is not None:
-                for part, offset in zip(kept, offsets_of(kept), strict=True):
-                    put(part, old.rows[offset : offset + len(part)])
+                for part, first in zip(kept, old._offsets, strict=False):
+                    put(part, old.rows[first : first + len(part)])
                 old = None
-            close_shared()  # Windows can't replace a file that is still mapped
+            store.close_shared()  # Windows can't replace a file that is still mapped
             for classes, rows in zip(chunks, found, strict=True):
                 put(classes, rows)
             writer.notes.update({"rules": rules.name, "dealer": way.name})
@@ -516,29 +478,25 @@ def build_table(
     ...     build_table(rules="casino", classes="638980:639000", folder=folder)
     BestTable(rules='casino', dealer='standard', rows=20)
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     wanted = read_suit_classes(classes)
     work = BestSettings(rules, way, Objective(objective))
-    folder = Path(options.get("folder") or data_folder())
-    table = None if rebuild else find_table(rules, way, objective=work.objective, folder=folder)
-    lacking = missing(wanted, () if table is None else table.ranges)
+    folder = Path(options.get("folder") or store.data_folder())
+    old = None if rebuild else find_table(rules, way, objective=work.objective, folder=folder)
+    covered = covered_by(() if old is None else old.ranges)
+    lacking = runs_of(covered_by([wanted]) & ~covered)
+    del old  # Windows can't replace a file that is still mapped
     if lacking:
-        table = None
         job = table_job(
             work, wanted, lacking, folder=folder, rebuild=rebuild, chunk_cost=chunk_cost
         )
         run(job, **options | {"folder": folder})
-        table = find_table(rules, way, objective=work.objective, folder=folder)
-    if table is None:
-        name = table_identity(rules, way, work.objective)[0]
-        raise TableError(f"{folder / name}: removed while it was being made")
-    return table
+    return open_table(rules, way, objective=work.objective, folder=folder)
 
 
 SUB_HANDS = dict(zip(SIZES, (slice(0, 4), slice(4, 6), slice(6, 7)), strict=True))
 
-MEANINGS: dict[str, Json] = {
+MEANINGS: dict[str, store.Json] = {
     "class": "number of the suit class; hands that differ by a permutation of suits share one",
     "hand": "seven cards that stand for the class",
     "weight": "how many hands the class has",
@@ -590,7 +548,7 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> None:
     """
     require_instance(table, BestTable, "asia.open_table opens one")
     rules, way = table.rules, table.way
-    write_parquet_blocks(
+    store.write_parquet_blocks(
         path,
         (_columns(block, rules, way) for block in table.blocks()),
         {

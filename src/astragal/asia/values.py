@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -312,15 +312,12 @@ def _all_ranks(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool
             yield ranks, joker
 
 
-def _place(ranks: Sequence[Rank], joker: bool) -> int:
-    place = 0
-    for rank in (JOKER_RANK, *ranks) if joker else ranks:
-        place = place * BASE + rank
-    return place
-
-
-def _set_place(ranks: Sequence[Rank], joker: bool) -> int:
-    return sum(1 << rank for rank in (*ranks, *([JOKER_RANK] if joker else [])))
+def _place(ranks: Sequence[Rank], joker: bool, suited: bool) -> int:
+    """Return the place of cards in a table: the set of their ranks, or a number to the base 14."""
+    all_ranks = (JOKER_RANK, *ranks) if joker else ranks
+    if suited:
+        return sum(1 << rank for rank in all_ranks)
+    return reduce(lambda place, rank: place * BASE + rank, all_ranks, 0)
 
 
 @cache
@@ -332,9 +329,8 @@ def rank_tables(rules: Rules) -> RankTables:
     """
 
     def ranks_of(size: int, suited: bool = False) -> dict[int, HandRank]:
-        place = _set_place if suited else _place
         return {
-            place(ranks, joker): rank_of_ranks(ranks, suited, joker, rules)
+            _place(ranks, joker, suited): rank_of_ranks(ranks, suited, joker, rules)
             for ranks, joker in _all_ranks(size, suited)
         }
 

@@ -8,7 +8,7 @@ the named cards lie among the seven. Points choose the legal setting with the hi
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from os import PathLike, fspath
@@ -243,13 +243,12 @@ class _Table:
     @property
     def groups(self) -> list[list[int]]:
         """Places of equal rank, highest rank first."""
-        groups = [[0]]
+        groups: list[list[int]] = []
         equal = self.places("equal")
-        for place in range(1, 7):
-            if place - 1 in equal:
-                groups[-1].append(place)
-            else:
-                groups.append([place])
+        for place in range(7):
+            if place - 1 not in equal:
+                groups.append([])
+            groups[-1].append(place)
         if len(groups[0]) == 5:  # five aces: quads, and the joker as a single
             groups[:1] = [groups[0][1:], groups[0][:1]]
         return groups
@@ -272,12 +271,11 @@ class _Table:
                 return here[:2]
         return self.left[:count]
 
-    def take(self, places: list[int]) -> list[int]:
-        """Take cards, or raise ValueError if one is taken or does not exist."""
-        if not places or any(place not in self.left for place in places):
-            raise ValueError
+    def take(self, places: list[int]) -> bool:
+        """Take cards; return whether they were left."""
+        there = all(place in self.left for place in places)
         self.left = [place for place in self.left if place not in places]
-        return places
+        return there
 
 
 WORDS = (
@@ -311,12 +309,9 @@ def _cards_of(word: str, table: _Table) -> list[int]:
     if named["run"]:
         return table.places(named["run"].replace(" ", "_"))
     count = int(named["count"] or 1)
-    picks: dict[str, Callable[[], list[int]]] = {
-        "highest": lambda: table.left[:count],
-        "lowest": lambda: table.left[-count:],
-        "best": lambda: table.best(count),
-    }
-    return picks[named["some"]]()
+    if named["some"] == "best":
+        return table.best(count)
+    return table.left[:count] if named["some"] == "highest" else table.left[-count:]
 
 
 Line: TypeAlias = tuple[str, str, str]
@@ -374,29 +369,25 @@ class Rule(Value):
         for i, shape in enumerate(distinct.tolist()):
             try:
                 made[i] = self.setting(shape)
-            except BadInputError:
-                raise
-            except ValueError as error:
+            except LookupError as error:
                 hand = cards_name(class_order(example_hand(int(classes[first[i]]))))
                 raise HouseWayError(f"it can't set {hand}: {error}") from None
         return made[which]
 
     def setting(self, shape: int) -> int:
-        """Return the setting of cards of this shape; a ValueError says what goes wrong."""
+        """Return the setting of cards of this shape; a LookupError says what goes wrong."""
         table = _Table(shape)
         placed: dict[str, list[int]] = {name: [] for name in NAMES}
         for name, words in self.words.items():
             for word in words:
-                try:
-                    placed[name] += table.take(_cards_of(word, table))
-                except ValueError as error:
-                    if isinstance(error, BadInputError):
-                        raise
-                    raise ValueError(f"{word!r} does not exist or is already taken") from None
+                cards = _cards_of(word, table)
+                if not cards or not table.take(cards):
+                    raise LookupError(f"{word!r} does not exist or is already taken")
+                placed[name] += cards
         placed[self.rest] += table.left
         for name, places in placed.items():
             if len(places) != SIZES[name]:
-                raise ValueError(f"{name} gets {len(places)} cards instead of {SIZES[name]}")
+                raise LookupError(f"{name} gets {len(places)} cards instead of {SIZES[name]}")
         chosen = [*sorted(placed["high"]), *sorted(placed["medium"]), *placed["low"]]
         return positions().index(chosen)
 

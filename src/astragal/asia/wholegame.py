@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.arrays import require_int, require_list, require_name, require_seed
 from astragal.asia.classes import DEALER_HANDS, HANDS
-from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_way
+from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_game, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
 from astragal.asia.rules import GAME, Category, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
@@ -40,7 +40,6 @@ from astragal.notebook import Table, Tabular, Value
 from astragal.store import Json, short_hash
 
 Pick: TypeAlias = Callable[[Ranking], RankedSetting]
-Wish: TypeAlias = Callable[[SettingRanks, Rules], bool]
 Found = TypeVar("Found")
 
 HANDS_AT_ONCE = 200
@@ -89,7 +88,22 @@ def _greatest(places: Sequence[str], ranking: Ranking) -> RankedSetting:
     return max(ranking, key=key)
 
 
-def _wishing(wish: Wish, kinds: Sequence[Category], ranking: Ranking) -> RankedSetting:
+class _Wish(NamedTuple):
+    """What the hands of a setting should be; whatever is not named may be anything."""
+
+    four: tuple[Category, ...] = tuple(Category)
+    pair_in_two: bool = False
+    ace_in_one: bool = False
+
+    def fulfilled(self, ranks: SettingRanks, rules: Rules) -> bool:
+        return (
+            ranks.four.strength in map(rules.strength, self.four)
+            and (not self.pair_in_two or ranks.two.strength == rules.strength(Category.PAIR))
+            and (not self.ace_in_one or ranks.one.ranks == (ACE,))
+        )
+
+
+def _wishing(wish: _Wish, kinds: Sequence[Category], ranking: Ranking) -> RankedSetting:
     """Return the best setting that fulfils the wish, for hands whose best four is of these kinds.
 
     Without kinds, the wish is for all hands.
@@ -99,28 +113,12 @@ def _wishing(wish: Wish, kinds: Sequence[Category], ranking: Ranking) -> RankedS
     best_four = max(each.four for each in ranks)
     if kinds and best_four.strength not in map(rules.strength, kinds):
         return ranking.best
-    fulfil = (one for one, each in zip(ranking, ranks, strict=True) if wish(each, rules))
+    fulfil = (one for one, each in zip(ranking, ranks, strict=True) if wish.fulfilled(each, rules))
     return next(fulfil, ranking.best)
 
 
-def _four_is(categories: Sequence[Category], ranks: SettingRanks, rules: Rules) -> bool:
-    return ranks.four.strength in map(rules.strength, categories)
-
-
-def _pair_in_two(ranks: SettingRanks, rules: Rules) -> bool:
-    return ranks.two.strength == rules.strength(Category.PAIR)
-
-
-def _pair_in_both(ranks: SettingRanks, rules: Rules) -> bool:
-    return _pair_in_two(ranks, rules) and _four_is([Category.PAIR], ranks, rules)
-
-
-def _ace_in_one(ranks: SettingRanks, rules: Rules) -> bool:
-    return ranks.one.ranks == (ACE,)
-
-
-def _wish(name: str, text: str, wish: Wish, *kinds: Category) -> Strategy:
-    return Strategy(name, text, partial(_wishing, wish, kinds))
+def _wish(name: str, text: str, *kinds: Category, **wish: Any) -> Strategy:
+    return Strategy(name, text, partial(_wishing, _Wish(**wish), kinds))
 
 
 _TRIPS, _TWO_PAIR = Category.THREE_OF_A_KIND, Category.TWO_PAIR
@@ -138,30 +136,25 @@ HABITS = {habit.name: habit for habit in (
              partial(_greatest, ("two", "four", "one"))),
     Strategy("greatest one", "the greatest one, then the greatest two, then the greatest four",
              partial(_greatest, ("one", "two", "four"))),
-    _wish("ace in the one", "an ace, or the joker, is the one", _ace_in_one),
-    _wish("pair in the two", "the two is a pair", _pair_in_two),
+    _wish("ace in the one", "an ace, or the joker, is the one", ace_in_one=True),
+    _wish("pair in the two", "the two is a pair", pair_in_two=True),
     _wish("two pair together", "where two pair is the best four, it is the four",
-          partial(_four_is, [_TWO_PAIR]), _TWO_PAIR),
+          _TWO_PAIR, four=(_TWO_PAIR,)),
     _wish("two pair split",
           "where two pair is the best four, one pair is in the four and one in the two",
-          _pair_in_both, _TWO_PAIR),
+          _TWO_PAIR, four=(Category.PAIR,), pair_in_two=True),
     _wish("trips together", "where three of a kind is the best four, they are in the four",
-          partial(_four_is, [_TRIPS]), _TRIPS),
+          _TRIPS, four=(_TRIPS,)),
     _wish("straight or flush kept",
           "where a straight or a flush is the best four, the four is one of them",
-          partial(_four_is, _STRAIGHTS_AND_FLUSHES), Category.STRAIGHT, Category.FLUSH),
+          Category.STRAIGHT, Category.FLUSH, four=_STRAIGHTS_AND_FLUSHES),
 )}  # fmt: skip
-
-
-def require_sample(sample: int, seed: int) -> None:
-    """Raise unless a sample can have this number of hands, and random numbers this seed."""
-    require_int(sample, "sample", 2, MOST_HANDS, f"at least two hands, at most {MOST_HANDS:,}")
-    require_seed(seed)
 
 
 def random_hands(count: int, seed: int) -> SetArray:
     """Return random hands of seven, each drawn from the full deck."""
-    require_sample(count, seed)
+    require_int(count, "sample", 2, MOST_HANDS, f"at least two hands, at most {MOST_HANDS:,}")
+    require_seed(seed)
     order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
 
@@ -271,8 +264,7 @@ def habit_costs(
     >>> found.costs[0].net_cost > 0
     True
     """
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     wanted = [HABITS[require_name(name, HABITS, "habit")] for name in habits or HABITS]
 
     def summary(costs: NDArray[np.float64]) -> HabitCosts:
@@ -316,12 +308,11 @@ class Edge(Tabular):
     player: str
     method: str
     """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
-    deals: int = 0
+    deals: int
     """Deals counted: all, or those of the sampled hands against all dealer hands."""
-    wins: int = 0
-    losses: int = 0
-    pushes: int = 0
-    edge: float = 0.0
+    wins: int
+    losses: int
+    edge: float
     """The house edge: the mean loss of the player, as a part of the bet."""
     error: float | None = None
     """Half the width of the 95 % interval of `edge`, if it was sampled."""
@@ -330,6 +321,11 @@ class Edge(Tabular):
     seed: int | None = None
     objective: Objective | None = None
     """What the player maximises; None for a house way."""
+
+    @property
+    def pushes(self) -> int:
+        """Deals that nobody won."""
+        return self.deals - self.wins - self.losses
 
     @property
     def hands(self) -> int:
@@ -405,18 +401,23 @@ def _chunks() -> list[_Chunk]:
     ]
 
 
+def _losses(rules: Rules, won: int, lost: int) -> int:
+    """Return the lost deals, with the copies if they are the dealer's."""
+    return DEALS - won if rules.copies is Copies.DEALER else lost
+
+
 def game_job(
     players: Sequence[HouseWay], dealer: HouseWay, rules: Rules
 ) -> Job[_Chunk, NDArray[np.int64], list[Edge]]:
     """Return the job that plays house ways against another over all deals."""
 
     def combine(results: Iterator[NDArray[np.int64]]) -> list[Edge]:
-        edges = []
         sums = sum(results, np.zeros((len(players), 2), np.int64)).tolist()
-        for player, (wins, lost) in zip(players, sums, strict=True):
-            losses = DEALS - wins if rules.copies is Copies.DEALER else lost
-            found = Edge(rules, dealer.name, player.name, "exact")
-            edges.append(_over_all_deals(found, wins, losses))
+        edges = []
+        for player, (won, lost) in zip(players, sums, strict=True):
+            losses = _losses(rules, won, lost)
+            counts = DEALS, won, losses, (losses - won) / DEALS
+            edges.append(Edge(rules, dealer.name, player.name, "exact", *counts))
         return edges
 
     parameters: dict[str, Json] = {
@@ -426,11 +427,6 @@ def game_job(
     ways = [*players] if dealer in players else [*players, dealer]
     pairs = [(at, ways.index(dealer)) for at in range(len(players))]
     return Job(name, _chunks(), partial(_duels, ways, pairs), combine, parameters)
-
-
-def _over_all_deals(found: Edge, wins: int, losses: int) -> Edge:
-    pushes, edge = DEALS - wins - losses, (losses - wins) / DEALS
-    return replace(found, deals=DEALS, wins=wins, losses=losses, pushes=pushes, edge=edge)
 
 
 def _results(strategies: Sequence[Strategy], ranking: Ranking) -> list[float]:
@@ -459,8 +455,8 @@ def gain_job(
         wins, losses = rows[:, 1:].sum(axis=0).astype(int).tolist()
         gain, error = float(gains.mean()), mean_error(gains, MOST_GAIN)
         return Edge(
-            rules, way.name, strategy.name, "sampled", deals, wins, losses, deals - wins - losses,
-            -gain, error, gain, seed, objective,
+            rules, way.name, strategy.name, "sampled", deals, wins, losses, -gain, error, gain,
+            seed, objective,
         )  # fmt: skip
 
     def summary(rows: NDArray[np.float64]) -> list[Edge]:
@@ -524,8 +520,7 @@ def edge_many(
     **options: Unpack[RunOptions],
 ) -> list[Edge]:
     """Return the house edge against each of these players; strategies share one sample."""
-    rules = find_rules(rules)
-    way = find_way(dealer, rules)
+    rules, way = find_game(rules, dealer)
     order = Objective(objective)
     listed = require_list(players, "players", "ways or strategies")
     found = [_find_player(player, way, rules) for player in listed]
@@ -534,9 +529,10 @@ def edge_many(
         table = find_table(rules, way, objective=order, folder=options.get("folder"))
         if table is not None and table.complete:
             totals = table.totals()
-            gain = totals.house_edge - totals.edge
-            best = Edge(rules, way.name, BEST.name, "table", gain=gain, objective=order)
-            edges[BEST] = _over_all_deals(best, totals.wins, totals.losses)
+            edges[BEST] = Edge(
+                rules, way.name, BEST.name, "table", DEALS, totals.wins, totals.losses, totals.edge,
+                gain=totals.house_edge - totals.edge, objective=order,
+            )  # fmt: skip
     strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
     if strategies:  # checks the sample, so it comes before the long work
         job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
@@ -569,7 +565,7 @@ class EdgeMatrix(Tabular):
         """Return the house edge of one way against another."""
         mine, theirs = self.ways.index(player), self.ways.index(dealer)
         won, lost = self.wins[mine][theirs], self.wins[theirs][mine]
-        return ((DEALS - won if self.rules.copies is Copies.DEALER else lost) - won) / DEALS
+        return (_losses(self.rules, won, lost) - won) / DEALS
 
     def _records(self) -> list[dict[str, Any]]:
         return [

@@ -21,7 +21,7 @@ from astragal.cli.asia_options import (
     setting_argument,
 )
 from astragal.cli.engine import engine_options
-from astragal.cli.options import Commands, writable, writable_parquet
+from astragal.cli.options import Commands, refuse, writable, writable_parquet
 from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
@@ -51,7 +51,7 @@ def best(
         None, min=0, help="Number of settings to print; 0: all. [5; with --json all]"
     ),
     samples: int = typer.Option(0, help="Sample this many dealer hands instead of counting all."),
-    seed: int | None = typer.Option(None, help="The seed of --samples. [1]"),
+    seed: int = typer.Option(1, help="The seed of --samples."),
     json: bool,
 ) -> Value:
     """Rank all legal settings of a hand against every dealer hand.

@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import engine_options
-from astragal.cli.options import option_group, writable_parquet
+from astragal.cli.options import option_group, refuse, writable_parquet
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted

@@ -7,7 +7,7 @@ import typer
 
 import astragal
 from astragal.cli.engine import Threads, engine_options
-from astragal.cli.options import Commands, writable
+from astragal.cli.options import Commands, refuse, writable
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_analyse import analyse
@@ -193,12 +193,8 @@ def export(
     ),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
-    values: str | None = typer.Option(
-        None, help="Of an .rgu file: percent16, f32 or f64. [percent16]"
-    ),
-    keys: str | None = typer.Option(
-        None, help="Of an .rgu file, who reads it: python or java. [python]"
-    ),
+    values: str = typer.Option("percent16", help="Of an .rgu file: percent16, f32 or f64."),
+    keys: str = typer.Option("python", help="Of an .rgu file, who reads it: python or java."),
 ) -> Value:
     """Write a table in RoyalUr's .rgu format or, with best moves, as Parquet."""
     if (out is None) == (parquet is None):

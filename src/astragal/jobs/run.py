@@ -48,12 +48,13 @@ _Kept: TypeAlias = Checkpoint | _InMemory
 """Storage of finished chunks."""
 
 
-def _kept_results(
-    job: Job[ChunkT, ResultT, AnswerT], folder: str | PathLike[str] | None
+def kept_results(
+    name: str, fingerprint: str, folder: str | PathLike[str] | None
 ) -> AbstractContextManager[_Kept]:
+    """Return where finished work is kept: a checkpoint in a folder, or this process's memory."""
     if folder is None:
         return nullcontext(_InMemory())
-    return Checkpoint(Path(folder, f"{job.name}.checkpoint"), job.fingerprint)
+    return Checkpoint(Path(folder, f"{name}.checkpoint"), fingerprint)
 
 
 _News: TypeAlias = tuple[int, str]
@@ -123,15 +124,6 @@ def _work_off(
             stopping.set()
 
 
-def _job_error(job: Job[ChunkT, ResultT, AnswerT], failures: dict[int, Exception]) -> JobError:
-    named = [_description(job, *failed) for failed in sorted(failures.items())[:_NAMED_FAILURES]]
-    if len(failures) > len(named):
-        named.append(f"and {len(failures) - len(named)} more")
-    return JobError(
-        f"{job.name}: {len(failures)} of {len(job.chunks)} chunks failed; {'; '.join(named)}"
-    )
-
-
 class RunOptions(TypedDict, total=False):
     """The keyword arguments of `run` that functions built on a job pass on to it."""
 
@@ -175,10 +167,15 @@ def run(
     if not isinstance(job, Job):
         raise BadInputError(f"job = {quoted(job)}: give a Job")
     chosen = engine_of(threads, engine)
-    with _kept_results(job, folder) as kept:
+    with kept_results(job.name, job.fingerprint, folder) as kept:
         failures = _work_off(job, chosen, kept, progress)
         if failures:
-            raise _job_error(job, failures) from failures[min(failures)]
+            first = sorted(failures.items())[:_NAMED_FAILURES]
+            named = [_description(job, *failed) for failed in first]
+            if len(failures) > len(named):
+                named.append(f"and {len(failures) - len(named)} more")
+            how_many = f"{len(failures)} of {len(job.chunks)} chunks failed"
+            raise JobError(f"{job.name}: {how_many}; {'; '.join(named)}") from first[0][1]
         answer = job.combine(cast("ResultT", kept.read(i)) for i in range(len(job.chunks)))
         if not keep:
             kept.remove()

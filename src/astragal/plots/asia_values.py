@@ -4,7 +4,6 @@ from os import PathLike
 
 from astragal.arrays import requires_types
 from astragal.asia import Spread, Spreads
-from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
 
 FEWEST = 20
@@ -39,7 +38,7 @@ def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -
         axes.axvline(0, color=QUIET, linewidth=1)
         for spread in values.kinds:
             _draw_box(axes, spread, categories.index(spread.kind.category), values)
-        axes.set_yticks(range(len(categories)), [CATEGORY_NAMES[one] for one in categories])
+        axes.set_yticks(range(len(categories)), map(str, categories))
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="x")
         axes.set_xlim(right=100)

@@ -61,6 +61,5 @@ def card(name: Card = "short") -> dict[str, Any]:
     return {"name": name} | asia.read_way(name).to_dict()
 
 
-def _game(request: AsiaRules) -> tuple[asia.Rules, asia.HouseWay]:
-    rules = asia.find_rules(request.profile)
-    return rules, asia.find_way(request.dealer, rules)
+def _game(request: AsiaRules) -> asia.houseway.Game:
+    return asia.houseway.find_game(request.profile, request.dealer)
