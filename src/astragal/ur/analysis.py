@@ -29,17 +29,7 @@ MOST_AT_ONCE = 10**6
 class Line(Value):
     """A line of an analysis."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields; moves as text, the position as its state."""
-        fields = {"state" if key == "position" else key: value for key, value in vars(self).items()}
-        for key, value in fields.items():
-            if value is None or isinstance(value, Move):
-                fields[key] = move_name(value)
-            elif isinstance(value, Position):
-                fields[key] = value.name
-        return fields
-
-    def row(self) -> dict[str, Any]:
+    def _row(self) -> dict[str, Any]:
         """Return what a table shows of the line."""
         return self.to_dict()
 
@@ -65,8 +55,7 @@ class Analysis(Rows, Sequence[AnyLine]):
     def __getitem__(self, index: Any) -> Any:
         return self.lines[index]
 
-    def about(self) -> str:
-        """Return for which game the lines hold, and how exactly."""
+    def _about(self) -> str:
         error = f"error at most {self.table.error:.1g}"
         return f"{self.topic} of {self.table.rules.name}, {self.pieces} pieces; {error}"
 
@@ -77,9 +66,8 @@ class Analysis(Rows, Sequence[AnyLine]):
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self.lines]
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the lines as a table shows them."""
-        return [one.row() for one in self.lines]
+    def _shown(self) -> list[dict[str, Any]]:
+        return [one._row() for one in self.lines]
 
 
 def game_pieces(table: Tablebase, pieces: int | None) -> int:
@@ -101,6 +89,8 @@ def game_with_choices(table: Tablebase, pieces: int | None) -> int:
 class Start(Line):
     """A number of pieces, and the chance of the player who moves first."""
 
+    JSON = "pieces positions win"
+
     pieces: int
     positions: int
     """Positions with up to that many pieces, neither side finished."""
@@ -121,6 +111,8 @@ def starts(table: Tablebase) -> Analysis[Start]:
 class Opening(Line):
     """A first roll and its best move, then a second roll and one reply, with its loss."""
 
+    JSON = "first move=_move win second side reply=reply.__str__ reply_win loss margin"
+
     first: Roll
     move: Move | None
     win: Chance
@@ -135,14 +127,12 @@ class Opening(Line):
     margin: Chance | None
     """What the second best reply loses; None if there is only one."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields; moves and the side as text."""
-        return super().to_dict() | {"side": str(self.side), "margin": self.margin}
+    def _move(self) -> str:
+        return move_name(self.move)
 
-    def row(self) -> dict[str, Any]:
-        """Return the same; the margin stands with the best reply."""
+    def _row(self) -> dict[str, Any]:
         shown = self.margin if self.margin is not None and not self.loss else ""
-        return super().row() | {"margin": shown}
+        return super()._row() | {"margin": shown}
 
 
 def openings(table: Tablebase, pieces: int | None = None) -> Analysis[Opening]:
@@ -193,6 +183,8 @@ def tempo(table: Tablebase, position: AnyPosition | None = None) -> Tempo:
 class Score(Line):
     """A position in which all pieces are home or in hand, A to move, and A's chance."""
 
+    JSON = "a_done b_done state=position.name win"
+
     a_done: int
     b_done: int
     position: Position
@@ -214,6 +206,8 @@ def scores(table: Tablebase, pieces: int | None = None) -> Analysis[Score]:
 class MeasuredPlayer(Line):
     """How a player did in games against itself, on the scale of `review`."""
 
+    JSON = "player choices cost accuracy error labels"
+
     player: str
     choices: int
     """Turns with more than one legal move, of all games."""
@@ -225,12 +219,7 @@ class MeasuredPlayer(Line):
     labels: dict[Label, float]
     """The share of the choices with each label."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all fields."""
-        return dict(vars(self))
-
-    def row(self) -> dict[str, Any]:
-        """Return the fields as percentages."""
+    def _row(self) -> dict[str, Any]:
         return {
             "player": self.player,
             "choices": f"{self.choices:,}",

@@ -1,7 +1,7 @@
 """Pictures as text and SVG: a board, a curve of chances, a table."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from astragal.notebook import Table, Tabular
 from astragal.ur.rules import ROW, SQUARES, Square
@@ -12,30 +12,33 @@ if TYPE_CHECKING:
 
 
 class Rows(Tabular):
-    """A result of rows with named columns; chances have nine digits."""
+    """A result of rows with named columns; numbers have nine digits, unless `DIGITS` has others."""
 
-    def rows(self) -> Sequence[Mapping[str, object]]:
+    DIGITS: ClassVar[Mapping[str, int]] = {}
+
+    def _shown(self) -> Sequence[Mapping[str, object]]:
         """Return the rows; their keys are the headings."""
         raise NotImplementedError
 
     def _records(self) -> Sequence[Mapping[str, object]]:
-        return self.rows()
+        return self._shown()
 
-    def about(self) -> str:
+    def _about(self) -> str:
         """Return a line about the whole, such as the rules."""
         return ""
 
     def __str__(self) -> str:
-        return super().__str__() if self.rows() else self.about()
+        return super().__str__() if self._shown() else self._about()
 
     def _table(self) -> Table:
-        def text(value: object) -> str:
-            return f"{value:.9f}" if isinstance(value, float) else str(value)
+        def text(key: str, value: object) -> str:
+            digits = self.DIGITS.get(key, 9)
+            return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
 
-        rows = self.rows()
+        rows = self._shown()
         headings = list(dict.fromkeys(key for row in rows for key in row))
-        cells = [[text(row.get(key, "")) for key in headings] for row in rows]
-        return Table(headings, cells, self.about())
+        cells = [[text(key, row.get(key, "")) for key in headings] for row in rows]
+        return Table(headings, cells, self._about())
 
 
 class Glyphs(NamedTuple):

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from astragal.arrays import require_int, require_number
 from astragal.errors import BadInputError, quoted
-from astragal.jobs import Job, RunOptions, run, thread_count, thread_map
+from astragal.jobs import Job, RunOptions, chunk_ranges, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.ur.analysis import Analysis, Line, game_pieces
 from astragal.ur.drawing import Rows
@@ -63,6 +63,8 @@ def habit_number(habit: HabitName) -> int:
 class Mistake(Line):
     """A position with A to move in which a habit's move is not the best."""
 
+    JSON = "state=position.name roll habitual=habitual.__str__ best=best.__str__ loss"
+
     position: Position
     roll: Roll
     habitual: Move
@@ -85,8 +87,7 @@ class Mistakes(Analysis[Mistake]):
     mean_loss: Chance
     """The mean over all choices."""
 
-    def about(self) -> str:
-        """Return what the habit costs over all positions."""
+    def _about(self) -> str:
         return (
             f"{self.habit}: {HABITS[self.habit]}; wrong in {self.wrong:,} of {self.choices:,} "
             f"choices ({self.wrong / max(1, self.choices):.1%}), a choice loses "
@@ -133,9 +134,7 @@ def mistakes(
             habit, total, int(choices), int(wrong), loss / max(1, choices),
         )  # fmt: skip
 
-    blocks = [
-        range(at, min(at + POSITIONS_AT_ONCE, total)) for at in range(0, total, POSITIONS_AT_ONCE)
-    ]
+    blocks = chunk_ranges(total, POSITIONS_AT_ONCE)
     return run(Job("ur-mistakes", blocks, find, combine), **where)
 
 
@@ -205,8 +204,7 @@ class Length(Rows):
     def _quantiles(self) -> dict[float, int]:
         return {share: self.quantile(share) for share in QUANTILES}
 
-    def about(self) -> str:
-        """Return the mean, who wins, and for which game it holds."""
+    def _about(self) -> str:
         return (
             f"{self.mean:.9f} rolls on average, standard deviation {self.deviation:.6f}\n"
             f"{self.a} against {self.b} wins {self.share:.9f}: {self.win_as_a:.9f} as A, "
@@ -214,8 +212,7 @@ class Length(Rows):
             f"{self.table.rules.name}, {self.pieces} pieces"
         )
 
-    def rows(self) -> list[dict[str, object]]:
-        """Return some quantiles."""
+    def _shown(self) -> list[dict[str, object]]:
         return [
             {"games": f"{share:.0%}", "end within": f"{self.quantile(share)} rolls"}
             for share in QUANTILES

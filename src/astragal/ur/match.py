@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from astragal.arrays import require_int, require_seed
 from astragal.errors import BadInputError
 from astragal.intervals import Z95, Interval, wilson
-from astragal.jobs import Job, RunOptions, run
+from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Facts, Framed
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
@@ -103,8 +103,12 @@ def play_match(
     """
     ruleset = read_rules(rules)
     players = find_player(first, ruleset), find_player(second, ruleset)
-    if where.get("folder") is not None:
-        _require_parameters(*players)
+    for player in players:
+        if where.get("folder") is not None and not hasattr(player, "parameters"):
+            raise BadInputError(
+                f"the games of {player.name!r} can't be saved: the player needs an attribute "
+                f"`parameters` with everything its moves depend on"
+            )
     return run(match_job(*players, games, rules=ruleset, pieces=pieces, seed=seed), **where)
 
 
@@ -119,8 +123,10 @@ def match_job(
     require_seed(seed)
     pieces = read_pieces(pieces, rules)
     players = first, second
-    for player in players:
-        _try_out(player, rules, pieces)
+    states = np.array([start(rules, pieces).word], np.uint64)
+    rolls = np.array([rules.rolls[-1]], np.uint8)
+    for player in players:  # each chooses once, so that an error shows now and not in every chunk
+        player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
     step = min(getattr(player, "games_at_once", GAMES_AT_ONCE) for player in players)
     parameters: Parameters = {
         "players": [getattr(player, "parameters", player.name) for player in players],
@@ -136,29 +142,10 @@ def match_job(
         counts = (games, won, as_a, rolls, squares, seed)
         return MatchResult(rules, pieces, first.name, second.name, *counts)
 
-    chunks = [range(at, min(at + step, games)) for at in range(0, games, step)]
     work = partial(_play_games, players, rules, pieces, seed)
     # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
-    return Job(f"ur-match-{short_hash(parameters)}", chunks, work, combine, parameters)
-
-
-def _try_out(player: Player, rules: Rules, pieces: int) -> None:
-    """Let a player choose once, so that an error shows now and not in every chunk."""
-    states, rolls = (
-        np.array([start(rules, pieces).word], np.uint64),
-        np.array([rules.rolls[-1]], np.uint8),
-    )
-    player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
-
-
-def _require_parameters(*players: Player) -> None:
-    """Raise unless the players say what their moves depend on, so that games can be saved."""
-    for player in players:
-        if not hasattr(player, "parameters"):
-            raise BadInputError(
-                f"the games of {player.name!r} can't be saved: the player needs an attribute "
-                f"`parameters` with everything its moves depend on"
-            )
+    name = f"ur-match-{short_hash(parameters)}"
+    return Job(name, chunk_ranges(games, step), work, combine, parameters)
 
 
 class TurnArrays(NamedTuple):

@@ -9,7 +9,7 @@ on the machine where it plays.
 
 import re
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,12 +57,8 @@ class Player(Protocol):
 class RandomPlayer:
     """Plays any legal move, all with the same probability."""
 
+    parameters: ClassVar[Parameters] = {"player": "random"}
     name: str = "random"
-
-    @property
-    def parameters(self) -> Parameters:
-        """Everything its moves depend on."""
-        return {"player": "random"}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator

@@ -7,7 +7,7 @@ and `play` cost little more than on bare words.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -371,15 +371,14 @@ def read_position(position: AnyPosition, rules: Rules | str = FINKEL) -> Positio
     return position if isinstance(position, Position) else Position(position, rules)
 
 
-class Successor(NamedTuple):
+@dataclass(frozen=True)
+class Successor(Value):
     """A move and the position it leads to."""
+
+    JSON = "*move state=position.name"
 
     move: Move
     position: Position
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move and the state after it."""
-        return self.move.to_dict() | {"state": self.position.name}
 
 
 @dataclass(frozen=True, repr=False)
@@ -396,12 +395,10 @@ class MovesByRoll(Rows):
     def _rolls(self) -> list[Roll]:
         return list(self.moves)
 
-    def about(self) -> str:
-        """Return the rules and the number of pieces."""
+    def _about(self) -> str:
         return self.position.about
 
-    def rows(self) -> list[dict[str, object]]:
-        """Return a row for each move, and one for each roll that passes."""
+    def _shown(self) -> list[dict[str, object]]:
         found: list[dict[str, object]] = []
         for roll, moves in self.moves.items():
             for one in moves:

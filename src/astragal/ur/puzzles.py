@@ -41,6 +41,8 @@ RANDOM_MOVES = 0.25
 class Puzzle(Line):
     """A position with A to move, its roll, and all moves, the best first."""
 
+    JSON = "state=position.name roll grade best=best.__str__ stake missed_by moves"
+
     position: Position
     roll: Roll
     grade: str
@@ -65,20 +67,7 @@ class Puzzle(Line):
     def _repr_svg_(self) -> str:
         return draw_svg(self.position.with_roll(self.roll))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the puzzle with its solution: `moves`, the best first."""
-        return {
-            "state": self.position.name,
-            "roll": self.roll,
-            "grade": self.grade,
-            "best": str(self.best),
-            "stake": self.stake,
-            "missed_by": list(self.missed_by),
-            "moves": [one.to_dict() for one in self.moves],
-        }
-
-    def row(self) -> dict[str, Any]:
-        """Return the puzzle without its other moves."""
+    def _row(self) -> dict[str, Any]:
         shown = self.to_dict() | {"missed_by": ", ".join(self.missed_by)}
         return {key: value for key, value in shown.items() if key != "moves"}
 
@@ -86,9 +75,8 @@ class Puzzle(Line):
 class Puzzles(Analysis[Puzzle]):
     """Puzzles, easy ones first. As text they are boards, and the answers follow at the end."""
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the answers."""
-        return [{"puzzle": number} | row for number, row in enumerate(super().rows(), 1)]
+    def _shown(self) -> list[dict[str, Any]]:
+        return [{"puzzle": number} | row for number, row in enumerate(super()._shown(), 1)]
 
     def __str__(self) -> str:
         boards = (f"Puzzle {number}, {one.grade}\n{one}\n" for number, one in enumerate(self, 1))

@@ -203,8 +203,9 @@ def _turn_lines(record: Record) -> Iterator[str]:
 
 
 def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
-    head, body = _split(text)
-    tags = _parse_tags(head)
+    lines = [line.strip() for line in text.splitlines()]
+    tags = _parse_tags([line for line in lines if line.startswith("[")])
+    body = " ".join(line for line in lines if not line.startswith("["))
     position = _first_position(tags, rules)
     turns: list[Turn] = []
     actions = list(_actions(body))
@@ -223,19 +224,6 @@ def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
     return Record(tuple(turns), position, tags)
 
 
-def _split(text: str) -> tuple[list[str], str]:
-    lines = [line.strip() for line in text.splitlines()]
-    head = [line for line in lines if line.startswith("[")]
-    return head, " ".join(line for line in lines if not line.startswith("["))
-
-
-_UNESCAPE = re.compile(r"\\(.)")
-
-
-def _plain(escape: re.Match[str]) -> str:
-    return _ESCAPED.get(escape[1], escape[1])
-
-
 def _parse_tags(head: list[str]) -> dict[str, str]:
     tags = {}
     for line in head:
@@ -244,8 +232,10 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
             raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
         if found[1] in tags:
             raise BadInputError(f"{line!r}: there are two tags {found[1]}; a game has one of each")
-        quoted = found[2]
-        tags[found[1]] = found[3] if quoted is None else _UNESCAPE.sub(_plain, quoted)
+        value = found[3] if found[2] is None else found[2]
+        if found[2] is not None:
+            value = re.sub(r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), value)
+        tags[found[1]] = value
     return tags
 
 
@@ -298,9 +288,8 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
     if roll is None:
         wrong = f"{side} is to move, and no roll takes it there"
         if roll_of(side.other) is not None:
-            again = ["a rosette (*)"] * rules.rosette_rolls + [
-                "a capture (x)"
-            ] * rules.capture_rolls
+            again = ["a rosette (*)"] * rules.rosette_rolls
+            again += ["a capture (x)"] * rules.capture_rolls
             wrong += f": it is a move of {side.other}"
             wrong += f", and only {' or '.join(again)} gives another roll" if again else ""
         raise BadInputError(wrong)

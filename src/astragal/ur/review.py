@@ -124,8 +124,7 @@ class Review(Rows):
     def _records(self) -> list[dict[str, object]]:
         return [{"turn": number} | one.to_dict() for number, one in enumerate(self.turns, 1)]
 
-    def rows(self) -> list[dict[str, object]]:
-        """Return a row for each turn."""
+    def _shown(self) -> list[dict[str, object]]:
         return [
             {
                 "turn": number, "side": one.side, "roll": one.roll, "played": move_name(one.move),

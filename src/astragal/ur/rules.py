@@ -20,10 +20,9 @@ You can declare your own in a TOML file and pass the file's name:
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
-from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from astragal.arrays import require_int
+from astragal.arrays import require_int, require_types
 from astragal.errors import BadInputError, UnknownNameError, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
@@ -84,28 +83,10 @@ class Rules(Value):
     capture_rolls: bool = False
 
     def __post_init__(self) -> None:
-        check_name(self.name, "rules")
-        require_int(
-            self.pieces,
-            f"rules {self.name!r}: pieces",
-            1,
-            MAX_PIECES,
-            f"a game has 1 to {MAX_PIECES}",
-        )
-        for name in ("path", "dice", "rosettes"):
-            given = getattr(self, name)
-            try:
-                numbers = tuple(map(index, given))
-            except TypeError:
-                numbers = None
-            if numbers is None or bool in map(type, given):  # to Python a bool is an int
-                raise BadInputError(
-                    f"rules {self.name!r}: {name} = {quoted(given)}: give whole numbers"
-                )
-            object.__setattr__(self, name, numbers)
-        problems = list(self._problems())
-        if problems:
-            raise BadInputError(f"rules {self.name!r}: {'; '.join(problems)}")
+        what = f"rules {check_name(self.name, 'rules')!r}"
+        require_types(self, what)
+        if problems := list(self._problems()):
+            raise BadInputError(f"{what}: {'; '.join(problems)}")
 
     def __str__(self) -> str:
         return self.name
@@ -124,6 +105,8 @@ class Rules(Value):
         return UR_STATE.hex(UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces))
 
     def _problems(self) -> Iterator[str]:
+        if not 1 <= self.pieces <= MAX_PIECES:
+            yield f"pieces = {quoted(self.pieces)}: a game has 1 to {MAX_PIECES}"
         if not self.path:
             yield "the path is empty"
         for square in sorted({*self.path, *self.rosettes} - set(SQUARES)):

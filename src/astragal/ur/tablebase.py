@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -101,13 +101,11 @@ class LayerReport(Value):
 class RankedMove(Value):
     """A move, the chance of winning that it leaves, and what it loses against the best move."""
 
+    JSON = "*move win loss"
+
     move: Move
     win: Chance
     loss: Chance
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move, its chance and its loss."""
-        return self.move.to_dict() | {"win": self.win, "loss": self.loss}
 
     def __str__(self) -> str:
         return f"{self.move}: wins {self.win:.9f}, loses {self.loss:.9f}"
@@ -122,6 +120,7 @@ class Evaluation(Rows):
 
     JSON = f"{POSITION} win error rolls best=_best"
     REPR = "state=position.name rules=position.rules.name win"
+    DIGITS: ClassVar = {"chance": 4}
 
     position: Position
     win: Chance
@@ -138,25 +137,15 @@ class Evaluation(Rows):
         headings, rows, about, _ = self._table()
         return f"{about}\n\n{text_table(headings, rows)}" if rows else about
 
-    def about(self) -> str:
-        """Return the chance before the roll, its error, and for which game it holds."""
+    def _about(self) -> str:
         error = f"error at most {self.error:.1g}"
         return f"win {self.win:.9f}  ({error}; {self.position.about})"
 
-    def rows(self) -> list[dict[str, object]]:
-        """Return a row for each roll."""
+    def _shown(self) -> list[dict[str, object]]:
         chances = self.position.rules.chances
         return [
-            {"roll": roll, "chance": f"{chances[roll]:.4f}", "win": win,
-             "best": move_name(self.best[roll])}
+            {"roll": roll, "chance": chances[roll], "win": win, "best": move_name(self.best[roll])}
             for roll, win in self.rolls.items()
-        ]  # fmt: skip
-
-    def _records(self) -> list[dict[str, object]]:
-        chances = self.position.rules.chances
-        return [
-            row | {"chance": chances[roll]}
-            for roll, row in zip(self.rolls, self.rows(), strict=True)
         ]
 
 
@@ -239,14 +228,11 @@ class Tablebase(Facts):
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
         value = self._value(position)
-        return value if value >= 0 else self._checked_value(position)
-
-    def _checked_value(self, position: AnyPosition) -> Chance:
-        """Return the value of what is not a word of this table, or say what is wrong with it."""
-        word = self._position(position).word
-        value = self._value(word)
-        if value < 0:
-            self._refuse(word)
+        if value < 0:  # it is not a word of this table
+            word = self._position(position).word
+            value = self._value(word)
+            if value < 0:
+                self._refuse(word)
         return value
 
     def value_many(
