@@ -18,22 +18,12 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 def cache_folder() -> Path:
     """Return the folder of files that can be rebuilt quickly. It may not exist yet."""
-    home = _home()
-    if home is not None:
-        return home / "cache"
-    import platformdirs  # here, so that importing the package stays fast
-
-    return platformdirs.user_cache_path("astragal", appauthor=False)
+    return _folder("cache")
 
 
 def data_folder() -> Path:
     """Return the folder of files that are expensive to rebuild. It may not exist yet."""
-    home = _home()
-    if home is not None:
-        return home / "data"
-    import platformdirs
-
-    return platformdirs.user_data_path("astragal", appauthor=False)
+    return _folder("data")
 
 
 def check_name(name: str, what: str) -> str:
@@ -48,9 +38,13 @@ def check_name(name: str, what: str) -> str:
     return name
 
 
-def _home() -> Path | None:
+def _folder(name: str) -> Path:
     home = os.environ.get(HOME_VARIABLE)
+    if not home:
+        import platformdirs  # here, so that importing the package stays fast
+
+        return Path(getattr(platformdirs, f"user_{name}_path")("astragal", appauthor=False))
     try:
-        return Path(home).expanduser() if home else None
+        return Path(home).expanduser() / name
     except RuntimeError:  # ~name, and there is no user of this name
         raise BadInputError(f"{HOME_VARIABLE} = {quoted(home)}: there is no such user") from None

@@ -101,8 +101,9 @@ class Table(Mapping[str, NDArray[Any]]):
                 np.array(place.checksums, np.uint32),
                 self._block,
                 place.offset,
-                f"{_shown_path(self.path)}: damaged: array {name!r} does not match its checksum "
-                "in bytes ",
+                # The path as text that can be printed, even if its name is not valid text.
+                f"{fsencode(self.path).decode(errors='replace')}: damaged: array {name!r} does not "
+                "match its checksum in bytes ",
                 f"; to rebuild it: {self._rebuild}",
             )
         return self._blocks[name]
@@ -212,11 +213,6 @@ def _differences(
 
 def _shown(parameters: Parameters, name: str) -> str:
     return canonical(parameters[name]) if name in parameters else "absent"
-
-
-def _shown_path(path: Path) -> str:
-    """Return a path as text that can be printed, even if its name is not valid text."""
-    return fsencode(path).decode(errors="replace")
 
 
 def _message(path: Path, what: str, rebuild: str) -> str:

@@ -125,11 +125,7 @@ async def _explain_request(request: Request, error: Exception) -> JSONResponse:
 async def _explain_status(request: Request, error: Exception) -> Response:
     """Answer with an error of the framework: no such page, method not allowed, bad JSON."""
     assert isinstance(error, HTTPException)
-    if error.status_code == HTTPStatus.NOT_FOUND and _reads_html(request):
+    browser = "text/html" in request.headers.get("accept", "")  # programs get JSON
+    if error.status_code == HTTPStatus.NOT_FOUND and browser:
         return answer_missing(request.url.path.removeprefix(request.scope["root_path"]))
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
-
-
-def _reads_html(request: Request) -> bool:
-    """Return whether a person asks, with a browser: programs get JSON."""
-    return "text/html" in request.headers.get("accept", "")

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Request
 
 from astragal import equity
 from astragal.errors import BadInputError
-from astragal.jobs import usable_cores
 from astragal.web.schemas import (
     CellsQuestion,
     EquityQuestion,
@@ -19,7 +18,7 @@ from astragal.web.schemas import (
     RangeText,
     Spot,
 )
-from astragal.web.work import ALONE, IN_TURN, while_connected
+from astragal.web.work import ALONE, IN_TURN, most_threads, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
@@ -53,8 +52,7 @@ def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
         categories=question.categories,
         bound=MOST_COUNTED,
         draws=_draws(deals, MOST_DRAWS),
-        # One core stays free for the pages.
-        threads=max(1, usable_cores() - 1),
+        threads=most_threads(),
         progress=while_connected(request),
     )
     return result.to_dict()
@@ -83,7 +81,7 @@ def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
         dead=question.dead,
         game=question.game,
         bound=MOST_SWEPT,
-        threads=max(1, usable_cores() - 1),
+        threads=most_threads(),
         progress=while_connected(request),
     )
     return found.to_dict()
@@ -108,7 +106,7 @@ def next_cards(question: Spot, request: Request) -> dict[str, Any]:
         deals=deals,
         # A sample has whole blocks of deals, which are too many for large Omaha hands.
         draws=min(_draws(deals, MOST_DRAWS // DECK), deals),
-        threads=max(1, usable_cores() - 1),
+        threads=most_threads(),
         progress=while_connected(request),
     )
     outs = {}

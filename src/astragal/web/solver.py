@@ -9,13 +9,8 @@ from typing import Any
 
 from astragal import ur
 from astragal.errors import AstragalError
-from astragal.jobs import usable_cores
 from astragal.progress import Report
-
-
-def solve_threads() -> int:
-    """Return how many threads solve; one core stays free, so that the pages stay responsive."""
-    return max(1, usable_cores() - 1)
+from astragal.web.work import most_threads
 
 
 class StoppedError(Exception):
@@ -80,7 +75,7 @@ class Solver:
 
     def _run(self, rules: ur.Rules, pieces: int | None) -> None:
         try:
-            ur.solve(rules, pieces, threads=solve_threads(), progress=self._note_progress)
+            ur.solve(rules, pieces, threads=most_threads(), progress=self._note_progress)
             self._outcome = "done"
         except StoppedError:
             self._outcome = "cancelled"

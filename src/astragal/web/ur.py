@@ -24,8 +24,8 @@ from astragal.web.schemas import (
     UrTurn,
     WordText,
 )
-from astragal.web.solver import Solver, solve_threads
-from astragal.web.work import ALONE, IN_TURN
+from astragal.web.solver import Solver
+from astragal.web.work import ALONE, IN_TURN, most_threads
 
 router = APIRouter(prefix="/api/ur", tags=["ur"])
 NO_TABLE: dict[int | str, dict[str, Any]] = {
@@ -154,7 +154,7 @@ def _rules_dict(rules: ur.Rules) -> dict[str, Any]:
 
 @cache
 def _measured_seconds(rules: ur.Rules) -> float:
-    return ur.plan(rules).measure_seconds(solve_threads())
+    return ur.plan(rules).measure_seconds(most_threads())
 
 
 def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
@@ -167,17 +167,14 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
 def _player(name: str, position: ur.Position) -> ur.Player:
     """Return a player; expectimax instead of perfect if no table knows the position."""
     if name == "perfect":
-        table = _find_table(position.rules)
-        if table is not None and _left(position) <= table.pieces:
+        try:
+            table = ur.open_table(position.rules)
+            table.value(position)
             return ur.PerfectPlayer(table)
-        name = "expectimax"
+        except TableError:
+            name = "expectimax"
     full_name = f"expectimax-{DEPTH}" if name == "expectimax" else name
     return ur.find_player(full_name, position.rules)
-
-
-def _left(position: ur.Position) -> int:
-    """Return the most pieces that a side has to bring home, which a table must cover."""
-    return max(position.pieces - position.done(side) for side in ur.Side)
 
 
 def _solver(request: Request) -> Solver:

@@ -12,9 +12,15 @@ from threading import Event
 from fastapi import Depends, HTTPException, Request
 from fastapi.params import Depends as Dependency
 
+from astragal.jobs import usable_cores
 from astragal.progress import Report
 
 CLIENT_CLOSED_REQUEST = 499
+
+
+def most_threads() -> int:
+    """Return how many threads long work has; one core stays free for the pages."""
+    return max(1, usable_cores() - 1)
 
 
 class Queue:
