@@ -32,10 +32,10 @@ def test_best_responses_score_most(monkeypatch: pytest.MonkeyPatch) -> None:
     def first_order(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.float32]:
         tables = rank_tables(rules)
         cells = len(tables.fours) * len(tables.twos) * len(tables.ones)
-        full = np.empty(cells)
-        _native.asia_score_table(way.native, counts.astype(np.uint32), copies, full)
         scores = np.zeros((120, cells), np.float32)
-        scores[0] = full
+        scores[0] = _native.asia_score_table(
+            way.native, counts.astype(np.uint32), copies, len(tables.fours)
+        )
         return scores
 
     monkeypatch.setattr(balancing, "score_tables", first_order)

@@ -128,7 +128,7 @@ def best_responses(
     native = rank_tables(rules).native
 
     def respond(start: int) -> tuple[Choice, NDArray[np.float32]]:
-        part = choice[start : start + AT_ONCE]
+        part = choice[start : min(start + AT_ONCE, CLASSES)]
         return _native.asia_best_responses(native, scores, MARGIN, start, part)
 
     found = thread_map(respond, range(0, CLASSES, AT_ONCE), threads=threads)

@@ -1,14 +1,12 @@
 """A setting: seven cards as four, two and one; whether it fouls, and who wins."""
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from astragal.asia.rules import Copies, Rules, find_rules
 from astragal.asia.values import (
     DECK,
     SIZES,
-    HandRank,
     SettingRanks,
     SettingValue,
     is_below,
@@ -94,7 +92,7 @@ class Setting(_Parts, Value):
     def ranks(self, rules: str | Rules = "push") -> SettingRanks:
         """Return what each of the three hands is worth."""
         rules = find_rules(rules)
-        return SettingRanks(*(_rank(cards, rules) for cards in self))
+        return SettingRanks(*(rank_of_ids(cards, rules) for cards in self))
 
     def rank_names(self, rules: str | Rules = "push") -> dict[str, str]:
         """Return what each of the three hands is, in words.
@@ -153,11 +151,6 @@ class Setting(_Parts, Value):
         if found.count(Result.LOSS) >= 2 or rules.copies is Copies.DEALER:
             return Result.LOSS
         return Result.PUSH
-
-
-@lru_cache(maxsize=10_000)
-def _rank(cards: tuple[Card, ...], rules: Rules) -> HandRank:
-    return rank_of_ids(cards, rules)
 
 
 def read_hand(cards: Cards) -> CardSet:

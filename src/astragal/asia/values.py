@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -174,10 +174,11 @@ def hand_rank(cards: Cards, rules: str | Rules = "push") -> HandRank:
     straight, ten high
     """
     ids = card_ids(cards, deck=DECK, count=SIZES.values())
-    return rank_of_ids(ids, find_rules(rules))
+    return rank_of_ids(tuple(ids), find_rules(rules))
 
 
-def rank_of_ids(ids: Sequence[Card], rules: Rules) -> HandRank:
+@lru_cache(maxsize=10_000)
+def rank_of_ids(ids: tuple[Card, ...], rules: Rules) -> HandRank:
     """Do what `hand_rank` does for ids that need no check."""
     plain = [card for card in ids if card != JOKER]
     suited = len({suit_of(card) for card in plain}) == 1

@@ -84,7 +84,8 @@ class ArrayPlace:
     @property
     def end(self) -> int:
         """The end of its last page."""
-        return whole_pages(self.offset + prod(self.shape) * np.dtype(self.dtype).itemsize)
+        end = self.offset + prod(self.shape) * np.dtype(self.dtype).itemsize
+        return -(-end // PAGE) * PAGE
 
     def view(self, content: mmap) -> NDArray[Any]:
         """Return the array in `content`, the mapped file."""
@@ -150,11 +151,6 @@ def checksums_of(content: NDArray[np.uint8]) -> tuple[int, ...]:
     checksums = np.empty(max(1, -(-len(content) // block)), np.uint32)
     _native.block_checksums(content, block, checksums)
     return tuple(checksums.tolist())
-
-
-def whole_pages(length: int) -> int:
-    """Round `length` up to a multiple of the page size."""
-    return -(-length // PAGE) * PAGE
 
 
 def _stored_dtype(name: str, dtype: DTypeLike) -> str:
