@@ -174,7 +174,8 @@ public:
     // if given, has the turns of smaller layers, to start from, and gets those of this one.
     //
     // Any T that is nowhere less than 1 - d + the T that follows, with d < 1, proves a bound,
-    // however it was found: T / (1 - d) is at least 1 + what follows it.
+    // however it was found: T / (1 - d) is at least 1 + what follows it. All roundings of a T (of
+    // chances, products and sums) change it by less than 2^-21 of it, and count as d.
     double turns(unsigned sweeps, std::uint8_t* table) {
         require(single_ != nullptr || double_ != nullptr, "the layer must begin first");
         float* turns = single_ != nullptr
@@ -209,9 +210,7 @@ public:
             }
             return double{found};
         });
-        // Each of a T's chances, products and sums is rounded: by 2^-21 of T at most, all together.
-        const double certain = 1 - miss - 0x1p-21 * (1 + most);
-        return certain > 0 ? most / certain : std::numeric_limits<double>::infinity();
+        return most / std::max(1 - miss - 0x1p-21 * (1 + most), 0.0);  // infinite for none left
     }
 
     // Writes both layers into the table.

@@ -62,16 +62,15 @@ def layer_slice(layer: Layer, rules: Rules = FINKEL) -> slice:
     return slice(start, start + ranking.layer_size(*layer))
 
 
-def pair_slices(layer: Layer, rules: Rules = FINKEL) -> tuple[slice, slice]:
-    """Return the numbers of a layer and of its mirror; a layer can be its own mirror."""
-    return layer_slice(layer, rules), layer_slice(Layer(layer.theirs, layer.mine), rules)
+def pair_slices(layer: Layer, rules: Rules = FINKEL) -> list[slice]:
+    """Return the numbers of a layer and of its mirror; only one if it is its own mirror."""
+    pair = dict.fromkeys([layer, Layer(layer.theirs, layer.mine)])
+    return [layer_slice(one, rules) for one in pair]
 
 
 def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
     """Return the number of positions of a layer and its mirror together."""
-    return sum(
-        stop - start for start, stop in {(s.start, s.stop) for s in pair_slices(layer, rules)}
-    )
+    return sum(one.stop - one.start for one in pair_slices(layer, rules))
 
 
 def rank_many(

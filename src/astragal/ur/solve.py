@@ -20,7 +20,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
-from itertools import zip_longest
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -237,14 +236,9 @@ def solve(
 
 
 def _solve_layers(
-    planned: Plan,
-    values: Values,
-    checkpoint: Checkpoint,
-    *,
-    threads: int,
-    portable: bool,
-    progress: Progress,
-) -> list[LayerReport]:
+    planned: Plan, values: Values, checkpoint: Checkpoint, *,
+    threads: int, portable: bool, progress: Progress,
+) -> list[LayerReport]:  # fmt: skip
     """Fill `values` layer by layer: read finished layers from the checkpoint, solve the rest."""
     from astragal import _native
 
@@ -377,14 +371,12 @@ def hidden_by_rounding(rules: Rules) -> float:
     value and four times for the sums, twice as much if the chances add up to more than 1. A product
     is less than its chance, and exact if that is a power of two. Chances are rounded themselves.
     """
-    total, chances = sum(rules.dice), list(map(Fraction, rules.chances))
-    rounded = sum(
-        abs(Fraction(ways, total) - chance)
-        for ways, chance in zip_longest(rules.dice, chances, fillvalue=0)
-    )
-    parts = [math.frexp(chance) for chance in rules.chances if chance > 0]
-    products = math.ceil(sum(2.0**power for part, power in parts if part != 1 / 2))
-    sums = 8 if sum(chances) > 1 else 4
+    exact = [Fraction(ways, sum(rules.dice)) for ways in rules.dice]
+    pairs = zip(exact, map(Fraction, rules.chances), strict=False)  # rolls that are left have none
+    rounded = sum(abs(chance - used) for chance, used in pairs)
+    parts = map(math.frexp, rules.chances)
+    products = math.ceil(sum(2.0**power for part, power in parts if part not in (0, 1 / 2)))
+    sums = 8 if sum(map(Fraction, rules.chances)) > 1 else 4
     return (1 + products + sums) * 2.0**-54 + float(rounded)
 
 
@@ -417,12 +409,6 @@ def _padded_lanes(layer: Layer, rules: Rules) -> int:
     return lanes(mine, theirs) + (lanes(theirs, mine) if mine != theirs else 0)
 
 
-def _sides(layer: Layer, rules: Rules) -> list[tuple[str, slice]]:
-    """Return the positions of a layer and of its mirror, or of one that is its own mirror."""
-    sides = list(zip("ab", pair_slices(layer, rules), strict=True))
-    return sides[: 1 if layer.mine == layer.theirs else 2]
-
-
 def _record(
     values: Values, turns: Turns | None, rules: Rules, found: LayerReport
 ) -> dict[str, NDArray[Any]]:
@@ -430,7 +416,7 @@ def _record(
         "certificate": np.array([found.residual, found.turns, found.sweeps, found.stored]),
         "steps": np.array(found.steps),
     }
-    for side, where in _sides(Layer(found.mine, found.theirs), rules):
+    for side, where in zip("ab", pair_slices(Layer(found.mine, found.theirs), rules), strict=False):
         record[f"values_{side}"] = values[where]
         if turns is not None:
             record[f"turns_{side}"] = turns[where]
@@ -438,13 +424,9 @@ def _record(
 
 
 def _restore(
-    record: dict[str, NDArray[Any]],
-    layer: Layer,
-    values: Values,
-    turns: Turns | None,
-    rules: Rules,
+    record: dict[str, NDArray[Any]], layer: Layer, values: Values, turns: Turns | None, rules: Rules
 ) -> LayerReport:
-    for side, where in _sides(layer, rules):
+    for side, where in zip("ab", pair_slices(layer, rules), strict=False):
         values[where] = record[f"values_{side}"]
         if turns is not None:
             turns[where] = record[f"turns_{side}"]
@@ -502,10 +484,9 @@ def _error_bound(solved: list[LayerReport], hidden: float) -> float:
     """Return a bound on the error of any value: what a layer adds, plus what it leads to."""
     total: dict[Layer, float] = {}
     for one in solved:
-        next_layers = [Layer(one.mine - 1, one.theirs), Layer(one.mine, one.theirs - 1)]
-        ordered = [Layer(max(layer), min(layer)) for layer in next_layers]
-        added = (one.residual + hidden) * one.turns
-        total[Layer(one.mine, one.theirs)] = added + max(total.get(k, 0.0) for k in ordered)
+        after = [(one.mine - 1, one.theirs), (one.mine, one.theirs - 1)]
+        most = max(total.get(Layer(max(layer), min(layer)), 0.0) for layer in after)
+        total[Layer(one.mine, one.theirs)] = (one.residual + hidden) * one.turns + most
     error = max(total.values())
     return error if 2 * error < GAP else math.inf
 
