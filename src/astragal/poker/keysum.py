@@ -6,6 +6,7 @@ cards are added and looked up; otherwise the face sum is looked up. `astragal.po
 faster and gives the same strengths.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
@@ -13,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array, require_out
+from astragal.arrays import Scalar, read_array, require_out
 from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
-from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS
+from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS, Hand, Key
 from astragal.poker.evaluator import Strengths, evaluate_many
 from astragal.poker.layouts import CARD32
 
@@ -68,41 +69,36 @@ def key_sum_tables() -> KeySumTables:
         suit=np.array(SUIT_KEYS, np.uint32)[cards % len(SUITS)],
         face=np.array(FACE_SEVEN_KEYS, np.uint32)[cards // len(SUITS)],
     )
-    return KeySumTables(words, _flush_suits(), _flush_strengths(), _face_strengths())  # type: ignore[arg-type]
-
-
-def _flush_suits() -> NDArray[np.uint8]:
-    table = np.full(CARDS * max(SUIT_KEYS) + 1, NO_FLUSH, np.uint8)
-    for hand in combinations_with_replacement(range(len(SUITS)), CARDS):
-        suit = max(hand, key=hand.count)
-        if hand.count(suit) >= FLUSH:
-            table[sum(SUIT_KEYS[one] for one in hand)] = suit
-    return table
-
-
-def _flush_strengths() -> Strengths:
-    table = np.zeros(sum(FLUSH_SEVEN_KEYS[-CARDS:]) + 1, np.uint16)
-    for size in range(FLUSH, CARDS + 1):
-        ranks = np.array(list(combinations(range(len(RANKS)), size)), np.uint8)
-        sums = np.array(FLUSH_SEVEN_KEYS)[ranks].sum(axis=1)
-        table[sums] = evaluate_many(ranks * np.uint8(len(SUITS)))
-    return table
-
-
-def _face_strengths() -> Strengths:
-    """Evaluate a hand without a flush for each multiset of ranks."""
-    hands = [
-        _without_flush(ranks)
-        for ranks in combinations_with_replacement(range(len(RANKS)), CARDS)
-        if max(map(ranks.count, ranks)) <= len(SUITS)
+    sizes, ranks = range(FLUSH, CARDS + 1), range(len(RANKS))
+    suits = list(combinations_with_replacement(range(len(SUITS)), CARDS))
+    flushes = [hand for size in sizes for hand in combinations(ranks, size)]
+    faces = [
+        hand
+        for hand in combinations_with_replacement(ranks, CARDS)
+        if max(map(hand.count, hand)) <= len(SUITS)
     ]
-    cards = np.array(hands, np.uint8)
-    sums = np.array(FACE_SEVEN_KEYS)[cards // len(SUITS)].sum(axis=1)
-    table = np.zeros(int(sums.max()) + 1, np.uint16)
-    table[sums] = evaluate_many(cards)
+    return KeySumTables(
+        words,  # type: ignore[arg-type]
+        _by_sum(SUIT_KEYS, suits, np.array([_flush_suit(hand) for hand in suits], np.uint8)),
+        _by_sum(FLUSH_SEVEN_KEYS, flushes, evaluate_many([_dealt(hand, 0) for hand in flushes])),
+        # The suits in turn: no suit comes five times, and equal ranks get different suits.
+        _by_sum(FACE_SEVEN_KEYS, faces, evaluate_many([_dealt(hand, 1) for hand in faces])),
+    )
+
+
+def _by_sum(keys: Sequence[Key], hands: Sequence[Hand], values: NDArray[Scalar]) -> NDArray[Scalar]:
+    """Return a table of the values, each at the sum of the keys of its hand."""
+    sums = [sum(keys[face] for face in hand) for hand in hands]
+    table = np.zeros(max(sums) + 1, values.dtype)
+    table[sums] = values
     return table
 
 
-def _without_flush(ranks: tuple[int, ...]) -> list[int]:
-    """Deal the suits in turn: no suit comes five times, and equal ranks get different suits."""
-    return [len(SUITS) * rank + place % len(SUITS) for place, rank in enumerate(ranks)]
+def _flush_suit(suits: Hand) -> int:
+    most = max(suits, key=suits.count)
+    return most if suits.count(most) >= FLUSH else NO_FLUSH
+
+
+def _dealt(ranks: Hand, step: int) -> list[int]:
+    """Return cards of these ranks, each `step` suits after the one before."""
+    return [len(SUITS) * rank + step * place % len(SUITS) for place, rank in enumerate(ranks)]

@@ -11,7 +11,6 @@ a pocket deuce also sets the bits of the empty fields.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -176,19 +175,11 @@ def _pcbits(
 
 
 def _nstraight(hands: HandArray) -> NDArray[np.uint8]:
-    ranks = np.zeros(len(hands), np.uint16)
-    for column in hands.T:
-        ranks |= np.uint16(1) << (column // len(SUITS)).astype(np.uint16)
-    return _longest_runs()[ranks]
-
-
-@cache
-def _longest_runs() -> NDArray[np.uint8]:
-    """Return the longest run of consecutive ranks, at most 5, for each set of ranks."""
-    sets = np.arange(1 << len(RANKS))
+    """Return the longest run of consecutive ranks of each hand, at most 5."""
+    ranks = np.bitwise_or.reduce(1 << (hands // len(SUITS)).astype(np.uint16), axis=1)
     # One bit for each rank from the low ace to the ace.
-    line = sets << 1 | sets >> (len(RANKS) - 1)
-    longest = np.zeros(len(sets), np.uint8)
+    line = ranks << 1 | ranks >> (len(RANKS) - 1)
+    longest = np.zeros(len(hands), np.uint8)
     for length in range(1, FIELDS + 1):
         longest[line != 0] = length
         line &= line >> 1
