@@ -35,49 +35,32 @@ def names() -> list[str]:
     return [layout.name for layout in _declared("LAYOUTS")]
 
 
-def show(layout: AnyLayout) -> Layout:
-    """Return the layout of that name or from that TOML file; printed, it draws itself.
+def show(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
+    """Return the layout of that name or from that file; printed, it draws itself.
 
-    >>> card = show("card32")
-    >>> card
+    `specimen` says whether fields in a TOML file may overlap; if None, the file says it.
+
+    >>> show("card32")
     <Layout card32, 32 bits: suit, face>
-    >>> print(card)
-     31                               23 22                       16
-    ┌───────────────────────────────────┬───────────────────────────┐
-    │                suit               │            face           │
-    └───────────────────────────────────┴───────────────────────────┘
-     15                                                            0
-    ┌───────────────────────────────────────────────────────────────┐
-    │                              face                             │
-    └───────────────────────────────────────────────────────────────┘
     """
-    return read_layout(layout)
-
-
-def read_layout(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
-    """Return the layout itself; `specimen` says whether fields in a TOML file may overlap."""
     if isinstance(layout, Layout):
         return layout
     if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
         return read_file(layout, read_code, LayoutError)
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
         return read_file(layout, partial(parse_layout, specimen=specimen), LayoutError)
-    return _named(layout)
+    for known in _declared("LAYOUTS"):
+        if known.name == layout:
+            return known
+    raise UnknownNameError(
+        f"no layout {quoted(layout)}; there are {', '.join(names())}, or give a file: .toml, .c, "
+        ".h or .py"
+    )
 
 
 def native_layouts() -> list[Layout]:
     """Return the layouts that C++ reads or writes; those of its inner loops have no public name."""
     return list(_declared("NATIVE_LAYOUTS"))
-
-
-def _named(name: str) -> Layout:
-    for layout in _declared("LAYOUTS"):
-        if layout.name == name:
-            return layout
-    raise UnknownNameError(
-        f"no layout {quoted(name)}; there are {', '.join(names())}, or give a file: .toml, .c, .h "
-        "or .py"
-    )
 
 
 def _declared(group: str) -> Iterator[Layout]:

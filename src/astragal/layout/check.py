@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from astragal.layout.catalog import AnyLayout, read_layout
+from astragal.layout.catalog import AnyLayout, show
 from astragal.layout.field import FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
 from astragal.notebook import Framed, Value, html_table
@@ -83,7 +83,7 @@ def check(layout: AnyLayout) -> Report:
     free     bits 4..3
     odd is not sound
     """
-    layout = read_layout(layout, specimen=True)  # overlaps are for the report, not an error
+    layout = show(layout, specimen=True)  # overlaps are for the report, not an error
     findings = tuple(Finding(claim, _objections(layout, claim)) for claim in layout.claims)
     return Report(layout, layout.overlaps, _gaps(layout), findings)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from astragal.errors import FieldError, quoted
-from astragal.layout.catalog import AnyLayout, read_layout
+from astragal.layout.catalog import AnyLayout, show
 from astragal.layout.word import Layout, Word
 from astragal.notebook import Tabular
 
@@ -76,7 +76,7 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     >>> decode("pokerval", "0x20077744").names["type"]
     ('full house',)
     """
-    layout = read_layout(layout)
+    layout = show(layout)
     if not isinstance(word, str):
         return DecodedWord(layout, layout.check_word(word))
     try:
