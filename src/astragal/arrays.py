@@ -227,36 +227,25 @@ def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
         raise BadInputError(f"row {place[0]} of {name}: {value} is not an integer from 0 to {most}")
 
 
-def require_array(
-    array: NDArray[Any], name: str, dtype: type[np.generic], ndim: int | None = None
-) -> None:
-    """Raise unless `array` is C-contiguous and has exactly this dtype and number of dimensions.
-
-    For what is written to.
-
-    >>> require_array(np.array([1, 2]), "out", np.uint64, ndim=1)
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: out must be uint64, not int64
-    """
-    if not isinstance(array, np.ndarray):
-        raise BadInputError(f"{name} must be a NumPy array, not {type(array).__name__}")
-    if array.dtype != dtype:
-        raise BadInputError(f"{name} must be {np.dtype(dtype)}, not {array.dtype}")
-    if ndim is not None and array.ndim != ndim:
-        raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {array.shape}")
-    if not array.flags.c_contiguous:
-        raise BadInputError(f"{name} must be C-contiguous; see np.ascontiguousarray")
-
-
 def require_out(
     out: NDArray[Scalar] | None, shape: tuple[int, ...], dtype: type[Scalar]
 ) -> NDArray[Scalar]:
-    """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise."""
+    """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise.
+
+    >>> require_out(np.array([1, 2]), (2,), np.uint64)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: out must be uint64, not int64
+    """
     if out is None:
         return np.empty(shape, dtype)
-    require_array(out, "out", dtype, len(shape))
+    if not isinstance(out, np.ndarray):
+        raise BadInputError(f"out must be a NumPy array, not {type(out).__name__}")
+    if out.dtype != dtype:
+        raise BadInputError(f"out must be {np.dtype(dtype)}, not {out.dtype}")
     if out.shape != shape:
         raise BadInputError(f"out must have shape {shape}, not {out.shape}")
+    if not out.flags.c_contiguous:
+        raise BadInputError("out must be C-contiguous; see np.ascontiguousarray")
     if not out.flags.writeable:
         raise BadInputError("out must be writeable")
     return out

@@ -81,10 +81,6 @@ Progress: TypeAlias = Callable[[Report], None] | bool
 """The type of every `progress` argument: True for a bar, or a function of a `Report`."""
 
 
-def _silent(report: Report) -> None:
-    """Do nothing with a report."""
-
-
 class Bar:
     """Draw a bar: in a notebook, on a line of the terminal, or now and then a line of a log.
 
@@ -169,7 +165,7 @@ class Reporter:
             raise BadInputError(
                 f"progress = {quoted(progress)}: give True, or a function of a Report"
             )
-        self._progress = Bar() if progress is True else progress or _silent
+        self._progress = Bar() if progress is True else progress or (lambda report: None)
         self._report = partial(Report, what=what, total=total, unit=unit, head_start=head_start)
         self._started = monotonic()
 
