@@ -10,19 +10,19 @@ namespace {
 
 using Texts = nb::typed<nb::list, nb::any>;  // what is not text is left to Python
 
-// Reads the texts of a list from `row` on, as long as `store` takes them. Returns the first row
-// that was not read, or the number of rows.
+// Reads the texts of a list. `other` gets the rows that can't be read here, or that `store`
+// refuses.
 template <class Store>
-std::size_t read_texts(const Texts& texts, std::size_t row, unsigned deck, std::size_t rows,
-                       Store store) {
+void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const nb::callable& other,
+                Store store) {
     const nb::ft_object_guard guard(texts);  // no other thread changes the list meanwhile
     require(texts.size() == rows, "texts and out must have the same number of rows");
-    for (; row < rows; ++row) {
+    for (std::size_t row = 0; row < rows; ++row) {
         cards::TextCards found;
         PyObject* const text = PyList_GetItem(texts.ptr(), static_cast<Py_ssize_t>(row));
-        if (!read_text(text, deck, found) || !store(row, found)) break;
+        if (text == nullptr) throw nb::python_error();
+        if (!read_text(text, deck, found) || !store(row, found)) other(row);
     }
-    return row;
 }
 
 }  // namespace
@@ -75,29 +75,29 @@ void bind_cards(nb::module_& module) {
 
     module.def(
         "read_ids",
-        [](const Texts& texts, std::size_t start, unsigned deck, const Matrix<Card>& out) {
+        [](const Texts& texts, unsigned deck, const Matrix<Card>& out, const nb::callable& other) {
             const std::size_t size = out.shape(1);
-            return read_texts(texts, start, deck, out.shape(0),
-                              [&](std::size_t row, const TextCards& found) {
-                                  if (found.count != size) return false;
-                                  std::copy_n(found.ids.data(), size, out.data() + row * size);
-                                  return true;
-                              });
+            read_texts(texts, deck, out.shape(0), other,
+                       [&](std::size_t row, const TextCards& found) {
+                           if (found.count != size) return false;
+                           std::copy_n(found.ids.data(), size, out.data() + row * size);
+                           return true;
+                       });
         },
-        "texts"_a, "start"_a, "deck"_a, "out"_a.noconvert(),
-        "Write the ids of each text; return the first row that was not read, or how many.");
+        "texts"_a, "deck"_a, "out"_a.noconvert(), "other"_a,
+        "Write the ids of each text; call `other` with each row that is wrong or unusual.");
 
     module.def(
         "read_sets",
-        [](const Texts& texts, std::size_t start, unsigned deck, std::uint64_t counts,
-           const Vector<CardSet>& out) {
-            return read_texts(texts, start, deck, out.shape(0),
-                              [&](std::size_t row, const TextCards& found) {
-                                  out.data()[row] = found.set;
-                                  return (counts >> found.count & 1) != 0;
-                              });
+        [](const Texts& texts, unsigned deck, std::uint64_t counts, const Vector<CardSet>& out,
+           const nb::callable& other) {
+            read_texts(texts, deck, out.shape(0), other,
+                       [&](std::size_t row, const TextCards& found) {
+                           out.data()[row] = found.set;
+                           return (counts >> found.count & 1) != 0;
+                       });
         },
-        "texts"_a, "start"_a, "deck"_a, "counts"_a, "out"_a.noconvert(),
+        "texts"_a, "deck"_a, "counts"_a, "out"_a.noconvert(), "other"_a,
         "Write the set of each text whose number of cards is a bit of counts, like read_ids.");
 
     module.def("arrow_views", &arrow::views_of, "column"_a,

@@ -7,16 +7,17 @@ function that returns an array writes into `out` if it is given.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import Scalar, has_items, read_array, require_int, require_out
+from astragal.arrays import has_items, read_array, require_int, require_out
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
-from astragal.errors import BadInputError, CardError, quoted
+from astragal.errors import BadInputError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
 SetArray: TypeAlias = NDArray[np.uint64]
@@ -95,17 +96,17 @@ def card_ids_many(
     """
     rows = _rows(hands)
     if size is None:
-        first = _by_row(rows[:1], lambda cards: card_ids(cards, deck=deck))
+        first = _by_row(rows[:1], partial(card_ids, deck=deck))
         rows[:1] = first  # what was given may be an iterator
         size = len(first[0]) if first else 0
     require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
     out = require_out(out, (len(rows), size), np.uint8)
-    return _read_rows(
-        rows,
-        lambda start: _native.read_ids(rows, start, check_deck(deck), out),
-        lambda cards: card_ids(cards, deck=deck, count=size),
-        out,
-    )
+
+    def read(row: int) -> None:
+        [out[row]] = _by_row(rows[row : row + 1], partial(card_ids, deck=deck, count=size), row)
+
+    _native.read_ids(rows, check_deck(deck), out, read)
+    return out
 
 
 def card_set_many(
@@ -126,12 +127,12 @@ def card_set_many(
     counts = sum(
         1 << number for number in range(LARGEST_DECK + 1) if allowed is None or number in allowed
     )
-    return _read_rows(
-        rows,
-        lambda start: _native.read_sets(rows, start, check_deck(deck), counts, out),
-        lambda cards: card_set(cards, deck=deck, count=count),
-        out,
-    )
+
+    def read(row: int) -> None:
+        [out[row]] = _by_row(rows[row : row + 1], partial(card_set, deck=deck, count=count), row)
+
+    _native.read_sets(rows, check_deck(deck), counts, out, read)
+    return out
 
 
 def cards_name_many(hands: Iterable[Cards]) -> list[str]:
@@ -151,23 +152,9 @@ def _by_row(
     for row, given in enumerate(rows, first_row):
         try:
             made.append(convert(given))
-        except CardError as error:
-            raise CardError(f"row {row}: {error}") from None
+        except BadInputError as error:
+            raise type(error)(f"row {row}: {error}") from None
     return made
-
-
-def _read_rows(
-    rows: list[Cards],
-    read_from: Callable[[int], int],
-    read: Callable[[Cards], int | list[int]],
-    out: NDArray[Scalar],
-) -> NDArray[Scalar]:
-    """Fill `out` by native code, which returns the row where it stopped, and that row by `read`."""
-    row = read_from(0)
-    while row < len(rows):
-        [out[row]] = _by_row([rows[row]], read, first_row=row)
-        row = read_from(row + 1)
-    return out
 
 
 def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoReturn:
