@@ -97,9 +97,9 @@ private:
         const auto looked = Hands::look(board);
         typename TallyType::Values values;
         for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_ranks(p, looked);
-        if constexpr (has_low<Hands>)
+        if constexpr (Hands::has_low)
             for (unsigned p = 0; p < tally_.players(); ++p)
-                values.low[p] = hands_.of_low(p, looked.low);
+                values.low[p] = hands_.of_low(p, looked);
         if constexpr (flushes) {
             tally_.add(values, -weight);
             for (unsigned p = 0; p < tally_.players(); ++p)

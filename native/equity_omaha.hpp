@@ -15,7 +15,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "equity_showdown.hpp"
@@ -239,11 +238,12 @@ private:
 
     // The best that each pair of kinds makes with three cards of the board.
     void rank_pairs(const Ranks& board, RankSet suit, const Copies& copies) {
-        TwoOfOwn::Board keys = TwoOfOwn::empty_board();
+        using Hands = TwoOfOwn<false>;
+        Hands::Board keys = Hands::empty_board();
         for (unsigned rank = 0; rank < rank_count; ++rank)
             for (unsigned n = 0; n < board[rank]; ++n)
-                keys = TwoOfOwn::with(keys, rank_key(lookup_, rank));
-        const TwoOfOwn::Looked looked = TwoOfOwn::look(keys);
+                keys = Hands::with(keys, {rank_key(lookup_, rank), 0});
+        const Hands::Looked looked = Hands::look(keys);
         for (unsigned a = 0; a < kind_count; ++a)
             for (unsigned b = a; b < kind_count; ++b) {
                 if (!copies[a] || !copies[b]) continue;

@@ -4,7 +4,6 @@
 // deals depend on the seed and on b alone.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -150,9 +149,9 @@ private:
             const auto dealt = hands_.dealt(cards.data(), board_size, board);
             typename TallyType::Values values;
             for (unsigned p = 0; p < tally_.players(); ++p) values[p] = hands_.of_deal(p, dealt);
-            if constexpr (has_low<Hands>)
+            if constexpr (Hands::has_low)
                 for (unsigned p = 0; p < tally_.players(); ++p)
-                    values.low[p] = hands_.of_low(p, dealt.low);
+                    values.low[p] = hands_.of_low(p, dealt);
             tally_.add(values, 1);
         }
         tally_.looked_at(deals);

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -48,6 +47,7 @@ using words::suit_ranks::ranks;  // of one suit
 
 class AnyOfOwn {
 public:
+    static constexpr bool has_low = false;
     static constexpr unsigned own_cards = 2;
 
     explicit AnyOfOwn(const Lookup& lookup) : lookup_(lookup) {}
@@ -109,37 +109,86 @@ private:
 
 // ---- Two of one's own and three of the board ----------------------------------------------------
 
+// Ranks from the ace up to the eight, the ace lowest.
+using LowRanks = std::uint8_t;
+
+constexpr LowRanks low_rank(unsigned rank) {
+    return static_cast<LowRanks>(rank == ace ? 1 : rank < 7 ? 2u << rank : 0);
+}
+
+// The best low hand of two of one's own ranks and three of the board's, by the two sets of ranks:
+// five different ranks, compared from the highest down. 0 is no low hand, a lower set is better.
+using LowHands = std::array<std::array<Strength, 256>, 256>;
+
+inline const LowHands& low_hands() {
+    static const auto table = [] {
+        auto best = std::make_unique<LowHands>();
+        for (unsigned two = 0; two < 256; ++two)
+            for (unsigned three = 0; three < 256; ++three)
+                if (bit_count(two) == 2 && bit_count(three) == 3 && !(two & three))
+                    (*best)[two][three] = static_cast<Strength>(256 - (two | three));
+        // A larger set has what the sets with one rank less have.
+        for (unsigned own = 0; own < 256; ++own)
+            for (unsigned board = 0; board < 256; ++board) {
+                Strength& found = (*best)[own][board];
+                if (bit_count(own) > 2)
+                    each_bit(own, [&](unsigned bit) {
+                        found = std::max(found, (*best)[own & ~(1u << bit)][board]);
+                    });
+                if (bit_count(board) > 3)
+                    each_bit(board, [&](unsigned bit) {
+                        found = std::max(found, (*best)[own][board & ~(1u << bit)]);
+                    });
+            }
+        return best;
+    }();
+    return *table;
+}
+
+// `high_low`: half of the pot goes to the best low hand.
+template <bool high_low>
 class TwoOfOwn {
 public:
-    explicit TwoOfOwn(const Lookup& lookup) : lookup_(lookup) {}
+    static constexpr bool has_low = high_low;
+
+    explicit TwoOfOwn(const Lookup& lookup)
+        : lookup_(lookup), low_hands_(high_low ? &low_hands() : nullptr) {}
 
     void seat(unsigned player, CardSet hand) {
         Seat& seat = seats_[player];
         seat = Seat{};
+        if constexpr (high_low)
+            each_bit(hand, [&](unsigned card) { seat.low |= low_rank(rank_of(card)); });
         for (CardSet first = hand; first; first = without_lowest(first))
             each_bit(without_lowest(first),
                      [&](unsigned second) { seat.add(lookup_, lowest_bit(first), second); });
     }
 
-    // A board whose suits don't matter: its keys.
-    using Key = SuitWord;
-    Key key(unsigned rank) const { return rank_key(lookup_, rank); }
+    // A board whose suits don't matter: its keys, and its ranks for the low half.
+    struct Key {
+        SuitWord high;
+        LowRanks low;
+    };
+    Key key(unsigned rank) const { return {rank_key(lookup_, rank), low_rank(rank)}; }
     struct Board {
         std::array<SuitWord, board_size> keys;
         unsigned size;
+        LowRanks low;
     };
-    static Board empty_board() { return {{}, 0}; }
-    static Board with(Board board, SuitWord key) {
-        board.keys[board.size++] = key;
+    static Board empty_board() { return {{}, 0, 0}; }
+    static Board with(Board board, Key key) {
+        board.keys[board.size++] = key.high;
+        if constexpr (high_low) board.low |= key.low;
         return board;
     }
     // The sums of any three of its keys.
     struct Looked {
         std::array<SuitWord, 10> triples;
         unsigned size;
+        LowRanks low;
     };
     static Looked look(const Board& board) {
-        Looked looked{{}, 0};
+        Looked looked{{}, 0, board.low};
         for (unsigned i = 0; i < board.size; ++i)
             for (unsigned j = i + 1; j < board.size; ++j)
                 for (unsigned k = j + 1; k < board.size; ++k)
@@ -154,6 +203,9 @@ public:
                 best = std::max(
                     best, of_keys<flush_size>(lookup_, seat.pairs[pair] + board.triples[triple]));
         return best;
+    }
+    Strength of_low(unsigned player, const Looked& board) const {
+        return (*low_hands_)[seats_[player].low][board.low];
     }
 
     unsigned cards_to_flush(unsigned player, unsigned suit, unsigned on_board) const {
@@ -171,18 +223,16 @@ public:
         return best;
     }
 
-    struct Dealt {
-        Looked ranks;
+    struct Dealt : Looked {
         SuitRanks suits;
     };
     Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
         Board board = empty_board();
-        for (unsigned i = 0; i < count; ++i)
-            board = with(board, rank_key(lookup_, rank_of(cards[i])));
+        for (unsigned i = 0; i < count; ++i) board = with(board, key(rank_of(cards[i])));
         return {look(board), by_suit(set)};
     }
     Strength of_deal(unsigned player, const Dealt& board) const {
-        Strength best = of_ranks(player, board.ranks);
+        Strength best = of_ranks(player, board);
         for (unsigned suit = 0; suit < suit_count; ++suit)
             best = std::max(best, of_suit(player, suit, ranks(board.suits, suit)));
         return best;
@@ -197,6 +247,7 @@ private:
         unsigned pair_count = 0;
         std::array<std::array<std::uint16_t, most_pairs>, suit_count> suited;  // as ranks
         std::array<unsigned, suit_count> suited_count{};
+        LowRanks low = 0;
 
         void add(const Lookup& lookup, unsigned first, unsigned second) {
             const unsigned rank = rank_of(first), other = rank_of(second);
@@ -221,86 +272,8 @@ private:
     }
 
     const Lookup& lookup_;
+    const LowHands* low_hands_;
     std::array<Seat, max_players> seats_{};
-};
-
-// ---- The same, and half of the pot for the best low hand ----------------------------------------
-
-// Ranks from the ace up to the eight, the ace lowest.
-using LowRanks = std::uint8_t;
-
-constexpr LowRanks low_rank(unsigned rank) {
-    return static_cast<LowRanks>(rank == ace ? 1 : rank < 7 ? 2u << rank : 0);
-}
-
-// The best low hand of two of one's own ranks and three of the board's, by the two sets of ranks:
-// five different ranks, compared from the highest down. 0 is no low hand, a lower set is better.
-inline const std::array<std::array<Strength, 256>, 256>& low_hands() {
-    static const auto table = [] {
-        auto best = std::make_unique<std::array<std::array<Strength, 256>, 256>>();
-        for (unsigned two = 0; two < 256; ++two)
-            for (unsigned three = 0; three < 256; ++three)
-                if (bit_count(two) == 2 && bit_count(three) == 3 && !(two & three))
-                    (*best)[two][three] = static_cast<Strength>(256 - (two | three));
-        // A larger set has what the sets with one rank less have.
-        for (unsigned own = 0; own < 256; ++own)
-            for (unsigned board = 0; board < 256; ++board) {
-                Strength& found = (*best)[own][board];
-                if (bit_count(own) > 2)
-                    each_bit(own, [&](unsigned bit) {
-                        found = std::max(found, (*best)[own & ~(1u << bit)][board]);
-                    });
-                if (bit_count(board) > 3)
-                    each_bit(board, [&](unsigned bit) {
-                        found = std::max(found, (*best)[own][board & ~(1u << bit)]);
-                    });
-            }
-        return best;
-    }();
-    return *table;
-}
-
-class TwoOfOwnHighLow : public TwoOfOwn {
-public:
-    explicit TwoOfOwnHighLow(const Lookup& lookup) : TwoOfOwn(lookup), low_(low_hands()) {}
-
-    void seat(unsigned player, CardSet hand) {
-        TwoOfOwn::seat(player, hand);
-        own_[player] = 0;
-        each_bit(hand, [&](unsigned card) { own_[player] |= low_rank(rank_of(card)); });
-    }
-
-    struct Key {
-        SuitWord high;
-        LowRanks low;
-    };
-    Key key(unsigned rank) const { return {TwoOfOwn::key(rank), low_rank(rank)}; }
-    struct Board : TwoOfOwn::Board {
-        LowRanks low;
-    };
-    static Board empty_board() { return {TwoOfOwn::empty_board(), 0}; }
-    static Board with(const Board& board, Key key) {
-        return {TwoOfOwn::with(board, key.high), static_cast<LowRanks>(board.low | key.low)};
-    }
-    struct Looked : TwoOfOwn::Looked {
-        LowRanks low;
-    };
-    static Looked look(const Board& board) { return {TwoOfOwn::look(board), board.low}; }
-
-    struct Dealt : TwoOfOwn::Dealt {
-        LowRanks low;
-    };
-    Dealt dealt(const Card* cards, unsigned count, CardSet set) const {
-        LowRanks low = 0;
-        for (unsigned i = 0; i < count; ++i) low |= low_rank(rank_of(cards[i]));
-        return {TwoOfOwn::dealt(cards, count, set), low};
-    }
-
-    Strength of_low(unsigned player, LowRanks board) const { return low_[own_[player]][board]; }
-
-private:
-    const std::array<std::array<Strength, 256>, 256>& low_;
-    std::array<LowRanks, max_players> own_{};
 };
 
 // ---- Who wins ----------------------------------------------------------------------------------
@@ -423,9 +396,5 @@ public:
 
     void settle() {}
 };
-
-// Whether there is a low half.
-template <class Hands>
-inline constexpr bool has_low = std::is_same_v<Hands, TwoOfOwnHighLow>;
 
 }  // namespace astragal::equity

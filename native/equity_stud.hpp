@@ -1,10 +1,10 @@
 // Seven-card stud: no board; each player has known cards, and gets others up to seven.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "equity_showdown.hpp"

@@ -111,8 +111,8 @@ template <class Visit>
 auto with_types(unsigned making, std::size_t players, bool categories, Visit&& visit) {
     require(making <= two_of_own_high_low, "there are three ways to make a hand");
     if (making == two_of_own_high_low)
-        return visit.template operator()<TwoOfOwnHighLow, HighLowTally>();
-    if (making == two_of_own) return visit.template operator()<TwoOfOwn, Tally<0>>();
+        return visit.template operator()<TwoOfOwn<true>, HighLowTally>();
+    if (making == two_of_own) return visit.template operator()<TwoOfOwn<false>, Tally<0>>();
     if (players == 2 && !categories) return visit.template operator()<AnyOfOwn, Tally<2>>();
     if (players == 3 && !categories) return visit.template operator()<AnyOfOwn, Tally<3>>();
     return visit.template operator()<AnyOfOwn, Tally<0>>();
@@ -523,7 +523,7 @@ void bind_equity(nb::module_& module) {
                 return result;
             };
             const Lookup& lookup = tables.tables->lookup();
-            return two_of_own ? strengths(TwoOfOwn(lookup)) : strengths(AnyOfOwn(lookup));
+            return two_of_own ? strengths(TwoOfOwn<false>(lookup)) : strengths(AnyOfOwn(lookup));
         },
         "tables"_a, "two_of_own"_a, "hands"_a, "board"_a,
         "Return the strength of each hand with a board of at most five cards.");
