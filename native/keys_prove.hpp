@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -36,9 +35,11 @@ public:
         std::uint64_t code;
     };
 
-    Refuter(const std::vector<Key>& keys, const Hands& hands) : keys_(keys), hands_(hands) {
-        const std::size_t most = *std::max_element(hands.sizes.begin(), hands.sizes.end());
-        const std::size_t face = keys.size();
+    Refuter(const std::vector<Key>& keys, const Hands& hands)
+        : keys_(keys),
+          hands_(hands),
+          sums_(*std::max_element(hands.sizes.begin(), hands.sizes.end())) {
+        const std::size_t most = sums_.most(), face = keys.size();
         std::size_t bits = 0;
         for (std::size_t i = 0; i <= face; ++i) {
             shifts_.push_back(bits);
@@ -47,14 +48,11 @@ public:
         shifts_.push_back(bits);
         require(bits < 64, "the counts of a hand must fit into 63 bits");
 
-        PartSums sums(most);
-        for (std::size_t i = 0; i < face; ++i) sums.add(keys[i], hands.copies[i]);
-        differences_ = differences(sums, hands, hands.copies[face]);
-        members_.resize(most + 1);
+        for (std::size_t i = 0; i < face; ++i) sums_.add(keys[i], hands.copies[i]);
+        differences_ = differences(sums_, hands, hands.copies[face]);
         parts_.resize(most + 1);
         const std::vector<std::size_t> copies = first_of(hands.copies, face);
         for (std::size_t cards = 0; cards <= most; ++cards) {
-            if (sums.sums(cards).empty()) continue;
             std::vector<Part>& sorted = parts_[cards];
             for_each_hand(keys, copies, cards,
                           [&](const std::vector<std::size_t>& counts, Key sum) {
@@ -65,18 +63,14 @@ public:
                           });
             std::sort(sorted.begin(), sorted.end(),
                       [](const Part& one, const Part& other) { return one.sum < other.sum; });
-            members_[cards].reach(static_cast<std::size_t>(sorted.back().sum));
-            for (const Part& part : sorted)
-                members_[cards].insert(static_cast<std::size_t>(part.sum));
         }
     }
 
     std::optional<Collision> refute(Key candidate) const {
         for (const Difference& one : differences_) {
             const Key gap = static_cast<Key>(one.times) * candidate;
-            const BitSet& more = members_[one.more];
             for (const Part& part : parts_[one.fewer]) {
-                if (!more.has(static_cast<std::size_t>(part.sum + gap))) continue;
+                if (!sums_.has(one.more, part.sum + gap)) continue;
                 const auto whole = std::lower_bound(
                     parts_[one.more].begin(), parts_[one.more].end(), part.sum + gap,
                     [](const Part& entry, Key sum) { return entry.sum < sum; });
@@ -126,8 +120,8 @@ private:
     const std::vector<Key> keys_;
     const Hands hands_;
     std::vector<std::size_t> shifts_;  // of each face's field, and the width of the word
+    PartSums sums_;
     std::vector<Difference> differences_;
-    std::vector<BitSet> members_;
     std::vector<std::vector<Part>> parts_;  // by number of cards, then by sum
 };
 

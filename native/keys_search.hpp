@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <tuple>
-#include <utility>
 
 #include "bits.hpp"
 #include "keys.hpp"

@@ -14,11 +14,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
+#include <ranges>
 #include <vector>
 
 #include "poker_evaluate.hpp"
@@ -276,16 +274,12 @@ private:
             number /= all;
             for (unsigned i = 0; i < count; ++i) {
                 // The largest n whose multisets come before this one.
-                Number low = 0, high = shape.size - 1;
-                while (low < high) {
-                    const Number middle = (low + high + 1) / 2;
-                    if (multisets(middle, count - i) <= part)
-                        low = middle;
-                    else
-                        high = middle - 1;
-                }
-                part -= multisets(low, count - i);
-                write_ranks(shape, low, &ranks[max_rounds * (suit + i)]);
+                const auto numbers = std::views::iota(Number{1}, shape.size);
+                const auto above = std::ranges::partition_point(
+                    numbers, [&](Number n) { return multisets(n, count - i) <= part; });
+                const Number n = static_cast<Number>(above - numbers.begin());
+                part -= multisets(n, count - i);
+                write_ranks(shape, n, &ranks[max_rounds * (suit + i)]);
             }
             suit += count;
         }
