@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal.arrays import read_array, require_apart, require_int, require_name, require_out
-from astragal.cards import Card, Cards, CardSet, SetArray, card_ids, card_name, cards_name
+from astragal.cards import Card, Cards, CardSet, card_ids, card_name, cards_name
+from astragal.cards.arrays import refuse_row
 from astragal.equity.exact import (
     check_bound,
     count_hands,
@@ -23,7 +24,7 @@ from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
-from astragal.errors import BadInputError, CardError, quoted
+from astragal.errors import BadInputError, quoted
 from astragal.jobs import thread_count
 from astragal.notebook import Table, Tabular, Value
 from astragal.poker.evaluator import in_slices
@@ -107,15 +108,12 @@ def _can_count(needed: float, method: str, bound: int | None) -> bool:
 # ---- The next card -----------------------------------------------------------------------------
 
 
-class _NextCard(NamedTuple):
-    card: Card
-    equity: Equity
-
-
-class NextCard(_NextCard, Value):
+@dataclass(frozen=True, slots=True)
+class NextCard(Value):
     """A card, and the equity after it is dealt to the board."""
 
-    __slots__ = ()
+    card: Card
+    equity: Equity
 
     def __str__(self) -> str:
         return f"{card_name(self.card)}: {', '.join(map(str, self.equity.players))}"
@@ -137,14 +135,15 @@ class NextCards(Tabular, tuple[NextCard, ...]):
         return {"next": [one.to_dict() for one in self]}
 
     def _records(self) -> Iterator[dict[str, object]]:
-        for card, after in self:
-            yield from ({"card": card_name(card), **record} for record in after._records())
+        for one in self:
+            name = card_name(one.card)
+            yield from ({"card": name, **record} for record in one.equity._records())
 
     def _table(self) -> Table:
         names = [player.hand for player in self[0].equity.players] if self else []
         rows = [
-            [card_name(card), *(f"{player.equity:.2%}" for player in after.players)]
-            for card, after in self
+            [card_name(one.card), *(f"{player.equity:.2%}" for player in one.equity.players)]
+            for one in self
         ]
         return Table(["next card", *names], rows)
 
@@ -331,7 +330,8 @@ def calculate_many(
 
     bad = in_slices(count, rows, threads, _SLICE)
     if bad is not None:
-        _refuse_row(hands, boards, dead, game, bad)
+        board = int(boards[bad])
+        refuse_row(bad, hands[bad].tolist(), lambda row: read_spot(row, board, dead, game))
     _fill(out, shares.reshape(rows, players, players))
     return out
 
@@ -344,11 +344,3 @@ def _fill(found: Equities, shares: NDArray[np.int64]) -> None:
     found.wins[...] = shares[:, :, 0]
     shares[:, :, 1:].sum(axis=2, out=found.ties)
     np.divide(pots.sum(axis=2), found.deals[:, np.newaxis], out=found.equity)
-
-
-def _refuse_row(hands: SetArray, boards: SetArray, dead: Cards, game: Game, row: int) -> NoReturn:
-    try:
-        read_spot(hands[row].tolist(), int(boards[row]), dead, game)
-    except (CardError, BadInputError) as error:
-        raise type(error)(f"row {row}: {error}") from None
-    raise AssertionError(f"row {row} was refused, but there is nothing wrong with it")

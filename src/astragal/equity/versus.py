@@ -337,13 +337,12 @@ def _add_street(two: TwoRanges, board: CardSet, number: int, sums: Sums) -> None
 
 
 @dataclass(frozen=True, repr=False)
-class Made(Tabular):
+class Made(SpotResult):
     """What the hands of a range make on a board, as shares of the range by weight."""
 
     JSON = "range board=_board hands weight made draws blockers"
 
     range: str
-    board: CardSet
     hands: int
     """How many hands of the range the board leaves."""
     weight: float
@@ -356,10 +355,6 @@ class Made(Tabular):
     def __repr__(self) -> str:
         best = ", ".join(f"{name} {share:.1%}" for name, share in list(self.made.items())[:3])
         return f"<Made {self.range} on {cards_name(self.board)}: {best}, ...>"
-
-    @property
-    def _board(self) -> list[str]:
-        return cards_name(self.board).split()
 
     def _records(self) -> list[dict[str, Any]]:
         return [
@@ -403,7 +398,8 @@ def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
     counts = np.bincount(fields["made"], left.weights, len(MADE)) / total
     by_name = dict(zip(MADE, counts.tolist(), strict=True))
     return Made(
-        str(hands) if isinstance(hands, str | Range) else str(left), board_set, len(left), total,
+        left.game, board_set, dead_set,
+        str(hands) if isinstance(hands, str | Range) else str(left), len(left), total,
         {name: share for name, share in reversed(by_name.items()) if share}, flags("draws", DRAWS),
         flags("blockers", BLOCKERS),
     )  # fmt: skip
