@@ -57,17 +57,14 @@ def parse_or_explain(text: str, deck: int) -> list[Card]:
         if part := token["unknown"]:
             raise CardError(f"unknown card {part!r} in {text!r}: {_what_is_right(deck)}")
         if part := token["card"]:
-            card = _id_of_spelling(part)
+            plain = part.translate(_PLAIN_SUITS).replace("10", "T").capitalize()
+            card = _ID_OF_NAME[plain]
             if card >= deck:
                 raise CardError(f"{part!r} in {text!r} is not in this deck: {_what_is_right(deck)}")
             if card in cards:
                 raise CardError(f"card {part!r} comes twice in {text!r}: each may come once")
             cards.append(card)
     return cards
-
-
-def _id_of_spelling(text: str) -> Card:
-    return _ID_OF_NAME[text.translate(_PLAIN_SUITS).replace("10", "T").capitalize()]
 
 
 def _what_is_right(deck: int) -> str:

@@ -189,10 +189,11 @@ def next_cards(
     if not spot.to_come:
         raise BadInputError(f"the board {cards_name(spot.board)!r} is complete: no cards to come")
     options |= {"dead": dead, "game": spot.game}
+    ranges = [seat for seat in spot.seats if isinstance(seat, Range)]
     return NextCards(
         NextCard(card, calculate(players, board=spot.board | 1 << card, **options))
         for card in card_ids(spot.unseen)
-        if _leaves_hands(spot, card)
+        if all(len(hands.without(1 << card)) for hands in ranges)
     )
 
 
@@ -236,10 +237,6 @@ def _sole_best(spot: Spot, hands: list[CardSet], board: CardSet) -> int | None:
     strengths = _native.showdown_strengths(spot.game.tables, spot.game.two_of_own, hands, board)
     best = max(strengths)
     return strengths.index(best) if strengths.count(best) == 1 else None
-
-
-def _leaves_hands(spot: Spot, card: Card) -> bool:
-    return all(len(seat.without(1 << card)) for seat in spot.seats if isinstance(seat, Range))
 
 
 # ---- Many match-ups ----------------------------------------------------------------------------

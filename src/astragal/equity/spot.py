@@ -168,7 +168,13 @@ def read_spot(
         )
     for place, seat in enumerate(seats):
         if isinstance(seat, Range):
-            seats[place] = _without(seat, names[place], known, place)
+            seats[place] = left = seat.without(known)
+            if not len(left):
+                raise SeatError(
+                    f"range {names[place]!r} of player {place + 1} is empty: "
+                    f"each of its hands has a card of {cards_name(known)!r}",
+                    [place],
+                )
     return Spot(game, tuple(seats), names, board_set, dead_set, known)
 
 
@@ -230,17 +236,6 @@ def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, 
                 f"{cards_name(both)!r} is in two places: {name}, and {other_name}",
                 [place, other_place],
             )
-
-
-def _without(player: Range, name: str, known: CardSet, place: int) -> Range:
-    left = player.without(known)
-    if not len(left):
-        raise SeatError(
-            f"range {name!r} of player {place + 1} is empty: "
-            f"each of its hands has a card of {cards_name(known)!r}",
-            [place],
-        )
-    return left
 
 
 class StudSpot(NamedTuple):
