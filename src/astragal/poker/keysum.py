@@ -77,12 +77,13 @@ def key_sum_tables() -> KeySumTables:
         for hand in combinations_with_replacement(ranks, CARDS)
         if max(map(hand.count, hand)) <= len(SUITS)
     ]
+    # The suits in turn: no suit comes five times, and equal ranks get different suits.
+    mixed = np.array([_dealt(hand, 1) for hand in faces], np.uint8)
     return KeySumTables(
         words,  # type: ignore[arg-type]
         _by_sum(SUIT_KEYS, suits, np.array([_flush_suit(hand) for hand in suits], np.uint8)),
         _by_sum(FLUSH_SEVEN_KEYS, flushes, evaluate_many([_dealt(hand, 0) for hand in flushes])),
-        # The suits in turn: no suit comes five times, and equal ranks get different suits.
-        _by_sum(FACE_SEVEN_KEYS, faces, evaluate_many([_dealt(hand, 1) for hand in faces])),
+        _by_sum(FACE_SEVEN_KEYS, faces, evaluate_many(mixed)),
     )
 
 
