@@ -1,5 +1,9 @@
 #include "../cards.hpp"
 
+#include <nanobind/stl/function.h>
+
+#include <functional>
+
 #include "arrow.hpp"
 #include "bindings.hpp"
 #include "text.hpp"
@@ -9,11 +13,12 @@ namespace astragal::bindings {
 namespace {
 
 using Texts = nb::typed<nb::list, nb::any>;  // what is not text is left to Python
+using ReadRow = std::function<void(std::size_t)>;
 
 // Reads the texts of a list. `other` gets the rows that can't be read here, or that `store`
 // refuses.
 template <class Store>
-void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const nb::callable& other,
+void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const ReadRow& other,
                 Store store) {
     const nb::ft_object_guard guard(texts);  // no other thread changes the list meanwhile
     require(texts.size() == rows, "texts and out must have the same number of rows");
@@ -75,7 +80,7 @@ void bind_cards(nb::module_& module) {
 
     module.def(
         "read_ids",
-        [](const Texts& texts, unsigned deck, const Matrix<Card>& out, const nb::callable& other) {
+        [](const Texts& texts, unsigned deck, const Matrix<Card>& out, const ReadRow& other) {
             const std::size_t size = out.shape(1);
             read_texts(texts, deck, out.shape(0), other,
                        [&](std::size_t row, const TextCards& found) {
@@ -90,7 +95,7 @@ void bind_cards(nb::module_& module) {
     module.def(
         "read_sets",
         [](const Texts& texts, unsigned deck, std::uint64_t counts, const Vector<CardSet>& out,
-           const nb::callable& other) {
+           const ReadRow& other) {
             read_texts(texts, deck, out.shape(0), other,
                        [&](std::size_t row, const TextCards& found) {
                            out.data()[row] = found.set;
