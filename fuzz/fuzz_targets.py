@@ -36,7 +36,7 @@ from astragal.equity.omaha import VERSION as OMAHA_VERSION
 from astragal.equity.omaha import omaha_table as open_omaha_table
 from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
-from astragal.errors import AstragalError, BadInputError, TableDamagedError, TableError
+from astragal.errors import AstragalError, TableDamagedError, TableError
 from astragal.jobs import Checkpoint
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
@@ -190,12 +190,8 @@ def house_ways_are_refused_or_set_cards(content: bytes) -> None:
     with suppress(AstragalError):
         for rule in wayfile.parse_way(source.text()).rules[:4]:
             rule.matches()
-            try:
+            with suppress(LookupError):  # `Rule.choose` makes an error of it that names the hand
                 assert 0 <= rule.setting(shape) < 105
-            except BadInputError:
-                raise
-            except ValueError:
-                pass  # `Rule.choose` makes an error of it that names the hand
 
 
 # ---- Games and tables of Ur ----

@@ -14,7 +14,7 @@ from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Engine, Outcomes
 from astragal.jobs.job import Job, Result, chunk_ranges
 from astragal.jobs.local import LocalThreads
-from astragal.jobs.run import RunOptions, engine_of, kept_results, run
+from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.jobs.threads import thread_count, thread_map, usable_cores
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "RunOptions",
     "chunk_ranges",
     "engine_of",
-    "kept_results",
     "run",
     "thread_count",
     "thread_map",
