@@ -228,6 +228,8 @@ public:
 
 private:
     static constexpr double single_rounding = 0x1p-22;  // of values up to 1, with room to spare
+    // Bytes of an arena from which prefetching takes less time than it saves, measured.
+    static constexpr std::size_t worth_asking = std::size_t{96} << 20;
 
     template <class Real>
     std::array<Real, max_roll + 1> chances() const {
@@ -440,6 +442,7 @@ private:
     double sweep_once(Real* arena, float* steps) {
         const auto chance = chances<Real>();
         std::vector<Real> changes(threads_, 0);
+        const bool far = size_ * sizeof(Real) > worth_asking;
         const auto pair_at = [&](std::size_t i) -> Pair {
             if (i >= order_.size()) return {nullptr, nullptr};
             const Block* blocks = blocks_.data();
@@ -447,7 +450,8 @@ private:
         };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
             const Real change = vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return sweep_pair<Meaning>(arena, pair_at(i), pair_at(i + 1), chance.data(), steps);
+                const Pair after = pair_at(far ? i + 1 : order_.size());
+                return sweep_pair<Meaning>(arena, pair_at(i), after, chance.data(), steps);
             });
             changes[thread] = std::max(changes[thread], change);
         });
