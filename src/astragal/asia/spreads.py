@@ -53,6 +53,7 @@ KINDS = tuple(Kind(category, joker) for category in Category for joker in (False
 def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     """Return the kind of each hand, as an index into `KINDS`.
 
+    >>> from astragal.asia.rules import find_rules
     >>> from astragal.cards import card_set
     >>> hands = np.array([card_set("Jk Kh Qh 9h 8c 5d 2s")], np.uint64)
     >>> KINDS[kinds_of(hands, find_rules("push"))[0]]
