@@ -115,7 +115,7 @@ def solve(
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     exact = f"residual {table.residual:.1e}, error at most {table.error:.1e}"
     return Output(
-        planned.to_dict() | table.to_dict() | {"win": win},
+        table.to_dict() | planned.to_dict() | {"win": win},  # a table may have more pieces
         f"start {win:.12f}, {exact}\n{table.path}",
     )
 

@@ -52,7 +52,7 @@ class KeySet(Value, Framed):
     def __str__(self) -> str:
         heading = ": ".join(filter(None, (self.hands.name, self.meaning)))
         lines = [f"{heading} ({self.seconds:.3f} s)"]
-        lines += [f"  {keys_name(keys)}" for keys in self.solutions]
+        lines += [f"  {keys_name(keys)}" for keys in self.solutions] or ["  no keys"]
         if self.max_sum is not None:
             lines.append(f"  largest sum {self.max_sum}")
         return "\n".join(lines)
