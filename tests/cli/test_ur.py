@@ -77,6 +77,8 @@ def test_solve_plans_and_grows(astragal: Run) -> None:
     first = astragal("ur", "solve", "--pieces", "1", "--bits", "64")
     assert "start 0.530049839525" in first.out
     assert astragal("ur", "solve", "--pieces", "2", "--bits", "64").code == 0
+    asked = astragal("ur", "solve", "--pieces", "1", "--bits", "64", "--json").json
+    assert (asked["pieces"], asked["states"]) == (1, 217)
     assert astragal("ur", "info", "--verify", "--json").json["pieces"] == 2
 
 
