@@ -312,7 +312,7 @@ def test_the_work_pickles_small_and_comes_back_whole() -> None:
         assert len(packed) < 200_000
         back = pickle.loads(packed)
         assert (back.way.name, back.way.fingerprint) == (way.name, way.fingerprint)
-        assert pickle.loads(packed).way is back.way  # not made anew for each chunk
+        assert pickle.loads(packed).way is back.way  # not made again for each chunk
 
 
 def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_whole_deck_is_a_hand_too() -> None:
         (hand_array([52, 2]), 52, r"row 0: in \[52, 2\]: .* 52 cards has ids 0\.\.51"),
         (hand_array([63, 64], [1, 2]), 54, r"row 0: in \[63, 64\]: no card has the id 63"),
         (hand_array([255, 255]), 54, "row 0: .* no card has the id 255"),
-        # So many that the sum of their words wraps around to the word of one of them.
+        # The sum of their words wraps around to the word of one of them.
         (np.full((1, 2049), 53, np.uint8), 54, r"row 0: card 53 \('Jr'\) comes twice in \[53, "),
     ],
 )

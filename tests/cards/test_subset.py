@@ -63,7 +63,7 @@ def test_chunks_of_large_sets_start_where_rank_says(cards: set[int], data: st.Da
 
 def test_all_fives_of_a_deck() -> None:
     fives = subsets(full_deck(52), 5)
-    # So many distinct sets of five from 52 cards can only be all of them.
+    # There are no more sets of five from 52 cards, so these are all of them.
     assert len(fives) == 2_598_960
     assert np.all(fives[:-1] < fives[1:])
     assert np.all(np.unpackbits(fives.view(np.uint8)).reshape(-1, 64).sum(axis=1) == 5)

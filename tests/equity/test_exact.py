@@ -43,7 +43,7 @@ def shares(
 def random_deal(
     rng: random.Random, game: Game, players: int, board: int, left: int
 ) -> tuple[list[int], int, int]:
-    """Hands, a board, and so many dead cards that `left` are live."""
+    """Hands, a board, and dead cards: `left` cards are live."""
     cards = card_ids(game.deck)
     rng.shuffle(cards)
     hands = [card_set(cards[i * game.hole : (i + 1) * game.hole]) for i in range(players)]

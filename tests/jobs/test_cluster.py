@@ -192,7 +192,7 @@ def test_an_environment_without_this_package_is_named(answer: object, message: s
 
 
 def test_local_workers_give_the_same_answer_and_listen_on_this_machine_only() -> None:
-    """Whoever has the port of Dask's dashboard: two clusters of one machine don't quarrel."""
+    """The port of Dask's dashboard may be taken: one machine can have two clusters."""
     hosts: set[str] = set()
     here = psutil.Process()
     others = here.children(recursive=True)  # of other tests
