@@ -24,15 +24,15 @@ from astragal.errors import BadInputError
 from astragal.jobs import Job, chunk_ranges, run
 from astragal.progress import Progress
 
-SHOWDOWNS = (1, 30, 300, 2_500, 13_000, 45_000)
-"""Roughly how many showdowns a match-up takes, by the number of cards to come; deals are merged."""
+MATCH_UP = (1, 30, 75, 700, 5_000, 45_000)
+"""The cost of a match-up for each player, in evaluations, by the number of cards to come."""
 AT_ONCE = 50_000_000
 """Up to this many evaluations are done in one piece; more are split into chunks."""
 STUD_AT_ONCE = 20_000_000
 """The same for stud."""
 MOST_CHUNKS = 1000
-SWEPT = {2: 3, 4: 8}
-"""The cost of a hand on a board in a sweep, in evaluations, by the number of hole cards."""
+SWEPT = {2: (100, 3), 4: (10_000, 8)}
+"""The cost of a board in a sweep, and of each hand on it, by the number of hole cards."""
 
 T = TypeVar("T")
 Sums: TypeAlias = NDArray[np.float64]
@@ -56,7 +56,7 @@ def evaluations(spot: Spot) -> float:
 
 def _evaluations_by_match_ups(spot: Spot) -> float:
     match_ups = prod(spot.sizes) / len(spot.symmetries)
-    return match_ups * SHOWDOWNS[spot.to_come] * len(spot.seats) * spot.game.evaluations
+    return match_ups * MATCH_UP[spot.to_come] * len(spot.seats) * spot.game.evaluations
 
 
 def evaluations_in_sweep(spot: Spot) -> float:
@@ -64,7 +64,12 @@ def evaluations_in_sweep(spot: Spot) -> float:
     if len(spot.seats) != 2 or spot.game.hole not in SWEPT or spot.game.low:
         return inf
     boards = comb(spot.unseen.bit_count(), spot.to_come) / len(spot.symmetries)
-    return boards * sum(spot.sizes) * SWEPT[spot.game.hole]
+    return boards * _board_cost(spot, sum(spot.sizes))
+
+
+def _board_cost(spot: Spot, hands: int) -> int:
+    board, each = SWEPT[spot.game.hole]
+    return board + each * hands
 
 
 def check_bound(needed: float, most: int) -> None:
@@ -203,7 +208,7 @@ class TwoRanges:
             return sums
 
         rest = comb(spot.unseen.bit_count() - cards, spot.to_come - cards)
-        step = max(1, AT_ONCE // (rest * len(self.hands) * SWEPT[spot.game.hole]))
+        step = max(1, AT_ONCE // (rest * _board_cost(spot, len(self.hands))))
         step = max(step, -(-len(boards) // MOST_CHUNKS))
         job = Job("boards", chunk_ranges(len(boards), step), work, _sum)
         sums = run_chunks(job, threads, progress)
