@@ -151,6 +151,7 @@ STUD_GAMES = {
         Game("razz", STUD_CARDS, rules=ACE_TO_FIVE),
     )
 }
+_ALL_GAMES = GAMES | STUD_GAMES
 TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
 
 
@@ -161,8 +162,7 @@ def find_game(game: str | Game) -> Game:
     5
     """
     if not isinstance(game, Game):
-        known = GAMES | STUD_GAMES
-        game = known[require_name(game, known, "game")]
+        game = _ALL_GAMES[require_name(game, _ALL_GAMES, "game")]
     if game.is_stud:
         raise BadInputError(f"{game} has no board: only `calculate` takes it")
     return game

@@ -90,22 +90,24 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
         unwanted = {hand for one in _WITHOUT.findall(plain) for hand in parse_range(one, game)}
         kept = parse_range(_WITHOUT.sub("", plain).strip(" ,") or RANDOM, game).items()
         return {hand: weight for hand, weight in kept if hand not in unwanted}
-    weights: dict[CardSet, float] = {}
     read = []
-    listed = 0
-    zeros = False
-    for part, *run, other, colon, number in dict.fromkeys(_PART.findall(plain)):
+    by_weight: dict[float, list[CardSet]] = {}
+    for part, *run, other, colon, number in _PART.findall(plain):
         hands = _run_of(run, part, text, game) if run[0] else _hands_of(other, part, text, game)
         weight = _weight(number, part, text) if colon else 1.0
+        read.append((part, hands, weight))
+        by_weight.setdefault(weight, []).extend(hands)
+    weights: dict[CardSet, float] = {}
+    listed = 0
+    for weight, hands in by_weight.items():
         found = dict.fromkeys(hands, weight)
-        weights.update(found)
-        read.append((part, found))
+        weights = weights | found if weights else found
         listed += len(found)
-        zeros |= not weight
     if len(weights) < listed:
         _check_weights(read, text)
-    # Solvers write a weight of 0 for hands that are not in the range.
-    return {hand: weight for hand, weight in weights.items() if weight} if zeros else weights
+    if 0 in by_weight:  # solvers write it for hands that are not in the range
+        return {hand: weight for hand, weight in weights.items() if weight}
+    return weights
 
 
 def _weight(number: str, part: str, text: str) -> float:
@@ -115,11 +117,11 @@ def _weight(number: str, part: str, text: str) -> float:
     return weight
 
 
-def _check_weights(read: Iterable[tuple[str, dict[CardSet, float]]], text: str) -> None:
+def _check_weights(read: Iterable[tuple[str, Sequence[CardSet], float]], text: str) -> None:
     """Raise if a hand comes twice with different weights."""
     known: dict[CardSet, float] = {}
-    for part, found in read:
-        for hand, weight in found.items():
+    for part, hands, weight in read:
+        for hand in hands:
             if known.setdefault(hand, weight) != weight:
                 first = f"{hand_name(hand)!r} has the weight {known[hand]:g} already"
                 _refuse(part, text, f"{first}: leave it out of one of the two parts")
