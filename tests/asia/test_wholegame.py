@@ -241,19 +241,28 @@ def test_a_complete_table_has_the_edge_of_best_play(
     assert edge("best", objective="ev", sample=2, folder=tmp_path).method == "sampled"
 
 
+@pytest.mark.parametrize(
+    "ways",
+    [
+        ("standard", "lexicographic"),
+        pytest.param(("standard", "lexicographic", "points"), marks=pytest.mark.verify),
+    ],
+    ids=len,
+)
 @pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
 def test_a_matrix_has_the_edge_of_each_pair(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rules: Rules
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rules: Rules, ways: tuple[str, ...]
 ) -> None:
     """The whole game is replaced by a part of it, which takes no time."""
     monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1, 14))
-    ways = ("standard", "lexicographic")
     found = edge_matrix(rules, ways, threads=1)
     for player, dealer in product(ways, ways):
         one = edge(player, dealer, rules)
         assert found.edge(player, dealer) == one.edge
         assert found.wins[ways.index(player)][ways.index(dealer)] == one.wins
     told = found.to_dict()["edges"]
-    assert [one["edge"] for one in told[:2]] == [found.edge("standard", way) for way in ways]
+    assert [one["edge"] for one in told[: len(ways)]] == [
+        found.edge("standard", way) for way in ways
+    ]
     assert str(found).splitlines()[3].split()[0] == "standard"
     assert edge_matrix(rules, ways, engine=ByPickle(), folder=tmp_path) == found

@@ -254,12 +254,13 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
     astragal("asia", "check", str(bad)).assert_refused("bad.toml", "'everything' is not a word")
 
 
-def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.verify)])
+def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """The whole game is replaced by a part of it, which takes no time."""
     monkeypatch.setattr("astragal.asia.wholegame.CHUNK_SIZES", (1,))
-    question = ("asia", "distil", "--rules", "2", "--sample", "40", "--profile", "casino")
+    question = ("asia", "distil", "--rules", str(size), "--sample", "40", "--profile", "casino")
     found = astragal(*question, "--dealer", "balanced", "--json").json
-    assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, 2)
+    assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, size)
     assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "price": None}
     out = tmp_path / "card.toml"
     plain = astragal(*question, "--dealer", "balanced", "--out", str(out))
@@ -275,8 +276,8 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     both.assert_refused("--rules 3 and --points 9: give only one of them")
     picture = tmp_path / "curve.svg"
     drawn = astragal("plot", "asia-distil", str(picture), *question[2:], "--json").json
-    assert [one["size"] for one in drawn["curve"]] == [1, 2]
-    assert f"{100 * drawn['curve'][1]['cost']:.2f}" in texts(picture)
+    assert [one["size"] for one in drawn["curve"]] == list(range(1, size + 1))
+    assert f"{100 * drawn['curve'][-1]['cost']:.2f}" in texts(picture)
 
 
 def test_bad_input(astragal: Run) -> None:

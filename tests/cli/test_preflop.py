@@ -58,8 +58,14 @@ def test_the_whole_table(astragal: Run, tmp_path: Path) -> None:
     assert "the 10 best and the 10 worst" in astragal(*options).out
 
 
+@pytest.mark.verify
+def test_real_workers_make_the_same_table(astragal: Run) -> None:
+    options = ["preflop", "--game", "short", "--rebuild", "--json"]
+    assert astragal(*options, "--workers", "2").json == astragal(*options).json
+
+
 def test_workers_make_the_same_table(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The workers are of this process; tests/jobs has real ones."""
+    """The workers are of this process."""
     asked = []
 
     def cluster(scheduler: str | None, *, workers: int | None) -> ByPickle:
@@ -104,8 +110,11 @@ def test_jam_or_fold(astragal: Run) -> None:
     astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50 30 20")
 
 
-def test_several_stacks_and_prizes_are_typed_with_spaces_or_commas(astragal: Run) -> None:
-    command = ["pushfold", "10", "--game", "short", "--json", "--others"]
+@pytest.mark.parametrize("game", ["short", pytest.param("holdem", marks=pytest.mark.verify)])
+def test_several_stacks_and_prizes_are_typed_with_spaces_or_commas(
+    astragal: Run, game: str
+) -> None:
+    command = ["pushfold", "10", "--game", game, "--json", "--others"]
     typed = astragal(*command, "10", "10", "--payouts", "50", "30", "20").json
     assert typed == astragal(*command, "10,10", "--payouts", "50,30,20").json
     assert (typed["others"], typed["payouts"]) == ([10.0, 10.0], [50.0, 30.0, 20.0])
