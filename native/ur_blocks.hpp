@@ -23,20 +23,21 @@
 
 namespace astragal::ur {
 
-inline constexpr Index lane_group = 8;  // rows are padded to whole groups
+inline constexpr Index lane_group = 8;             // rows are padded to whole groups
+inline constexpr unsigned wide = 32, narrow = 16;  // bytes of a vector, with and without AVX2
 
 constexpr Index padded(Index lanes) { return (lanes + lane_group - 1) / lane_group * lane_group; }
 
-// 32 bytes of lanes if the compiler has vectors; otherwise one lane, with the same operators.
+// Some bytes of lanes if the compiler has vectors; otherwise one lane, with the same operators.
 #if defined(__GNUC__)
-template <class Real>
+template <class Real, unsigned bytes>
 struct VectorOf {
-    typedef Real type __attribute__((vector_size(32)));
+    typedef Real type __attribute__((vector_size(bytes)));
 };
-template <class Real>
-using Vector = typename VectorOf<Real>::type;
+template <class Real, unsigned bytes>
+using Vector = typename VectorOf<Real, bytes>::type;
 #else
-template <class Real>
+template <class Real, unsigned bytes>
 using Vector = Real;
 #endif
 
@@ -111,10 +112,10 @@ struct Turns {
 };
 
 // Computes Lanes lanes of one row. Known is its number of moves, or 0 if that is `moves`.
-template <class Meaning, unsigned Lanes, Code Known, class Real>
+template <class Meaning, unsigned bytes, unsigned Lanes, Code Known, class Real>
 [[gnu::always_inline]] inline void update_lanes(const Real* arena, const Code* code, Code moves,
                                                 const Real* chance, Real* row) {
-    using Vec = Vector<Real>;
+    using Vec = Vector<Real, bytes>;
     constexpr unsigned count = Lanes * sizeof(Real) / sizeof(Vec);
     if (Known != 0) moves = Known;
     Vec sum[count];
@@ -133,16 +134,21 @@ template <class Meaning, unsigned Lanes, Code Known, class Real>
     for (unsigned i = 0; i < count; ++i) reinterpret_cast<Vec*>(row)[i] = sum[i];
 }
 
-// Cuts a row into pieces that fit into the registers of a processor: 24, 16 or 8 lanes.
-template <class Work>
+// Cuts a row into pieces that fit into the registers of a processor: 24, 16 or 8 lanes of wide
+// vectors, 8 lanes of others.
+template <unsigned bytes, class Work>
 [[gnu::always_inline]] inline void each_piece(unsigned lanes, Work work) {
     unsigned lane = 0;
-    for (; lane + 24 <= lanes; lane += 24) work(std::integral_constant<unsigned, 24>{}, lane);
-    if (lane + 16 <= lanes) {
-        work(std::integral_constant<unsigned, 16>{}, lane);
-        lane += 16;
+    if constexpr (bytes == wide) {
+        for (; lane + 24 <= lanes; lane += 24) work(std::integral_constant<unsigned, 24>{}, lane);
+        if (lane + 16 <= lanes) {
+            work(std::integral_constant<unsigned, 16>{}, lane);
+            lane += 16;
+        }
+        if (lane < lanes) work(std::integral_constant<unsigned, 8>{}, lane);
+    } else {
+        for (; lane < lanes; lane += 8) work(std::integral_constant<unsigned, 8>{}, lane);
     }
-    if (lane < lanes) work(std::integral_constant<unsigned, 8>{}, lane);
 }
 
 // Brings the mirror's copy up to date. Padding lanes are never written: they keep their first
@@ -169,7 +175,7 @@ template <class Meaning, class Real>
 
 // Computes the rows of a block, the last one first: a move from the hand or along private squares
 // leads to a later row. Calls `meanwhile` after each row.
-template <class Meaning, class Real, class Meanwhile>
+template <class Meaning, unsigned bytes, class Real, class Meanwhile>
 [[gnu::always_inline]] inline void update_rows(const Real* arena, const Block& block,
                                                const Real* chance, Real* out,
                                                const Meanwhile& meanwhile) {
@@ -179,9 +185,9 @@ template <class Meaning, class Real, class Meanwhile>
         row -= block.row_stride;
         const Code moves = *code++;
         const auto update = [&](auto known) ASTRAGAL_UR_INLINE {
-            each_piece(block.row_stride, [&](auto lanes, unsigned lane) ASTRAGAL_UR_INLINE {
-                update_lanes<Meaning, lanes(), known()>(arena + lane, code, moves, chance,
-                                                        row + lane);
+            each_piece<bytes>(block.row_stride, [&](auto lanes, unsigned lane) ASTRAGAL_UR_INLINE {
+                update_lanes<Meaning, bytes, lanes(), known()>(arena + lane, code, moves, chance,
+                                                               row + lane);
             });
         };
         // Most rows have one or two moves that matter.
@@ -265,10 +271,10 @@ private:
 // asked for meanwhile. A second pass finds all in the cache and settles more of what both players
 // do on their private squares: it costs a fifth and saves a third of the sweeps. `steps`, if given,
 // takes what the sweep has added to each lane.
-template <class Meaning, class Real>
+template <class Meaning, unsigned bytes, class Real>
 [[gnu::always_inline]] inline Real sweep_pair(Real* arena, const Pair& pair, const Pair& after,
                                               const Real* chance, float* steps) {
-    using Vec = Vector<Real>;
+    using Vec = Vector<Real, bytes>;
     constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     constexpr unsigned passes = 2;
     alignas(64) Real before[most_lanes];
@@ -282,8 +288,8 @@ template <class Meaning, class Real>
     Prefetch<Real> prefetch(arena, after);
     for (unsigned pass = 0; pass < passes; ++pass) {
         for (const Block* block = pair.first; block < pair.last; ++block) {
-            update_rows<Meaning>(arena, *block, chance, arena + block->values,
-                                 [&]() ASTRAGAL_UR_INLINE { prefetch.row(); });
+            update_rows<Meaning, bytes>(arena, *block, chance, arena + block->values,
+                                        [&]() ASTRAGAL_UR_INLINE { prefetch.row(); });
             transpose<Meaning>(arena, *block);
         }
     }
@@ -318,11 +324,11 @@ template <class Meaning, class Real>
 }
 
 // How wrong the lanes of a block that are in use are, by what the moves make of the others.
-template <class Meaning, class Real>
+template <class Meaning, unsigned bytes, class Real>
 [[gnu::always_inline]] inline Real distance(const Real* arena, const Block& block,
                                             const Real* chance) {
     alignas(64) Real right[most_lanes / 2];
-    update_rows<Meaning>(arena, block, chance, right, []() ASTRAGAL_UR_INLINE {});
+    update_rows<Meaning, bytes>(arena, block, chance, right, []() ASTRAGAL_UR_INLINE {});
     Real most = 0;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         const std::size_t row = std::size_t{i} * block.row_stride;
@@ -333,17 +339,17 @@ template <class Meaning, class Real>
     return most;
 }
 
-template <class Real>
-[[gnu::always_inline]] inline Real least_lane(const Vector<Real>& lanes) {
+template <class Real, class Vec>
+[[gnu::always_inline]] inline Real least_lane(const Vec& lanes) {
     const Real* first = reinterpret_cast<const Real*>(&lanes);
     return *std::min_element(first, first + sizeof(lanes) / sizeof(Real));
 }
 
 // Leaves out the moves of a block that are further than `margin` below the best with the same roll,
 // in all lanes of their row that are in use.
-template <class Real>
+template <unsigned bytes, class Real>
 [[gnu::always_inline]] inline void prune_block(const Real* arena, const Block& block, Real margin) {
-    using Vec = Vector<Real>;
+    using Vec = Vector<Real, bytes>;
     constexpr std::size_t per_vector = sizeof(Vec) / sizeof(Real);
     const std::size_t count = block.row_stride / per_vector;
     const auto row_of = [&](Code offset) { return reinterpret_cast<const Vec*>(arena + offset); };
@@ -389,12 +395,12 @@ inline bool has_avx2() {
 #endif
 }
 
-// Calls work() in vectors of 32 bytes if the processor has them; `work` must be always inlined.
-// There is no fused multiplication, so that values are the same as on any other machine.
+// Calls work(bytes of a vector): wide ones if the processor has them. `work` must be always
+// inlined. There is no fused multiplication, so that values are the same as on any other machine.
 #ifdef ASTRAGAL_UR_AVX2
 template <class Work>
 [[gnu::target("avx2")]] auto on_avx2(const Work& work) {
-    return work();
+    return work(std::integral_constant<unsigned, wide>{});
 }
 #endif
 template <class Work>
@@ -402,7 +408,7 @@ auto vectorised([[maybe_unused]] bool avx2, const Work& work) {
 #ifdef ASTRAGAL_UR_AVX2
     if (avx2) return on_avx2(work);
 #endif
-    return work();
+    return work(std::integral_constant<unsigned, narrow>{});
 }
 
 }  // namespace astragal::ur

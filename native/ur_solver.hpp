@@ -138,8 +138,8 @@ public:
     void prune(double margin) {
         const float* values = arena<float>();
         share(blocks_.size(), [&](unsigned, std::size_t i) {
-            vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                prune_block(values, blocks_[i], static_cast<float>(margin));
+            vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
+                prune_block<bytes()>(values, blocks_[i], static_cast<float>(margin));
             });
         });
         gap_ = std::min(gap_, margin - single_rounding);
@@ -286,7 +286,8 @@ private:
     template <class Meaning, class Real>
     void transpose_all(Real* arena) {
         share(blocks_.size(), [&](unsigned, std::size_t i) {
-            vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE { transpose<Meaning>(arena, blocks_[i]); });
+            vectorised(avx2_,
+                       [&](auto) ASTRAGAL_UR_INLINE { transpose<Meaning>(arena, blocks_[i]); });
         });
     }
 
@@ -303,7 +304,7 @@ private:
             moved(std::abs(older) * changes[1] + std::abs(newer) * changes[2]);
         }
         share(blocks_.size(), [&](unsigned, std::size_t item) {
-            vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
+            vectorised(avx2_, [&](auto) ASTRAGAL_UR_INLINE {
                 const Block& block = blocks_[item];
                 Real* values = arena + block.values;
                 const float* before = steps_[1] + (block.values - win_lanes);
@@ -449,9 +450,9 @@ private:
             return {blocks + first_block_[order_[i]], blocks + first_block_[order_[i] + 1]};
         };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
-            const Real change = vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
+            const Real change = vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
                 const Pair after = pair_at(far ? i + 1 : order_.size());
-                return sweep_pair<Meaning>(arena, pair_at(i), after, chance.data(), steps);
+                return sweep_pair<Meaning, bytes()>(arena, pair_at(i), after, chance.data(), steps);
             });
             changes[thread] = std::max(changes[thread], change);
         });
@@ -462,8 +463,8 @@ private:
     double distance_of(const Real* arena) {
         const auto chance = chances<Real>();
         return greatest_of(blocks_.size(), [&](std::size_t i) {
-            return vectorised(avx2_, [&]() ASTRAGAL_UR_INLINE {
-                return double{distance<Meaning>(arena, blocks_[i], chance.data())};
+            return vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
+                return double{distance<Meaning, bytes()>(arena, blocks_[i], chance.data())};
             });
         });
     }
