@@ -42,7 +42,7 @@ public:
     // take one step, and one more for each of the others (measured: 2.5 times as fast).
     ASTRAGAL_BMI2 ASTRAGAL_INLINE RankSet ranks_bmi2(CardSet set, unsigned size) const {
         const CardSet cards = from_ace(set), ranks = first_of_ranks(cards);
-        const CardSet suits = _pext_u64(cards, ranks * (suit_sets - 1));
+        const CardSet suits = __builtin_ia32_pext_di(cards, ranks * (suit_sets - 1));
         unsigned state = four_steps_[suits % four_ranks];
         unsigned taken = state % suit_sets;
         if (size > 4)
@@ -52,7 +52,8 @@ public:
                 taken |= (step & 1u) << i;
                 state = step;
             }
-        return static_cast<RankSet>(_pdep_u64(taken, _pext_u64(ranks, clubs)));
+        return static_cast<RankSet>(
+            __builtin_ia32_pdep_di(taken, __builtin_ia32_pext_di(ranks, clubs)));
     }
 #endif
 

@@ -23,7 +23,7 @@
 #endif
 #if ASTRAGAL_HAS_BMI2
 #define ASTRAGAL_BMI2 __attribute__((target("bmi2")))
-#include <immintrin.h>
+#include <emmintrin.h>  // not immintrin.h, which takes a second to compile
 #endif
 
 namespace astragal::poker {
@@ -162,8 +162,10 @@ inline constexpr std::size_t sets_at_once = 64;
 // The sum of `table` over the ranks of the four suits.
 template <class Table>
 ASTRAGAL_BMI2 ASTRAGAL_INLINE auto sum_of_suits(const Table& table, CardSet set) {
-    return table[_pext_u64(set, clubs)] + table[_pext_u64(set, clubs << 1)] +
-           table[_pext_u64(set, clubs << 2)] + table[_pext_u64(set, clubs << 3)];
+    return table[__builtin_ia32_pext_di(set, clubs)] +
+           table[__builtin_ia32_pext_di(set, clubs << 1)] +
+           table[__builtin_ia32_pext_di(set, clubs << 2)] +
+           table[__builtin_ia32_pext_di(set, clubs << 3)];
 }
 
 // A bit for each word that has a flush.
@@ -287,7 +289,8 @@ ASTRAGAL_BMI2 void evaluate_ids_bmi2(const Lookup& lookup, const Card* ids, std:
                                      Strength* out) {
     for (std::size_t i = 0; i < rows; ++i, ids += size) {
         const std::uint64_t row = load_row<8>(ids);
-        out[i] = evaluate_pairs<size, 12>(lookup, row, _pext_u64(row, 0x3F3F3F3F3F3F3F3F));
+        out[i] =
+            evaluate_pairs<size, 12>(lookup, row, __builtin_ia32_pext_di(row, 0x3F3F3F3F3F3F3F3F));
     }
 }
 #endif
