@@ -16,7 +16,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <vector>
 
 #include "poker_evaluate.hpp"
@@ -273,11 +272,11 @@ private:
             Number part = number % all;
             number /= all;
             for (unsigned i = 0; i < count; ++i) {
-                // The largest n whose multisets come before this one.
-                const auto numbers = std::views::iota(Number{1}, shape.size);
-                const auto above = std::ranges::partition_point(
-                    numbers, [&](Number n) { return multisets(n, count - i) <= part; });
-                const Number n = static_cast<Number>(above - numbers.begin());
+                Number n = 0;  // the largest one whose multisets come before this one
+                for (Number above = shape.size; above - n > 1;) {
+                    const Number middle = n + (above - n) / 2;
+                    (multisets(middle, count - i) <= part ? n : above) = middle;
+                }
                 part -= multisets(n, count - i);
                 write_ranks(shape, n, &ranks[max_rounds * (suit + i)]);
             }

@@ -299,7 +299,8 @@ private:
             if constexpr (std::is_same_v<Meaning, Chances>) moved(changes[i]);
             if (changes[i] <= end) return {changes[i], i + 1};
         }
-        const auto [older, newer] = extrapolate();
+        const std::array<float, 2> weights = extrapolate();
+        const float older = weights[0], newer = weights[1];  // lambdas of clang 15 take no bindings
         if constexpr (std::is_same_v<Meaning, Chances>) {
             moved(std::abs(older) * changes[1] + std::abs(newer) * changes[2]);
         }
@@ -410,7 +411,7 @@ private:
     void guess_turns(float* turns, const std::uint8_t* table) {
         share(blocks_.size(), [&](unsigned, std::size_t item) {
             const Block& block = blocks_[item];
-            const auto [mine, theirs] = counts_of(block.side);
+            const unsigned mine = pieces_[block.side], theirs = pieces_[1 - block.side];
             float* values = turns + block.values;
             const auto add = [&](unsigned less, unsigned other_less, float times) {
                 const unsigned own = mine - less, other = theirs - other_less;
