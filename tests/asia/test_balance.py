@@ -95,6 +95,7 @@ def test_an_interrupted_balance_resumes(tmp_path: Path, monkeypatch: pytest.Monk
     rounds = iter(range(100))
     with pytest.raises(StopError):
         balancing.balance(seed=3, folder=tmp_path, progress=stop)
+    balancing.balance(seed=4, folder=tmp_path)  # has a checkpoint of its own
     rounds = iter(range(4, 100))
     resumed = balancing.balance(seed=3, folder=tmp_path, progress=heard.append)
     assert [report.done for report in heard] == [3, 4]

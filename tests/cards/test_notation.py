@@ -11,6 +11,7 @@ from astragal import _native
 from astragal.cards import (
     Count,
     card_ids,
+    card_ids_many,
     card_name,
     card_set,
     cards_name,
@@ -212,6 +213,8 @@ def test_one_card_is_one_card(text: str) -> None:
 def test_a_deck_of_another_size_is_refused() -> None:
     with pytest.raises(BadInputError, match="no deck has 36 cards"):
         card_ids("As", deck=36)
+    with pytest.raises(BadInputError, match=r"^no deck has 36 cards"):
+        card_ids_many(["As"], deck=36)
 
 
 def test_names_of_what_is_no_card_are_refused() -> None:

@@ -156,7 +156,7 @@ def balance(
     gains: list[list[float]] = []
     weights = class_weights()
     inputs = short_hash({"seed": seed, "rules": rules.name})
-    with kept_results("asia-balance", inputs, options.get("folder")) as kept:
+    with kept_results(f"asia-balance-{inputs}", inputs, options.get("folder")) as kept:
         if done := [number for number in range(MOST_ROUNDS) if number in kept]:
             last: Any = kept.read(done[-1])
             choices, gains = last["choices"], last["gains"].tolist()
@@ -217,7 +217,7 @@ class GameValue(Value):
 
 
 def _wins_minus_losses(settings: BestSettings, classes: range) -> NDArray[np.int64]:
-    """Return those of one side that plays best against a way, over all hands of the classes."""
+    """Return the sum, over all hands of the classes, of the side that plays best against a way."""
     rows = settings(classes).astype(np.int64)
     return np.array([suit_class_hands(classes)[1].astype(np.int64) @ (rows[:, 1] - rows[:, 2])])
 

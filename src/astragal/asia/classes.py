@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array
+from astragal.arrays import read_array, read_only
 from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import DECK, JOKER_RANK
 from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
@@ -136,9 +136,7 @@ def suit_class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
 @cache
 def group_starts() -> NDArray[np.uint32]:
     """Return the first suit class of each group of equal ranks, and the end of the last group."""
-    starts = _native.asia_group_starts()
-    starts.flags.writeable = False
-    return starts
+    return read_only(_native.asia_group_starts())
 
 
 def read_suit_classes(classes: str | range) -> range:

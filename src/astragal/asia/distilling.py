@@ -400,7 +400,7 @@ def price_card(
         rule.name != f"number {number}" and rule.name.count(" / ") != 2
         for number, rule in enumerate(way.rules, 1)
     ]
-    names = [rule.name if own else "" for rule, own in zip(way.rules, named, strict=True)]
+    names = [rule.name if given else "" for rule, given in zip(way.rules, named, strict=True)]
     text = way_text(card, about, costs, names)
     return parse_way(text), edge, own
 

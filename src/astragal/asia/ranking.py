@@ -367,14 +367,14 @@ def rank(
     rules, way = find_game(rules, dealer)
     hand = read_hand(cards)
     gone = card_set(dead, deck=DECK)
-    deck = unseen(hand, gone)
+    deck, order = unseen(hand, gone), Objective(objective)
     how: tuple[str, int, int | None] = "exact", comb(deck.bit_count(), HAND_SIZE), None
     if samples is None:
         counts = outcome_counts(way, deck)
     else:
         how = "sampled", samples, seed
         counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
-    basis = Basis(hand, gone, rules, way.name, Objective(objective), *how)
+    basis = Basis(hand, gone, rules, way.name, order, *how)
     return _score_settings(basis, way, counts)
 
 

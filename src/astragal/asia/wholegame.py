@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import require_int, require_list, require_name, require_seed
-from astragal.asia.classes import DEALER_HANDS, HANDS
+from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_game, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
 from astragal.asia.rules import GAME, Category, Copies, Objective, Rules, find_rules
@@ -396,7 +396,7 @@ def _chunks() -> list[_Chunk]:
     return [
         _Chunk(size, start, min(start + step, kinds))
         for size, step in enumerate(CHUNK_SIZES)
-        for kinds in (len(suit_classes(size)[0]),)
+        for kinds in (SUIT_CLASSES if size == HAND_SIZE else len(suit_classes(size)[0]),)
         for start in range(0, kinds, step)
     ]
 

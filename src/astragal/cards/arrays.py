@@ -94,7 +94,7 @@ def card_ids_many(
     array([[51, 45],
            [ 0,  2]], dtype=uint8)
     """
-    rows = _rows(hands)
+    rows, deck = _rows(hands), check_deck(deck)
     if size is None:
         first = _by_row(rows[:1], partial(card_ids, deck=deck))
         rows[:1] = first  # what was given may be an iterator
@@ -105,7 +105,7 @@ def card_ids_many(
     def read(row: int) -> None:
         [out[row]] = _by_row(rows[row : row + 1], partial(card_ids, deck=deck, count=size), row)
 
-    _native.read_ids(rows, check_deck(deck), out, read)
+    _native.read_ids(rows, deck, out, read)
     return out
 
 

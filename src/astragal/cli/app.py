@@ -8,11 +8,12 @@ import typer
 
 import astragal
 from astragal.cli import asia, keys, layout, plot, ur
+from astragal.cli.engine import engine_options
 from astragal.cli.equity import equity, show_range
 from astragal.cli.evaluate import evaluate, made, standing
 from astragal.cli.man import man
 from astragal.cli.options import Commands, help_of
-from astragal.cli.preflop import preflop, pushfold
+from astragal.cli.preflop import blinds_options, preflop, pushfold
 from astragal.cli.serve import serve
 from astragal.errors import error_line, outcome_of, quoted
 
@@ -30,8 +31,8 @@ app.command("made")(made)
 app.command("standing")(standing)
 app.command("equity")(equity)
 app.command("range")(show_range)
-app.command("preflop")(preflop)
-app.command("pushfold")(pushfold)
+app.command("preflop", takes=[engine_options])(preflop)
+app.command("pushfold", takes=[blinds_options])(pushfold)
 app.command("serve")(serve)
 app.command("man")(man)
 app.add_typer(layout.app)

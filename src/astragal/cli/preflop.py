@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 import astragal
-from astragal.cli.engine import engine_options
 from astragal.cli.options import option_group, refuse, writable_parquet
 from astragal.cli.output import Value
 from astragal.cli.progress import bar
@@ -22,7 +21,6 @@ PreflopGame = Annotated[
 ]
 
 
-@engine_options
 def preflop(
     hand: str | None = typer.Argument(None, help="A starting hand: QQ, AKs, AKo."),
     villain: str | None = typer.Argument(None, help="The hand it plays against."),
@@ -100,7 +98,6 @@ def solve(stack: float, blinds: Blinds) -> "PushFold":
         return astragal.equity.pushfold(stack, **blinds, progress=progress)
 
 
-@blinds_options
 def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
     """Solve jam or fold between the blinds.
 

@@ -56,7 +56,7 @@ class Game(Value):
         if self.hole not in HOLE.get(self.used, ()):
             raise BadInputError(
                 f"{self.name!r}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
-                f"any (None) of 2 or in stud of 7, or 2 of 2 to {HOLE[2][-1]}, are possible"
+                f"with used=None a player has 2, or 7 in stud; with used=2, 2 to {HOLE[2][-1]}"
             )
         if self.rules.lowest_rank and (self.low or self.is_stud):
             raise BadInputError(f"{self.name!r}: stud and a low half need a full deck")
@@ -64,7 +64,7 @@ class Game(Value):
             raise BadInputError(f"{self.name!r}: a low half needs two cards to play, or stud")
 
     def __repr__(self) -> str:
-        return f"<Game {self.name}, {self.hole} hole cards>"
+        return f"<Game {self.name}, {self.hole} cards>"
 
     def __str__(self) -> str:
         return self.name

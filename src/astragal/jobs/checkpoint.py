@@ -175,7 +175,7 @@ def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
 
 
 def _pack_result(result: Result) -> list[bytes | memoryview]:
-    """Return the payload in parts: of each array its header and, not copied, its bytes."""
+    """Return the payload in parts; the bytes of a C-contiguous array are not copied."""
     names = None if isinstance(result, np.ndarray) else list(result)
     arrays = [result] if isinstance(result, np.ndarray) else result.values()
     parts: list[bytes | memoryview] = [json.dumps(names).encode() + b"\n"]

@@ -187,7 +187,7 @@ class Spot:
         near = self.flush_draw() | self.flush_draw(FLUSH) | self.flush_draw(FLUSH + 1)
         found = np.zeros_like(near)
         if near.any():
-            found[near] = self.in_a_suit(lambda suit: _in_a_row(suit.own[near], suit.board, 4))
+            found[near] = self.in_a_suit(lambda suit: _of_a_straight(suit.own[near], suit.board, 4))
         return found & ~self.is_a(Category.STRAIGHT_FLUSH)
 
     @cached_property
@@ -248,7 +248,7 @@ def _highest_missing(ranks: int) -> int:
     return 1 << (ALL_RANKS & ~ranks).bit_length() - 1
 
 
-def _in_a_row(own: RankSets, board: int, number: int) -> Flags:
+def _of_a_straight(own: RankSets, board: int, number: int) -> Flags:
     """Return whether that many ranks of a straight are there, some of them in the hand alone."""
     helps = own & np.uint16(~board & ALL_RANKS)
     found = [
@@ -316,7 +316,7 @@ HOLDS: dict[str, Callable[[Spot], Flags]] = {
     "gutshot": lambda spot: np.bitwise_count(spot.outs) == 1,
     "backdoor flush draw": lambda spot: spot.flush_draw(FLUSH - 2) & spot.flop,
     "backdoor straight draw": lambda spot: (
-        _in_a_row(spot.own, spot.board, 3) & spot.no_straight & (spot.outs == 0) & spot.flop
+        _of_a_straight(spot.own, spot.board, 3) & spot.no_straight & (spot.outs == 0) & spot.flop
     ),
     "two overcards": lambda spot: spot.overcards(2),
     "one overcard": lambda spot: spot.overcards(1),

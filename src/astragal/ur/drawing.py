@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Rows(Tabular):
-    """A result of rows with named columns; numbers have nine digits, unless `DIGITS` has others."""
+    """A result of rows with named columns; floats have nine decimals, or those of `DIGITS`."""
 
     DIGITS: ClassVar[Mapping[str, int]] = {}
 

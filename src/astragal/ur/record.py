@@ -120,7 +120,7 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
     if isinstance(game, Path):
         return read_file(game, lambda text: read_game(text, rules))
     if not isinstance(game, str):
-        listed = require_list(game, "game", "positions, RGN, or the Path of a file")
+        listed = require_list(game, "game", "positions (or RGN, or the Path of a file)")
         return _record_of_positions([read_position(one, rules or FINKEL) for one in listed])
     words = game.split()
     if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file

@@ -372,7 +372,7 @@ def hidden_by_rounding(rules: Rules) -> float:
     is less than its chance, and exact if that is a power of two. Chances are rounded themselves.
     """
     exact = [Fraction(ways, sum(rules.dice)) for ways in rules.dice]
-    pairs = zip(exact, map(Fraction, rules.chances), strict=False)  # rolls that are left have none
+    pairs = zip(exact, map(Fraction, rules.chances), strict=False)  # `chances` has zeros at the end
     rounded = sum(abs(chance - used) for chance, used in pairs)
     parts = map(math.frexp, rules.chances)
     products = math.ceil(sum(2.0**power for part, power in parts if part not in (0, 1 / 2)))
