@@ -30,19 +30,9 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "asia",
-    "cards",
-    "equity",
-    "errors",
-    "jobs",
-    "keys",
-    "layout",
-    "plots",
-    "poker",
-    "progress",
-    "store",
-    "ur",
-]
+    "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "plots", "poker", "progress",
+    "store", "ur",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> ModuleType:

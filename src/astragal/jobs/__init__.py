@@ -18,18 +18,6 @@ from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.jobs.threads import thread_count, thread_map, usable_cores
 
 __all__ = [
-    "Checkpoint",
-    "DaskCluster",
-    "Engine",
-    "Job",
-    "LocalThreads",
-    "Outcomes",
-    "Result",
-    "RunOptions",
-    "chunk_ranges",
-    "engine_of",
-    "run",
-    "thread_count",
-    "thread_map",
-    "usable_cores",
-]
+    "Checkpoint", "DaskCluster", "Engine", "Job", "LocalThreads", "Outcomes", "Result",
+    "RunOptions", "chunk_ranges", "engine_of", "run", "thread_count", "thread_map", "usable_cores",
+]  # fmt: skip

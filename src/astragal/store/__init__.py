@@ -20,28 +20,8 @@ from astragal.store.table import Table, open_table
 from astragal.store.writer import TableWriter, create_table, write_table
 
 __all__ = [
-    "Json",
-    "Parameters",
-    "Table",
-    "TableWriter",
-    "cache_folder",
-    "canonical",
-    "check_ending",
-    "check_file",
-    "check_name",
-    "check_parquet",
-    "close_shared",
-    "create_table",
-    "data_folder",
-    "ensure_table",
-    "open_shared",
-    "open_table",
-    "read_file",
-    "read_path",
-    "short_hash",
-    "update_lock",
-    "whole_file",
-    "write_parquet",
-    "write_parquet_blocks",
-    "write_table",
-]
+    "Json", "Parameters", "Table", "TableWriter", "cache_folder", "canonical", "check_ending",
+    "check_file", "check_name", "check_parquet", "close_shared", "create_table", "data_folder",
+    "ensure_table", "open_shared", "open_table", "read_file", "read_path", "short_hash",
+    "update_lock", "whole_file", "write_parquet", "write_parquet_blocks", "write_table",
+]  # fmt: skip
