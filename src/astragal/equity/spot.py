@@ -5,9 +5,10 @@ In stud a player has some known cards, and there is no board.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
 from math import comb, prod
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -255,10 +256,7 @@ class StudSpot(NamedTuple):
     @property
     def live(self) -> CardSet:
         """The cards that are not known."""
-        used = self.dead
-        for cards in self.known:
-            used |= cards
-        return full_deck(52) & ~used
+        return full_deck(52) & ~reduce(or_, self.known, self.dead)
 
     @property
     def ways(self) -> list[int]:

@@ -11,9 +11,8 @@
 
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.cluster import DaskCluster
-from astragal.jobs.engine import Engine, Outcomes
+from astragal.jobs.engine import Engine, LocalThreads, Outcomes
 from astragal.jobs.job import Job, Result, chunk_ranges
-from astragal.jobs.local import LocalThreads
 from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.jobs.threads import thread_count, thread_map, usable_cores
 

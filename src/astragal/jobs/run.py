@@ -18,9 +18,8 @@ from typing import TypeAlias, TypedDict, cast
 
 from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.checkpoint import Checkpoint
-from astragal.jobs.engine import Engine
+from astragal.jobs.engine import Engine, LocalThreads
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
-from astragal.jobs.local import LocalThreads
 from astragal.progress import Progress, Reporter
 
 _NAMED_FAILURES = 5

@@ -143,7 +143,7 @@ def run_loops(
             parts = [read_array(hands, "hands", np.uint64, 1)]
     if shared := read_hand(board, deck):
         sets = [hands_to_sets(part, deck=deck) if part.ndim == 2 else part for part in parts]
-        parts, loop = [_add_board(np.concatenate(sets), shared, deck)], of_sets
+        parts, loop = [add_board(np.concatenate(sets), shared)], of_sets
     out = require_out(out, (sum(map(len, parts)),), np.uint16)
     start = 0
     for part in parts:
@@ -155,11 +155,14 @@ def run_loops(
     return out
 
 
-def _add_board(hands: SetArray, board: CardSet, deck: int) -> SetArray:
+def add_board(hands: SetArray, board: CardSet) -> SetArray:
     """Return the hands with the board, or raise if one of them has a card of it."""
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
-        both = f"{cards_name(int(hands[row]))} {cards_name(board)}"
-        refuse_row(row, both, lambda cards: read_hand(cards, deck))
+        hand = int(hands[row])
+        raise CardError(
+            f"row {row}: {cards_name(hand & board)} in {cards_name(hand)!r} is also on the board "
+            f"{cards_name(board)!r}"
+        )
     return hands | np.uint64(board)
 
 

@@ -25,10 +25,9 @@ from astragal.cards import (
     cards_name,
     sets_to_hands,
 )
-from astragal.errors import CardError
 from astragal.layout import decode
 from astragal.notebook import Facts
-from astragal.poker.evaluator import DECK, evaluate_many, strength
+from astragal.poker.evaluator import DECK, add_board, evaluate_many, strength
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE, STANDARD, Category
 from astragal.poker.tables import DEUCE, values_of
@@ -116,7 +115,7 @@ class Spot:
         self.all = self.own | np.uint16(self.board)
         self.order = [rank for rank in reversed(range(len(RANKS))) if self.board >> rank & 1]
 
-        strengths = evaluate_many(hands | np.uint64(board), threads=1)
+        strengths = evaluate_many(add_board(hands, board), threads=1)
         self.plays_board = strengths == (strength(board) if self.river else 0)
         self.category = values_of().category[strengths]
         self.first, self.second = values_of().ranks[[0, 2]][:, strengths].astype(np.int8) - DEUCE
@@ -378,14 +377,6 @@ def made_many(hands: ArrayLike | Iterable[Cards], board: Cards) -> MadeWords:
         sets_to_hands(sets, HAND, deck=DECK)  # refuses hands that are none
     else:
         sets = card_set_many(hands, deck=DECK, count=HAND)  # type: ignore[arg-type]
-    shared = np.flatnonzero(sets & np.uint64(on_board))
-    if len(shared):
-        row = int(shared[0])
-        both = cards_name(int(sets[row]) & on_board)
-        raise CardError(
-            f"row {row}: {both} in {cards_name(int(sets[row]))!r} is also on the board "
-            f"{cards_name(on_board)!r}"
-        )
     return _words(Spot(sets, on_board))
 
 
