@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from astragal.errors import BadInputError, JobError
+from astragal.errors import BadInputError, JobError, TableDamagedError
 from astragal.jobs import Checkpoint, Job, LocalThreads, run
 from astragal.progress import Report
 
@@ -216,6 +216,14 @@ def test_a_failing_chunk_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
     second = Recorded()
     assert run(job(second), folder=tmp_path).tobytes() == expected()
     assert sorted(second.chunks) == [3, 17]
+
+
+def test_the_error_of_a_table_is_raised_as_it_is() -> None:
+    def work(_: int) -> NDArray[np.float64]:
+        raise TableDamagedError("t: the file is damaged")
+
+    with pytest.raises(TableDamagedError, match=r"^t: the file is damaged$"):
+        run(job(work))
 
 
 def test_many_failures_are_counted_not_all_listed() -> None:

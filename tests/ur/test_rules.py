@@ -59,6 +59,7 @@ def test_own_rules_from_toml(tmp_path: Path) -> None:
         (("9, 7", "9, 4"), "there is no square 4"),
         (("9, 7", "9, 8"), "visits square 8 twice"),
         (("[1, 2, 1]", "[1, 0, 0]"), "not only 0"),
+        (("[1, 2, 1]", "[1, -2, 1]"), "none negative"),
         (("[1, 2, 1]", "[1, 1, 1, 1, 1, 1]"), "at most 4"),
         (("[0, 16]", "[0]"), "not the same for both sides"),
         (("pieces = 2", 'pieces = "2"'), "'2' is not of type int"),

@@ -21,6 +21,7 @@ from astragal.ur import (
     open_table,
     parse_rules,
     plan,
+    play_match,
     size,
     solve,
     unrank_many,
@@ -401,6 +402,24 @@ def test_a_table_only_grows(tmp_path: Path) -> None:
         table = solve(pieces=pieces, path=path, bits=bits)
         assert (table.pieces, table.bits) == grown
     assert solve(pieces=1, path=path, bits=16, rebuild=True).pieces == 1
+
+
+def test_a_damaged_table_is_solved_again(tmp_path: Path) -> None:
+    path = solve(pieces=2, path=tmp_path / "t").path
+    good = path.read_bytes()
+    path.write_bytes(good[:-100] + bytes([good[-100] ^ 1]) + good[-99:])
+    solve(pieces=2, path=path).verify()
+
+
+def test_a_game_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With threes only, a piece passes the end of the path and can't get home."""
+    rules = Rules("never", 1, (3, 2, 1, 0, 8, 9, 10), (0, 0, 0, 1), rosettes=())
+    with pytest.raises(BadInputError, match=r"rules 'never' can't be solved: .*it may never end"):
+        solve(rules, path=tmp_path / "t")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr("astragal.ur.match.MOST_ROLLS", 1000)
+    with pytest.raises(BadInputError, match="has not ended after 1,000 rolls"):
+        play_match("greedy", "random", 2, rules=rules)
 
 
 def test_a_file_of_an_older_version_is_refused(

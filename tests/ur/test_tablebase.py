@@ -106,6 +106,8 @@ def test_bad_input(four: Tablebase) -> None:
         four.value(0x23)
     with pytest.raises(BadInputError, match="does not fit in 64 bits"):
         four.value(1 << 64)
+    with pytest.raises(BadInputError, match="None is not a state"):
+        four.value(None)  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="must be equal"):
         four.value_many(np.array([0x24, 0x23], np.uint64))
     with pytest.raises(BadInputError, match="a roll of 5"):

@@ -16,7 +16,7 @@ from reprlib import repr as short_repr
 from threading import Event
 from typing import TypeAlias, TypedDict, cast
 
-from astragal.errors import BadInputError, JobError, quoted
+from astragal.errors import BadInputError, JobError, TableError, quoted
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.engine import Engine, LocalThreads
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
@@ -157,6 +157,7 @@ def run(
     results stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None is all cores.
 
     If a chunk fails, the others are still run; then JobError names the input of the failed chunk.
+    If the input or a table of the job is wrong, that error is raised instead.
 
     >>> import numpy as np
     >>> squares = Job("squares", range(10), work=lambda n: np.array(n * n), combine=sum)
@@ -170,6 +171,8 @@ def run(
         failures = _work_off(job, chosen, kept, progress)
         if failures:
             first = sorted(failures.items())[:_NAMED_FAILURES]
+            if isinstance(first[0][1], BadInputError | TableError):
+                raise first[0][1]  # it says what is wrong, and what would be right
             named = [_description(job, *failed) for failed in first]
             if len(failures) > len(named):
                 named.append(f"and {len(failures) - len(named)} more")

@@ -26,6 +26,8 @@ from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
 from astragal.ur.words import MoveArrays, Rolls, States, is_over, moves_many
 
 MOST_GAMES = 10**9
+MOST_ROLLS = 100_000
+"""A game by the named rules takes some hundreds. Rules of one's own may never end."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,9 @@ def play_turns(
     `choose` is asked only where there is a choice.
     """
     running = np.arange(len(states))
-    while len(running):
+    for _ in range(MOST_ROLLS):
+        if not len(running):
+            return
         now = states[running]
         rolls = random.choice(MAX_ROLL + 1, size=len(now), p=rules.chances).astype(np.uint8)
         legal = moves_many(now, rolls, rules)
@@ -187,6 +191,9 @@ def play_turns(
         yield turn
         states[running] = after = legal.after[np.arange(len(now)), turn.choice]
         running = running[~is_over(after)]
+    raise BadInputError(
+        f"a game of {rules.name!r} has not ended after {MOST_ROLLS:,} rolls; it may never end"
+    )
 
 
 def _play_games(

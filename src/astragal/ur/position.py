@@ -218,7 +218,7 @@ class Position(Value):
     def with_roll(self, roll: Roll | None) -> "Position":
         """Return the position with that roll; None means not rolled yet."""
         if roll is not None and (isinstance(roll, bool) or roll != 0):
-            require_roll(roll, self.rules)
+            roll = require_roll(roll, self.rules)
         word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
         return self._known(word, self.rules)
 
@@ -257,7 +257,7 @@ class Position(Value):
         The list is empty if the turn passes, or if the game is over.
         """
         rules = self.rules
-        if roll not in rules.rolls or roll.__class__ is bool:
+        if roll.__class__ is not int or roll not in rules.rolls:
             roll = self._own_roll(roll)
         return [MOVES[places] for places in rules.native.moves(self.word, roll)]
 
@@ -276,7 +276,7 @@ class Position(Value):
         astragal.errors.BadInputError: A can't play hand-A1 with a 2; legal: hand-A3
         """
         rules = self.rules
-        if roll not in rules.rolls or roll.__class__ is bool:
+        if roll.__class__ is not int or roll not in rules.rolls:
             roll = self._own_roll(roll)
         wanted = read_move(move)
         if wanted is not None:
@@ -298,8 +298,7 @@ class Position(Value):
             roll = _ROLL.of(self.word)
             if not roll:
                 raise BadInputError(f"{self.name}: not rolled yet; give the roll, as in roll=2")
-        require_roll(roll, self.rules)
-        return roll
+        return require_roll(roll, self.rules)
 
     def by_roll(self, roll: Roll | None = None) -> "MovesByRoll":
         """Return the moves with a roll, else with the position's own, else with every roll."""

@@ -125,7 +125,9 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
     words = game.split()
     if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file
         raise BadInputError(f"{quoted(game)} looks like the name of a file: give its Path")
-    if words and all(word.lower().startswith("0x") for word in words):
+    if not words:
+        raise BadInputError("the game is empty: give RGN or positions")
+    if all(word.lower().startswith("0x") for word in words):
         return _record_of_positions([Position(word, rules or FINKEL) for word in words])
     return _parse_rgn(game, rules)
 

@@ -74,26 +74,41 @@ class RguTable:
             ours = table.value_many(self.states)
         except TableError as error:
             return RguComparison(*counts, not_compared=str(error))
-        greatest = float(np.abs(ours - self.values).max(initial=0.0))
+        apart = np.abs(ours - self.values)
+        worst = int(apart.argmax())
+        greatest, state = float(apart[worst]), UR_STATE.hex(int(self.states[worst]))
         value_type = self.metadata.get("value_type", "percent16")
-        return RguComparison(*counts, greatest, value_type, ROUNDING[value_type], table.error)
+        rounding = ROUNDING[value_type]
+        return RguComparison(*counts, greatest, state, value_type, rounding, table.error)
 
 
 @dataclass(frozen=True)
 class RguComparison(Value):
     """How far the values of a file are from ours, or why they were not compared."""
 
-    JSON = "pieces entries greatest_difference? value_type? rounding? our_error? not_compared?"
+    JSON = (
+        "pieces entries sound greatest_difference? state? value_type? rounding? our_error? "
+        "not_compared?"
+    )
 
     pieces: int
     entries: int
     greatest_difference: float | None = None
+    state: str | None = None
+    """A state with that difference."""
     value_type: str | None = None
     rounding: float | None = None
     """How far the file's way of storing a value can move it."""
     our_error: float | None = None
     """Bound on the error of our values."""
     not_compared: str | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether no difference is greater than rounding and the error of ours explain."""
+        if self.greatest_difference is None or self.rounding is None or self.our_error is None:
+            return True
+        return self.greatest_difference <= self.rounding + self.our_error
 
     def __str__(self) -> str:
         lines = [f"pieces: {self.pieces}", f"entries: {self.entries}"]
@@ -105,6 +120,8 @@ class RguComparison(Value):
                 f"by up to {self.rounding:.2g}: {self.value_type}; the error of ours is at most "
                 f"{self.our_error:.2g})"
             )
+        if not self.sound:
+            lines.append(f"so values of the file are wrong, of {self.state} for one")
         return "\n".join(lines)
 
 
@@ -115,9 +132,11 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         require_regular(path)
         content = path.read_bytes()
     except OSError as error:
-        raise TableError(f"{path}: can't be read: {error.strerror}") from error
+        raise BadInputError(f"{str(path)!r} can't be read: {error.strerror}") from error
     try:
         metadata, keys, values = _parts(content)
+        if not len(keys):
+            raise ValueError("it has no entries")
         pieces = metadata["game_settings"]["start_pieces"]
         if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
             raise ValueError(f"{pieces!r} pieces")

@@ -20,6 +20,7 @@ You can declare your own in a TOML file and pass the file's name:
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.arrays import require_int, require_types
@@ -114,7 +115,8 @@ class Rules(Value):
         for square in sorted({one for one in self.path if self.path.count(one) > 1}):
             yield f"the path visits square {square} twice"
         if not 2 <= len(self.dice) <= MAX_ROLL + 1 or min(self.dice) < 0 or not any(self.dice[1:]):
-            yield f"dice {self.dice} must be ways to throw 0 to at most {MAX_ROLL}, not only 0"
+            right = f"ways to throw 0 to at most {MAX_ROLL}, none negative, and not only 0"
+            yield f"dice {self.dice} must be {right}"
         if set(map(mirror_square, self.rosettes)) != set(self.rosettes):
             yield "the rosettes are not the same for both sides"
         if len(self.shared) > MAX_SHARED:
@@ -237,10 +239,11 @@ def read_pieces(pieces: int | None, rules: Rules) -> int:
     return require_int(pieces, "pieces", 1, MAX_PIECES, f"a game has 1 to {MAX_PIECES}")
 
 
-def require_roll(roll: Roll, rules: Rules) -> None:
-    """Raise BadInputError unless the dice can show `roll`."""
-    if isinstance(roll, bool) or roll not in rules.rolls:
+def require_roll(roll: Roll, rules: Rules) -> Roll:
+    """Return a roll that the dice can show, as an int, or raise BadInputError."""
+    if not isinstance(roll, Integral) or isinstance(roll, bool) or roll not in rules.rolls:
         possible = ", ".join(map(str, rules.rolls))
         raise BadInputError(
             f"a roll of {quoted(roll)} is not possible: {rules.name} has {possible}"
         )
+    return int(roll)

@@ -17,6 +17,7 @@ not a best move of the true solution either, and residual times turns is a bound
 import math
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
@@ -274,6 +275,12 @@ def _solve_layers(
                     record = _record(values, turns, rules, found)
                     saving = saver.submit(checkpoint.append, index, record)
                 reporter.report(done + found.states, residual=found.residual)
+            if math.isinf(found.turns):
+                checkpoint.remove()
+                raise BadInputError(
+                    f"rules {rules.name!r} can't be solved: no bound is found on the turns of a "
+                    f"game with {found.mine} and {found.theirs} pieces left; it may never end"
+                )
             solved.append(found)
             done += found.states
         if saving is not None:
@@ -450,10 +457,11 @@ def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
 
 def _table_at(target: Path, rules: Rules) -> Tablebase | None:
     """Return the table of these rules at `target`; None if there is none or it is damaged."""
-    try:
-        return open_table(rules, target)
-    except TableError:
-        return None
+    with suppress(TableError):
+        table = open_table(rules, target)
+        table.verify()
+        return table
+    return None
 
 
 def _require_no_other_file(target: Path) -> None:
@@ -471,13 +479,9 @@ def _require_no_other_file(target: Path) -> None:
 
 def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
     """Add the layers of a smaller exact table to the finished ones."""
-    try:
-        values = small.stored
-    except TableError:  # damaged
-        return
     for index, found in enumerate(small.layers):
         if index not in checkpoint and found.mine <= planned.pieces:
-            checkpoint.append(index, _record(values, None, planned.rules, found))
+            checkpoint.append(index, _record(small.stored, None, planned.rules, found))
 
 
 def _error_bound(solved: list[LayerReport], hidden: float) -> float:

@@ -227,7 +227,7 @@ class Tablebase(Facts):
 
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
-        value = self._value(position)
+        value = -1.0 if position is None else self._value(position)
         if value < 0:  # it is not a word of this table
             word = self._position(position).word
             value = self._value(word)
