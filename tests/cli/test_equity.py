@@ -127,6 +127,10 @@ def test_spots_from_lines(astragal: Run) -> None:
     assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
     assert "line 2: 'QQx'" in wrong.err
     assert astragal("equity", "-", stdin=None).out == ""
+    sampled = ["equity", "-", "--json", "--deals", "1000"]
+    astragal(*sampled[:2], *sampled[3:], stdin=lines).assert_refused("needs --method sampled")
+    dealt = astragal(*sampled, "--method", "sampled", stdin=lines).out.splitlines()
+    assert [json.loads(line)["deals"] for line in dealt] == [65_536, 65_536]
     astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("--board", "with -")
     assert astragal("equity", "-", stdin="\nAhKh; QsQd\n \n").out == "0.462145 0.537855\n"
     assert "line 3: 'QQx'" in astragal("equity", "-", stdin="\n\nAhKh; QQx\n").err
@@ -146,12 +150,17 @@ def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:
     astragal("range", "AA", "--dialect", "gto").assert_refused("no dialect 'gto'")
 
 
-@pytest.mark.parametrize("option", [["--deals", "1000"], ["--until", "0.01"], ["--seed", "2"]])
-def test_a_sample_size_is_refused_where_every_deal_is_counted(
-    astragal: Run, option: list[str]
-) -> None:
-    refused = astragal("equity", "AhKh", "QsQd", "--method", "exact", *option)
-    refused.assert_refused(f"{option[0]} is for a sample")
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--method exact --deals 1000", "--method exact --until 0.01", "--method exact --seed 2",
+        "--cells --deals 1000", "--distribution --until 0.01", "--cells --method sampled",
+    ],
+)  # fmt: skip
+def test_a_sample_is_refused_where_every_deal_is_counted(astragal: Run, options: str) -> None:
+    refused = astragal("equity", "AhKh", "QsQd", *options.split())
+    asked = [word for word in options.split() if word.startswith("--")][-1]
+    refused.assert_refused(f"{asked} asks for a sample; ", "give a --board")
 
 
 def test_options_of_a_sample_are_not_ignored_in_silence(astragal: Run) -> None:

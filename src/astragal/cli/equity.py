@@ -30,7 +30,9 @@ def equity(
     dead: str = typer.Option("", help="Cards that can't be dealt."),
     game: EquityGame = "holdem",
     method: str = typer.Option("auto", help="One of {equity.METHODS}."),
-    deals: int | None = typer.Option(None, help="Number of deals to sample."),
+    deals: int | None = typer.Option(
+        None, help="Number of deals to sample, rounded up to a multiple of 65,536."
+    ),
     until: float | None = typer.Option(None, help="Sample until the error is at most this."),
     seed: int = typer.Option(0, help="Seed of the sample."),
     threads: Threads = None,
@@ -54,8 +56,10 @@ def equity(
     """
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{quoted(torn)} ends in a comma: put a range in quotes, "QQ+, AKs"')
-    if method == "exact":
-        refuse("--deals", "--until", "--seed", why="is for a sample, not for --method exact")
+    if method == "exact" or cells or distribution:
+        why = "asks for a sample; --method exact, --cells and --distribution count every deal"
+        why += ": if that takes minutes, as in omaha before the flop, give a --board"
+        refuse("--deals", "--until", "--seed", *["--method"] * (method == "sampled"), why=why)
     spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
     how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
     how["threads"] = threads
@@ -64,6 +68,8 @@ def equity(
     if players == ["-"]:
         why = "can't be used with -, whose lines are AhKh; QQ+ | 2c 7d"
         refuse("--board", "--next", "--cells", "--distribution", why=why)
+        if method == "auto":
+            refuse("--deals", "--until", why="needs --method sampled with -, or lines are counted")
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
         return None
     if by_hand:
