@@ -129,6 +129,13 @@ def test_an_option_that_would_do_nothing(astragal: Callable[..., Result], comman
     astragal(*words).assert_refused(f"astragal: {refused} ")
 
 
+@pytest.mark.parametrize("command", ["layout show pokerval", "ur show", "ur review game.rgn"])
+def test_a_form_of_text_with_json(astragal: Callable[..., Result], command: str) -> None:
+    done = astragal(*command.split(), "--as", "svg", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert json.loads(done.err) == {"error": "--as can't be used with --json"}
+
+
 @pytest.mark.parametrize("value", ["9" * 5000, '"a\\u0000b"'], ids=["5,000 digits", "NUL"])
 @pytest.mark.parametrize("command", [["ur", "show", "--rules"], ["layout", "show"]], ids=" ".join)
 def test_a_toml_file(command: list[str], value: str, capsys: Output, tmp_path: Path) -> None:

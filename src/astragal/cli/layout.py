@@ -40,8 +40,6 @@ def show(
 ) -> Value:
     """Draw a layout and explain its fields."""
     layout = astragal.layout.show(name)
-    if json:
-        refuse("--as", why="can't be used with --json")
     if json or form in ("markdown", "cpp"):
         refuse("--row-bits", why="is for drawings: --as text or --as svg")
     if form == "svg":

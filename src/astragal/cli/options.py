@@ -27,7 +27,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import astragal
 from astragal.cli.output import show
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 
 Command: TypeAlias = Callable[..., Any]
 OptionGroup: TypeAlias = Callable[[Command], Command]
@@ -95,7 +95,8 @@ class _Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read `--others 10 10` as `--others 10,10`, if `10` is shown as `STACK...`.
 
-        An option without its value is refused with its help text.
+        An option without its value is refused with its help text, and a negative number where an
+        argument belongs with the help texts of the arguments.
         """
         several = {
             option
@@ -112,9 +113,15 @@ class _Command(TyperCommand):
         try:
             rest = super().parse_args(ctx, joined)
         except typer.TyperException as error:
-            wrong = getattr(error, "option_name", None)
-            if named := next((one for one in self.params if wrong in one.opts), None):
-                error.message = f"{error.message} {help_of(named)}"
+            wrong = str(getattr(error, "option_name", ""))
+            if negative := wrong[1:2] in {*"0123456789."}:
+                number = next(one for one in args if one.startswith(wrong))
+                error.message = f"{quoted(number)}: no argument is negative."
+            for one in self.params:
+                if wrong in one.opts:
+                    error.message += f" {help_of(one)}"
+                elif negative and one.param_type_name == "argument":
+                    error.message += f" {one.metavar}: {help_of(one)}"
             raise
         sources = {one.opts[0]: ctx.get_parameter_source(one.name) for one in self.params}
         _given.set({name for name, source in sources.items() if source.name == "COMMANDLINE"})
@@ -164,6 +171,8 @@ def _printing(command: Command) -> Command:
     @wraps(command)
     def run(**options: Any) -> None:
         json = options["json"] if "json" in given.parameters else options.pop("json")
+        if json:
+            refuse("--as", why="can't be used with --json")
         found = command(**options)
         if found is not None:
             show(found, json)
