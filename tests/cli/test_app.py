@@ -78,10 +78,12 @@ def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> No
         (["equity", "AA", "KK", "--until", "1.2.3"], "'--until': '1.2.3' is not a number"),
         (["ur", "show", "--pieces", "9" * 5000], "'--pieces': '9999999999999999999"),
         (["ur", "show", "--pieces", "9" * 5000], "9 ... 99999999' has too many digits"),
+        (["pushfold", "-12.5"], "'-12.5': no argument is negative. STACK: The small blind's"),
+        (["asia", "edge", "-.5"], "'-.5': no argument is negative."),
     ],
-    ids=["integer", "number", "quoted in short", "digits"],
+    ids=["integer", "number", "quoted in short", "digits", "negative", "no arguments"],
 )
-def test_what_is_no_number_is_quoted(astragal: Run, arguments: list[str], words: str) -> None:
+def test_a_wrong_number_is_quoted(astragal: Run, arguments: list[str], words: str) -> None:
     astragal(*arguments).assert_refused(words)
 
 
@@ -122,7 +124,32 @@ def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
             yield (*path, name)
 
 
-@pytest.mark.parametrize("command", [*commands(typer.main.get_command(app))], ids=" ".join)
+COMMANDS = [*commands(typer.main.get_command(app))]
+
+
+@pytest.mark.parametrize("group", sorted({path[:-1] for path in COMMANDS}), ids=" ".join)
+def test_the_summary_of_every_command_fits(astragal: Run, group: tuple[str, ...]) -> None:
+    listed = astragal(*group, "--help").out.split("Commands:\n")[1]
+    assert "..." not in listed
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (["made"], "--board"),
+        (["standing"], "--board"),
+        (["asia", "table"], "suit classes. [all]"),
+        (["asia", "best"], "may be repeated"),
+        (["range"], "astragal, pio,"),
+        (["equity"], "rounded up to a multiple of 65,536"),
+    ],
+)
+def test_help_says(astragal: Run, command: list[str], text: str) -> None:
+    options = astragal(*command, "--help").out.split("Options:\n")[1]
+    assert text in " ".join(options.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_help_has_its_names_filled_in(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -220,7 +220,10 @@ def edge(
 def table(
     *,
     classes: str = typer.Option(
-        ":", metavar="FIRST:END", help="A slice of the 6,972,147 suit classes.", show_default="all"
+        ":",
+        metavar="FIRST:END",
+        help="A slice of the 6,972,147 suit classes. [all]",
+        show_default=False,
     ),
     game: "Game",
     objective: Objective = "wins",

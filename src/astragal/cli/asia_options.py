@@ -18,8 +18,9 @@ Switches: TypeAlias = Annotated[
     typer.Option(
         "--rule",
         metavar="SWITCH=VALUE",
-        help="Override one rule of the profile: quads_over_straight_flush=true|false, "
-        "copies=push|dealer, wheel=lowest|'second highest', strict_order=true|false.",
+        help="Override one rule of the profile; may be repeated: "
+        "quads_over_straight_flush=true|false, copies=push|dealer, "
+        "wheel=lowest|'second highest', strict_order=true|false.",
     ),
 ]
 Dealer: TypeAlias = Annotated[

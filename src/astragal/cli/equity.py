@@ -118,9 +118,7 @@ def show_range(
     text: str = typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".'),
     game: GameOption = "holdem",
     board: str = typer.Option("", help="Show what the hands of hold'em make on this board."),
-    dialect: str | None = typer.Option(
-        None, help="Write it for pio, flopzilla, equilab or pokerstove."
-    ),
+    dialect: str | None = typer.Option(None, help="Write it for one of {equity.DIALECTS}."),
 ) -> Value:
     """Show a range: its text, its size, the square of its hands."""
     hands = astragal.equity.Range(text, game)

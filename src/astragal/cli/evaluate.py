@@ -109,9 +109,9 @@ def _said(strength: int, low: Any, json: bool) -> str:
 HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
 BoardArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="BOARD", help="Three to five cards: Qh Jh 2c; also as --board."),
+    typer.Argument(metavar="BOARD", help="Three to five cards: Qh Jh 2c."),
 ]
-BoardOption = Annotated[str, typer.Option("--board", hidden=True)]
+BoardOption = Annotated[str, typer.Option("--board", help="The board, in place of BOARD.")]
 
 
 def made(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:

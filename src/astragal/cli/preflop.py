@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
 PreflopGame = Annotated[
-    str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}, or omaha against any hand.")
+    str,
+    typer.Option(
+        help="The game: one of {equity.TWO_CARD_GAMES}; or omaha, without HAND: the whole table of "
+        "hands against a random one."
+    ),
 ]
 
 

@@ -196,7 +196,10 @@ def export(
     values: str = typer.Option("percent16", help="Of an .rgu file: percent16, f32 or f64."),
     keys: str = typer.Option("python", help="Of an .rgu file, who reads it: python or java."),
 ) -> Value:
-    """Write a table in RoyalUr's .rgu format or, with best moves, as Parquet."""
+    """Write a table as .rgu, RoyalUr's format, or as Parquet.
+
+    Parquet has the best moves, too.
+    """
     if (out is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
     if out is not None and out.suffix == ".parquet":
@@ -214,7 +217,7 @@ def export(
 def import_rgu(
     file: Path = typer.Argument(help="The .rgu file to read."),
 ) -> Value:
-    """Read an .rgu file of Finkel's rules, and compare it with our table."""
+    """Compare an .rgu file of Finkel's rules with our table."""
     return astragal.ur.read_rgu(file).compare()
 
 

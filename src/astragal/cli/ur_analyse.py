@@ -9,7 +9,7 @@ from astragal.cli.output import Value
 from astragal.cli.progress import bar
 from astragal.cli.ur_options import RulesName, SeedOption, SolvedPieces, StateText, read_state
 
-analyse = Commands(name="analyse", help="What a solution says about openings, mistakes, length ...")
+analyse = Commands(name="analyse", help="Openings, mistakes, length: what a solution says.")
 
 
 @analyse.command()
@@ -80,6 +80,9 @@ def players(
     pieces: SolvedPieces = None,
     seed: SeedOption = 0,
 ) -> Value:
-    """Measure how accurately the players play, as `astragal ur review` does."""
+    """Measure how accurately the players play.
+
+    Accuracy is that of `astragal ur review`.
+    """
     table = astragal.ur.open_table(rules, pieces=pieces)
     return astragal.ur.measure_players(table, games, seed=seed, pieces=pieces)

@@ -28,6 +28,7 @@ from astragal.equity.games import (
     Game,
     find_game,
 )
+from astragal.equity.notation import DIALECTS
 from astragal.equity.omaha import OmahaTable, omaha_table
 from astragal.equity.preflop import (
     MatchUp,
@@ -46,10 +47,10 @@ from astragal.equity.starting import StartingHand, parse_starting_hand, starting
 from astragal.equity.versus import Cells, Distribution, Made, cells, distribution, made
 
 __all__ = [
-    "BLOCK", "EXACT_BOUND", "GAMES", "HOLDEM", "METHODS", "STUD_GAMES", "TWO_CARD_GAMES",
-    "Cells", "Distribution", "Equities", "Equity", "Game", "Made", "MatchUp", "NextCard",
-    "NextCards", "OmahaTable", "Outs", "PlayerEquity", "PreflopRow", "PreflopTable", "PushFold",
-    "Range", "StartingHand", "calculate", "calculate_many", "cells", "distribution",
+    "BLOCK", "DIALECTS", "EXACT_BOUND", "GAMES", "HOLDEM", "METHODS", "STUD_GAMES",
+    "TWO_CARD_GAMES", "Cells", "Distribution", "Equities", "Equity", "Game", "Made", "MatchUp",
+    "NextCard", "NextCards", "OmahaTable", "Outs", "PlayerEquity", "PreflopRow", "PreflopTable",
+    "PushFold", "Range", "StartingHand", "calculate", "calculate_many", "cells", "distribution",
     "find_game", "icm", "made", "next_cards", "omaha_table", "open_preflop_table", "outs",
     "parse_starting_hand", "preflop", "preflop_row", "preflop_table", "pushfold",
     "starting_hands",
