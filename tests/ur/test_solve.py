@@ -401,7 +401,10 @@ def test_a_table_only_grows(tmp_path: Path) -> None:
     for pieces, bits, grown in ((3, 16, (3, 32)), (1, 64, (3, 64)), (1, 32, (3, 64))):
         table = solve(pieces=pieces, path=path, bits=bits)
         assert (table.pieces, table.bits) == grown
-    assert solve(pieces=1, path=path, bits=16, rebuild=True).pieces == 1
+    values = table.stored.tobytes()
+    again = solve(pieces=1, path=path, bits=16, rebuild=True, progress=reports.append)
+    assert (again.pieces, again.bits, again.stored.tobytes()) == (3, 64, values)
+    assert reports[0].done == 0  # everything was solved
 
 
 def test_a_damaged_table_is_solved_again(tmp_path: Path) -> None:

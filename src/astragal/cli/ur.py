@@ -91,7 +91,7 @@ def solve(
     bits: int = typer.Option(32, help="Bits of a stored value: 16, 32 or 64."),
     threads: Threads = None,
     out: Path | None = typer.Option(None, help="Write the table to this file."),
-    rebuild: bool = typer.Option(False, "--rebuild", help="Solve again, even if there is a table."),
+    rebuild: bool = typer.Option(False, "--rebuild", help="Solve again all that the table has."),
     dry_run: bool = typer.Option(
         False, "--plan", help="Only show what it would need, and about how long."
     ),
@@ -158,7 +158,7 @@ def match(
 @app.command()
 def review(
     game: Path = typer.Argument(help="An RGN file, or a file with a state in each line."),
-    rules: str | None = typer.Option(None, help="The rules, if the file has none."),
+    rules: str | None = typer.Option(None, help="The rules, if the file names none."),
     form: Literal["text", "svg"] = typer.Option("text", "--as", help="text, or svg for the curve."),
 ) -> Value:
     """Review a game: what each move cost, and how the dice fell."""

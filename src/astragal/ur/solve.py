@@ -197,8 +197,8 @@ def solve(
 ) -> Tablebase:
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
 
-    A table only grows. If there is a table at `path` that has all this, it is returned at once. If
-    it has more pieces or more bits, the new one has them too. `rebuild` solves as asked instead.
+    A table only grows. If there is a table at `path` that has all this, it is returned at once,
+    unless `rebuild` is true. If it has more pieces or more bits, the new one has them too.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
     to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
@@ -212,15 +212,15 @@ def solve(
     found = _table_at(target, planned.rules)
     if found is None:
         _require_no_other_file(target)
-    if found is not None and not rebuild:
-        if found.pieces >= planned.pieces and found.bits >= planned.bits:
+    if found is not None:
+        if found.pieces >= planned.pieces and found.bits >= planned.bits and not rebuild:
             return found
         planned = replace(
             planned, pieces=max(planned.pieces, found.pieces), bits=max(planned.bits, found.bits)
         )
     values = np.zeros(planned.states)
     with _open_checkpoint(target, planned) as checkpoint:
-        if found is not None and planned.bits == found.bits == 64:
+        if found is not None and planned.bits == found.bits == 64 and not rebuild:
             _take_over(found, planned, checkpoint)
         shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
         # Created first, so that a full disk is noticed at once.
