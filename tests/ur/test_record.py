@@ -104,6 +104,14 @@ def test_bad_text_is_quoted(text: str, words: str) -> None:
         read_game(text)
 
 
+def test_rules_are_those_of_the_tag_or_those_given() -> None:
+    assert read_game("1. A@A4", "blitz").rules.name == "blitz"
+    assert read_game("[Rules Blitz]\n\n1. A@A4", "blitz").rules.name == "blitz"
+    assert read_game("[Rules aseb]\n\n1. A@A4", "blitz").rules.name == "blitz"
+    with pytest.raises(BadInputError, match=r"^\[Rules Blitz\]: .* other rules than finkel$"):
+        read_game("[Rules Blitz]\n\n1. A@A4", "finkel")
+
+
 def test_a_file_is_read_by_its_path_and_never_by_text(tmp_path: Path) -> None:
     file = tmp_path / "g.rgn"
     file.write_text("1. A@A4 / 2 --")

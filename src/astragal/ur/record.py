@@ -110,7 +110,8 @@ def replay(first: AnyPosition, rolled: Sequence[tuple[Roll, Move | str | None]])
 def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | None = None) -> Record:
     """Read a game: RGN text, its positions as hexadecimal text or in a sequence, or a `Path`.
 
-    The rules of RGN come from its tags, unless they are given; without either they are Finkel's.
+    The rules of RGN are those that its tags name, otherwise those that are given, otherwise
+    Finkel's. Tags that name others than those given are an error.
 
     >>> [str(turn) for turn in read_game("1. A@A1 * A@A3 / C@C3").turns]
     ['A 4 hand-A1', 'A 2 hand-A3', 'B 2 hand-C3']
@@ -242,18 +243,20 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
 
 
 def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position:
-    if rules is None:
-        name = tags.get("Rules", FINKEL.name)
-        if name.lower() not in RULES:
-            known = ", ".join(RULES)
-            raise BadInputError(f"[Rules {name}]: unknown rules; give the rules, or name {known}")
-        rules = name.lower()
+    tag = tags.get("Rules", FINKEL.name if rules is None else "")
+    named = RULES.get(tag.lower())
+    played = named if rules is None else read_rules(rules)
+    if played is None:
+        known = ", ".join(RULES)
+        raise BadInputError(f"[Rules {tag}]: unknown rules; give the rules, or name {known}")
+    if named is not None and named.parameters != played.parameters:
+        raise BadInputError(f"[Rules {tag}]: the game was played by other rules than {played.name}")
     if "State" in tags:
-        return Position(tags["State"], rules).with_roll(None)
-    pieces = tags.get("Pieces", str(read_rules(rules).pieces))
+        return Position(tags["State"], played).with_roll(None)
+    pieces = tags.get("Pieces", str(played.pieces))
     if not re.fullmatch("[0-9]", pieces):
         raise BadInputError(f"[Pieces {pieces}]: a game has 1 to {MAX_PIECES}")
-    return start(rules, int(pieces))
+    return start(played, int(pieces))
 
 
 def _actions(body: str) -> Iterator[str]:
