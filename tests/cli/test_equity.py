@@ -104,6 +104,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("equity", "AhKh", "QQ+,AKx").assert_refused("'AKx'")
     astragal("equity", "AhKh", "QsQd", "--game", "x").assert_refused("'x'", "holdem")
     astragal("range", "QQ+,AKx").assert_refused("'AKx'")
+    astragal("range", "AA", "--game", "razz").assert_refused("razz", "no board: only the equity")
     astragal("equity", "AhKh", "QQ+,", "AKs").assert_refused("'QQ+,' ends in a comma", "quotes")
 
 

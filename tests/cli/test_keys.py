@@ -74,7 +74,8 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("keys", "verify", "face5", "0,one").assert_refused("'0,one'")
     astragal("keys", "verify", "face5", "0,1").assert_refused("[0, 1]", "13 faces")
     astragal("keys", "search", "suit", "--condition", "odd").assert_refused("'odd'", "distinct")
-    astragal("keys", "search", "face5", "--condition", "flush").assert_refused("'face5'")
+    for option in (["--condition", "flush"], ["--limit", "10"]):
+        astragal("keys", "search", "face5", *option).assert_refused("'face5'", "like 'suit'")
     astragal("keys", "verify", "face5", FACE5, "--condition", "flush").assert_refused("'face5'")
     astragal("keys", "verify", "suit", "").assert_refused("[]", "4")
     astragal("keys", "verify", "suit", "0,1,29").assert_refused("[0, 1, 29]", "4")

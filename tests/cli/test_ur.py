@@ -87,7 +87,8 @@ def test_info_and_missing_tables(solved: Run) -> None:
     assert (info["pieces"], info["bits"], info["states"]) == (2, 32, 12_869)
     assert "residual" in solved("ur", "info").out
     smaller = "or take a smaller game: --pieces 2, in a game file [Pieces 2]"
-    for asked in (["value", "start"], ["value", "0x3f"], ["match", "perfect", "greedy"]):
+    for asked in (["value", "start"], ["best", "0x3f"], ["match", "perfect", "greedy"]):
+        solved("ur", *asked).assert_refused("0x000000000000003f has more", code=3)
         solved("ur", *asked).assert_refused("ur solve --pieces 7; ", smaller, code=3)
     later = solved("ur", "value", start().play("hand-A4", 1).name)
     later.assert_refused("to solve it: astragal ur solve --pieces 7\n", code=3)

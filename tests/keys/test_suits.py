@@ -108,8 +108,10 @@ def test_bad_input_is_explained() -> None:
         verify(hands_of(1, 7, 7), [3], condition="flush")
     with pytest.raises(BadInputError, match="limit = 257: the limit must be 1 to 256"):
         search("suit", limit=257)
-    with pytest.raises(BadInputError, match="'face5': condition 'flush' needs a limit"):
+    with pytest.raises(BadInputError, match=r"'face5': .* 2 to 6 faces and hands of one size"):
         search("face5", condition="flush")
+    with pytest.raises(BadInputError, match="condition 'flush' needs a limit"):
+        search(hands_of(4, 7, 7), condition="flush")
     with pytest.raises(BadInputError, match=r"keys \[0, 1, 29\]: 3 keys for 4 faces"):
         verify("suit", [0, 1, 29], condition="flush")
     with pytest.raises(BadInputError, match="not whole numbers"):

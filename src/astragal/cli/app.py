@@ -79,22 +79,24 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-_NO_NUMBER = {
+_WRONG_NUMBER = {
     "float_parsing": "is not a number",
     "int_parsing": "is not an integer",
     "int_parsing_size": "has too many digits",
+    "greater_than_equal": "is less than {ge}",
+    "less_than_equal": "is more than {le}",
 }
 """What is wrong, by pydantic's name for it."""
 
 
 def _message(error: typer.TyperException) -> str:
-    """Return typer's message; it quotes what is not a number, and explains what is missing."""
+    """Return typer's message; it quotes a wrong number, and explains what is missing."""
     from pydantic import ValidationError  # comes with typer, which reads numbers with it
 
     if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
         wrong = error.__cause__.errors()[0]
-        if reason := _NO_NUMBER.get(wrong["type"]):
-            error.message = f"{quoted(wrong['input'])} {reason}"
+        if reason := _WRONG_NUMBER.get(wrong["type"]):
+            error.message = f"{quoted(wrong['input'])} {reason.format(**wrong.get('ctx', {}))}"
         error.message = error.message.removeprefix("Value error, ")
     if isinstance(error, typer.BadParameter) and not error.message:
         return f"{error.format_message()} {help_of(error.param)}".rstrip()

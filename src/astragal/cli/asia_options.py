@@ -93,9 +93,11 @@ rules_options = option_group("rules", _casino_rules)
 
 def _chosen_card(
     rules: int | None = typer.Option(
-        None, metavar="N", help="Lines of the way, 1 to 100. [24]", show_default=False
+        None, metavar="N", min=1, max=100, help="Lines of the way. [24]", show_default=False
     ),
-    points: int | None = typer.Option(None, metavar="N", help="Points, 6 to 43, instead of lines."),
+    points: int | None = typer.Option(
+        None, metavar="N", min=6, max=43, help="Points, instead of lines."
+    ),
     sample: int = typer.Option(20_000, help="Hands to count: half to search, half to measure."),
     seed: Seed = 1,
 ) -> dict[str, Any]:

@@ -164,7 +164,7 @@ def find_game(game: str | Game) -> Game:
     if not isinstance(game, Game):
         game = _ALL_GAMES[require_name(game, _ALL_GAMES, "game")]
     if game.is_stud:
-        raise BadInputError(f"{game} has no board: only `calculate` takes it")
+        raise BadInputError(f"{game} has no board: only the equity of its hands can be calculated")
     return game
 
 

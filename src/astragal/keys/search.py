@@ -19,7 +19,7 @@ import numpy as np
 from astragal import _native
 from astragal.errors import BadInputError, quoted
 from astragal.keys.known import read_hands
-from astragal.keys.suits import sums_and_collision, try_all
+from astragal.keys.suits import hands_and_labels, sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
 from astragal.notebook import Framed, Value, html_table, plain_fields
 from astragal.progress import Progress, Reporter
@@ -121,7 +121,10 @@ def search(
     limit = hands.limit if limit is None else limit
     if limit is None:
         if condition != "distinct":
-            raise BadInputError(f"{hands.name!r}: condition {quoted(condition)} needs a limit")
+            hands_and_labels(hands, condition)
+            raise BadInputError(
+                f"{hands.name or hands!r}: condition {quoted(condition)} needs a limit"
+            )
         keys = _greedy(hands, progress)
         cards = sorted(np.repeat(keys, hands.copies).tolist(), reverse=True)
         max_sum = max(sum(cards[:size]) for size in hands.sizes)

@@ -75,8 +75,8 @@ def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
     faces, cards = len(hands.copies), max(hands.sizes, default=0)
     if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
         raise BadInputError(
-            f"{hands.name or hands!r}: a limit or a condition needs 2 to 6 faces, and hands of one "
-            "size, at most 12 cards"
+            f"{hands.name or hands!r}: a limit or a condition needs 2 to 6 faces and hands of one "
+            "size, at most 12 cards, like 'suit'"
         )
     everything = combinations_with_replacement(range(faces), cards)
     counts = np.array([np.bincount(hand, minlength=faces) for hand in everything], np.int64)

@@ -39,7 +39,7 @@ HabitName: TypeAlias = str
 
 HABITS: dict[HabitName, str] = {
     "perfect": "no habit",
-    "greedy": "the greedy player's move, see `GreedyPlayer`",
+    "greedy": "the move of the greedy player",
     "capture": "always capture, if there is a capture",
     "rosette": "never leave a rosette, if another piece can move",
 }

@@ -277,6 +277,7 @@ class Tablebase(Facts):
     def rank_by_roll(self, position: AnyPosition, roll: Roll | None = None) -> MovesByRoll:
         """Rank the moves with a roll, else with the position's own, else with every roll."""
         position = self._position(position)
+        self.value(position)  # raises if the table does not reach so far
         ranked = {one: self.rank_moves(position, one) for one in position.rolls(roll)}
         return MovesByRoll(position, ranked)
 
@@ -336,7 +337,7 @@ class Tablebase(Facts):
             )
         raise TableReachError(
             f"{self.path}: this table is for up to {pieces} pieces left to bring home, and "
-            f"{position!r} has more; to solve it: {right}"
+            f"{position.name} has more; to solve it: {right}"
         )
 
 
