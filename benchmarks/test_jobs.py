@@ -4,9 +4,10 @@ The first group works off the same slice of the Asia table, chunks of about a se
 one worker's time over that of two is what the second is worth. Clusters are up before the clock
 starts, and a first round warms them.
 
-In the second, cores are threads that sleep: a chunk then takes no core of this machine, and what is
-measured is what Dask and the engine add, and whether they can hand out chunks as fast as so many
-cores finish them. Ideal are `ROUNDS` seconds; one core shows the overhead of a chunk.
+In the second group, the cores are threads that sleep, so that a chunk needs no core of this
+machine. It measures what Dask and the engine add, and whether they hand out chunks as fast as a
+thousand cores finish them. The ideal time is `ROUNDS` seconds; one core shows the overhead of a
+chunk.
 """
 
 import time
