@@ -82,17 +82,21 @@ def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
     return list(given)
 
 
-def require_name(name: str, known: Iterable[str], what: str) -> str:
-    """Return a name, or raise unless it is one of those that are known.
+def require_name(name: str, known: Iterable[str], what: str, also: str = "") -> str:
+    """Return a name, or raise unless it is one of those that are known; `also` follows their list.
 
-    >>> require_name("flop7", ["flop", "turn"], "street")
+    >>> require_name("Flop", ["flop", "turn"], "street")
     Traceback (most recent call last):
-    astragal.errors.UnknownNameError: no street 'flop7'; there are flop, turn
+    astragal.errors.UnknownNameError: no street 'Flop'; there are flop, turn; did you mean flop?
     """
     names = list(known)
-    if not isinstance(name, str) or name not in names:
-        raise UnknownNameError(f"no {what} {quoted(name)}; there are {', '.join(names)}")
-    return name
+    if isinstance(name, str) and name in names:
+        return name
+    from difflib import get_close_matches  # here, so that importing the package stays fast
+
+    near = get_close_matches(name.lower()[:99], names, 1) if isinstance(name, str) else []
+    meant = "".join(f"; did you mean {one}?" for one in near)
+    raise UnknownNameError(f"no {what} {quoted(name)}; there are {', '.join(names)}{also}{meant}")
 
 
 def require_seed(seed: SupportsIndex) -> int:
@@ -108,14 +112,16 @@ def require_seed(seed: SupportsIndex) -> int:
 def require_types(value: Any, what: str, error: type[BadInputError] = BadInputError) -> None:
     """Raise unless the attributes of a dataclass have the types that it declares.
 
-    A list is taken for a tuple. True and False are no numbers.
+    A list or an array is taken for a tuple, a number of NumPy for one of Python. True and False are
+    no numbers.
     """
     cls: Any = type(value)
     for name, kind in _declared_types(cls).items():
         given = getattr(value, name)
-        if get_origin(kind) is tuple and isinstance(given, list):
-            object.__setattr__(value, name, tuple(given))
-        if not _has_type(getattr(value, name), kind):
+        several = get_origin(kind) is tuple and isinstance(given, list | tuple | np.ndarray)
+        plain = tuple(map(_plain, given)) if several else _plain(given)
+        object.__setattr__(value, name, plain)
+        if not _has_type(plain, kind):
             raise error(f"{what}: {name} = {quoted(given)} is not of type {_type_name(kind)}")
 
 
@@ -140,6 +146,10 @@ def requires_types(function: Function) -> Function:
         return function(*args, **options)
 
     return cast("Function", checked)
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else value
 
 
 @cache

@@ -22,6 +22,15 @@ def quoted(value: object) -> str:
     return text if len(text) <= 2 * MOST_QUOTED else f"{text[:MOST_QUOTED]} ... {text[-9:]}"
 
 
+def counted(number: int, thing: str) -> str:
+    """Return a number and what it counts.
+
+    >>> counted(1, "piece"), counted(1200, "hand")
+    ('1 piece', '1,200 hands')
+    """
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def how_to_install(package: str) -> str:
     """Return the command that installs what an error misses.
 

@@ -89,6 +89,19 @@ def test_a_wrong_number_is_quoted(astragal: Run, arguments: list[str], words: st
     astragal(*arguments).assert_refused(words)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["asia", "deal", "--profile", "Casino"], "casino"),
+        (["asia", "deal", "--dealer", "standrad"], "standard"),
+        (["equity", "AA", "KK", "--game", "Hold'em"], "holdem"),
+        (["ur", "show", "--rules", "FINKEL"], "finkel"),
+    ],
+)
+def test_a_name_that_is_nearly_right(astragal: Run, arguments: list[str], meant: str) -> None:
+    astragal(*arguments).assert_refused(f"{arguments[-1]}", f"; did you mean {meant}?\n")
+
+
 def test_completion_can_be_shown(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shellingham.detect_shell", lambda: ("bash", "/bin/bash"))
     result = astragal("--show-completion")

@@ -82,6 +82,11 @@ def test_a_square_without_cells_is_refused() -> None:
         draw_square({"AKs": "much"})  # type: ignore[dict-item]
 
 
+def test_no_match_ups_are_refused() -> None:
+    with pytest.raises(BadInputError, match=r"found = \[\]: give match-ups"):
+        draw_preflop([])
+
+
 def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:
     random = np.random.default_rng(1)
     wins = random.integers(0, 100, (169, 169))

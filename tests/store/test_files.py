@@ -22,7 +22,7 @@ def pipe(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "path", [None, 3, b"x", "", ".", "a\0b", pytest.param(10**5000, id="huge")]
+    "path", [None, 3, b"x", "", ".", "a\0b", "\ud800", pytest.param(10**5000, id="huge")]
 )
 def test_what_is_no_name_of_a_file(path: object) -> None:
     with pytest.raises(BadInputError, match="is not the name of a file"):

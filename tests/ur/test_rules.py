@@ -1,5 +1,7 @@
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from astragal.errors import BadInputError, UnknownNameError
@@ -79,6 +81,10 @@ def test_bad_rules_are_refused(change: tuple[str, str], words: str) -> None:
 def test_lists_are_read_and_wrong_types_are_refused() -> None:
     rules = Rules("list", 1, [3, 8, 7], [1, 1], [])  # type: ignore[arg-type]
     assert hash(rules) == hash(Rules("list", 1, (3, 8, 7), (1, 1), ()))
+    numbers: Any = np.array([3, 8, 7])
+    same = Rules("list", np.int64(1), numbers, tuple(np.ones(2, int)), ())  # type: ignore[arg-type]
+    assert same == rules
+    assert {type(one) for one in (same.pieces, *same.path, *same.dice)} == {int}
     for dice in (None, "11", [True, True], [1.5, 2]):
         with pytest.raises(BadInputError, match=r"'x': dice = .* is not of type list of int"):
             Rules("x", 1, (3, 8, 7), dice)  # type: ignore[arg-type]

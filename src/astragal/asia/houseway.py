@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.arrays import require_name
 from astragal.asia.classes import (
     CLASSES,
     Choice,
@@ -33,7 +34,7 @@ from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
-from astragal.errors import BadInputError, HouseWayError, TableError, UnknownNameError, quoted
+from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.notebook import Value
 from astragal.store import cache_folder, open_table, write_table
 
@@ -243,10 +244,7 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
         except BadInputError as error:
             raise type(error)(f"house way {name!r}: {error}") from None
         return make_way(name, choice, rules)
-    if name not in WAYS:
-        raise UnknownNameError(
-            f"no house way {name!r}; there are {', '.join(WAYS)}, and TOML files (NAME.toml)"
-        )
+    require_name(name, WAYS, "house way", ", and TOML files (NAME.toml)")
     return named_way(name, rules)
 
 

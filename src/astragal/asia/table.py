@@ -276,7 +276,7 @@ def open_table(
     rules, way = find_game(rules, dealer)
     wanted = Objective(objective)
     name, parameters = table_identity(rules, way, wanted)
-    path = Path(store.data_folder() if folder is None else folder, name)
+    path = store.read_path(store.data_folder() if folder is None else folder, name)
     table = store.open_shared(
         path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD
     )

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from os import PathLike
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from reprlib import repr as short_repr
 from threading import Event
@@ -21,6 +20,7 @@ from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.engine import Engine, LocalThreads
 from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
 from astragal.progress import Progress, Reporter
+from astragal.store import read_path
 
 _NAMED_FAILURES = 5
 
@@ -53,7 +53,7 @@ def kept_results(
     """Return where finished work is kept: a checkpoint in a folder, or this process's memory."""
     if folder is None:
         return nullcontext(_InMemory())
-    return Checkpoint(Path(folder, f"{name}.checkpoint"), fingerprint)
+    return Checkpoint(read_path(folder, f"{name}.checkpoint"), fingerprint)
 
 
 _News: TypeAlias = tuple[int, str]

@@ -54,6 +54,8 @@ def draw_square(
 @requires_types
 def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
     """Draw the square of starting hands: the equity of each against the same villain."""
+    if not found:
+        raise BadInputError("found = []: give match-ups, like those of equity.preflop_row('AKs')")
     villain = found[0].villain
     against = "any hand" if villain == "random" else villain
     deals = sum(one.deals for one in found)

@@ -18,18 +18,18 @@ LARGEST_TEXT = 16 << 20
 Read = TypeVar("Read")
 
 
-def read_path(path: str | PathLike[str]) -> Path:
-    """Return the name of a file as a path, or raise if it can't be one.
+def read_path(path: str | PathLike[str], *within: str) -> Path:
+    """Return the name of a file, or of one `within` a folder, as a path, or raise if it is none.
 
     >>> read_path(None)
     Traceback (most recent call last):
     astragal.errors.BadInputError: None is not the name of a file
     """
     try:
-        found = Path(path)
-        if found.name and "\0" not in str(found):
+        found = Path(path, *within)
+        if found.name and b"\0" not in bytes(found):
             return found
-    except TypeError:
+    except (TypeError, UnicodeEncodeError):
         pass
     raise BadInputError(f"{quoted(path)} is not the name of a file")
 

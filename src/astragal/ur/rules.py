@@ -23,8 +23,8 @@ from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from astragal.arrays import require_int, require_types
-from astragal.errors import BadInputError, UnknownNameError, quoted
+from astragal.arrays import require_int, require_name, require_types
+from astragal.errors import BadInputError, counted, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
 from astragal.toml import Kinds, check_keys, parse_toml
@@ -98,6 +98,10 @@ class Rules(Value):
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the fields only; the native tables are built again after unpickling."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def about(self, pieces: int) -> str:
+        """Return the name of the rules and the number of pieces of a game, for answers."""
+        return f"{self.name}, {counted(pieces, 'piece')}"
 
     def _paths(self) -> list[tuple[Square, ...]]:
         return [self.path, self.b_path]
@@ -222,14 +226,9 @@ def read_rules(rules: Rules | str) -> Rules:
         raise BadInputError(
             f"rules = {quoted(rules)}: give a name, such as 'finkel', or a Rules object"
         )
-    if rules in RULES:
-        return RULES[rules]
-    if not rules.endswith(".toml"):
-        raise UnknownNameError(
-            f"no rules {quoted(rules)}; there are {', '.join(RULES)}, "
-            "or give the name of a TOML file"
-        )
-    return read_file(rules, parse_rules)
+    if rules.endswith(".toml"):
+        return read_file(rules, parse_rules)
+    return RULES[require_name(rules, RULES, "rules", ", or give the name of a TOML file")]
 
 
 def read_pieces(pieces: int | None, rules: Rules) -> int:
