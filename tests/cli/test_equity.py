@@ -93,7 +93,7 @@ def test_ranges(astragal: Run) -> None:
     shown = astragal("range", "AA,KK,QQ,AKs,AKo").out
     assert shown.startswith("QQ+, AK: 34 hands, 2.6% of all\n\nAA  AKs  · ")
     assert astragal("range", "AhAdKhKd", "--game", "omaha").out == (
-        "AhAdKhKd: 1 hands, 0.0% of all\n"
+        "AhAdKhKd: 1 hand, 0.0% of all\n"
     )
 
 

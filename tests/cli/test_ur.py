@@ -73,6 +73,7 @@ def test_solve_plans_and_grows(astragal: Run) -> None:
     assert planned["states"] == 137_870_097
     assert planned["seconds"] > 1
     small = astragal("ur", "solve", "--plan", "--pieces", "1").out
+    assert small.startswith("finkel, 1 piece: 217 states in 1 pair of layers; ")
     assert small.endswith("about a second here, from a quick measurement\n")
     first = astragal("ur", "solve", "--pieces", "1", "--bits", "64")
     assert "start 0.530049839525" in first.out
@@ -223,7 +224,7 @@ def test_export_and_import(solved: Run, tmp_path: Path) -> None:
     solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")
     parquet = str(tmp_path / "two.parquet")
     assert solved("ur", "export", "--parquet", parquet, "--json").json["entries"] == 12_869
-    assert "finkel, 1 pieces" in solved("ur", "export", "--parquet", parquet, "--pieces", "1").out
+    assert "finkel, 1 piece)" in solved("ur", "export", "--parquet", parquet, "--pieces", "1").out
     solved("ur", "export").assert_refused("give one file")
     solved("ur", "export", file, "--parquet", parquet).assert_refused("give one file")
     solved("ur", "export", "--parquet", parquet, "--keys", "java").assert_refused("for .rgu files")

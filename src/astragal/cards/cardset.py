@@ -13,7 +13,7 @@ from astragal import _native
 from astragal.arrays import has_items, whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
-from astragal.errors import CardError, quoted
+from astragal.errors import CardError, counted, quoted
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
 
@@ -148,8 +148,7 @@ def _check_count(found: int, count: Count, cards: Cards) -> None:
     allowed = (count,) if isinstance(count, int) else count
     if allowed is not None and found not in allowed:
         text = cards if isinstance(cards, str) else cards_name(cards)
-        number = "1 card" if found == 1 else f"{found} cards"
-        raise CardError(f"{number} in {text!r}: {_either(allowed)} expected")
+        raise CardError(f"{counted(found, 'card')} in {text!r}: {_either(allowed)} expected")
 
 
 def _either(numbers: Collection[int]) -> str:

@@ -24,7 +24,7 @@ from astragal.cli.engine import engine_options
 from astragal.cli.options import Commands, refuse, writable, writable_parquet
 from astragal.cli.output import Output, Value, read_line
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, counted, quoted
 
 if TYPE_CHECKING:
     from astragal.asia import RankedSetting, Ranking, Rules
@@ -163,7 +163,7 @@ def drill(
     head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
     return Output(
         head | {"hands": results, "mean_cost": mean},
-        f"{len(results)} hand{'s' * (len(results) != 1)}, {given_away}{again}",
+        f"{counted(len(results), 'hand')}, {given_away}{again}",
     )
 
 

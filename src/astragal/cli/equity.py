@@ -12,7 +12,7 @@ from astragal.cli.engine import Threads
 from astragal.cli.options import refuse
 from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, counted, quoted
 
 GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
 EquityGame = Annotated[
@@ -134,5 +134,5 @@ def show_range(
     shown = hands if two else text  # thousands of hands are no text to read
     square = f"\n\n{hands.square()}" if two else ""
     return Output(
-        hands.to_dict(), f"{shown}: {len(hands):,} hands, {hands.share:.1%} of all{square}"
+        hands.to_dict(), f"{shown}: {counted(len(hands), 'hand')}, {hands.share:.1%} of all{square}"
     )

@@ -23,6 +23,7 @@ from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
+from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Table, Tabular
 from astragal.store import (
@@ -97,7 +98,7 @@ def _table(found: Iterable[MatchUp], summary: str) -> Table:
 
 
 def _all_deals(one: MatchUp) -> str:
-    return f"all {one.deals:,} deals of {one.combos:,} pairs of combos"
+    return f"all {one.deals:,} deals of {counted(one.combos, 'pair')} of combos"
 
 
 def _best_first(found: Iterable[MatchUp]) -> list[MatchUp]:

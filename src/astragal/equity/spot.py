@@ -28,7 +28,7 @@ from astragal.cards import (
 from astragal.equity.games import BOARD, STUD_CARDS, Game, find_game, hand_name, read_hand
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
-from astragal.errors import BadInputError, CardError, SeatError, quoted
+from astragal.errors import BadInputError, CardError, SeatError, counted, quoted
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
 
@@ -185,7 +185,7 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
     if not 2 <= count <= most:
         given = ", ".join(map(quoted, players)) if several and count else quoted(players)
         raise BadInputError(
-            f"{count} player{'s' * (count != 1)}, {given}: give {'a list of ' * (not several)}two "
+            f"{counted(count, 'player')}, {given}: give {'a list of ' * (not several)}two "
             f"to {name} hands or ranges"
         )
 

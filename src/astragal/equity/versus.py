@@ -25,7 +25,7 @@ from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
 from astragal.equity.result import SPOT, SpotResult
 from astragal.equity.spot import read_spot
 from astragal.equity.starting import numbers_of, starting_hands
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, counted
 from astragal.jobs import thread_count
 from astragal.notebook import Table, Tabular
 from astragal.poker import made_many
@@ -259,7 +259,7 @@ class Distribution(TwoRangesResult):
             [f"{n / len(parts):.0%} to {(n + 1) / len(parts):.0%}", f"{part:.2%}", _bar(part)]
             for n, part in enumerate(parts)
         ]
-        summary = f"{self.range} against {self.versus} after {self.cards} more cards: "
+        summary = f"{self.range} against {self.versus} after {counted(self.cards, 'more card')}: "
         return Table(
             ["equity", "share", ""], rows, f"{summary}EHS {self.ehs:.6f}, EHS2 {self.ehs2:.6f}"
         )
@@ -365,7 +365,7 @@ class Made(SpotResult):
 
     def _table(self) -> Table:
         rows = [[one["kind"], one["name"], f"{one['share']:.2%}"] for one in self._records()]
-        return Table(["", "", "share"], rows, f"{self.hands} hands of {self.range}")
+        return Table(["", "", "share"], rows, f"{counted(self.hands, 'hand')} of {self.range}")
 
 
 def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:

@@ -57,7 +57,7 @@ class Analysis(Rows, Sequence[AnyLine]):
 
     def _about(self) -> str:
         error = f"error at most {self.table.error:.1g}"
-        return f"{self.topic} of {self.table.rules.name}, {self.pieces} pieces; {error}"
+        return f"{self.topic} of {self.table.rules.about(self.pieces)}; {error}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return rules, pieces, the error of the table, and all lines."""

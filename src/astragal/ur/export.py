@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import astragal
+from astragal.errors import counted
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Json, check_parquet, write_parquet_blocks
@@ -42,7 +43,8 @@ class Export(Value):
     entries: int
 
     def __str__(self) -> str:
-        return f"{self.entries:,} entries in {self.file}  ({self.rules}, {self.pieces} pieces)"
+        game = f"{self.rules}, {counted(self.pieces, 'piece')}"
+        return f"{self.entries:,} entries in {self.file}  ({game})"
 
 
 def export_table(

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.arrays import require_int, require_number
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, counted, quoted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.ur.analysis import Analysis, Line, game_pieces
@@ -93,7 +93,7 @@ class Mistakes(Analysis[Mistake]):
             f"choices ({self.wrong / max(1, self.choices):.1%}), a choice loses "
             f"{self.mean_loss:.4f} on average\n"
             f"all {self.positions:,} positions of {self.table.rules.name} with up to "
-            f"{self.pieces} pieces; error at most {self.table.error:.1g}"
+            f"{counted(self.pieces, 'piece')}; error at most {self.table.error:.1g}"
         )
 
 
@@ -209,7 +209,7 @@ class Length(Rows):
             f"{self.mean:.9f} rolls on average, standard deviation {self.deviation:.6f}\n"
             f"{self.a} against {self.b} wins {self.share:.9f}: {self.win_as_a:.9f} as A, "
             f"{self.win_as_b:.9f} as B\n"
-            f"{self.table.rules.name}, {self.pieces} pieces"
+            f"{self.table.rules.about(self.pieces)}"
         )
 
     def _shown(self) -> list[dict[str, object]]:

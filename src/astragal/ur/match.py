@@ -78,7 +78,7 @@ class MatchResult(Facts, Framed):
             f"{self.a} won {self.wins} of {self.games} games against {self.b}: {self.share:.1%}, "
             f"between {low:.1%} and {high:.1%} (95 % confidence)\n"
             f"{self.mean_rolls:.1f} ± {self.mean_rolls_error:.1f} rolls per game; "
-            f"{self.rules.name}, {self.pieces} pieces"
+            f"{self.rules.about(self.pieces)}"
         )
 
     def _records(self) -> list[dict[str, Any]]:

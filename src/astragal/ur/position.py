@@ -140,7 +140,7 @@ class Position(Value):
     @property
     def about(self) -> str:
         """The rules and the number of pieces, for answers."""
-        return f"{self.rules.name}, {self.pieces} pieces"
+        return self.rules.about(self.pieces)
 
     @property
     def turn(self) -> Side:

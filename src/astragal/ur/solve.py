@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.errors import BadInputError, TableError
+from astragal.errors import BadInputError, TableError, counted
 from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
@@ -159,9 +159,9 @@ class Plan(Value):
 
     def __str__(self) -> str:
         return (
-            f"{self.rules.name}, {self.pieces} pieces: {self.states:,} states in {self.layers} "
-            f"pairs of layers; about {_size(self.memory)} of memory, {_size(self.disk)} of disk "
-            f"until it is done"
+            f"{self.rules.about(self.pieces)}: {self.states:,} states in "
+            f"{counted(self.layers, 'pair')} of layers; about {_size(self.memory)} of memory, "
+            f"{_size(self.disk)} of disk until it is done"
         )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array, require_instance, require_out
-from astragal.errors import BadInputError, TableMismatchError, TableReachError
+from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted
 from astragal.notebook import Facts, Value, plain_fields, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
@@ -336,8 +336,8 @@ class Tablebase(Facts):
                 f"; or take a smaller game: --pieces {pieces}, in a game file [Pieces {pieces}]"
             )
         raise TableReachError(
-            f"{self.path}: this table is for up to {pieces} pieces left to bring home, and "
-            f"{position.name} has more; to solve it: {right}"
+            f"{self.path}: this table is for up to {counted(pieces, 'piece')} left to bring home, "
+            f"and {position.name} has more; to solve it: {right}"
         )
 
 
