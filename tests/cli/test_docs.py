@@ -66,23 +66,31 @@ def commands(group: Any, name: str = "") -> Iterator[tuple[str, Any]]:
             yield full, command
 
 
-def options_by_command() -> dict[str, set[str]]:
-    return {
-        name: {option for parameter in command.params for option in parameter.opts}
-        for name, command in commands(get_command(app))
-    }
+OPTION = re.compile(r"--[a-z-]+")
 
 
-def test_the_page_of_commands_has_every_command_and_only_real_options() -> None:
+def test_the_page_of_commands_has_every_command_with_its_arguments_and_options() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     rows = re.findall(
-        r"^\| `astragal ([a-z- ]+?)(?: [A-Z\[].*?)?` \| .*? \| (.*?) ?\|$", page, re.MULTILINE
+        r"^\| `astragal ([a-z- ]+?)( [A-Z\[].*?)?` \| .*? \| (.*?) ?\|$", page, re.MULTILINE
     )
-    shown = {name: set(re.findall(r"--[a-z-]+", options)) for name, options in rows}
-    real = options_by_command()
-    assert shown.keys() == real.keys()
-    for name, options in shown.items():
-        assert options <= real[name], name
+    shared = {"--help", *OPTION.findall(re.sub(r"^\|.*", "", page, flags=re.MULTILINE))}
+    real = dict(commands(get_command(app)))
+    assert [name for name, *_ in rows] == list(dict.fromkeys(name for name, *_ in rows))
+    assert {name for name, *_ in rows} == real.keys()
+    for name, arguments, options in rows:
+        wanted = {one.metavar for one in real[name].params if one.param_type_name == "argument"}
+        assert set(re.findall(r"[A-Z]+", arguments)) == wanted, name
+        taken = {one.opts[0] for one in real[name].params if one.param_type_name != "argument"}
+        assert set(OPTION.findall(options)) <= taken <= {*OPTION.findall(options), *shared}, name
+
+
+def test_the_page_of_commands_lists_the_long_work() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    listed = re.findall("`([a-z- ]+)`", page.split("Long work (")[1].split(")")[0])
+    takes = commands(get_command(app))
+    long = {name for name, one in takes if any("--workers" in option.opts for option in one.params)}
+    assert sorted(listed) == sorted(long)
 
 
 WANTED = re.compile(r"^\| you want .*\n(?:\|.*\n)+", re.MULTILINE)

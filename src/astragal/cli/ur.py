@@ -136,7 +136,9 @@ def info(
 
 @app.command(takes=[engine_options])
 def match(
-    players: list[str] | None = typer.Argument(None, help="Two players, instead of --a and --b."),
+    players: list[str] | None = typer.Argument(
+        None, metavar="PLAYER", help="Two players, instead of --a and --b."
+    ),
     *,
     a: str | None = typer.Option(None, "--a", help=f"The first player: {PlayerHelp} [greedy]"),
     b: str | None = typer.Option(None, "--b", help="The second player. [random]"),
