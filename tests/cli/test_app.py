@@ -96,6 +96,7 @@ def test_a_wrong_number_is_quoted(astragal: Run, arguments: list[str], words: st
         (["asia", "deal", "--dealer", "standrad"], "standard"),
         (["equity", "AA", "KK", "--game", "Hold'em"], "holdem"),
         (["ur", "show", "--rules", "FINKEL"], "finkel"),
+        (["ur", "analyse", "mistakes", "--habit", "Greedy"], "greedy"),
     ],
 )
 def test_a_name_that_is_nearly_right(astragal: Run, arguments: list[str], meant: str) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from ur.conftest import random_states
 
-from astragal.errors import BadInputError, TableReachError
+from astragal.errors import BadInputError, TableReachError, UnknownNameError
 from astragal.ur import (
     HABITS,
     HAND,
@@ -160,9 +160,9 @@ def test_forms(tiny: Tablebase) -> None:
 
 
 def test_what_can_not_be(tiny: Tablebase) -> None:
-    with pytest.raises(BadInputError, match="no habit 'lazy'; there are perfect, greedy"):
+    with pytest.raises(UnknownNameError, match="no habit 'lazy'; there are perfect, greedy"):
         length(tiny, "lazy")
-    with pytest.raises(BadInputError, match="no habit 'lazy'"):
+    with pytest.raises(UnknownNameError, match="no habit 'lazy'"):
         mistakes(tiny, "lazy")
     with pytest.raises(BadInputError, match="count = 0"):
         mistakes(tiny, count=0)

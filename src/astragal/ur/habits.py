@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int, require_number
-from astragal.errors import BadInputError, counted, quoted
+from astragal.arrays import require_int, require_name, require_number
+from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.ur.analysis import Analysis, Line, game_pieces
@@ -53,10 +53,8 @@ _WORTH = WORTH["home"], WORTH["capture"], WORTH["rosette"]
 
 
 def habit_number(habit: HabitName) -> int:
-    """Return the number of a habit in the native loops; raise BadInputError if there is none."""
-    if not isinstance(habit, str) or habit not in HABITS:
-        raise BadInputError(f"no habit {quoted(habit)}; there are {', '.join(HABITS)}")
-    return list(HABITS).index(habit)
+    """Return the number of a habit in the native loops; raise if there is none."""
+    return list(HABITS).index(require_name(habit, HABITS, "habit"))
 
 
 @dataclass(frozen=True)
