@@ -68,30 +68,41 @@ CardSet set_of_sequence(PyObject* sequence) {
     return set;
 }
 
+// The set of a text; ~0 if it can't be read.
+[[gnu::noinline]] CardSet set_of_text(PyObject* object) {
+    TextCards text;
+    return read_text(object, card_count, text) ? text.set : ~CardSet{0};
+}
+
 struct Hand {
     CardSet set;
     Strength strength;
 };
 
-// Reads a card set, a sequence of ids or text, and evaluates it. What these quick doors don't take
-// is left to Python, which reads it after all or explains what is wrong.
+// What the quick doors don't take is left to Python, which reads it after all or explains what is
+// wrong. Out of line, as is text, so that other hands pay nothing for it.
+[[gnu::noinline]] Hand read_odd(nb::handle cards) {
+    const nb::object python = nb::module_::import_("astragal.poker.evaluator");
+    const auto set = nb::cast<CardSet>(python.attr("read_hand")(cards));
+    return {set, evaluate(standard_tables().lookup(), set)};
+}
+
+// Reads a card set, a sequence of ids or text, and evaluates it.
 Hand read_hand(nb::handle cards) {
     PyObject* const object = cards.ptr();
-    TextCards text;
     Hand hand{~CardSet{0}, 0};
     if (PyLong_CheckExact(object)) {  // True and False are no numbers here
         hand.set = PyLong_AsUnsignedLongLong(object);
         if (hand.set == ~CardSet{0}) PyErr_Clear();  // a number that does not fit
     } else if (PyList_Check(object) || PyTuple_Check(object)) {
         hand.set = set_of_sequence(object);
-    } else if (read_text(object, card_count, text)) {
-        hand.set = text.set;
+    } else {
+        hand.set = set_of_text(object);
     }
-    if (evaluate_sets(standard_tables(), &hand.set, 1, &hand.strength) == 1) return hand;
-    const nb::object python = nb::module_::import_("astragal.poker.evaluator");
-    hand.set = nb::cast<CardSet>(python.attr("read_hand")(cards));
-    hand.strength = evaluate(standard_tables().lookup(), hand.set);
-    return hand;
+    // A single hand needs no look at the rules, and none at the processor.
+    const bool good = detail::evaluate_sets_portable(standard_tables().lookup(), &hand.set, 1,
+                                                     ~full_deck, &hand.strength) == 1;
+    return good ? hand : read_odd(cards);
 }
 
 }  // namespace
