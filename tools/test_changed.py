@@ -26,7 +26,7 @@ def tests_of(path: str) -> Iterator[str]:
 
     >>> sorted(tests_of("docs/ur.md"))
     ['docs/ur.md', 'tests/cli/test_docs.py']
-    >>> sorted(tests_of("src/astragal/ur/drawing.py"))[1:3]
+    >>> sorted(tests_of("src/astragal/ur/drawing.py"))[2:4]
     ['tests/test_imports.py', 'tests/ur/test_drawing.py']
     """
     if path in ("mkdocs.yml", "tools/site.py"):
@@ -38,7 +38,8 @@ def tests_of(path: str) -> Iterator[str]:
     elif path.startswith(("tests/", "tools/")):
         yield from _room(path.removeprefix("tests/")) if "test_" not in path else (path,)
     elif path.startswith(PACKAGE):
-        yield from (path, "tests/test_imports.py")
+        # The room first: a file imported before it would hide a function of the same name.
+        yield from (f"{Path(path).parent.as_posix()}/__init__.py", path, "tests/test_imports.py")
         yield from _room(path.removeprefix(PACKAGE))
     elif path.startswith("native/"):
         yield from _room(Path(path).stem.partition("_")[0] + "/")
