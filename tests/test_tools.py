@@ -74,9 +74,9 @@ class TestChanged:
         ],
     )
     def test_a_file_leads_to_its_tests(self, changed: str, tests: str) -> None:
-        assert tests in load("test_changed").tests_of(changed)
+        assert tests in load("test_changed").find_tests(changed)
 
     def test_slow_tests_are_left_to_make_test(self) -> None:
-        tests = set(load("test_changed").tests_of("src/astragal/web/app.py"))
+        tests = set(load("test_changed").find_tests("src/astragal/web/app.py"))
         assert "tests/web/test_api.py" in tests
         assert "tests/web/test_browser.py" not in tests

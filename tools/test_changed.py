@@ -21,12 +21,12 @@ def changed_files() -> list[str]:
     return [line[3:] for line in status] or _git("show", "--name-only", "--format=", "HEAD")
 
 
-def tests_of(path: str) -> Iterator[str]:
+def find_tests(path: str) -> Iterator[str]:
     """List the test files and examples that a file of the repository concerns.
 
-    >>> sorted(tests_of("docs/ur.md"))
+    >>> sorted(find_tests("docs/ur.md"))
     ['docs/ur.md', 'tests/cli/test_docs.py']
-    >>> sorted(tests_of("src/astragal/ur/drawing.py"))[2:4]
+    >>> sorted(find_tests("src/astragal/ur/drawing.py"))[2:4]
     ['tests/test_imports.py', 'tests/ur/test_drawing.py']
     """
     if path in ("mkdocs.yml", "tools/site.py"):
@@ -75,7 +75,7 @@ def _git(*arguments: str) -> list[str]:
 
 def main() -> int:
     """Run pytest on what changed."""
-    tests = {test for path in changed_files() for test in tests_of(path)}
+    tests = {test for path in changed_files() for test in find_tests(path)}
     there = sorted(
         test for test in tests
         if (ROOT / test).exists() and test.endswith((".py", ".md")) and "/exhaustive/" not in test
