@@ -135,11 +135,15 @@ def test_a_way_is_found_by_name_by_rules_and_as_itself() -> None:
         house(hand, way)
 
 
-def test_a_way_is_checked() -> None:
+def test_a_way_is_checked(tmp_path: Path) -> None:
     assert check_way(None).way == "standard"
     sound = check_way("balanced", "casino")
     assert sound.sound
     assert sound.to_dict()["classes"] == CLASSES
+    late = tmp_path / "late.toml"
+    late.write_text('[[rule]]\nmake = {}\n[[rule]]\nname = "flush"\nmake = { high = "flush" }')
+    assert str(check_way(late)).endswith("fouls none; rules that decide about no hand: flush")
+    assert check_way(find_way(late)).idle is None  # its file is not known any more
     fouling = check_way("balanced", find_rules("casino", strict_order=True))
     assert not fouling.sound
     assert str(fouling) == fouling.to_dict()["problem"] == fouling.problem

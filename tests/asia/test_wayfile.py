@@ -122,6 +122,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
         ("x = 1", "unknown key 'x'; the keys are about, rule, points"),
         ("", "either .* tables or .points.: write one"),
         ('[[rule]]\nmake = { high = "pair 1" }', "'pair 1' is no least hand for high: write \"str"),
+        ('[[rule]]\nmake = { high = "pair 9 9" }', "'pair 9 9' is no least hand for high"),
         ('[[rule]]\nmake = { medium = "flush" }', "'flush' is no least hand for medium"),
         ('[[rule]]\nmake = { medium = "T A" }', "'T A' is no least hand for medium"),
         ('[[rule]]\nmake = { low = "A K" }', "'A K' is no least hand for low"),

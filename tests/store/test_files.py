@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from astragal import asia, layout, ur
-from astragal.errors import BadInputError, TableError
+from astragal.errors import BadInputError
 from astragal.store import check_file, read_file, read_path
 from astragal.store.files import LARGEST_TEXT
 
@@ -64,7 +64,7 @@ def test_no_reader_waits_for_a_pipe_or_reads_a_device(pipe: Path) -> None:
             ur.start(str(path))
         with pytest.raises(BadInputError, match="not a regular file"):
             ur.read_game(path)
-        with pytest.raises(TableError, match="not a regular file"):
+        with pytest.raises(BadInputError, match="not a regular file"):
             ur.read_rgu(path)
 
 

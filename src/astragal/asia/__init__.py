@@ -4,7 +4,7 @@
 >>> asia.best("Th Ts 6c 6d Ad Kh 3s").setting
 Setting('Kh Ts Th 3s / 6d 6c / Ad')
 >>> print(asia.rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced").house)
-Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%
+Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%; ev +59.832%
 """
 
 from astragal.asia.balancing import Balance, GameValue, balance, game_value

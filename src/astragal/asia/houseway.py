@@ -293,13 +293,15 @@ def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> 
 class WayCheck(Value):
     """Whether a house way sets every hand without a foul, and if not, the problem."""
 
-    JSON = "profile=rules.name way sound classes? outcomes? problem?"
+    JSON = "profile=rules.name way sound classes? outcomes? idle? problem?"
 
     way: str
     rules: Rules
     problem: str | None = None
     classes: int | None = None
     outcomes: int | None = None
+    idle: list[str] | None = None
+    """Rules that decide about no hand; None if there is none."""
 
     @property
     def sound(self) -> bool:
@@ -307,7 +309,9 @@ class WayCheck(Value):
         return self.problem is None
 
     def __str__(self) -> str:
-        return self.problem or f"{self.way} sets all {CLASSES:,} classes of hands and fouls none"
+        good = f"{self.way} sets all {CLASSES:,} classes of hands and fouls none"
+        idle = f"; rules that decide about no hand: {', '.join(self.idle)}" if self.idle else ""
+        return self.problem or good + idle
 
 
 def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
@@ -323,4 +327,6 @@ def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
         found = find_way(way, rules)
     except HouseWayError as error:
         return WayCheck(str(way), rules, str(error))
-    return WayCheck(found.name, rules, classes=CLASSES, outcomes=len(found.outcomes))
+    known = isinstance(way, HouseWay) or found.name in WAYS
+    idle = None if known else read_way(found.name).idle(rules) or None
+    return WayCheck(found.name, rules, None, CLASSES, len(found.outcomes), idle)

@@ -286,8 +286,8 @@ class Hint(Value):
 
     JSON = (
         "profile=ranking.rules.name dealer=ranking.dealer warning?=ranking.rules.warning "
-        "objective=ranking.objective dead?=ranking._dead text rule best=ranking.best.row "
-        "obvious=obvious.row cost=_cost other?=ranking._other"
+        "objective=ranking.objective hand=ranking._hand dead?=ranking._dead text rule "
+        "best=ranking.best.row obvious=obvious.row cost=_cost other?=ranking._other"
     )
     REPR = "best=ranking.best.setting text"
 

@@ -8,7 +8,7 @@ independent check, and as the method that most tools use.
 >>> found.dealer_hands, found.legal
 (53524680, 40)
 >>> print(found.best)
-As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%
+As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%; ev -23.000%
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ CHUNK = 100_000
 MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
 
 
-ANSWER = f"{GAME} objective dead?=_dead"
+ANSWER = f"{GAME} objective hand=_hand dead?=_dead"
 """With what the JSON of an answer about a hand begins."""
 
 
@@ -73,6 +73,10 @@ class Basis(Value):
         )  # fmt: skip
 
     @property
+    def _hand(self) -> str:
+        return cards_name(self.hand)
+
+    @property
     def _dead(self) -> str | None:
         return cards_name(self.dead) or None
 
@@ -101,7 +105,7 @@ class RankedSetting(Basis):
 
     def __str__(self) -> str:
         win, loss, push = self._percents()
-        return f"{self.setting}: wins {win}, loses {loss}, pushes {push}"
+        return f"{self.setting}: wins {win}, loses {loss}, pushes {push}; ev {self.ev:+.3%}"
 
     def _repr_html_(self) -> str:
         return self.alone()._repr_html_()
@@ -249,10 +253,6 @@ class Ranking(Basis, Tabular):
         return Table(_HEADINGS, [one._cells() for one in self.settings], below, head)
 
     @property
-    def _hand(self) -> str:
-        return cards_name(self.hand)
-
-    @property
     def _other(self) -> dict[str, Any] | None:
         if self.other is None:
             return None
@@ -385,10 +385,10 @@ class Rankings(Tabular, list[Ranking]):
     REPR = "hands=__len__"
 
     def _records(self) -> list[dict[str, Any]]:
-        return [{"hand": cards_name(one.hand), **one.best.row()} for one in self]
+        return [{"hand": one._hand, **one.best.row()} for one in self]
 
     def _table(self) -> Table:
-        rows = [[cards_name(one.hand), *one.best._cells()] for one in self]
+        rows = [[one._hand, *one.best._cells()] for one in self]
         return Table(["hand", *_HEADINGS], rows)
 
 

@@ -214,7 +214,8 @@ def _read_least(part: str, text: str) -> tuple[str, tuple[Rank, ...]]:
     if found:
         kind, ranks = found[1], tuple(map(RANKS.index, found[2].split()))
         most = min(_LEAST[kind][1], SIZES[part])
-        falling = kind in ("pair", "trips") or all(high > low for high, low in pairwise(ranks))
+        kickers = ranks[1:] if kind in ("pair", "trips") else ranks
+        falling = all(high > low for high, low in pairwise(kickers)) and len({*ranks}) == len(ranks)
         fits = (
             kind == "" or part == "high" or (part, kind, len(ranks) < 2) == ("medium", "pair", True)
         )

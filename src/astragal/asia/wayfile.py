@@ -8,9 +8,10 @@ the named cards lie among the seven. Points choose the legal setting with the hi
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from os import PathLike, fspath
 from pathlib import Path
 from textwrap import fill
@@ -557,6 +558,11 @@ class WayFile(Tabular):
             )
         if lines := self.lines:  # in one pass, several times as fast as rule by rule
             return _first_made(np.arange(CLASSES, dtype=np.uint32), lines, rules)
+        *_, choice = self._rule_by_rule(rules)
+        return choice
+
+    def _rule_by_rule(self, rules: Rules) -> Iterator[Choice]:
+        """Yield the setting of every class after each rule, `UNSET` where none has applied yet."""
         choice = np.full(CLASSES, UNSET, np.uint8)
         for rule in self.rules:
             try:
@@ -564,7 +570,13 @@ class WayFile(Tabular):
                 choice[rows] = rule.choose(rows, rules)
             except BadInputError as error:
                 raise type(error)(f"rule {rule.name!r}: {error}") from None
-        return choice
+            yield choice
+
+    def idle(self, rules: Rules) -> list[str]:
+        """Return the names of the rules that decide about no hand."""
+        left = [int((choice == UNSET).sum()) for choice in self._rule_by_rule(rules)]
+        pairs = zip(self.rules, pairwise([CLASSES, *left]), strict=True)
+        return [rule.name for rule, (before, after) in pairs if before == after]
 
     def rule_for(self, cards: Cards, rules: str | Rules = "push") -> Rule | None:
         """Return the rule that decides about a hand; None for points, or if no rule applies.

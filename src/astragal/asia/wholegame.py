@@ -344,21 +344,23 @@ class Edge(Tabular):
         return [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
 
     def __str__(self) -> str:
+        head = f"{self.player} against {self.dealer}:"
+        if self.error is not None:  # the shares of a sample do not fit an edge that is nearer
+            gain = f"what {self.hands:,} random hands gain over {self.dealer}, 95 % interval"
+            return f"{head} house edge {self.edge:.4%} ± {self.error:.4%} ({gain})"
         won, lost, pushed = self._shares()
-        head = f"{self.player} against {self.dealer}: wins {won}, loses {lost}, pushes {pushed}"
-        if self.error is None:
-            return f"{head}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
-        edge = f"{self.edge:.4%} ± {self.error:.4%}"
-        return f"{head}; house edge {edge} ({self.hands:,} random hands, 95 % interval)"
+        shares = f"wins {won}, loses {lost}, pushes {pushed}"
+        return f"{head} {shares}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
 
     def _records(self) -> list[dict[str, Any]]:
         return [self.to_dict()]
 
     def _table(self) -> Table:
         headings = ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"]
-        error = "" if self.error is None else f" ± {self.error:.4%}"
-        edge = f"{self.edge:.4%}{error}"
-        rows = [[self.player, self.dealer, *self._shares(), edge, self.method]]
+        shares, edge = self._shares(), f"{self.edge:.4%}"
+        if self.error is not None:
+            shares, edge = [""] * 3, f"{edge} ± {self.error:.4%}"
+        rows = [[self.player, self.dealer, *shares, edge, self.method]]
         return Table(headings, rows, f"rules {self.rules.name}")
 
 
