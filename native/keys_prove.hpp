@@ -74,6 +74,7 @@ public:
                 const auto whole = std::lower_bound(
                     parts_[one.more].begin(), parts_[one.more].end(), part.sum + gap,
                     [](const Part& entry, Key sum) { return entry.sum < sum; });
+                require(whole != parts_[one.more].end(), "a sum has no hand");
                 const std::size_t shift = shifts_[keys_.size()];
                 return checked(candidate, whole->code + (std::uint64_t{one.held} << shift),
                                part.code + (std::uint64_t{one.held + one.times} << shift));

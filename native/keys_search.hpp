@@ -104,7 +104,6 @@ public:
     }
     bool distinct(std::size_t cards) const { return distinct_[cards]; }  // no two hands share a sum
     std::size_t most() const { return sums_.size() - 1; }
-    Key max() const { return max_; }
 
 private:
     void extend(std::size_t cards, std::size_t held, Key key) {

@@ -300,7 +300,7 @@ private:
             if (changes[i] <= end) return {changes[i], i + 1};
         }
         const std::array<float, 2> weights = extrapolate();
-        const float older = weights[0], newer = weights[1];  // lambdas of clang 15 take no bindings
+        const float older = weights[0], newer = weights[1];  // clang 14 captures no bindings
         if constexpr (std::is_same_v<Meaning, Chances>) {
             moved(std::abs(older) * changes[1] + std::abs(newer) * changes[2]);
         }

@@ -198,7 +198,7 @@ void bind_classes(nb::module_& module) {
     def_number(
         module, "asia_class",
         [](CardSet hand) { return Classes::get().of(Classes::get().key_of(hand)); },
-        "Return the class of a hand.");
+        "Return the class of a hand, or of each hand.");
 
     module.def(
         "asia_class_order",
@@ -457,7 +457,7 @@ void bind_table(nb::module_& module) {
     def_number(
         module, "asia_suit_class",
         [](CardSet hand) { return static_cast<std::uint32_t>(SuitClasses::get().index_of(hand)); },
-        "Return the number of the suit class of a hand.");
+        "Return the number of the suit class of a hand, or of each hand.");
 
     module.def(
         "asia_suit_class_hands",
