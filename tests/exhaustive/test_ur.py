@@ -107,11 +107,17 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     return solve("finkel", 5, path=tmp_path_factory.mktemp("five") / "t")
 
 
-def test_lengths_of_the_results_page(five: Tablebase) -> None:
-    for row in page("pieces | mean number of rolls"):
-        found = length(five, pieces=int(row["pieces"]))
+@pytest.mark.parametrize("table", ["finkel"], indirect=True)
+def test_lengths_of_the_results_page(table: Tablebase) -> None:
+    rows = page("pieces | mean number of rolls")
+    assert len(rows) == PIECES
+    for row in rows:
+        found = length(table, pieces=int(row["pieces"]))
         assert found.mean == pytest.approx(float(row["mean number of rolls"]), abs=6e-7)
         assert found.deviation == pytest.approx(float(row["standard deviation"]), abs=6e-7)
+
+
+def test_games_of_habits_of_the_results_page(five: Tablebase) -> None:
     for row in page("pieces | `greedy`"):
         for habit in ("greedy", "capture", "rosette"):
             found = length(five, habit, "perfect", pieces=int(row["pieces"]))
