@@ -212,7 +212,8 @@ def solve(
     found = _table_at(target, planned.rules)
     if found is None:
         _require_no_other_file(target)
-    if found is not None:
+    else:
+        rebuild = rebuild or not _is_whole(found)
         if found.pieces >= planned.pieces and found.bits >= planned.bits and not rebuild:
             return found
         planned = replace(
@@ -456,12 +457,18 @@ def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
 
 
 def _table_at(target: Path, rules: Rules) -> Tablebase | None:
-    """Return the table of these rules at `target`; None if there is none or it is damaged."""
+    """Return the table of these rules at `target`; None if none can be opened."""
     with suppress(TableError):
-        table = open_table(rules, target)
-        table.verify()
-        return table
+        return open_table(rules, target)
     return None
+
+
+def _is_whole(table: Tablebase) -> bool:
+    """Tell whether no value of a table is damaged."""
+    with suppress(TableError):
+        table.verify()
+        return True
+    return False
 
 
 def _require_no_other_file(target: Path) -> None:
