@@ -1,11 +1,11 @@
 """Pictures as text and SVG: a board, a curve of chances, a table."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from astragal.notebook import Table, Tabular
 from astragal.ur.rules import ROW, SQUARES, Square
-from astragal.ur.words import ROWS, SIDES, Side
+from astragal.ur.words import SIDES, Side
 
 if TYPE_CHECKING:
     from astragal.ur.position import Position
@@ -41,19 +41,17 @@ class Rows(Tabular):
         return Table(headings, cells, self._about())
 
 
-class Glyphs(NamedTuple):
-    """The characters of a picture: both sides' pieces, a rosette, and how lines meet."""
-
-    pieces: str
-    rosette: str
-    lines: str  # across, down, and crossings by what leads out of them: up, down, left, right
-
-
-# A crossing's place in `lines` is 2 plus its directions as bits: up 1, down 2, left 4, right 8.
-UNICODE = Glyphs("○●", "✿", "─│" + " ╵╷│╴┘┐┤╶└┌├─┴┬┼")
-ASCII = Glyphs("AB", "*", "-|" + " " + "+" * 15)
-
-_CELL = 3
+_PIECES = "○●"
+_BOARD = """\
+    1   2   3   4   5   6   7   8
+  ┌───┬───┬───┬───┐       ┌───┬───┐
+A │{}│{}│{}│{}│       │{}│{}│   {a}
+  ├───┼───┼───┼───┼───┬───┼───┼───┤
+B │{}│{}│{}│{}│{}│{}│{}│{}│
+  ├───┼───┼───┼───┼───┴───┼───┼───┤
+C │{}│{}│{}│{}│       │{}│{}│   {b}
+  └───┴───┴───┴───┘       └───┴───┘"""
+_ASCII = str.maketrans("○●✿─│┌┬┐├┼┤└┴┘", "AB*-|" + "+" * 9)
 
 
 def draw_board(position: "Position", *, ascii_only: bool = False) -> str:
@@ -70,60 +68,21 @@ def draw_board(position: "Position", *, ascii_only: bool = False) -> str:
     C | * |   |   |   |       | * |   |   B: 7 in hand, 0 home
       +---+---+---+---+       +---+---+
     """
-    glyphs = ASCII if ascii_only else UNICODE
-    lines = ["  " + "".join(f"  {column + 1} " for column in range(ROW))]
-    for row in range(4):
-        lines.append("  " + _rule(row, glyphs))
-        if row < 3:
-            cells = _cells(position, row, glyphs)
-            lines.append(f"{ROWS[row]} {cells}{_score(position, row, glyphs)}")
-    return "\n".join(line.rstrip() for line in lines)
+    cells = [_cell(position, square) for square in SQUARES]
+    a, b = (_score(position, side, ascii_only=ascii_only) for side in SIDES)
+    board = _BOARD.format(*cells, a=a, b=b)
+    return board.translate(_ASCII) if ascii_only else board
 
 
-def _is_square(row: int, column: int) -> bool:
-    return 0 <= column < ROW and 0 <= row < 3 and row * ROW + column in SQUARES
-
-
-def _rule(row: int, glyphs: Glyphs) -> str:
-    """Draw the line above a row of squares."""
-    parts = []
-    for column in range(ROW + 1):
-        above, below = _is_square(row - 1, column), _is_square(row, column)
-        above_left, below_left = _is_square(row - 1, column - 1), _is_square(row, column - 1)
-        directions = (
-            (above or above_left)
-            + 2 * (below or below_left)
-            + 4 * (above_left or below_left)
-            + 8 * (above or below)
-        )
-        parts.append(glyphs.lines[2 + directions])
-        if column < ROW:
-            parts.append((glyphs.lines[0] if above or below else " ") * _CELL)
-    return "".join(parts)
-
-
-def _cells(position: "Position", row: int, glyphs: Glyphs) -> str:
-    parts = []
-    for column in range(ROW + 1):
-        here, left = _is_square(row, column), _is_square(row, column - 1)
-        parts.append(glyphs.lines[1] if here or left else " ")
-        if column < ROW:
-            parts.append(_cell(position, row * ROW + column, glyphs) if here else " " * _CELL)
-    return "".join(parts)
-
-
-def _cell(position: "Position", square: Square, glyphs: Glyphs) -> str:
+def _cell(position: "Position", square: Square) -> str:
     owner = position.piece_at(square)
-    rosette = glyphs.rosette if square in position.rules.rosettes else " "
-    return f" {rosette} " if owner is None else f"{rosette}{glyphs.pieces[owner]} "
+    rosette = "✿" if square in position.rules.rosettes else " "
+    return f" {rosette} " if owner is None else f"{rosette}{_PIECES[owner]} "
 
 
-def _score(position: "Position", row: int, glyphs: Glyphs) -> str:
-    if row == 1:
-        return ""
-    side = SIDES[row // 2]
-    piece = "" if glyphs.pieces[side] == side.name else f" {glyphs.pieces[side]}"
-    text = f"   {side}{piece}: {position.hand(side)} in hand, {position.done(side)} home"
+def _score(position: "Position", side: Side, *, ascii_only: bool = False) -> str:
+    piece = "" if ascii_only else f" {_PIECES[side]}"
+    text = f"{side}{piece}: {position.hand(side)} in hand, {position.done(side)} home"
     if position.winner == side:
         return f"{text}   has won"
     if position.winner is None and position.turn == side:
@@ -154,8 +113,7 @@ def draw_svg(position: "Position") -> str:
             shapes.append(_piece(*middle, owner))
     width, height = 2 * _MARGIN + ROW * _SIDE, 2 * _MARGIN + 3 * _SIDE
     for side, y in ((Side.A, _MARGIN - 8), (Side.B, height - 8)):
-        text = _score(position, 2 * side, UNICODE).strip()
-        shapes.append(f'<text x="{_MARGIN}" y="{y}">{text}</text>')
+        shapes.append(f'<text x="{_MARGIN}" y="{y}">{_score(position, side)}</text>')
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
