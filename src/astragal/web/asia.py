@@ -16,43 +16,32 @@ router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
 @router.post("/best")
 def best(request: AsiaHand) -> dict[str, Any]:
     """Rank all legal settings of a hand by their results against every dealer hand."""
-    found = asia.rank(request.hand, *_game(request), objective=request.objective, dead=request.dead)
-    return found.to_dict()
+    return asia.rank(request.hand, **_options(request)).to_dict()
 
 
 @router.post("/house")
 def house(request: AsiaHand) -> dict[str, Any]:
     """Set a hand as the house way does."""
-    rules, way = _game(request)
+    rules, way = asia.houseway.find_game(request.profile, request.dealer)
     return way.to_dict() | way.set(request.hand).to_dict(rules)
 
 
 @router.post("/explain")
 def explain(request: AsiaSetting) -> dict[str, Any]:
     """Explain what a setting does in each of its hands, and what it costs; or why it is a foul."""
-    options = {"objective": request.objective, "dead": request.dead}
-    return asia.explain(request.setting, *_game(request), **options).to_dict()
+    return asia.explain(request.setting, **_options(request)).to_dict()
 
 
 @router.post("/hint")
 def hint(request: AsiaHand) -> dict[str, Any]:
     """Say in one sentence why the best setting is better than the obvious one."""
-    options = {"objective": request.objective, "dead": request.dead}
-    return asia.hint(request.hand, *_game(request), **options).to_dict()
+    return asia.hint(request.hand, **_options(request)).to_dict()
 
 
 @router.post("/practice")
 def practice(request: AsiaPractice) -> dict[str, Any]:
     """Deal hands of a kind to practise with."""
-    found = asia.practice(
-        request.kind,
-        *_game(request),
-        closeness=request.closeness,
-        hands=PRACTICE_HANDS,
-        objective=request.objective,
-        seed=request.seed,
-    )
-    return found.to_dict()
+    return asia.practice(**_options(request), hands=PRACTICE_HANDS).to_dict()
 
 
 @router.get("/card")
@@ -61,5 +50,7 @@ def card(name: Card = "short") -> dict[str, Any]:
     return {"name": name} | asia.read_way(name).to_dict()
 
 
-def _game(request: AsiaRules) -> asia.houseway.Game:
-    return asia.houseway.find_game(request.profile, request.dealer)
+def _options(request: AsiaRules) -> dict[str, Any]:
+    """Return what is asked, but for the cards, under the names that the functions have for it."""
+    given = request.model_dump(exclude={"hand", "setting"})
+    return {"rules": given.pop("profile"), **given}

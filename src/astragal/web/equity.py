@@ -38,18 +38,10 @@ MOST_DRAWS = 16_000_000
 @router.post("/equity", dependencies=[ALONE])
 def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
     """Compute the equity of two to nine hands or ranges."""
-    game = equity.find_game(question.game)
-    deals = _deals(question.deals, len(question.players), game)
+    deals = _deals(question.deals, len(question.players), question.game)
     result = equity.calculate(
-        question.players,
-        board=question.board,
-        dead=question.dead,
-        game=game,
-        method=question.method,
+        **question.model_dump(exclude={"deals"}),
         deals=deals,
-        until=question.until,
-        seed=question.seed,
-        categories=question.categories,
         bound=MOST_COUNTED,
         draws=_draws(deals, MOST_DRAWS),
         threads=most_threads(),
@@ -76,10 +68,7 @@ def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
     """Compute the exact equity of each hand of a range against another range."""
     found = equity.cells(
         question.range,
-        question.versus,
-        question.board,
-        dead=question.dead,
-        game=question.game,
+        **question.model_dump(exclude={"range"}),
         bound=MOST_SWEPT,
         threads=most_threads(),
         progress=while_connected(request),
@@ -96,11 +85,9 @@ def made(request: RangeOnBoard) -> dict[str, Any]:
 @router.post("/equity/next", dependencies=[ALONE])
 def next_cards(question: Spot, request: Request) -> dict[str, Any]:
     """Compute the equity after each next card; for known hands, also their outs."""
-    spot: dict[str, Any] = question.model_dump(exclude={"players"})
-    game = equity.find_game(question.game)
-    deals = _deals(None, len(question.players), game) // DECK
+    spot = question.model_dump()
+    deals = _deals(None, len(question.players), question.game) // DECK
     found = equity.next_cards(
-        question.players,
         **spot,
         bound=MOST_COUNTED // DECK,
         deals=deals,
@@ -111,7 +98,7 @@ def next_cards(question: Spot, request: Request) -> dict[str, Any]:
     )
     outs = {}
     with suppress(BadInputError):  # they need known hands and three or four cards
-        outs = equity.outs(question.players, **spot).to_dict()
+        outs = equity.outs(**spot).to_dict()
     return found.to_dict() | outs
 
 
@@ -120,8 +107,8 @@ def _draws(deals: int, most: int) -> int:
     return -(-most * equity.BLOCK // max(deals, equity.BLOCK))
 
 
-def _deals(wanted: int | None, players: int, game: equity.Game) -> int:
-    affordable = MOST_DEALS
+def _deals(wanted: int | None, players: int, name: str) -> int:
+    game, affordable = equity.find_game(name), MOST_DEALS
     if game.two_of_own:
         affordable = MOST_SAMPLED // (max(players, 1) * game.evaluations)
     return affordable if wanted is None else min(wanted, affordable)

@@ -13,10 +13,7 @@ router = APIRouter(prefix="/api/poker", tags=["poker"])
 @router.post("/eval")
 def evaluate(request: PokerHand) -> dict[str, Any]:
     """Evaluate 0 to 7 cards; with a board, also say which of the best five are pocket cards."""
-    value = poker.evaluate(
-        request.cards, board=request.board, wild=request.wild, quirks=request.quirks
-    )
-    return value.to_dict()
+    return poker.evaluate(**request.model_dump()).to_dict()
 
 
 @router.post("/standing")

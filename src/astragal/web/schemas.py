@@ -108,7 +108,7 @@ class AsiaPractice(AsiaRules):
 
     kind: Annotated[str, OneOf(KINDS)] = "any"
     closeness: Annotated[float, Field(ge=LEAST_CLOSENESS, le=2)] | None = None
-    seed: Annotated[int, Field(ge=0, lt=1 << 64)] = 1
+    seed: Seed = 1
 
 
 class PokerHand(Request):
