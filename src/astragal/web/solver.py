@@ -5,30 +5,37 @@ also after a restart of the app.
 """
 
 from threading import Event, Lock, Thread
-from typing import Any
 
 from astragal import ur
 from astragal.errors import AstragalError
+from astragal.notebook import Value
 from astragal.progress import Report
 from astragal.web.work import most_threads
+
+NO_REPORT = Report(what="solve", done=0)
 
 
 class StoppedError(Exception):
     """The solve was cancelled."""
 
 
-class Solver:
-    """Runs at most one solve, in a thread of its own."""
+class Solver(Value):
+    """Runs at most one solve, in a thread of its own, and tells its progress or how it ended."""
+
+    JSON = (
+        "running outcome rules pieces done=report.done total=report.total fraction=_fraction "
+        "seconds=report.elapsed time_left=report.time_left note=report.note error"
+    )
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._stop = Event()
         self._thread: Thread | None = None
-        self._rules: ur.Rules | None = None
-        self._pieces = 0
-        self._report: Report | None = None
-        self._outcome = ""
-        self._error = ""
+        self.rules: str | None = None
+        self.pieces: int | None = None
+        self.report = NO_REPORT
+        self.outcome: str | None = None
+        self.error: str | None = None
 
     @property
     def running(self) -> bool:
@@ -41,8 +48,8 @@ class Solver:
             if self.running:
                 return False
             self._stop.clear()
-            self._rules, self._report, self._outcome, self._error = rules, None, "running", ""
-            self._pieces = pieces or rules.pieces
+            self.rules, self.pieces = rules.name, pieces or rules.pieces
+            self.report, self.outcome, self.error = NO_REPORT, "running", None
             self._thread = Thread(target=self._run, args=(rules, pieces), name="solve")
             self._thread.start()
             return True
@@ -51,38 +58,24 @@ class Solver:
         """Cancel the solve; it stops with the next report."""
         self._stop.set()
 
-    def wait(self, seconds: float | None = None) -> None:
+    def wait(self) -> None:
         """Wait until the solve has ended."""
         if self._thread is not None:
-            self._thread.join(seconds)
+            self._thread.join()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the progress, or how the last solve ended."""
-        report = self._report
-        return {
-            "running": self.running,
-            "outcome": self._outcome or None,
-            "rules": self._rules.name if self._rules else None,
-            "pieces": self._pieces or None,
-            "done": report.done if report else 0,
-            "total": report.total if report else None,
-            "fraction": report.fraction if report else 0.0,
-            "seconds": report.elapsed if report else 0.0,
-            "time_left": report.time_left if report else None,
-            "note": report.note if report else "",
-            "error": self._error or None,
-        }
+    def _fraction(self) -> float:
+        return self.report.fraction or 0.0
 
     def _run(self, rules: ur.Rules, pieces: int | None) -> None:
         try:
             ur.solve(rules, pieces, threads=most_threads(), progress=self._note_progress)
-            self._outcome = "done"
+            self.outcome = "done"
         except StoppedError:
-            self._outcome = "cancelled"
+            self.outcome = "cancelled"
         except (AstragalError, MemoryError) as error:
-            self._outcome, self._error = "failed", str(error) or "not enough memory"
+            self.outcome, self.error = "failed", str(error) or "not enough memory"
 
     def _note_progress(self, report: Report) -> None:
-        self._report = report
+        self.report = report
         if self._stop.is_set():
             raise StoppedError
