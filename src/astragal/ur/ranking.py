@@ -6,19 +6,17 @@ with fewer pieces are a prefix. `native/ur_ranking.hpp` has the order in full.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from astragal import _native
 from astragal.arrays import read_array, require_out
 from astragal.errors import BadInputError
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
 from astragal.ur.words import States
-
-if TYPE_CHECKING:
-    from astragal import _native
 
 
 class Layer(NamedTuple):
@@ -29,10 +27,8 @@ class Layer(NamedTuple):
 
 
 @cache
-def native_ranking(rules: Rules) -> "_native.UrRanking":
+def native_ranking(rules: Rules) -> _native.UrRanking:
     """Return the tables of the ranking, built once for each rule set."""
-    from astragal import _native
-
     return _native.UrRanking(rules.native)
 
 

@@ -21,17 +21,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from astragal import _native
 from astragal.arrays import require_int, require_name, require_types
 from astragal.errors import BadInputError, counted, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
 from astragal.toml import Kinds, check_keys, parse_toml
 from astragal.ur.layouts import UR_STATE
-
-if TYPE_CHECKING:
-    from astragal import _native
 
 Square: TypeAlias = int
 """0..23; rows of eight."""
@@ -165,10 +163,8 @@ class Rules(Value):
         }
 
     @cached_property
-    def native(self) -> "_native.UrRules":
+    def native(self) -> _native.UrRules:
         """The same rules for the native loops."""
-        from astragal import _native
-
         return _native.UrRules(
             list(self.path),
             list(self.b_path),

@@ -26,11 +26,12 @@ from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal import _native
 from astragal.errors import BadInputError, TableError, counted
 from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
@@ -56,9 +57,6 @@ from astragal.ur.tablebase import (
     default_path,
     open_table,
 )
-
-if TYPE_CHECKING:
-    from astragal import _native
 
 Values = NDArray[np.float64]
 Turns = NDArray[np.uint8]
@@ -242,8 +240,6 @@ def _solve_layers(
     threads: int, portable: bool, progress: Progress,
 ) -> list[LayerReport]:  # fmt: skip
     """Fill `values` layer by layer: read finished layers from the checkpoint, solve the rest."""
-    from astragal import _native
-
     rules = planned.rules
     # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
     # with has none, so all those solves do without: their bytes are the same.
@@ -306,7 +302,7 @@ def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) 
 class _LayerWork:
     """A layer and its mirror while they are solved."""
 
-    def __init__(self, pair: "_native.UrLayerPair", layer: Layer, hidden: float) -> None:
+    def __init__(self, pair: _native.UrLayerPair, layer: Layer, hidden: float) -> None:
         self._pair = pair
         self._layer = layer
         self._hidden = hidden
@@ -503,8 +499,6 @@ def _error_bound(solved: list[LayerReport], hidden: float) -> float:
 
 
 def _fill(writer: TableWriter, planned: Plan, values: Values, solved: list[LayerReport]) -> None:
-    from astragal import _native
-
     _native.ur_quantise(values, writer["values"])
     error = _error_bound(solved, hidden_by_rounding(planned.rules))
     writer.notes.update(

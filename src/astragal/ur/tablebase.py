@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from astragal import _native
 from astragal.arrays import read_array, require_instance, require_out
 from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted
 from astragal.notebook import Facts, Value, plain_fields, text_table
@@ -166,8 +167,6 @@ class Tablebase(Facts):
     REPR = "rules=rules.name pieces path"
 
     def __init__(self, rules: Rules, table: Table) -> None:
-        from astragal import _native
-
         parameters: Any = table.parameters
         notes: Any = table.notes
         self.rules = rules
