@@ -10,14 +10,14 @@ running.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, TypeAlias, Unpack
+from typing import TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal import _native
 from astragal.arrays import require_int, require_name, require_number
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run, thread_count, thread_map
@@ -30,9 +30,6 @@ from astragal.ur.ranking import size, unrank_many
 from astragal.ur.rules import Roll, Rules
 from astragal.ur.tablebase import Chance, Tablebase
 from astragal.ur.words import Move, moves_many
-
-if TYPE_CHECKING:
-    from astragal import _native
 
 HabitName: TypeAlias = str
 """One of `HABITS`."""
@@ -48,8 +45,6 @@ MOST_LINES = 10_000
 POSITIONS_AT_ONCE = 1 << 20
 STILL_RUNNING = 1e-15
 """`length` stops when no more games than this are still running."""
-
-_WORTH = WORTH["home"], WORTH["capture"], WORTH["rosette"]
 
 
 def habit_number(habit: HabitName) -> int:
@@ -115,7 +110,7 @@ def mistakes(
 
     def find(block: range) -> NDArray[np.float64]:
         worst, *sums = table.native.mistakes(
-            number, _WORTH, pieces, block.start, block.stop, count, 2 * table.error
+            number, [*WORTH.values()], pieces, block.start, block.stop, count, 2 * table.error
         )
         return np.array([(*sums, 0, 0), *worst], np.float64)
 
@@ -220,15 +215,6 @@ class Length(Rows):
         return [{"rolls": rolls, "share": share} for rolls, share in enumerate(self.distribution)]
 
 
-def _step(
-    chain: "_native.UrChain",
-    before: NDArray[np.float64],
-    after: NDArray[np.float64],
-    part: tuple[int, int],
-) -> None:
-    chain.step(before, after, *part)
-
-
 def length(
     table: Tablebase,
     first: HabitName = "perfect",
@@ -242,19 +228,21 @@ def length(
 
     With Finkel's rules and seven pieces it needs 5 GB of memory, or 14 GB if the players differ.
     """
-    from astragal import _native
-
     numbers = [habit_number(one) for one in (first, second)]
     pieces = game_pieces(table, pieces)
     table.require_pieces(pieces)
     workers = thread_count(threads)
     players = [0] if first == second else [0, 1]
-    chain = _native.UrChain(table.native, pieces, numbers[: len(players)], _WORTH)
+    chain = _native.UrChain(table.native, pieces, numbers[: len(players)], [*WORTH.values()])
     edges = np.linspace(0, chain.nodes, 4 * workers + 1).astype(int).tolist()
     parts = list(pairwise(edges))
     report = Reporter(progress, "games", unit="rolls").report
     report(0, "finding the moves")
     thread_map(lambda part: chain.connect(*part), parts, threads=workers)
+
+    def step(before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
+        thread_map(lambda part: chain.step(before, after, *part), parts, threads=workers)
+
     # Of each position and player to move: whether the game still runs and, if the players differ,
     # whether the first has won. The last rows are the games that each player has won.
     now, then = np.zeros((2, chain.nodes + len(players), len(players)))
@@ -267,7 +255,7 @@ def length(
         running.append(float(now[starts, 0].mean()))
         if running[-1] < STILL_RUNNING:
             break
-        thread_map(partial(_step, chain, now, then), parts, threads=workers)
+        step(now, then)
         now, then = then, now
         report(len(running), still_running=running[-1])
     wins = (

@@ -69,7 +69,7 @@ class RandomPlayer:
 
 
 WORTH = {"home": 400, "capture": 200, "rosette": 100}
-"""The worth of a move to the greedy player."""
+"""The worth of a move to the greedy player, in the order in which the native loops take it."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,7 @@ class GreedyPlayer:
     ) -> Choice:
         """Return the move with the highest worth."""
         chosen = np.empty(len(states), np.uint8)
-        worth = WORTH["home"], WORTH["capture"], WORTH["rosette"]
-        self.rules.native.greedy(states, rolls, worth, chosen)
+        self.rules.native.greedy(states, rolls, [*WORTH.values()], chosen)
         return chosen
 
 
