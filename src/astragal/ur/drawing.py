@@ -139,10 +139,10 @@ def _piece(x: int, y: int, owner: int) -> str:
     return f'<circle cx="{x}" cy="{y}" r="14" fill="{fill}" stroke="#888" stroke-width="2"/>'
 
 
-_HEIGHT = 9
+_WIDTH, _HEIGHT = 72, 9
 
 
-def draw_curve(chances: Sequence[float], width: int = 72) -> str:
+def draw_curve(chances: Sequence[float]) -> str:
     """Draw a curve of chances for a terminal.
 
     >>> print(draw_curve((0.5, 0.75, 1.0)))
@@ -156,7 +156,7 @@ def draw_curve(chances: Sequence[float], width: int = 72) -> str:
          │
       0% ┤
     """
-    step = max(1, -(-len(chances) // width))
+    step = max(1, -(-len(chances) // _WIDTH))
     shown = chances[::step]
     rows = [[" "] * len(shown) for _ in range(_HEIGHT)]
     for column, chance in enumerate(shown):

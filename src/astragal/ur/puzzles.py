@@ -111,8 +111,7 @@ def puzzles(
             wanted[one.grade] -= 1
         if not any(wanted.values()):
             break
-    order = list(GRADES)
-    lines = sorted(found.values(), key=lambda puzzle: order.index(puzzle.grade))
+    lines = sorted(found.values(), key=lambda puzzle: GRADES[puzzle.grade])
     return Puzzles("puzzles", table, pieces, tuple(lines))
 
 
