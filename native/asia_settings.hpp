@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "asia_classes.hpp"
+#include "bits.hpp"
 #include "words.hpp"
 
 namespace astragal::asia {
@@ -191,7 +192,7 @@ inline Distinct distinct_settings(const Rules& rules, const Seven& seven) {
 inline constexpr std::int64_t never = std::numeric_limits<std::int64_t>::min();
 
 template <class ScoreOf>
-std::uint8_t choose(const Rules& rules, const Seven& seven, ScoreOf score_of) {
+std::uint8_t choose(const Rules& rules, const Seven& seven, const ScoreOf& score_of) {
     std::uint8_t best = setting_count;
     std::int64_t most = never;
     unsigned most_order = 0;
@@ -230,19 +231,40 @@ struct Least {
     }
 };
 
-// Scores by the first of some lines that a setting reaches: the earlier, the higher. Settings that
-// reach only later lines than one seen before are out of the question.
-struct FirstLine {
-    const std::vector<Least>& lines;
-    std::size_t end = lines.size();
+// Scores by the first of some lines that a setting reaches: the earlier, the higher. Each value of
+// the four, the two and the one has a bit for every line that it is enough for.
+class FirstLine {
+  public:
+    explicit FirstLine(const std::vector<Least>& lines)
+        : words_((lines.size() + 63) / 64),
+          four_(four_values * words_),
+          two_(two_values * words_),
+          one_(one_values * words_) {
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            mark(four_, lines[i].four, i);
+            mark(two_, lines[i].two, i);
+            mark(one_, lines[i].one, i);
+        }
+    }
 
-    std::int64_t operator()(Triple t) {
-        for (std::size_t i = 0; i < end; ++i) {
-            if (lines[i](t) == never) continue;
-            end = i + 1;
-            return -static_cast<std::int64_t>(i);
+    std::int64_t operator()(Triple t) const {
+        for (std::size_t w = 0; w < words_; ++w) {
+            const std::uint64_t reached = four_[four_in(t) * words_ + w] &
+                                          two_[two_in(t) * words_ + w] &
+                                          one_[one_in(t) * words_ + w];
+            if (reached != 0) return -static_cast<std::int64_t>(64 * w + lowest_bit(reached));
         }
         return never;
+    }
+
+  private:
+    std::size_t words_;
+    std::vector<std::uint64_t> four_, two_, one_;
+
+    void mark(std::vector<std::uint64_t>& enough, std::size_t least, std::size_t line) const {
+        for (std::size_t at = least * words_ + line / 64; at < enough.size(); at += words_) {
+            enough[at] |= std::uint64_t{1} << line % 64;
+        }
     }
 };
 

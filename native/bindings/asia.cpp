@@ -254,11 +254,11 @@ void bind_ways(nb::module_& module) {
         "asia_make",
         [](const Rules& rules, const Matrix<const std::uint32_t>& lines,
            const Vector<const ClassId>& classes) {
-            const std::vector<Least> least = read_lines(lines);
+            const FirstLine first(read_lines(lines));
             return list(classes.shape(0), [&](std::size_t i) {
                 const ClassId id = read_once(classes.data()[i]);
                 require(id < Classes::count, "class out of range: there are 788,749");
-                return choose(rules, Classes::get().cards_of(id), FirstLine{least});
+                return choose(rules, Classes::get().cards_of(id), first);
             });
         },
         "rules"_a, "lines"_a.noconvert(), "classes"_a.noconvert(), nogil(),
