@@ -94,7 +94,8 @@ class Features:
 @cache
 def features() -> Features:
     """Return the features of all classes; this takes about a second."""
-    ranks, suits = class_cards()
+    # By columns, which NumPy combines much faster than short rows.
+    ranks, suits = map(np.asfortranarray, class_cards())
     joker = ranks[:, 0] == JOKER_RANK
     played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
     natural = _rank_sets(ranks, np.ones_like(ranks, bool))
@@ -165,7 +166,7 @@ def _flushes(
 ) -> tuple[NDArray[np.uint8], Bytes]:
     """Find the four highest cards of the first long suit; the joker joins three, never four."""
     suited = (suits & 1 == 1) & (ranks < JOKER_RANK)
-    mine = suited & (np.cumsum(suited, axis=1) <= 4)
+    mine = suited & (np.cumsum(suited, axis=1, dtype=np.int8) <= 4)
     mine[:, 0] |= joker & (suited.sum(axis=1) == 3)
     there = suited.any(axis=1)
     top = np.where(there, ranks[np.arange(CLASSES), suited.argmax(axis=1)], NONE)
