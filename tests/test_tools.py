@@ -56,6 +56,24 @@ class TestPreflight:
         assert done.stderr.startswith("make: There is no C++ compiler.")
 
 
+class TestSite:
+    @pytest.mark.parametrize(
+        "part",
+        [
+            '<script src="https://a.b/c.js"></script>',
+            '<link rel="stylesheet" href="//a.b/c.css">',
+            '<p style="background: url(https://a.b/c.png)">',
+            '<div class="mermaid">',
+        ],
+    )
+    def test_what_a_page_loads_from_elsewhere_is_found(self, part: str) -> None:
+        page = '<script src="../c.js"></script><a href="https://d.e">f</a>'
+        found = load("site").loaded_from_elsewhere
+        assert found(page) == []
+        (one,) = found(page + part)
+        assert one in part
+
+
 class TestChanged:
     @pytest.mark.parametrize(
         ("changed", "tests"),
@@ -69,7 +87,6 @@ class TestChanged:
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
             ("README.md", "tests/cli/test_docs.py"),
-            ("mkdocs.yml", "tests/test_site.py"),
             ("examples/ur.ipynb", "tests/test_notebooks.py"),
         ],
     )

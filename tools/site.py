@@ -1,13 +1,20 @@
-"""What the documentation site adds to the pages in `docs`: the reference, the changelog, links."""
+"""What the documentation site adds to the pages in `docs`: the reference, the changelog, links.
+
+It also checks what was built: an incomplete reference or search, or a page that loads something
+from the network, is an error.
+"""
 
 import ast
+import json
 import posixpath
 import re
 from contextlib import suppress
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import griffe
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
@@ -76,3 +83,65 @@ class Reading(griffe.Extension):  # type: ignore[misc]
                 member = room.members.get(name)
                 if member is not None and member.is_module and name in member.members:
                     room.members[name] = griffe.Alias(name, member.members[name], parent=room)
+
+
+def exported() -> list[str]:
+    """Return the functions and classes that the rooms export, as the reference names them."""
+    package = griffe.load("astragal", search_paths=[ROOT / "src"], resolve_aliases=True)
+    Reading().on_package(pkg=package)
+    return [
+        f"{room.path}.{name}"
+        for room in map(package.modules.__getitem__, rooms())
+        for name in room.exports or ()
+        if room.members[name].is_function or room.members[name].is_class
+    ]
+
+
+class Loads(HTMLParser):
+    """Collect what a page loads: scripts, style sheets, pictures, fonts, frames; not its links."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what one element loads."""
+        given = {name: value or "" for name, value in attrs}
+        if tag == "link" and given.get("rel") not in ("canonical", "next", "prev"):
+            self.found.append(given.get("href", ""))
+        elif tag != "a":
+            self.found += [given[name] for name in ("src", "srcset", "data") if name in given]
+        self.found += re.findall(r"url\(([^)]*)\)", given.get("style", ""))
+
+
+def loaded_from_elsewhere(page: str) -> list[str]:
+    """Return what a page loads from the network."""
+    loads = Loads()
+    loads.feed(page)
+    # Two scripts of the theme: the stars of a repository, and diagrams.
+    themes = re.findall(r'data-md-component="source"|class="mermaid"', page)
+    return [one for one in loads.found if re.match(r"(https?:)?//", one)] + themes
+
+
+def on_post_build(config: Any) -> None:
+    """Raise if the site loads something from the network, or its reference or search has gaps."""
+    site = Path(config["site_dir"])
+    pages = {
+        page.relative_to(site).as_posix(): page.read_text(encoding="utf-8")
+        for page in site.rglob("*.html")
+    }
+    wrong = [
+        f"{name} loads {one}" for name, page in pages.items() for one in loaded_from_elsewhere(page)
+    ]
+    for sheet in site.rglob("*.css"):
+        if re.search(r"(@import|url\()\s*[\"']?(https?:)?//", sheet.read_text(encoding="utf-8")):
+            wrong.append(f"{sheet.name} loads from the network")
+    reference = "".join(page for name, page in pages.items() if name.startswith("api/"))
+    wrong += [
+        f"no {name} in the reference" for name in exported() if f'id="{name}"' not in reference
+    ]
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = {entry["location"].partition("#")[0] for entry in index["docs"]}
+    wrong += [f"no {name} in the search" for name in {*pages} - found - {"404.html", "index.html"}]
+    if wrong:
+        raise PluginError("\n".join(wrong))

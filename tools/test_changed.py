@@ -29,9 +29,7 @@ def find_tests(path: str) -> Iterator[str]:
     >>> sorted(find_tests("src/astragal/ur/drawing.py"))[2:4]
     ['tests/test_imports.py', 'tests/ur/test_drawing.py']
     """
-    if path in ("mkdocs.yml", "tools/site.py"):
-        yield "tests/test_site.py"
-    elif path.endswith(".ipynb"):
+    if path.endswith(".ipynb"):
         yield "tests/test_notebooks.py"
     elif path.endswith(".md"):
         yield from (path, "tests/cli/test_docs.py")
