@@ -5,6 +5,7 @@ the wheel runs on and names it in the tag.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
-NOTICES = {"LICENSE", "nanobind.txt", "robin-map.txt"}
+NOTICES = ("LICENSE", "licenses/nanobind.txt", "licenses/robin-map.txt")
+FILES = (
+    "astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py",
+    "astragal/web/static/style.css", "astragal/web/static/pages/ur.html",
+    "astragal/asia/ways/balanced.xz", "astragal/asia/ways/standard.toml",
+)  # fmt: skip
+LIBRARY = (
+    "found = {one.name for one in all()} - {'pip', 'setuptools'}; "
+    "assert found == {'astragal', 'filelock', 'numpy', 'platformdirs'}, found"
+)
 
 
 def build(folder: Path) -> Path:
@@ -42,25 +52,51 @@ def repair(wheel: Path) -> Path:
 
 
 def check(wheel: Path) -> None:
-    """Assert that the wheel has the stable ABI where there is one, and every notice."""
+    """Assert that the wheel has the stable ABI where there is one, and all that it should carry."""
     stable = sys.version_info >= (3, 12) and not sysconfig.get_config_var("Py_GIL_DISABLED")
     assert ("-abi3-" in wheel.name) == stable, wheel.name
-    paths = [Path(name) for name in zipfile.ZipFile(wheel).namelist()]
-    notices = {path.name for path in paths if "licenses" in path.parts}
-    assert notices >= NOTICES, f"the wheel lacks {NOTICES - notices}"
+    archive = zipfile.ZipFile(wheel)
+    names = archive.namelist()
+    assert {*FILES} <= {*names}, f"the wheel lacks { ({*FILES} - {*names}) }"
+    assert not [name for name in names if name.startswith(("tests", "tools", "native"))]
+    (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+    for notice in NOTICES:
+        text = archive.read(metadata.replace("METADATA", f"licenses/{notice}")).decode()
+        assert "Copyright" in text, f"{notice} names no owner"
+    head, _, readme = archive.read(metadata).decode().partition("\n\n")
+    assert "Project-URL: Repository, https://" in head
+    assert "](https://" in readme
+    paths = re.findall(r"\]\((?!https://|#)[^)]*\)", readme)
+    assert paths == [], f"these links don't work on an index: {paths}"
 
 
 def try_out(wheel: Path, folder: Path) -> None:
-    """Install the wheel into a new environment, from wheels alone, and run the smoke test."""
+    """Install the wheel into a new environment, from wheels alone, and run the smoke test.
+
+    Without extras it brings only what a library needs, and the command says what it lacks.
+    """
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
     without = {"PATH": str(programs), "CC": "no-compiler", "CXX": "no-compiler"}
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")} | without
-    python = programs / "python"
-    wanted = f"astragal[cli] @ {wheel.as_uri()}"
-    install = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", wanted]
-    _run(python, *install, cwd=folder, env=environment)
-    _run(python, ROOT / "tools" / "smoke.py", cwd=folder, env=environment)
+
+    def python(*arguments: str | Path) -> None:
+        _run(programs / "python", *arguments, cwd=folder, env=environment)
+
+    def install(extras: str) -> None:
+        wanted = f"astragal{extras} @ {wheel.as_uri()}"
+        python("-m", "pip", "install", "--quiet", "--only-binary", ":all:", wanted)
+
+    install("")
+    python("-c", f"from importlib.metadata import distributions as all; {LIBRARY}")
+    refused = subprocess.run(
+        [programs / "astragal", "eval", "AhKh"],
+        check=False, capture_output=True, text=True, cwd=folder, env=environment,
+    )  # fmt: skip
+    assert (refused.returncode, refused.stdout) == (2, ""), refused
+    assert "pip install 'astragal[cli]'" in refused.stderr, refused.stderr
+    install("[cli]")
+    python(ROOT / "tools" / "smoke.py")
 
 
 def _run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> None:
