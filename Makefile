@@ -8,8 +8,8 @@ BIN    := $(VENV)/bin
 SHELL  := bash
 ,      := ,
 
-# uv installs in a fraction of pip's time. Unless the system has it, it is put into the environment; where that fails, or
-# uv can't install what pip can, pip does everything.
+# uv installs in a fraction of pip's time. Unless the system has it, the system's pip puts it into the environment, or a
+# pip of its own, which takes longer; where uv can't install what pip can, pip does everything.
 UV     := $(shell command -v uv 2>/dev/null)
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 
@@ -18,9 +18,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 find_uv   = uv=$$(ls $(or $(UV),$(BIN)/uv) 2>/dev/null)
 install   = $(find_uv); $${uv:-$(BIN)/python -m} pip install --quiet
-make_venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV) \
-	&& { { $(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --quiet --group build; } \
-	     || { rm -f $(BIN)/uv; $(BIN)/python -m pip install --quiet --upgrade pip; }; })
+own_pip   = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet
+make_venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv --without-pip $(VENV) \
+	&& { { { $(PYTHON) -m pip --python $(BIN)/python install --quiet uv 2>/dev/null || { $(own_pip) uv; }; } \
+	       && $(BIN)/uv pip install --quiet --group build; } \
+	     || { rm -f $(BIN)/uv; $(own_pip) --upgrade pip; }; })
 
 # Install the package, with uv also a dependency group meanwhile, and show each file as it is compiled; everything else goes
 # into a log, shown after a failure.
@@ -88,11 +90,12 @@ races: build/thread/compiled
 bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
+# Where nothing is kept, mypy need not write what it found.
 lint: $(VENV)/strict $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/* fuzz/*.cpp
-	$(BIN)/mypy
+	$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null)
 	$(BIN)/deno fmt --check --quiet
 	$(BIN)/deno lint --quiet
 	$(BIN)/deno check --quiet src/astragal/web/static
@@ -139,7 +142,7 @@ $(VENV)/modules: $(VENV)/made FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(VENV)/site: pyproject.toml
-	$(make_venv)
+	@[ -e $(VENV)/made ] || $(make_venv)
 	$(install) --group docs
 	@touch $@
 

@@ -72,7 +72,7 @@ def address(
             yield here
 
 
-@schema.parametrize()
+@schema.parametrize()  # type: ignore[untyped-decorator]
 @settings(
     max_examples=100 if THOROUGH else 5,
     deadline=None,
