@@ -193,16 +193,32 @@ inline constexpr std::int64_t never = std::numeric_limits<std::int64_t>::min();
 
 template <class ScoreOf>
 std::uint8_t choose(const Rules& rules, const Seven& seven, const ScoreOf& score_of) {
+    // The 21 twos and what they ask of the four and the one, each needed by five settings.
+    struct Two {
+        unsigned value, least_four;
+        int greatest_one;
+    };
+    std::array<Two, setting_count / 5> twos;
+    std::array<unsigned, hand_size> ones;
+    for (std::size_t i = 0; i < twos.size(); ++i) {
+        const auto [a, b] = all_settings[5 * i].two;
+        const unsigned value = rules.two[seven.rank[a] * joker_ranks + seven.rank[b]];
+        twos[i] = {value, rules.least_four[value], rules.greatest_one[value]};
+    }
+    for (std::size_t i = 0; i < hand_size; ++i) ones[i] = rules.one[seven.rank[i]];
+
     std::uint8_t best = setting_count;
     std::int64_t most = never;
     unsigned most_order = 0;
     for (const FourChoice& choice : all_fours) {
         const unsigned four = four_value(rules, seven, choice.four);
         for (const std::uint8_t s : choice.settings) {
-            const Triple t = with_four(rules, seven, four, s);
-            const std::int64_t score = rules.legal(t) ? score_of(t) : never;
+            const Two& two = twos[s / 5];
+            const unsigned one = ones[all_settings[s].one];
+            if (four < two.least_four || static_cast<int>(one) > two.greatest_one) continue;
+            const std::int64_t score = score_of(make_triple(four, two.value, one));
             if (score == never || score < most) continue;
-            const unsigned order = (one_in(t) * two_values + two_in(t)) * four_values + four;
+            const unsigned order = (one * two_values + two.value) * four_values + four;
             if (score > most || order > most_order || (order == most_order && s < best)) {
                 best = s;
                 most = score;
