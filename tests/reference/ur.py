@@ -175,15 +175,15 @@ def reachable(rules: Game, pieces: int) -> list[Position]:
 Equation = list[tuple[float, list[tuple[int, float]]]]
 
 
-def equations(rules: Game, positions: list[Position]) -> list[Equation]:
-    """For each position and roll: its chance, and the options as (index, sign).
+def equations(rules: Game, positions: list[Position], step: int = 1) -> list[Equation]:
+    """For each position, or each of some, and roll: its chance, and the options as (index, sign).
 
     An option's value is V[index] if the sign is 1 and 1 - V[index] if it is -1; index -1 is a win,
     which counts 1 with either.
     """
     number = {position: i for i, position in enumerate(positions)}
     found = []
-    for position in positions:
+    for position in positions[::step]:
         rows: Equation = []
         for roll, chance in rules.dice.items():
             options = []

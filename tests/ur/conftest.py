@@ -28,11 +28,6 @@ def reachable(name: str, pieces: int) -> list[reference.Position]:
     return reference.reachable(reference.GAMES[name], pieces)
 
 
-@cache
-def equations(name: str, pieces: int) -> list[reference.Equation]:
-    return reference.equations(reference.GAMES[name], reachable(name, pieces))
-
-
 def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:
     """Return the states that random games go through, finished ones included."""
     random = np.random.default_rng(seed)
