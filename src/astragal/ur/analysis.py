@@ -73,16 +73,19 @@ class Analysis(Rows, Sequence[AnyLine]):
 def game_pieces(table: Tablebase, pieces: int | None) -> int:
     """Return the pieces asked for, else those of the rules as far as the table reaches."""
     require_table(table)
-    return read_pieces(
-        min(table.rules.pieces, table.pieces) if pieces is None else pieces, table.rules
-    )
+    if pieces is None:
+        return min(table.rules.pieces, table.pieces)
+    pieces = read_pieces(pieces, table.rules)
+    table.value(start(table.rules, pieces))  # raises if the table does not reach so far
+    return pieces
 
 
 def game_with_choices(table: Tablebase, pieces: int | None) -> int:
     """Return the same; raise if there is one piece, because then no player ever has a choice."""
-    if game_pieces(table, pieces) == 1:
+    found = game_pieces(table, pieces)
+    if found == 1:
         raise BadInputError("pieces = 1: in a game of one piece there are no choices; take 2 to 7")
-    return game_pieces(table, pieces)
+    return found
 
 
 @dataclass(frozen=True)

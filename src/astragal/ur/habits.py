@@ -106,7 +106,6 @@ def mistakes(
     require_int(count, "count", 1, MOST_LINES, f"1 to {MOST_LINES:,} are possible")
     pieces = game_pieces(table, pieces)
     total = size(table.rules, pieces)
-    table.require_pieces(pieces)
 
     def find(block: range) -> NDArray[np.float64]:
         worst, *sums = table.native.mistakes(
@@ -230,7 +229,6 @@ def length(
     """
     numbers = [habit_number(one) for one in (first, second)]
     pieces = game_pieces(table, pieces)
-    table.require_pieces(pieces)
     workers = thread_count(threads)
     players = [0] if first == second else [0, 1]
     chain = _native.UrChain(table.native, pieces, numbers[: len(players)], [*WORTH.values()])

@@ -29,11 +29,12 @@ from astragal.layout import Field, Layout
 from astragal.notebook import Value
 from astragal.store import check_file, read_path, whole_file
 from astragal.store.files import require_regular
+from astragal.ur.analysis import game_pieces
 from astragal.ur.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
 from astragal.ur.ranking import size, unrank_many
-from astragal.ur.rules import FINKEL, MAX_PIECES, SQUARES, read_pieces
+from astragal.ur.rules import FINKEL, MAX_PIECES, SQUARES
 from astragal.ur.tablebase import Tablebase, open_table, require_table
 from astragal.ur.words import States
 
@@ -169,8 +170,7 @@ def write_rgu(
         raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
     if keys not in [*KEYS]:
         raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
-    pieces = read_pieces(table.pieces if pieces is None else pieces, FINKEL)
-    table.require_pieces(pieces)
+    pieces = game_pieces(table, pieces)
     check_file(path)
     numbers = np.arange(size(FINKEL, pieces), dtype=np.uint64)
     states = np.concatenate([unrank_many(numbers, FINKEL, pieces), _won(pieces)])

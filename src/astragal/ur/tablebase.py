@@ -219,11 +219,6 @@ class Tablebase(Facts):
         """Read the whole file and compare its checksums; look-ups check only what they read."""
         self._table.verify()
 
-    def require_pieces(self, pieces: int) -> None:
-        """Raise TableReachError unless the table has games of that many pieces."""
-        if pieces > self.pieces:
-            self._refuse(start(self.rules, pieces).word)
-
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
         value = -1.0 if position is None else self._value(position)
