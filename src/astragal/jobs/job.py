@@ -3,14 +3,13 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, quoted
-from astragal.store import Json, Parameters, canonical
+from astragal.store import Parameters, full_hash
 
 # Arrays only, so that a result can be stored without pickle and read back bit for bit.
 Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]
@@ -50,8 +49,7 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
     @property
     def fingerprint(self) -> str:
         """A hash of everything that the results depend on."""
-        inputs: list[Json] = [self.name, self.version, len(self.chunks), self.parameters]
-        return sha256(canonical(inputs).encode()).hexdigest()
+        return full_hash([self.name, self.version, len(self.chunks), self.parameters])
 
 
 def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:

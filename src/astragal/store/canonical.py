@@ -31,13 +31,18 @@ def canonical(value: Json) -> str:
         raise BadInputError(f"{quoted(value)} can't be written as JSON: {error}") from None
 
 
+def full_hash(value: Json) -> str:
+    """Return a hash of `value`, 64 hexadecimal digits."""
+    return sha256(canonical(value).encode()).hexdigest()
+
+
 def short_hash(value: Json) -> str:
-    """Return a hash of `value`, 16 hexadecimal digits, for file names.
+    """Return the first 16 digits of that, for file names.
 
     >>> short_hash({"dice": (1, 4)}) == short_hash({"dice": [1, 4]})
     True
     """
-    return sha256(canonical(value).encode()).hexdigest()[:16]
+    return full_hash(value)[:16]
 
 
 def _python_number(value: object) -> object:

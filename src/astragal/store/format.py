@@ -20,7 +20,6 @@ import struct
 import zlib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from math import prod
 from mmap import mmap
 from typing import Any, NamedTuple
@@ -29,7 +28,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from astragal import _native
-from astragal.store.canonical import Parameters, canonical
+from astragal.store.canonical import Parameters, canonical, full_hash
 
 MAGIC = b"astragal"
 FORMAT = 2
@@ -112,8 +111,7 @@ class Directory:
     def identity(self) -> str:
         """A hash of parameters and content: two files with the same identity hold the same."""
         checksums = {place.name: place.checksums for place in self.arrays}
-        content = canonical([self.kind, self.version, self.parameters, checksums])
-        return sha256(content.encode()).hexdigest()
+        return full_hash([self.kind, self.version, self.parameters, checksums])
 
 
 def parse_directory(content: bytes) -> Directory:

@@ -20,7 +20,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from hashlib import sha256
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -36,7 +35,7 @@ from astragal.errors import BadInputError, TableError, counted
 from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
-from astragal.store import Json, Parameters, TableWriter, canonical, create_table, read_path
+from astragal.store import Parameters, TableWriter, create_table, full_hash, read_path
 from astragal.store.format import MAGIC
 from astragal.ur.ranking import (
     Layer,
@@ -441,15 +440,12 @@ def _restore(
 
 def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
     """Open the checkpoint of earlier runs with the same rules and bits, whatever their pieces."""
-    inputs: list[Json] = [planned.rules.parameters, planned.bits, VERSION, "turns"]
+    inputs = full_hash([planned.rules.parameters, planned.bits, VERSION, "turns"])
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TableError(f"{target}: can't be written: {error.strerror}") from error
-    return Checkpoint(
-        target.with_name(f"{target.name}.checkpoint"),
-        sha256(canonical(inputs).encode()).hexdigest(),
-    )
+    return Checkpoint(target.with_name(f"{target.name}.checkpoint"), inputs)
 
 
 def _table_at(target: Path, rules: Rules) -> Tablebase | None:
