@@ -4,7 +4,7 @@ They are written by pyarrow, which comes with the extra `export`.
 """
 
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
+from itertools import chain
 from os import PathLike
 from typing import Any, TypeAlias
 
@@ -37,17 +37,13 @@ def write_parquet_blocks(
     """Write a Parquet file in blocks of rows, for tables too large for memory."""
     pyarrow, parquet = _pyarrow()
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
+    tables = (pyarrow.table(dict(columns), metadata=described) for columns in blocks)
     try:
-        with whole_file(path) as file, ExitStack() as files:
-            writer = None
-            for columns in blocks:
-                arrays = {name: pyarrow.array(column) for name, column in columns.items()}
-                table = pyarrow.table(arrays).replace_schema_metadata(described)
-                if writer is None:
-                    writer = files.enter_context(
-                        parquet.ParquetWriter(file, table.schema, compression="zstd")
-                    )
-                writer.write_table(table)
+        with whole_file(path) as file:
+            first = next(tables)
+            with parquet.ParquetWriter(file, first.schema, compression="zstd") as writer:
+                for table in chain([first], tables):
+                    writer.write_table(table)
     except OSError as error:
         raise TableError(f"{path}: can't be written: {error}") from error
 
