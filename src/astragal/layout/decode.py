@@ -77,17 +77,15 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     ('full house',)
     """
     layout = show(layout)
-    if not isinstance(word, str):
-        return DecodedWord(layout, layout.check_word(word))
     try:
-        number = int(word, 0)
+        number = int(word, 0) if isinstance(word, str) else word
     except ValueError:
         right = "write hexadecimal like 0x20077744, or decimal"
         raise FieldError(f"{quoted(word)} is not a word; {right}") from None
     try:
         return DecodedWord(layout, layout.check_word(number))
     except FieldError as error:
-        if not word.isdecimal():
+        if not isinstance(word, str) or not word.isdecimal():
             raise
         hint = f"{word} was read as decimal, write 0x{word} for hexadecimal"
         raise FieldError(f"{error}; {hint}") from None

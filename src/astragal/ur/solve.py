@@ -16,7 +16,7 @@ not a best move of the true solution either, and residual times turns is a bound
 
 import math
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -255,7 +255,7 @@ def _solve_layers(
     done = 0
     # A layer is saved while the next one is solved; the last one goes into the table at once.
     with ThreadPoolExecutor(1) as saver:
-        saving: Future[None] | None = None
+        saving = saver.submit(lambda: None)
         for index, layer in layers:
             if index in checkpoint:
                 record: Any = checkpoint.read(index)
@@ -265,8 +265,7 @@ def _solve_layers(
                 pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
                 found = _LayerWork(pair, layer, hidden).solve(values, turns, planned.bits, report)
                 del pair  # it has two threads and its moves
-                if saving is not None:
-                    saving.result()
+                saving.result()
                 if index < len(layers) - 1:
                     record = _record(values, turns, rules, found)
                     saving = saver.submit(checkpoint.append, index, record)
@@ -279,8 +278,7 @@ def _solve_layers(
                 )
             solved.append(found)
             done += found.states
-        if saving is not None:
-            saving.result()
+        saving.result()
     return solved
 
 
