@@ -32,9 +32,8 @@ def tempo(
 ) -> Value:
     """Show what it is worth to be the side to move."""
     table = astragal.ur.open_table(rules, pieces=pieces)
-    if state == "start" and pieces is None:
-        pieces = min(table.rules.pieces, table.pieces)
-    return astragal.ur.tempo(table, read_state(state, rules, pieces))
+    of_the_table = state == "start" and pieces is None
+    return astragal.ur.tempo(table, None if of_the_table else read_state(state, rules, pieces))
 
 
 @analyse.command()
