@@ -17,7 +17,7 @@ import json
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import product
 from os import PathLike
 from typing import Any
 
@@ -231,14 +231,15 @@ def _shared_numbers(limit: int) -> NDArray[np.int64]:
 
 def _key_layout(limit: int) -> Layout:
     """Return the layout of a key; the width of its field `shared` depends on the limit."""
-    shared = int(len(_shared_numbers(limit)) - 1).bit_length()
-    sizes = {"dark": (1, 6), "shared": (shared, 1), "light": (1, 6), "dark_hand": (3, 1),
-             "light_hand": (3, 1)}  # fmt: skip
-    offsets = accumulate((bits * count for bits, count in sizes.values()), initial=0)
-    fields = zip(sizes.items(), offsets, strict=False)  # the last offset is the end
-    return Layout(
-        "rgu-key", 32, tuple(Field(name, at, bits, count=n) for (name, (bits, n)), at in fields)
+    width = int(len(_shared_numbers(limit)) - 1).bit_length()
+    fields = (
+        Field("dark", 0, 1, count=6),
+        Field("shared", 6, width),
+        Field("light", 6 + width, 1, count=6),
+        Field("dark_hand", 12 + width, 3),
+        Field("light_hand", 15 + width, 3),
     )
+    return Layout("rgu-key", 32, fields)
 
 
 def _in_parts(convert: Callable[[NDArray[Any]], NDArray[Any]], words: NDArray[Any]) -> NDArray[Any]:
