@@ -46,12 +46,16 @@ class DaskCluster:
     ) -> Outcomes[ResultT]:
         """Yield the outcome of each chunk; two per thread of the cluster are kept submitted."""
         with self._client() as client:
-            size = _Size(client)
+            threads, asked = 0, -inf
             running: dict[Any, int] = {}
             finished: SimpleQueue[Any] = SimpleQueue()
 
             def hand_out() -> None:
-                batch = list(islice(chunks, max(2 * size.threads() - len(running), 0)))
+                nonlocal threads, asked
+                if monotonic() - asked > NEWS_AGE:
+                    threads, asked = sum(client.nthreads().values()), monotonic()
+                room = 2 * max(1, threads) - len(running)  # a worker may still come
+                batch = list(islice(chunks, max(room, 0)))
                 futures = client.map(work, [chunk for _, chunk in batch], pure=False)
                 for (index, _), future in zip(batch, futures, strict=True):
                     running[future] = index
@@ -119,22 +123,6 @@ def check_environments(client: Any) -> None:
                 f"{who} must import astragal {wanted}, but {has}; "
                 f"in its environment: pip install astragal=={wanted}"
             )
-
-
-class _Size:
-    """The number of threads of the cluster, asked for at most once per `NEWS_AGE`."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-        self._asked = -inf
-        self._threads = 0
-
-    def threads(self) -> int:
-        """Return the number of threads of all workers, at least 1: a worker may still come."""
-        if monotonic() - self._asked > NEWS_AGE:
-            self._threads = max(1, sum(self._client.nthreads().values()))
-            self._asked = monotonic()
-        return self._threads
 
 
 def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
