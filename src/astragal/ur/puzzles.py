@@ -8,6 +8,7 @@ loses.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -139,18 +140,15 @@ def _puzzles_of(table: Tablebase, turn: TurnArrays) -> Iterator[Puzzle]:
     rows = np.flatnonzero(best - second >= MISTAKE)
     solution = np.nanargmax(values[rows], axis=1) if len(rows) else rows
     states, rolls, legal = turn.states[rows], turn.rolls[rows], turn.legal.rows(rows)
-    missed = {}
-    for name in SOLVERS:
-        # The players of this list need no random numbers.
-        choice = find_player(name, table.rules).choose(states, rolls, legal, _NO_RANDOM)
-        missed[name] = choice != solution
-    for i, count in enumerate(sum(missed.values(), np.zeros(len(rows), np.int64))):
-        for grade in [grade for grade, misses in GRADES.items() if misses == count]:
-            position = Position(int(states[i]), table.rules).with_roll(None)
+    solvers = [find_player(name, table.rules) for name in SOLVERS]  # they need no random numbers
+    missed = np.array([one.choose(states, rolls, legal, _NO_RANDOM) for one in solvers]) != solution
+    grades = {misses: grade for grade, misses in GRADES.items()}
+    for state, roll, misses in zip(states.tolist(), rolls.tolist(), missed.T, strict=True):
+        if grade := grades.get(misses.sum()):
+            position = Position(state, table.rules).with_roll(None)
             if position.turn == Side.B:
                 position = position.mirror()
-            roll = int(rolls[i])
-            by = tuple(name for name in SOLVERS if missed[name][i])
+            by = tuple(compress(SOLVERS, misses))
             yield Puzzle(position, roll, grade, by, tuple(table.rank_moves(position, roll)))
 
 
