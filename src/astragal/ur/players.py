@@ -156,10 +156,8 @@ class PerfectPlayer:
     def __getstate__(self) -> dict[str, Any]:
         """Pickle a reference to the table, not the table."""
         table = self.table
-        return {
-            "table": TableReference.to(table) if isinstance(table, Tablebase) else table,
-            "name": self.name,
-        }
+        reference = TableReference.to(table) if isinstance(table, Tablebase) else table
+        return {"table": reference, "name": self.name}
 
     def choose(
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
