@@ -152,15 +152,9 @@ class Rules(Value):
 
     @cached_property
     def parameters(self) -> Parameters:
-        """Everything a solution depends on, for the header of a table; not the name."""
-        return {
-            "path": self.path,
-            "dice": self.dice,
-            "rosettes": tuple(sorted(self.rosettes)),
-            "safe_rosettes": self.safe_rosettes,
-            "rosette_rolls": self.rosette_rolls,
-            "capture_rolls": self.capture_rolls,
-        }
+        """Everything a solution depends on, for the header of a table; not name and pieces."""
+        found = {**self.__getstate__(), "rosettes": tuple(sorted(self.rosettes))}
+        return {key: value for key, value in found.items() if key not in ("name", "pieces")}
 
     @cached_property
     def native(self) -> _native.UrRules:
