@@ -1,7 +1,8 @@
 """A PettingZoo environment: two agents take turns, and the environment rolls the dice.
 
     from astragal.ur.environment import env
-    game = env(seed=1)
+    game = env()
+    game.reset(seed=1)
 
 It needs the extra `rl` (`pip install 'astragal[rl]'`, or in a clone `make extras`). The
 agents are `player_0` (A) and `player_1` (B).
@@ -147,8 +148,5 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         }
 
 
-def env(
-    rules: Rules | str = FINKEL, pieces: int | None = None, render_mode: str | None = None
-) -> UrEnvironment:
-    """Return a new environment."""
-    return UrEnvironment(rules, pieces, render_mode)
+env = UrEnvironment
+"""The name by which PettingZoo's libraries make an environment."""
