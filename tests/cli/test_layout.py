@@ -1,3 +1,4 @@
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -91,6 +92,8 @@ def test_bad_input_is_quoted(astragal: Run, tmp_path: Path) -> None:
     astragal("layout", "decode", "pokerval", "full").assert_refused("'full'", "0x20077744")
     astragal("layout", "decode", "pokerval", "0x00100000").assert_refused("0x00100000", "20")
     astragal("layout", "show", "pokerval", "--row-bits", "12").assert_refused("12", "16 or 32")
+    unused = astragal("layout", "decode", "pokerval", "1", "--json", "--row-bits", "8")
+    assert json.loads(unused.err) == {"error": "--row-bits is for drawings, not for --json"}
     astragal("layout", "check", "none.toml").assert_refused("none.toml", "can't be read")
     overlapping = "examples/collision.toml"
     astragal("layout", "show", overlapping).assert_refused("overlap at bit 24")

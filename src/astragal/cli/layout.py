@@ -66,8 +66,12 @@ def decode(
     name: LayoutName,
     word: str = typer.Argument(metavar="WORD", help="Like 0x20077744, or decimal."),
     row_bits: RowBits = 16,
+    *,
+    json: bool,
 ) -> Value:
     """Show the fields of a word."""
+    if json:
+        refuse("--row-bits", why="is for drawings, not for --json")
     decoded = astragal.layout.decode(name, word)
     return Output(decoded.to_dict(), decoded.text(row_bits=row_bits))
 
