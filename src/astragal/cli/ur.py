@@ -105,12 +105,12 @@ def solve(
         seconds = planned.measure_seconds(threads)
         text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"
         return Output(planned.to_dict() | {"seconds": seconds}, text)
-    if not json:
-        print(planned)
+    announce = (lambda plan: None) if json else print
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
-            path=out, bits=bits, threads=threads, rebuild=rebuild, progress=progress,
+            path=out, bits=bits, threads=threads, rebuild=rebuild, announce=announce,
+            progress=progress,
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     exact = f"residual {table.residual:.1e}, error at most {table.error:.1e}"

@@ -190,12 +190,14 @@ def solve(
     threads: int | None = None,
     portable: bool = False,
     rebuild: bool = False,
+    announce: Callable[[Plan], object] = lambda plan: None,
     progress: Progress = False,
 ) -> Tablebase:
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
 
     A table only grows. If there is a table at `path` that has all this, it is returned at once,
     unless `rebuild` is true. If it has more pieces or more bits, the new one has them too.
+    Otherwise `announce` is called with the plan of what is solved, before that begins.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
     to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
@@ -216,6 +218,7 @@ def solve(
         planned = replace(
             planned, pieces=max(planned.pieces, found.pieces), bits=max(planned.bits, found.bits)
         )
+    announce(planned)
     values = np.zeros(planned.states)
     with _open_checkpoint(target, planned) as checkpoint:
         if found is not None and planned.bits == found.bits == 64 and not rebuild:
