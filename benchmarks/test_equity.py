@@ -91,12 +91,37 @@ def test_reading_a_range(benchmark: BenchmarkFixture, text: str) -> None:
 
 
 @pytest.mark.benchmark(group="ranges: reading and writing")
-@pytest.mark.parametrize("text", [TYPICAL, "55+, A9+, A5s+, KJ+, K9s+, QJs"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        TYPICAL,
+        "55+, A9+, A5s+, KJ+, K9s+, QJs",  # 15%
+        "22+, A2+, K2+, Q5+, Q2s+, J8+, J5s+, T8+, T7s, 98s",  # 50%
+    ],
+)
 def test_writing_a_range(benchmark: BenchmarkFixture, text: str) -> None:
     hands = equity.Range(text)
     assert (
         run(benchmark, lambda: range_text(hands.hands, hands.weights, hands.game), 15, 1000) == text
     )
+
+
+@pytest.mark.benchmark(group="ranges: reading 1,014 different texts, and writing them again")
+@pytest.mark.parametrize("door", [equity.Range, lambda text: str(equity.Range(text))])
+def test_different_ranges(benchmark: BenchmarkFixture, door: Callable[[str], object]) -> None:
+    """All like the typical one: pairs, suited hands, and suited hands with a weight."""
+    names = [str(hand) for hand in equity.starting_hands()]
+    suited = [name for name in names if name.endswith("s")]
+    pairs = [name for name in names if len(name) == 2]
+    texts = [
+        f"{pair}+, {one}, {other}:0.5"
+        for pair in pairs
+        for one, other in zip(suited, suited[1:] + suited[:1], strict=True)
+    ]
+    assert len(set(texts)) == 1014
+    found = run(benchmark, lambda: [door(text) for text in texts], 15)
+    hands = [len(equity.Range(str(one))) for one in found]
+    assert sum(hands) == 78 * sum(6 * n for n in range(1, 14)) + 8 * 1014
 
 
 @pytest.mark.benchmark(group="exact: AhKh v random, what each idea brings")

@@ -101,7 +101,7 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     listed = 0
     for weight, hands in by_weight.items():
         found = dict.fromkeys(hands, weight)
-        weights = weights | found if weights else found
+        weights |= found
         listed += len(found)
     if len(weights) < listed:
         _check_weights(read, text)
@@ -111,7 +111,9 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
 
 
 def _weight(number: str, part: str, text: str) -> float:
-    weight = round(float(number), DECIMALS) if _WEIGHT.fullmatch(number) else -1
+    weight = float(number) if _WEIGHT.fullmatch(number) else -1
+    if len(number) > DECIMALS:  # hardly ever, and rounding takes longer than reading
+        weight = round(weight, DECIMALS)
     if not 0 <= weight <= 1:
         _refuse(part, text, "a weight is a number from 0 to 1, as in AA:0.5")
     return weight
@@ -210,14 +212,21 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
         _refuse(part, text, f"{game} has no {RANKS[low]}, its ranks are {game.ranks}")
     if high == low and suits:
         _refuse(part, text, f"a pair is neither suited nor offsuit, write {first}{second}")
-    combos = combos_of()
-    if top == low and len(kinds) == 1:
-        return combos[high, low, kinds[0]]
-    hands: list[CardSet] = []
-    for step in range(top - low + 1):
-        for suited in kinds:
-            hands += combos[high + step * moves_high, low + step, suited]
-    return hands
+    return _combos_of_run(high, low, top, moves_high, kinds)
+
+
+@cache
+def _combos_of_run(
+    high: Rank, low: Rank, top: Rank, moves_high: bool, kinds: tuple[bool, ...]
+) -> tuple[CardSet, ...]:
+    """Return the hands of a run. There are 2,275 runs; their table is filled as they come up."""
+    combos, steps = combos_of(), range(top - low + 1)
+    return tuple(
+        hand
+        for step in steps
+        for suited in kinds
+        for hand in combos[high + step * moves_high, low + step, suited]
+    )
 
 
 def _special(body: str, game: Game) -> Sequence[CardSet] | None:
@@ -263,7 +272,8 @@ def _refuse(part: str, text: str, reason: str) -> NoReturn:
 # The starting hands of one weight are written row by row: a row has one high card, and its suited
 # and offsuit kickers are two sets of ranks. One part is enough for an unbroken run of kickers: a
 # single hand, `+` up to the top, or from-to; parts may overlap. So the only choice is which of the
-# kickers that are in both sets to write without s and o, and all useful choices are tried.
+# kickers that are in both sets to write without s and o: all of them if one set contains the other;
+# otherwise all useful choices are tried.
 
 
 DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
@@ -344,21 +354,17 @@ def _parts(rows: Sequence[int]) -> Iterator[str]:
         yield name if top == low else f"{name}+" if top == 12 else f"{RANKS[top] * 2}-{name}"
     for high in range(12, 0, -1):
         suited, offsuit = rows[high], rows[13 + high]
-        if not suited | offsuit:
-            continue
-        if suited == offsuit:
-            yield from _row(high, suited, "")
-        elif suited & offsuit:
-            yield from _mixed_row(high, suited, offsuit)
-        else:
-            yield from _row(high, suited, "s")
-            yield from _row(high, offsuit, "o")
+        if suited | offsuit:
+            yield from _row_parts(high, suited, offsuit)
 
 
-def _mixed_row(high: Rank, suited: int, offsuit: int) -> list[str]:
+def _row_parts(high: Rank, suited: int, offsuit: int) -> list[str]:
     """Return the shortest parts for the kickers of one high card."""
+    both = suited & offsuit
+    if both in (suited, offsuit):
+        return _row(high, both, "") + _row(high, suited, "s", both) + _row(high, offsuit, "o", both)
     choices = []
-    for runs in product(*map(_covers, _runs(suited & offsuit))):
+    for runs in product(*map(_covers, _runs(both))):
         parts, covered = [], 0
         for top, low in filter(None, runs):
             parts.append(_part(high, top, low, ""))

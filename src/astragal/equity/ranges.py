@@ -51,8 +51,8 @@ class Range(Value):
         made["game"] = game
         if isinstance(hands, str):
             if is_random(hands):
-                made["hands"] = read_only(subsets(game.deck, game.hole))
-                made["weights"] = read_only(np.ones(game.hand_count))
+                every = subsets(game.deck, game.hole)
+                made["_arrays"] = read_only(every), read_only(np.ones(len(every)))
             else:
                 made["_weight_of"] = parse_range(hands, game)
                 made["_given"] = hands
@@ -76,15 +76,21 @@ class Range(Value):
         return dict(zip(self.hands.tolist(), self.weights.tolist(), strict=True))
 
     @cached_property
+    def _arrays(self) -> tuple[SetArray, Weights]:
+        hands = np.fromiter(self._weight_of, np.uint64)
+        weights = np.fromiter(self._weight_of.values(), np.float64)
+        order = hands.argsort()
+        return read_only(hands[order]), read_only(weights[order])
+
+    @property
     def hands(self) -> SetArray:
         """The hands as card sets, ascending; the array can't be written to."""
-        return read_only(np.array(sorted(self._weight_of), np.uint64))
+        return self._arrays[0]
 
-    @cached_property
+    @property
     def weights(self) -> Weights:
         """The weight of each of `hands`; the array can't be written to."""
-        of = self._weight_of
-        return read_only(np.array([of[hand] for hand in sorted(of)], np.float64))
+        return self._arrays[1]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{name}: a Range can't be changed; paint, |, & and - return others")
@@ -224,8 +230,8 @@ class Range(Value):
         3
         """
         kept = (self.hands & np.uint64(card_set(cards, deck=52))) == 0
-        hands, weights = read_only(self.hands[kept]), read_only(self.weights[kept])
-        return Range._from(self.game, hands=hands, weights=weights)
+        arrays = read_only(self.hands[kept]), read_only(self.weights[kept])
+        return Range._from(self.game, _arrays=arrays)
 
     # ---- As a value ----
 
