@@ -19,7 +19,7 @@ from astragal.equity.exact import (
     count_stud,
     evaluations,
 )
-from astragal.equity.games import BOARD, STUD_GAMES, Game, find_game
+from astragal.equity.games import BOARD, Game, find_game
 from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.result import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
@@ -79,11 +79,11 @@ def calculate(
     if bound is not None:
         require_int(bound, "bound", 0, inf, "a number of evaluations is needed")
     sampling = Sampling(deals, until, seed, draws)
-    known = STUD_GAMES.get(game) if isinstance(game, str) else game
-    if isinstance(known, Game) and known.is_stud:
+    game = find_game(game, stud=True)
+    if game.is_stud:
         if categories or not isinstance(board, str) or board:
             raise BadInputError(f"{game} has no board and no categories: give known cards and dead")
-        stud = read_stud(players, dead, known)
+        stud = read_stud(players, dead, game)
         if method != "sampled" and _can_count(stud.evaluations, method, bound):
             return make_equity(stud, count_stud(stud, threads, progress), None)
         return make_equity(stud, sample_stud(stud, sampling, threads, progress), seed)

@@ -155,15 +155,15 @@ _ALL_GAMES = GAMES | STUD_GAMES
 TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
 
 
-def find_game(game: str | Game) -> Game:
-    """Return the game of that name; a `Game` is returned as it is.
+def find_game(game: str | Game, *, stud: bool = False) -> Game:
+    """Return the game of that name; a `Game` is returned as it is. `stud` allows games of stud.
 
     >>> find_game("omaha5").hole
     5
     """
     if not isinstance(game, Game):
         game = _ALL_GAMES[require_name(game, _ALL_GAMES, "game")]
-    if game.is_stud:
+    if game.is_stud and not stud:
         raise BadInputError(f"{game} has no board: only the equity of its hands can be calculated")
     return game
 
