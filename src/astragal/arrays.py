@@ -66,8 +66,9 @@ def require_instance(given: object, kind: type, hint: str) -> None:
 
 def has_items(given: object) -> bool:
     """Tell whether it is a list of values; a text is one value, and so is an array without axes."""
-    one = isinstance(given, str | bytes) or getattr(given, "ndim", 1) == 0
-    return isinstance(given, Iterable) and not one
+    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+        return False
+    return getattr(given, "ndim", 1) != 0
 
 
 def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
