@@ -250,7 +250,7 @@ struct Least {
 // Scores by the first of some lines that a setting reaches: the earlier, the higher. Each value of
 // the four, the two and the one has a bit for every line that it is enough for.
 class FirstLine {
-  public:
+public:
     explicit FirstLine(const std::vector<Least>& lines)
         : words_((lines.size() + 63) / 64),
           four_(four_values * words_),
@@ -273,7 +273,7 @@ class FirstLine {
         return never;
     }
 
-  private:
+private:
     std::size_t words_;
     std::vector<std::uint64_t> four_, two_, one_;
 
