@@ -172,8 +172,8 @@ def write_rgu(
         raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
     pieces = game_pieces(table, pieces)
     check_file(path)
-    numbers = np.arange(size(FINKEL, pieces), dtype=np.uint64)
-    states = np.concatenate([unrank_many(numbers, FINKEL, pieces), _won(pieces)])
+    running = unrank_many(np.arange(size(FINKEL, pieces), dtype=np.uint64), FINKEL, pieces)
+    states = np.concatenate([running, _won(running, pieces)])
     packed = _keys_of(states, MAX_PIECES if keys == "python" else pieces)
     order = np.argsort(packed)
     values = table.value_many(states)[order]
@@ -290,13 +290,12 @@ def _states_of(keys: NDArray[np.uint32], pieces: int, limit: int) -> States:
     return _in_parts(convert, keys)
 
 
-def _won(pieces: int) -> States:
-    """Return the states that light has won."""
-    seen = unrank_many(np.arange(size(FINKEL, pieces), dtype=np.uint64), FINKEL, pieces)
+def _won(running: States, pieces: int) -> States:
+    """Return the states that light has won, from all those in which neither side has."""
     # Dark's part of the positions in which light's last piece is in hand and all others are home.
     light = np.uint64(UR_STATE.pack(a_hand=7, a_done=7, square=dict.fromkeys(SQUARES, 1)))
     lonely = np.uint64(UR_STATE.pack(a_hand=1, a_done=pieces - 1))
-    alone = seen[(seen & light) == lonely]
+    alone = running[(running & light) == lonely]
     return np.asarray(alone - lonely + np.uint64(UR_STATE.pack(a_done=pieces)))
 
 
