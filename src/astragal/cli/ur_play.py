@@ -10,7 +10,7 @@ from astragal.cli.output import read_line
 from astragal.errors import TableError
 
 if TYPE_CHECKING:
-    from astragal.ur import Move, Player, Position, Record, Side
+    from astragal.ur import Move, Player, Position, Record, Side, Turn
 
 HELP = "type the number of a move; h hint, u undo, q quit"
 
@@ -27,14 +27,12 @@ class Session:
         seed: int | None,
         ascii_only: bool,
     ) -> None:
-        self._first = self._position = first
+        self._position = first
         self._opponent = opponent
         self._side = side
         self._ascii = ascii_only
         self._random = np.random.default_rng(None if seed is None else require_seed(seed))
-        self._played: list[tuple[int, Move | None]] = []
-        # The position before each choice of the person, and the number of turns played by then.
-        self._undo: list[tuple[Position, int]] = []
+        self._turns: list[Turn] = []
         self._roll: int | None = None  # the roll to repeat after an undo
 
     def run(self) -> None:
@@ -50,7 +48,7 @@ class Session:
 
     def record(self) -> "Record":
         """Return the game so far."""
-        return astragal.ur.replay(self._first, self._played)
+        return astragal.ur.Record(tuple(self._turns), self._position)
 
     def _take_turn(self) -> bool:
         roll = self._position.throw(self._random) if self._roll is None else self._roll
@@ -86,18 +84,20 @@ class Session:
                     return True
                 print("There is nothing to take back.")
             elif answer in map(str, range(1, len(legal) + 1)):
-                self._undo.append((self._position, len(self._played)))
                 self._play(roll, legal[int(answer) - 1])
                 return True
             else:
                 print(f"1 to {len(legal)}, please; {HELP}.")
 
     def _take_back(self) -> bool:
-        if not self._undo:
+        """Go back to the last choice of the person; the dice stay as they fell."""
+        turns = enumerate(self._turns)
+        chosen = [at for at, one in turns if one.move and one.position.turn == self._side]
+        if not chosen:
             return False
-        self._position, length = self._undo.pop()
-        self._roll = self._played[length][0]  # the dice stay as they fell
-        del self._played[length:]
+        last = self._turns[chosen[-1]]
+        self._position, self._roll = last.position, last.roll
+        del self._turns[chosen[-1] :]
         return True
 
     def _hint(self, roll: int) -> str:
@@ -113,7 +113,7 @@ class Session:
         return astragal.ur.choose_move(player, self._position, roll, self._random)
 
     def _play(self, roll: int, move: "Move | None") -> None:
-        self._played.append((roll, move))
+        self._turns.append(astragal.ur.Turn(self._position, roll, move))
         self._position = self._position.play(move, roll)
 
     def _draw(self) -> None:
