@@ -18,14 +18,7 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 '0x101002c'
 """
 
-from astragal.ur.analysis import (
-    Analysis,
-    measure_players,
-    openings,
-    scores,
-    starts,
-    tempo,
-)
+from astragal.ur.analysis import Analysis, measure_players, openings, scores, starts, tempo
 from astragal.ur.export import Export, export_table
 from astragal.ur.habits import HABITS, Length, length, mistakes
 from astragal.ur.layouts import UR_STATE

@@ -37,14 +37,7 @@ from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Parameters, TableWriter, create_table, full_hash, read_path
 from astragal.store.format import MAGIC
-from astragal.ur.ranking import (
-    Layer,
-    layer_pairs,
-    native_ranking,
-    pair_size,
-    pair_slices,
-    size,
-)
+from astragal.ur.ranking import Layer, layer_pairs, native_ranking, pair_size, pair_slices, size
 from astragal.ur.rules import FINKEL, MAX_PIECES, Rules, read_pieces, read_rules
 from astragal.ur.tablebase import (
     DTYPES,

@@ -20,14 +20,7 @@ from astragal.notebook import Facts, Value, plain_fields, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.position import (
-    POSITION,
-    AnyPosition,
-    MovesByRoll,
-    Position,
-    read_position,
-    start,
-)
+from astragal.ur.position import POSITION, AnyPosition, MovesByRoll, Position, read_position, start
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import (
     FINKEL,
