@@ -160,7 +160,7 @@ def test_only_a_side_has_a_hand(wrong: object) -> None:
             ask(wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("wrong", [3, [], 1.5, b"hand-A4"])
+@pytest.mark.parametrize("wrong", [3, [], 1.5, b"hand-A4", (1, 2, 3), ({}, 1)])
 def test_what_is_no_move_is_quoted(wrong: object) -> None:
     with pytest.raises(BadInputError, match="is not a move; write hand-A4"):
         start().play(wrong, roll=1)  # type: ignore[arg-type]

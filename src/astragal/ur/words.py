@@ -140,7 +140,7 @@ def read_move(move: Move | str | None) -> Move | None:
     """Return a move given as text or as it is; None and "pass" are a pass."""
     if move is None or isinstance(move, Move):
         return move
-    if not isinstance(move, str | tuple):
+    if not isinstance(move, str):
         raise BadInputError(f"{quoted(move)} is not a move; write hand-A4, A4-B2, A7-off or pass")
     return None if move == "pass" else MOVES[move]
 
