@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from astragal import poker
-from astragal.cards import card_ids, complement, subsets
+from astragal.cards import card_ids, complement, sets_to_hands, subsets
 from astragal.errors import BadInputError, CardError
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.made_hands import HOLDS
@@ -109,6 +109,7 @@ def test_every_form_of_hands_gives_the_same() -> None:
     words = poker.made_many(sets, board)
     assert words.dtype == np.uint32
     assert poker.made_many(sets.tolist(), card_ids(board)).tolist() == words.tolist()
+    assert poker.made_many(sets_to_hands(sets, 2), board).tolist() == words.tolist()
     assert poker.made_many(sets[:0], board).tolist() == []
     assert [poker.made(int(hand), board).word for hand in sets[::97]] == words[::97].tolist()
 
@@ -148,4 +149,4 @@ def test_wrong_arrays_name_the_row() -> None:
     with pytest.raises(CardError, match="row 1"):
         poker.made_many(np.array([3, 7], np.uint64), "Qs Kh 2d")
     with pytest.raises(BadInputError, match="dimension"):
-        poker.made_many(np.array([[3, 7]], np.uint64), "Qs Kh 2d")
+        poker.made_many(np.array([[[3, 7]]], np.uint64), "Qs Kh 2d")

@@ -22,6 +22,7 @@ from astragal.arrays import read_array, require_int, require_name, require_out
 from astragal.cards import (
     Cards,
     CardSet,
+    Count,
     HandArray,
     SetArray,
     card_ids_many,
@@ -58,6 +59,35 @@ def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
 def wild_mode(name: str) -> _native.WildMode:
     """Return the native constant for a rule for wild cards."""
     return WILD_MODES[require_name(name, WILD_MODES, "wild cards")]
+
+
+def hand_parts(
+    hands: ArrayLike | Iterable[Cards], deck: int = DECK, count: Count = SIZES
+) -> list[NDArray[Any]]:
+    """Return hands in any form as arrays of ids or of sets; a column of Arrow may have several."""
+    if hasattr(hands, "__arrow_c_stream__") or hasattr(hands, "__arrow_c_array__"):
+        with suppress(ImportError):  # pandas needs pyarrow for it
+            if (views := _native.arrow_views(hands)) is not None:
+                return [*views] or [np.empty(0, np.uint64)]
+    array = np.asarray(hands) if hasattr(hands, "__array__") else None
+    if array is None or array.dtype.kind in TEXT:
+        rows = cast("Iterable[Cards]", hands if array is None else array)
+        return [card_set_many(rows, deck=deck, count=count)]
+    if array.ndim != 2:
+        if array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
+            raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
+        return [read_array(hands, "hands", np.uint64, 1)]
+    ids = read_array(hands, "hands", np.uint8, 2)
+    if (size := ids.shape[1]) > MOST_CARDS:
+        raise CardError(f"hands of {size} cards: at most {MOST_CARDS} are allowed")
+    return [ids]
+
+
+def sets_of(parts: Iterable[NDArray[Any]], deck: int = DECK, check: bool = True) -> list[SetArray]:
+    """Return the hands of `hand_parts` as sets."""
+    return [
+        hands_to_sets(part, deck=deck, check=check) if part.ndim == 2 else part for part in parts
+    ]
 
 
 def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
@@ -119,31 +149,13 @@ def run_loops(
     out: Strengths | None = None,
 ) -> Strengths:
     """Return strengths of many hands by native loops; without a loop for ids, these become sets."""
-    parts: list[Any] | None = None
-    loop = of_sets
-    if hasattr(hands, "__arrow_c_stream__") or hasattr(hands, "__arrow_c_array__"):
-        with suppress(ImportError):  # pandas needs pyarrow for it
-            parts = _native.arrow_views(hands)
-    if parts is None:
-        array = np.asarray(hands) if hasattr(hands, "__array__") else None
-        if array is None or array.dtype.kind in TEXT:
-            rows = cast("Iterable[Cards]", hands if array is None else array)
-            parts = [card_set_many(rows, deck=deck, count=SIZES)]
-        elif array.ndim == 2:
-            parts = [read_array(hands, "hands", np.uint8, 2)]
-            if (size := parts[0].shape[1]) > MOST_CARDS:
-                raise CardError(f"hands of {size} cards: at most {MOST_CARDS} are allowed")
-            if of_ids is None:
-                parts = [hands_to_sets(parts[0], deck=deck, check=check)]
-            else:
-                loop = partial(of_ids, check=check)
-        elif array.dtype == np.uint8:  # the dtype of ids: not a set of the first eight cards
-            raise BadInputError("hands must be uint64, not uint8: ids need a row for each hand")
-        else:
-            parts = [read_array(hands, "hands", np.uint64, 1)]
+    parts, loop = hand_parts(hands, deck), of_sets
     if shared := read_hand(board, deck):
-        sets = [hands_to_sets(part, deck=deck) if part.ndim == 2 else part for part in parts]
-        parts, loop = [add_board(np.concatenate(sets), shared)], of_sets
+        parts = [add_board(np.concatenate(sets_of(parts, deck)), shared)]
+    elif of_ids is None:
+        parts = sets_of(parts, deck, check)
+    elif any(part.ndim == 2 for part in parts):
+        loop = partial(of_ids, check=check)
     out = require_out(out, (sum(map(len, parts)),), np.uint16)
     start = 0
     for part in parts:

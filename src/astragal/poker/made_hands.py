@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array
 from astragal.cards import (
     RANKS,
     SUITS,
@@ -21,13 +20,19 @@ from astragal.cards import (
     SetArray,
     card_ids,
     card_set,
-    card_set_many,
     cards_name,
     sets_to_hands,
 )
 from astragal.layout import decode
 from astragal.notebook import Facts
-from astragal.poker.evaluator import DECK, add_board, evaluate_many, strength
+from astragal.poker.evaluator import (
+    DECK,
+    add_board,
+    evaluate_many,
+    hand_parts,
+    sets_of,
+    strength,
+)
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE, STANDARD, Category
 from astragal.poker.tables import DEUCE, values_of
@@ -102,7 +107,8 @@ class Spot:
     """Hands on a board, and what the rules ask of them. Sets of ranks have bit 0 for the two."""
 
     def __init__(self, hands: SetArray, board: CardSet) -> None:
-        ids, board_ids = sets_to_hands(hands, HAND), np.array(card_ids(board), np.uint8)
+        ids = sets_to_hands(hands, HAND, deck=DECK)  # refuses other hands
+        board_ids = np.array(card_ids(board), np.uint8)
         self.river, self.flop = len(board_ids) == RIVER, len(board_ids) == FLOP
         self.low, self.high = (ids // len(SUITS)).T.astype(np.int8)
         self.pocket = self.low == self.high
@@ -366,18 +372,13 @@ def made(hand: Cards, board: Cards) -> MadeHand:
 def made_many(hands: ArrayLike | Iterable[Cards], board: Cards) -> MadeWords:
     """Return the word `made-hand` of each hand on one board.
 
-    Hands are card sets, or cards in any form; `MADE_HAND.unpack_many` splits the words.
+    Hands are as in `evaluate_many`, two cards each; `MADE_HAND.unpack_many` splits the words.
 
     >>> [hex(word) for word in made_many(["Ah Kh", "Qs Qd"], "Qh 7h 2c")]
     ['0x2018100', '0xe000000']
     """
     on_board = _read_board(board)
-    if hasattr(hands, "__array__") and np.asarray(hands).dtype.kind in "iu":
-        sets = read_array(hands, "hands", np.uint64, 1)
-        sets_to_hands(sets, HAND, deck=DECK)  # refuses hands that are none
-    else:
-        sets = card_set_many(hands, deck=DECK, count=HAND)  # type: ignore[arg-type]
-    return _words(Spot(sets, on_board))
+    return _words(Spot(np.concatenate(sets_of(hand_parts(hands, count=HAND))), on_board))
 
 
 def _read_board(board: Cards) -> CardSet:
