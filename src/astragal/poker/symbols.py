@@ -186,14 +186,12 @@ def _nstraight(hands: HandArray) -> NDArray[np.uint8]:
     return longest
 
 
-def _usable_pockets(hands: HandArray, category: NDArray[np.uint8]) -> list[NDArray[np.bool_]]:
+def _usable_pockets(hands: HandArray, category: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Return whether each pocket card can count: in a flush, only if it has that suit."""
     suits = hands % len(SUITS)
+    alike = (suits[:, :POCKET, np.newaxis] == suits[:, np.newaxis]).sum(axis=2)
     in_flush = np.isin(category, (Category.FLUSH, Category.STRAIGHT_FLUSH))
-    usable = []
-    for card in range(POCKET):
-        alike = (suits == suits[:, card : card + 1]).sum(axis=1)
-        usable.append(~in_flush | (alike >= FLUSH))
+    usable: NDArray[np.bool_] = ~in_flush | (alike.T >= FLUSH)
     return usable
 
 
