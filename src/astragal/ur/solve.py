@@ -18,7 +18,7 @@ import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import comb
 from os import PathLike
@@ -52,7 +52,6 @@ from astragal.ur.tablebase import (
 
 Values = NDArray[np.float64]
 Turns = NDArray[np.uint8]
-Report = Callable[[float], None]
 
 # When a sweep changes no value by more than this, moves are ignored that are this many times as far
 # from the best, and a little more: it must still be proven of stored values, rounded to 16 bits.
@@ -257,10 +256,10 @@ def _solve_layers(
                 record: Any = checkpoint.read(index)
                 found = _restore(record, layer, values, turns, rules)
             else:
-                report = _layer_progress(reporter, layer, done, pair_size(layer, rules))
                 pair = _native.UrLayerPair(ranking, *layer, threads, portable, memory)
-                found = _LayerWork(pair, layer, hidden).solve(values, turns, planned.bits, report)
-                del pair  # it has two threads and its moves
+                work = _LayerWork(pair, layer, hidden, reporter, done)
+                found = work.solve(values, turns, planned.bits)
+                del pair, work  # a pair has two threads and its moves
                 saving.result()
                 if index < len(layers) - 1:
                     record = _record(values, turns, rules, found)
@@ -278,52 +277,39 @@ def _solve_layers(
     return solved
 
 
-def _layer_progress(reporter: Reporter, layer: Layer, before: int, states: int) -> Report:
-    """Return a function that reports how many digits of a layer have settled so far."""
-    least = 1.0
-
-    def report(change: float) -> None:
-        nonlocal least
-        least = min(least, max(change, RESIDUAL))
-        settled = math.log(least) / math.log(RESIDUAL)
-        note = f"layer {layer.mine}-{layer.theirs}"
-        reporter.report(before + int(settled * states), note, residual=change)
-
-    return report
-
-
+@dataclass
 class _LayerWork:
     """A layer and its mirror while they are solved."""
 
-    def __init__(self, pair: _native.UrLayerPair, layer: Layer, hidden: float) -> None:
-        self._pair = pair
-        self._layer = layer
-        self._hidden = hidden
-        self._sweeps = 0
-        self._steps: list[Step] = []
+    pair: _native.UrLayerPair
+    layer: Layer
+    hidden: float
+    reporter: Reporter
+    done: int
+    """The states of the layers before."""
+    sweeps: int = 0
+    steps: list[Step] = field(default_factory=list)
 
-    def solve(
-        self, values: Values, all_turns: Turns | None, bits: int, report: Report
-    ) -> LayerReport:
+    def solve(self, values: Values, all_turns: Turns | None, bits: int) -> LayerReport:
         """Bring the layer to its fixed point, write it into `values`, and certify it."""
-        pair = self._pair
+        pair = self.pair
         pair.begin(values)
         for end in PRUNE_AT:
-            pair.prune(MARGIN * self._leap_to(end, 32, report) + LEAST_MARGIN)
-        self._leap_to(SINGLE_END, 32, report)
+            pair.prune(MARGIN * self._leap_to(end, 32) + LEAST_MARGIN)
+        self._leap_to(SINGLE_END, 32)
         turns = pair.turns(MOST_SWEEPS, all_turns)
         pair.refine(values)
         while True:
-            end = _residual_end(bits, turns, self._hidden)
-            change = self._leap_to(max(end, LEAPS_END), 64, report)
-            self._sweep_to(end, change, report)
+            end = _residual_end(bits, turns, self.hidden)
+            change = self._leap_to(max(end, LEAPS_END), 64)
+            self._sweep_to(end, change)
             residual = pair.residual()
             if residual > end:  # a leap leaves its steps uneven
-                self._sweep_to(RESIDUAL, math.inf, report)
+                self._sweep_to(RESIDUAL, math.inf)
                 residual = pair.residual()
             settled = residual <= end and pair.gap() > GAP + 2 * _rounding(bits)
             # Rounding can keep a layer from ever settling; the residual says how far off it is.
-            if settled or self._sweeps > MOST_SWEEPS:
+            if settled or self.sweeps > MOST_SWEEPS:
                 break
             pair.keep_all()
             turns = pair.turns(MOST_SWEEPS, all_turns)
@@ -333,27 +319,30 @@ class _LayerWork:
             pair.round_to(2**bits - 1)
             stored = pair.residual()
         return LayerReport(
-            *self._layer, pair.states, residual, turns, self._sweeps, stored, tuple(self._steps)
+            *self.layer, pair.states, residual, turns, self.sweeps, stored, tuple(self.steps)
         )
 
-    def _leap_to(self, end: float, bits: int, report: Report) -> float:
+    def _leap_to(self, end: float, bits: int) -> float:
         change = math.inf
-        while change > end and self._sweeps <= MOST_SWEEPS:
+        while change > end and self.sweeps <= MOST_SWEEPS:
             # The last leap in double precision may end early; after one in single precision, the
             # extrapolation is worth more than the sweeps.
-            change, sweeps = self._pair.leap(end if bits == 64 else 0.0)
-            self._take(sweeps, bits, change, report)
+            change, sweeps = self.pair.leap(end if bits == 64 else 0.0)
+            self._take(sweeps, bits, change)
         return change
 
-    def _sweep_to(self, end: float, change: float, report: Report) -> None:
-        while change > end and self._sweeps <= MOST_SWEEPS:
-            change = self._pair.sweep(1)
-            self._take(1, 64, change, report)
+    def _sweep_to(self, end: float, change: float) -> None:
+        while change > end and self.sweeps <= MOST_SWEEPS:
+            change = self.pair.sweep(1)
+            self._take(1, 64, change)
 
-    def _take(self, sweeps: int, bits: int, change: float, report: Report) -> None:
-        self._sweeps += sweeps
-        self._steps.append(Step(self._sweeps, bits, change))
-        report(change)
+    def _take(self, sweeps: int, bits: int, change: float) -> None:
+        self.sweeps += sweeps
+        self.steps.append(Step(self.sweeps, bits, change))
+        least = max(min(1.0, *(step.change for step in self.steps)), RESIDUAL)
+        settled = math.log(least) / math.log(RESIDUAL)  # the part of the digits
+        note = f"layer {self.layer.mine}-{self.layer.theirs}"
+        self.reporter.report(self.done + int(settled * self.pair.states), note, residual=change)
 
 
 def _rounding(bits: int) -> float:
