@@ -42,7 +42,7 @@ from astragal.cards import (
 )
 from astragal.equity.games import GAMES, Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
-from astragal.equity.starting import combos_of, starting_hands, whole_weights
+from astragal.equity.starting import StartingHand, combos_of, starting_hands, whole_weights
 from astragal.errors import BadInputError, CardError
 
 RANDOM = "random"
@@ -192,40 +192,40 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
     if game.hole != 2:
         _refuse(part, text, f"a hand in {game} has {game.hole} cards")
     first, second, suits, plus, other_first, other_second, other_suits = run
-    high, low = _RANK[first], _RANK[second]
+    high, low = top, kicker = _RANK[first], _RANK[second]
     if high < low:
-        high, low = low, high
-    kinds = _SUITED[suits] if high != low else (False,)
-    moves_high = high == low
-    top = low
+        high, low = top, kicker = low, high
+    pair = high == low
     if plus:
-        top = 12 if moves_high else high - 1
+        top, kicker = (12, 12) if pair else (high, high - 1)
     elif other_first:
-        top, other_high = sorted((_RANK[other_first], _RANK[other_second]))
-        moves_high = other_high != high
-        alike = _SUITED[suits] == _SUITED[other_suits] and (high == low) == (other_high == top)
-        if not alike or (moves_high and other_high - top != high - low):
+        kicker, top = sorted((_RANK[other_first], _RANK[other_second]))
+        alike = _SUITED[suits] == _SUITED[other_suits] and pair == (top == kicker)
+        if not alike or (top != high and top - kicker != high - low):
             _refuse(part, text, "a run has pairs, or one high card, or equal gaps")
-        if top < low:
-            high, low, top = other_high, top, low
+        if kicker < low:
+            high, low, top, kicker = top, kicker, high, low
     if low < game.rules.lowest_rank:
         _refuse(part, text, f"{game} has no {RANKS[low]}, its ranks are {game.ranks}")
-    if high == low and suits:
+    if pair and suits:
         _refuse(part, text, f"a pair is neither suited nor offsuit, write {first}{second}")
-    return _combos_of_run(high, low, top, moves_high, kinds)
+    return _combos_of_run(high, low, top, kicker, (False,) if pair else _SUITED[suits])
 
 
 @cache
 def _combos_of_run(
-    high: Rank, low: Rank, top: Rank, moves_high: bool, kinds: tuple[bool, ...]
+    high: Rank, low: Rank, top: Rank, kicker: Rank, kinds: tuple[bool, ...]
 ) -> tuple[CardSet, ...]:
-    """Return the hands of a run. There are 2,275 runs; their table is filled as they come up."""
-    combos, steps = combos_of(), range(top - low + 1)
+    """Return the hands from two ranks up to two others; the high one is the same, or moves too.
+
+    There are 2,275 runs; their table is filled as they come up.
+    """
+    combos, moves = combos_of(), top > high
     return tuple(
         hand
-        for step in steps
+        for step in range(kicker - low + 1)
         for suited in kinds
-        for hand in combos[high + step * moves_high, low + step, suited]
+        for hand in combos[high + step * moves, low + step, suited]
     )
 
 
@@ -318,7 +318,7 @@ def _weighted_parts(
         numbers, whole = whole_weights(hands, weights)
         places, bits = _places()
         for weight in sorted({*whole[whole > 0].tolist()}, reverse=True):
-            rows = np.bincount(places, bits * (whole == weight), 27).astype(np.intp)
+            rows = np.bincount(places, bits * (whole == weight), ROWS).astype(np.intp)
             found.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
         if not single.any():  # nearly every range
@@ -329,31 +329,32 @@ def _weighted_parts(
 
 
 def _single_parts(rows: Sequence[int]) -> Iterator[str]:
-    """Write each starting hand by itself."""
-    for rank in reversed(range(len(RANKS))):
-        if rows[26] >> rank & 1:
-            yield RANKS[rank] * 2
-    for row, letter in ((0, "s"), (13, "o")):
-        for high in reversed(range(len(RANKS))):
-            for low in reversed(range(high)):
-                if rows[row + high] >> low & 1:
-                    yield RANKS[high] + RANKS[low] + letter
+    """Write each starting hand by itself: pairs, suited and offsuit hands."""
+    hands = sorted(starting_hands(), key=lambda one: (_row_of(one) + 11) // 12)
+    return (str(one) for one in hands if rows[_row_of(one)] >> one.low & 1)
+
+
+ROWS = 25
+
+
+def _row_of(hand: StartingHand) -> int:
+    """Return 0 for pairs, and the high card for suited hands; offsuit hands have 12 rows more."""
+    return 0 if hand.high == hand.low else hand.high if hand.suited else 12 + hand.high
 
 
 @cache
 def _places() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the row of each starting hand (suited, offsuit, pairs) and the bit of its kicker."""
+    """Return the row of each starting hand and the bit of its kicker."""
     hands = starting_hands()
-    rows = [26 if one.high == one.low else one.high + 13 * (not one.suited) for one in hands]
-    return np.array(rows), np.array([1 << one.low for one in hands])
+    return np.array([*map(_row_of, hands)]), np.array([1 << one.low for one in hands])
 
 
 def _parts(rows: Sequence[int]) -> Iterator[str]:
-    for top, low in _runs(rows[26]):
+    for top, low in _runs(rows[0]):
         name = RANKS[low] * 2
         yield name if top == low else f"{name}+" if top == 12 else f"{RANKS[top] * 2}-{name}"
     for high in range(12, 0, -1):
-        suited, offsuit = rows[high], rows[13 + high]
+        suited, offsuit = rows[high], rows[12 + high]
         if suited | offsuit:
             yield from _row_parts(high, suited, offsuit)
 
