@@ -94,6 +94,7 @@ def test_arrays_agree_with_walking_the_fields(size: int) -> None:
     assert repr(many) == "<SymbolArrays of 1,500 hands>"
     texts = [[cards_name(row.tolist()) for row in array[:50]] for array in (pockets, community)]
     assert poker.symbols_many(*texts).pcbits.tolist() == expected[:50]
+    assert poker.symbols_many(*map(np.array, texts)).pcbits.tolist() == expected[:50]
 
 
 def test_the_pocket_wins_ties_with_the_board() -> None:

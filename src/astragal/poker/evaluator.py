@@ -91,8 +91,8 @@ def sets_of(parts: Iterable[NDArray[Any]], deck: int = DECK, check: bool = True)
 
 
 def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
-    """Return hands of one size as rows of ids; what is not a NumPy array may be text."""
-    if isinstance(hands, np.ndarray):
+    """Return hands of one size, as text or ids, as rows of ids."""
+    if isinstance(hands, np.ndarray) and hands.dtype.kind not in TEXT:
         return read_array(hands, name, np.uint8, 2)
     return card_ids_many(cast("Iterable[Cards]", hands), deck=DECK)
 
