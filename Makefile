@@ -142,7 +142,7 @@ $(VENV)/modules: $(VENV)/made FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(VENV)/site: pyproject.toml
-	@[ -e $(VENV)/made ] || $(make_venv)
+	@[ -e $(VENV)/made ] || { $(make_venv); }
 	$(install) --group docs
 	@touch $@
 
