@@ -40,22 +40,27 @@ def find_tests(path: str) -> Iterator[str]:
         yield from (f"{Path(path).parent.as_posix()}/__init__.py", path, "tests/test_imports.py")
         yield from _room(path.removeprefix(PACKAGE))
     elif path.startswith("native/"):
-        yield from _room(Path(path).stem.partition("_")[0] + "/")
+        yield from _room(Path(path).stem.replace("_", "/", 1))
 
 
 def _room(path: str) -> list[str]:
-    """Return the tests of a room that are named after a file or import it; if none do, all."""
+    """Return the tests of a room that are named after a file, else those that import it, else all.
+
+    A file may be named after a thing, and its test after what is done with it: solver, solve.
+    """
     folder, *names = Path(path).with_suffix("").parts
     tests = {
         file.relative_to(ROOT).as_posix(): file
         for file in (ROOT / "tests" / folder).glob("**/test_*.py")
     }
-    near = [
+    named = [
         test
         for test, file in tests.items()
-        if file.stem.removeprefix("test_") in names or _imports(file, f"astragal.{folder}", names)
+        for name in names
+        if (stem := file.stem.removeprefix("test_")).startswith(name) or name.startswith(stem)
     ]
-    return near or [test for test in tests if test not in SLOW]
+    using = [test for test, file in tests.items() if _imports(file, f"astragal.{folder}", names)]
+    return named or using or [test for test in tests if test not in SLOW]
 
 
 def _imports(file: Path, room: str, names: list[str]) -> bool:
