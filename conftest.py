@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 # How long an example takes says more about the machine than about the example.
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, max_examples=50)
 settings.register_profile("thorough", deadline=None, max_examples=1000)  # for `make verify`
 settings.load_profile("patient")
 

@@ -286,4 +286,8 @@ def test_bad_input(astragal: Run) -> None:
     astragal("asia", "best", HAND, "--dealer", "macau").assert_refused("no house way 'macau'")
     astragal("asia", "best", HAND, "--profile", "x").assert_refused("no profile 'x'")
     astragal("asia", "best", HAND, "--rule", "wheel=top").assert_refused("wheel is 'lowest'")
+    astragal("asia", "best", HAND, "--rule", "copies").assert_refused("write SWITCH=VALUE")
+    assert astragal("asia", "way", "show", "--card", "--json").code == 2
+    large = astragal("asia", "table", "--classes", "0:99999999999")
+    large.assert_refused("no classes 0:99999999999: there are 0:6972147")
     astragal("asia", "explain", "Qh Jc 9s 7d / As Kd / 4h").assert_refused("is a foul")

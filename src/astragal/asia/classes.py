@@ -145,7 +145,7 @@ def read_suit_classes(classes: str | range) -> range:
     >>> read_suit_classes("1000:2000"), read_suit_classes(":10"), read_suit_classes("6972000:")
     (range(1000, 2000), range(0, 10), range(6972000, 6972147))
     """
-    found = re.fullmatch(r"(\d{0,9}):(\d{0,9})", classes) if isinstance(classes, str) else None
+    found = re.fullmatch(r"(\d{0,99}):(\d{0,99})", classes) if isinstance(classes, str) else None
     if found:
         classes = range(int(found[1] or 0), int(found[2] or SUIT_CLASSES))
     if not isinstance(classes, range):

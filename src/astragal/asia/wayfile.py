@@ -400,7 +400,10 @@ class Rule(Value):
 
     def row(self) -> list[str]:
         """Return the conditions, and what goes into the four, the two and the one, as text."""
-        when = ", ".join(f"{name} = {value}" for name, value in self.when.items())
+        when = ", ".join(
+            f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.when.items()
+        )
         if self.make is not None:
             return [when, *map(least_name, NAMES, self.line)]
         words = {part: ", ".join(named) for part, named in self.words.items()}

@@ -70,7 +70,9 @@ def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
     """Return the rules of a profile with switches changed, such as `copies=dealer`."""
     chosen: dict[str, Any] = {}
     for switch in rule or []:
-        name, _, value = switch.partition("=")
+        name, equals, value = switch.partition("=")
+        if not equals:
+            raise BadInputError(f"--rule {switch}: write SWITCH=VALUE, such as copies=dealer")
         if name in chosen:
             raise BadInputError(f"--rule {switch}: {name} is given twice")
         chosen[name] = {"true": True, "false": False}.get(value, value)

@@ -172,7 +172,7 @@ def _printing(command: Command) -> Command:
     def run(**options: Any) -> None:
         json = options["json"] if "json" in given.parameters else options.pop("json")
         if json:
-            refuse("--as", why="can't be used with --json")
+            refuse("--as", "--card", why="can't be used with --json")
         found = command(**options)
         if found is not None:
             show(found, json)
