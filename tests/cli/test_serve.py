@@ -100,11 +100,37 @@ def test_beyond_this_machine() -> None:
     assert '"GET /astragal/healthz HTTP/1.1" 200' in log
 
 
+def test_behind_a_proxy() -> None:
+    with running("--allow-host", "games.example", "--root-path", "/astragal") as (process, line):
+        address = re.fullmatch(r"Astragal is at (http://127\.0\.0\.1:\d+/astragal/) .*\n", line)
+        assert address is not None, line
+        assert process.stdout is not None
+        told = "A proxy on this machine can show it as games.example/astragal.\n"
+        assert process.stdout.readline() == told
+        question = {"cards": "As Ks"}
+        for host, origin, status in (
+            ("games.example", "https://games.example", 200),
+            ("games.example:443", "https://games.example", 200),
+            ("games.example", "https://games.example:8443", 200),
+            ("games.example", "https://evil.example", 403),
+            ("localhost:1", "http://localhost:2", 403),
+        ):
+            headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
+            answer = httpx.post(f"{address[1]}api/poker/eval", json=question, headers=headers)
+            assert answer.status_code == status, (host, origin)
+            assert status == 200 or repr(host) in answer.json()["error"]
+        refused = httpx.get(address[1], headers={"Host": "evil.example"})
+        assert (refused.status_code, "--allow-host" in refused.json()["error"]) == (421, True)
+        plain = httpx.post(f"{address[1]}api/poker/eval", content='{"cards": "As"}')
+        assert "Content-Type: application/json" in plain.json()["error"]
+
+
 def test_all_addresses_without_a_name_to_answer_to() -> None:
     with running("--host", "0.0.0.0") as (process, line):
         assert line.startswith("Astragal is at http://127.0.0.1:")
         assert process.stdout is not None
-        hint = "Other machines are refused; --allow-host NAME lets them in.\n"
+        name = socket.gethostname()
+        hint = f"Other machines are refused; --allow-host {name} lets them in.\n"
         assert process.stdout.readline() == hint
         health = httpx.get(f"{line.split()[3]}/healthz")
         assert (health.status_code, health.json()["status"]) == (200, "ok")

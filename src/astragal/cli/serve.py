@@ -53,14 +53,18 @@ def serve(
         )
     root = root and f"/{root}"
     with _listen(host, port) as listener:
-        name = allowed[0] if allowed else LOOPBACK.get(host, host)
+        only_here = host in LOCAL_HOSTS
+        name = allowed[0] if allowed and not only_here else LOOPBACK.get(host, host)
         netloc = f"{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}"
         address = f"http://{netloc}{root and f'{root}/'}"
 
         def announce() -> None:
             print(f"Astragal is at {address}  (Ctrl-C stops it)", flush=True)
+            if allowed and only_here:
+                print(f"A proxy on this machine can show it as {allowed[0]}{root}.", flush=True)
             if host in LOOPBACK and not allowed:
-                print("Other machines are refused; --allow-host NAME lets them in.", flush=True)
+                name = socket.gethostname()
+                print(f"Other machines are refused; --allow-host {name} lets them in.", flush=True)
             if open_browser:
                 Thread(target=webbrowser.open, args=[address], daemon=True).start()
 

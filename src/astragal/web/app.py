@@ -119,6 +119,8 @@ async def _explain_request(request: Request, error: Exception) -> JSONResponse:
         f"{'.'.join(str(part) for part in one['loc'][1:]) or 'the request'}: {one['msg']}"
         for one in error.errors()
     ]
+    if request.method == "POST" and "json" not in request.headers.get("content-type", ""):
+        parts.append("send JSON with the header Content-Type: application/json")
     return JSONResponse({"error": "; ".join(parts)}, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

@@ -12,6 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from astragal.errors import quoted
+
 LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 MOST_BYTES = 64 * 1024
 MOST_SECONDS = 10.0
@@ -59,11 +61,14 @@ class Guard:
             await response(scope, receive, send_with_headers)
 
         headers = Headers(scope=scope)
-        if _host_of(f"//{headers.get('host', '')}", "hostname") not in self._hosts:
-            await refuse(421, "this app answers to names of its own machine only")
+        host = headers.get("host", "")
+        if _host_of(f"//{host}", "hostname") not in self._hosts:
+            hint = "to let it, start the app with --allow-host and that name"
+            await refuse(421, f"this app does not answer to the host {quoted(host)}; {hint}")
             return
         if not _own_page(headers):
-            await refuse(403, "requests from pages of other sites are refused")
+            origin = f"the request has the host {quoted(host)} and comes from another page"
+            await refuse(403, f"requests from pages of other sites are refused: {origin}")
             return
         if "content-length" in headers or "transfer-encoding" in headers:
             try:
@@ -87,8 +92,12 @@ class Guard:
 def _own_page(headers: Headers) -> bool:
     """Return whether a request comes from a page of this app, or from no page at all."""
     origin = headers.get("origin")
-    if origin is not None and _host_of(origin, "netloc") != headers["host"]:
-        return False
+    if origin is not None:
+        here = f"//{headers['host']}"
+        # A proxy may have another port than the one that it passes on, and it has its own name.
+        part = "netloc" if _host_of(here, "hostname") in LOCAL_HOSTS else "hostname"
+        if _host_of(origin, part) != _host_of(here, part):
+            return False
     return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
 
