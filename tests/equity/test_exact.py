@@ -361,5 +361,7 @@ def test_six_of_a_hand_are_fifteen_pairs() -> None:
 
 
 def test_hands_go_in_one_list() -> None:
+    with pytest.raises(BadInputError, match="'2c 7d Jh': give the board by name, as in board="):
+        equity.calculate(["AhKh", "QQ"], "2c 7d Jh")
     with pytest.raises(BadInputError, match=r"go in one list: calculate\(\['AKs', 'QQ\+'\]\)"):
         equity.calculate("AKs", "QQ+")

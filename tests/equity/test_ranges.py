@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from astragal import equity
 from astragal.cards import card_set, full_deck, make_card, subsets
-from astragal.equity import GAMES, Range, starting_hands
+from astragal.equity import GAMES, Range, calculate, starting_hands
 from astragal.equity.starting import ordering
 from astragal.errors import BadInputError, UnknownNameError
 
@@ -495,3 +495,10 @@ def test_dialects_are_written() -> None:
 def test_bad_dialects_are_quoted(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
         Range(text)
+
+
+def test_starting_hands_are_ranges() -> None:
+    for hand in starting_hands()[::20]:
+        assert Range(hand) == Range(str(hand))
+        found = calculate([hand, "Ac Kc"], board="2c 7d Jh 3s")
+        assert found == calculate([str(hand), "Ac Kc"], board="2c 7d Jh 3s")

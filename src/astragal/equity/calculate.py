@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_apart, require_int, require_name, require_out
+from astragal.arrays import (
+    has_items,
+    read_array,
+    require_apart,
+    require_int,
+    require_name,
+    require_out,
+)
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.cards.arrays import refuse_row
 from astragal.equity.exact import (
@@ -71,6 +78,8 @@ def calculate(
     >>> calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh").players[0].equity
     0.26656565656565656
     """
+    if others and has_items(players):
+        raise BadInputError(f"{quoted(others[0])}: give the board by name, as in board='2c 7d Jh'")
     if others:
         raise BadInputError(f"hands go in one list: calculate({quoted([players, *others])})")
     require_name(method, METHODS, "method")

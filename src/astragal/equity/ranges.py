@@ -60,6 +60,8 @@ class Range(Value):
             if hands.game != game:
                 raise BadInputError(f"{hands!r} is a range of {hands.game}, the game is {game}")
             made |= hands.__dict__
+        elif isinstance(hands, StartingHand):
+            made["_weight_of"] = parse_range(str(hands), game)
         else:
             made["_weight_of"] = {read_hand(hands, game): 1.0}
 
@@ -307,7 +309,7 @@ class Range(Value):
         return None if self._cells is None else square_svg(self.game, self._cells)
 
 
-RangeLike: TypeAlias = Range | Cards
+RangeLike: TypeAlias = Range | StartingHand | Cards
 
 _CELL = 30
 

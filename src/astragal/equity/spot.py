@@ -28,6 +28,7 @@ from astragal.cards import (
 from astragal.equity.games import BOARD, STUD_CARDS, Game, find_game, hand_name, read_hand
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
+from astragal.equity.starting import StartingHand
 from astragal.errors import BadInputError, CardError, SeatError, counted, quoted
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
@@ -198,6 +199,8 @@ def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
 
 
 def _name(player: RangeLike) -> str:
+    if isinstance(player, StartingHand):
+        return str(player)
     return player.name if isinstance(player, Range) else hand_name(card_set(player))
 
 
@@ -212,7 +215,7 @@ def _read_player(player: RangeLike, game: Game) -> Seat:
                 return hand
         if is_random(player):
             return None
-    elif not isinstance(player, Range):
+    elif not isinstance(player, Range | StartingHand):
         return read_hand(player, game)
     hands = Range(player, game)
     if not len(hands):
