@@ -81,7 +81,9 @@ def test_solve_plans_and_grows(astragal: Run) -> None:
     asked = astragal("ur", "solve", "--pieces", "1", "--bits", "64", "--json").json
     assert (asked["pieces"], asked["states"]) == (1, 217)
     assert astragal("ur", "info", "--verify", "--json").json["pieces"] == 2
-    assert astragal("ur", "solve", "--pieces", "1", "--bits", "64").out.startswith("start 0.53004")
+    there = astragal("ur", "solve", "--pieces", "1", "--bits", "64").out
+    assert there.startswith("start 0.53004")
+    assert "it was solved before, with up to 2 pieces\n" in there
     again = astragal("ur", "solve", "--pieces", "1", "--rebuild").out
     assert again.startswith("finkel, 2 pieces: 12,869 states ")  # all that the table has
 

@@ -1,7 +1,7 @@
 """`astragal ur`: the Royal Game of Ur."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
@@ -21,7 +21,7 @@ from astragal.cli.ur_options import (
     position_arguments,
     read_state,
 )
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, counted, quoted
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -105,7 +105,13 @@ def solve(
         seconds = planned.measure_seconds(threads)
         text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"
         return Output(planned.to_dict() | {"seconds": seconds}, text)
-    announce = (lambda plan: None) if json else print
+    plans: list[Any] = []
+
+    def announce(plan: Any) -> None:
+        plans.append(plan)
+        if not json:
+            print(plan)
+
     with bar() as progress:
         table = astragal.ur.solve(
             planned.rules, planned.pieces,
@@ -114,6 +120,8 @@ def solve(
         )  # fmt: skip
     win = table.value(astragal.ur.start(planned.rules, planned.pieces))
     exact = f"residual {table.residual:.1e}, error at most {table.error:.1e}"
+    if not plans:
+        exact += f"; it was solved before, with up to {counted(table.pieces, 'piece')}"
     return Output(
         table.to_dict() | planned.to_dict() | {"win": win},  # a table may have more pieces
         f"start {win:.12f}, {exact}\n{table.path}",
