@@ -86,6 +86,7 @@ def main() -> int:
     if not there:
         print("no tests concern what changed")
         return 0
+    print("the tests of what changed:", *there, sep="\n  ", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "auto", *there]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
