@@ -111,7 +111,8 @@ def test_behind_a_proxy() -> None:
         for host, origin, status in (
             ("games.example", "https://games.example", 200),
             ("games.example:443", "https://games.example", 200),
-            ("games.example", "https://games.example:8443", 200),
+            ("games.example:8443", "https://games.example:8443", 200),
+            ("games.example", "https://games.example:8443", 403),
             ("games.example", "https://evil.example", 403),
             ("localhost:1", "http://localhost:2", 403),
         ):

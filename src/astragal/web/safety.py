@@ -61,14 +61,18 @@ class Guard:
             await response(scope, receive, send_with_headers)
 
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if _host_of(f"//{host}", "hostname") not in self._hosts:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if _place(f"//{host}")[0] not in self._hosts:
             hint = "to let it, start the app with --allow-host and that name"
             await refuse(421, f"this app does not answer to the host {quoted(host)}; {hint}")
             return
-        if not _own_page(headers):
-            origin = f"the request has the host {quoted(host)} and comes from another page"
-            await refuse(403, f"requests from pages of other sites are refused: {origin}")
+        if origin is not None and not _same_place(origin, host):
+            hint = "a proxy must pass the header Host on as the browser sent it"
+            from_to = f"from {quoted(origin)} to {quoted(host)}"
+            await refuse(403, f"requests from pages of other sites are refused, {from_to}; {hint}")
+            return
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            await refuse(403, "requests from pages of other sites are refused")
             return
         if "content-length" in headers or "transfer-encoding" in headers:
             try:
@@ -89,29 +93,29 @@ class Guard:
             raise  # for the terminal
 
 
-def _own_page(headers: Headers) -> bool:
-    """Return whether a request comes from a page of this app, or from no page at all."""
-    origin = headers.get("origin")
-    if origin is not None:
-        here = f"//{headers['host']}"
-        # A proxy may have another port than the one that it passes on, and it has its own name.
-        part = "netloc" if _host_of(here, "hostname") in LOCAL_HOSTS else "hostname"
-        if _host_of(origin, part) != _host_of(here, part):
-            return False
-    return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+def _same_place(origin: str, host: str) -> bool:
+    """Return whether a page and the app have the same host and port.
+
+    >>> _same_place("https://games.example", "games.example:443")
+    True
+    >>> _same_place("http://localhost:8000", "localhost:8642")
+    False
+    """
+    scheme = origin.partition("://")[0]
+    return None not in (place := _place(origin)) and place == _place(f"{scheme}://{host}")
 
 
-def _host_of(url: str, part: str) -> str | None:
-    """Return the host of an address, with its port (`netloc`) or without (`hostname`).
+def _place(url: str) -> tuple[str | None, int | None]:
+    """Return the host and the port of an address, None for what it does not have.
 
-    >>> _host_of("//localhost:8642", "hostname"), _host_of("//[::1]:8642", "netloc")
-    ('localhost', '[::1]:8642')
-    >>> _host_of("//[::1", "hostname")
+    >>> _place("//[::1]:8642"), _place("https://games.example"), _place("//[::1")
+    (('::1', 8642), ('games.example', 443), (None, None))
     """
     try:
-        return str(getattr(urlsplit(url), part))
+        parts = urlsplit(url)
+        return parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
     except ValueError:
-        return None
+        return None, None
 
 
 async def _read(receive: Receive) -> bytes | None:
