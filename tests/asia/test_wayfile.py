@@ -5,12 +5,16 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
+from astragal import _native
 from astragal.asia import PROFILES, Rules, find_rules, find_way, houseway, read_way
-from astragal.asia.classes import class_of
+from astragal.asia.classes import CLASSES, class_of
 from astragal.asia.houseway import make_way
+from astragal.asia.setting import SETTINGS
+from astragal.asia.values import rank_tables
 from astragal.asia.wayfile import holds_for, parse_way
 from astragal.cards import card_set, cards_name
 from astragal.errors import AstragalError, BadInputError
@@ -290,3 +294,18 @@ def test_an_error_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("[[rule]]\nhigh = 4")
     with pytest.raises(BadInputError, match=r"mine\.toml': rule 'number 1': high = 4"):
         find_way(str(tmp_path / "mine.toml"), PUSH)
+
+
+def test_of_many_lines_the_first_decides() -> None:
+    """More lines than a word has bits, against one line at a time."""
+    rng = np.random.default_rng(5)
+    lines = rng.integers(0, (2535, 91, 13), (150, 3)).astype(np.uint32)
+    lines = lines[np.argsort(-lines.prod(axis=1, dtype=np.float64))]  # those that ask most first
+    lines[-1] = 0  # every hand can make it
+    classes = rng.integers(0, CLASSES, 400).astype(np.uint32)
+    tables = rank_tables(PROFILES["casino"]).native
+    each = np.array([_native.asia_make(tables, line[np.newaxis], classes) for line in lines])
+    first = (each < SETTINGS).argmax(axis=0)
+    assert 0 < np.count_nonzero(first < 64) < np.count_nonzero(first < 128) < len(classes)
+    found = _native.asia_make(tables, lines, classes)
+    np.testing.assert_array_equal(found, each[first, np.arange(len(classes))])
