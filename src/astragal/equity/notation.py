@@ -17,7 +17,7 @@ have at most 12 decimals. Omaha has parts of its own, see `omaha`.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NoReturn
 
@@ -49,12 +49,14 @@ RANDOM = "random"
 DECIMALS = 12
 _SEPARATOR = ", "
 
-_TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
+_HAND = "[2-9TJQKA]{2}[so]?"
 # A part is a run of starting hands, or anything else without spaces; then perhaps a weight.
 _PART = re.compile(
-    rf"(?ai:((?:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?(?=[\s,:]|$)|((?:top\s+)?[^\s,:]+(?:\s*%)?|(?=:)))"
-    r"(?:\s*(:)\s*([^\s,]*))?))"
+    rf"(?ai:(?:({_HAND}(?:\s*\+|\s*-\s*{_HAND})?)(?=[\s,:]|$)|((?:top\s+)?[^\s,:]+(?:\s*%)?|(?=:)))"
+    r"(\s*:\s*[^\s,]*)?)"
 )
+_TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
+_RUN = re.compile(rf"(?ai:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?)")
 _CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
 _PERCENT = re.compile(r"(?ai:(?:top\s+)?(\d+(?:\.\d*)?|\.\d+)\s*%)")
 _BAND = re.compile(r"(?a:(\d+(?:\.\d*)?)%?-(\d+(?:\.\d*)?)%)")
@@ -64,7 +66,7 @@ _TWO_HANDS = re.compile("(?ai:((?:[2-9TJQKA][cdhs]){2})-((?:[2-9TJQKA][cdhs]){2}
 _GROUP = re.compile(r"\[\s*([^\s\]/]*)\s*\]([^\[\]]*)\[/\s*\1\s*\]")
 _PERCENT_WEIGHT = re.compile(r"@\s*([^\s,@]+)")
 _WITHOUT = re.compile(r"!\s*([^\s,!]+)")
-_WEIGHT = re.compile(r"(?a:\d*\.?\d+)")
+_NUMBER = re.compile(r"(?a:\d*\.?\d+)")
 _RANK = {letter: rank for rank, name in enumerate(RANKS) for letter in (name, name.lower())}
 _SUITED = {"": (True, False), "s": (True,), "S": (True,), "o": (False,), "O": (False,)}
 _RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight as in AA:0.5"
@@ -92,16 +94,20 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
         return {hand: weight for hand, weight in kept if hand not in unwanted}
     read = []
     by_weight: dict[float, list[CardSet]] = {}
-    for part, *run, other, colon, number in _PART.findall(plain):
-        hands = _run_of(run, part, text, game) if run[0] else _hands_of(other, part, text, game)
-        weight = _weight(number, part, text) if colon else 1.0
+    for run, other, ending in _PART.findall(plain):
+        part = run + other + ending
+        hands = _run_of(run, part, text, game) if run else _hands_of(other, part, text, game)
+        weight = _weight(ending, part, text) if ending else 1.0
         read.append((part, hands, weight))
-        by_weight.setdefault(weight, []).extend(hands)
+        if weight in by_weight:
+            by_weight[weight] += hands
+        else:
+            by_weight[weight] = [*hands]
     weights: dict[CardSet, float] = {}
     listed = 0
-    for weight, hands in by_weight.items():
-        found = dict.fromkeys(hands, weight)
-        weights |= found
+    for weight, same in by_weight.items():
+        found = dict.fromkeys(same, weight)
+        weights = weights | found if weights else found
         listed += len(found)
     if len(weights) < listed:
         _check_weights(read, text)
@@ -110,8 +116,9 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     return weights
 
 
-def _weight(number: str, part: str, text: str) -> float:
-    weight = float(number) if _WEIGHT.fullmatch(number) else -1
+def _weight(ending: str, part: str, text: str) -> float:
+    number = ending.lstrip()[1:].lstrip()
+    weight = float(number) if _NUMBER.fullmatch(number) else -1
     if len(number) > DECIMALS:  # hardly ever, and rounding takes longer than reading
         weight = round(weight, DECIMALS)
     if not 0 <= weight <= 1:
@@ -133,7 +140,7 @@ def _with_colons(text: str) -> str:
     """Write the weights of `AA@50` and `[50]AA, KK[/50]` as in `AA:0.5`."""
 
     def weight(percent: str, part: str) -> str:
-        if not (_WEIGHT.fullmatch(percent) and 0 <= float(percent) <= 100):
+        if not (_NUMBER.fullmatch(percent) and 0 <= float(percent) <= 100):
             _refuse(part, text, "a weight in percent is a number from 0 to 100, as in AA@50")
         return f":{float(percent) / 100:.{DECIMALS}f}"
 
@@ -187,14 +194,28 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
     return [hand]
 
 
-def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[CardSet]:
-    """Return the hands of QQ, AKs, AK, KTo+ or A5s-A2s."""
+def _run_of(run: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
     if game.hole != 2:
         _refuse(part, text, f"a hand in {game} has {game.hole} cards")
-    first, second, suits, plus, other_first, other_second, other_suits = run
-    high, low = top, kicker = _RANK[first], _RANK[second]
-    if high < low:
-        high, low = top, kicker = low, high
+    try:
+        low, hands = _read_run(run)
+    except BadInputError as error:
+        _refuse(part, text, str(error))
+    if low < game.rules.lowest_rank:
+        _refuse(part, text, f"{game} has no {RANKS[low]}, its ranks are {game.ranks}")
+    return hands
+
+
+@lru_cache(4096)
+def _read_run(run: str) -> tuple[Rank, tuple[CardSet, ...]]:
+    """Return the lowest rank and the hands of QQ, AKs, AK, KTo+ or A5s-A2s.
+
+    There are 2,275 runs; most texts have the same few.
+    """
+    found = _RUN.fullmatch(run)
+    assert found is not None
+    first, second, suits, plus, other_first, other_second, other_suits = found.groups()
+    low, high = kicker, top = sorted((_RANK[first], _RANK[second]))
     pair = high == low
     if plus:
         top, kicker = (12, 12) if pair else (high, high - 1)
@@ -202,29 +223,16 @@ def _run_of(run: Sequence[str], part: str, text: str, game: Game) -> Sequence[Ca
         kicker, top = sorted((_RANK[other_first], _RANK[other_second]))
         alike = _SUITED[suits] == _SUITED[other_suits] and pair == (top == kicker)
         if not alike or (top != high and top - kicker != high - low):
-            _refuse(part, text, "a run has pairs, or one high card, or equal gaps")
+            raise BadInputError("a run has pairs, or one high card, or equal gaps")
         if kicker < low:
             high, low, top, kicker = top, kicker, high, low
-    if low < game.rules.lowest_rank:
-        _refuse(part, text, f"{game} has no {RANKS[low]}, its ranks are {game.ranks}")
     if pair and suits:
-        _refuse(part, text, f"a pair is neither suited nor offsuit, write {first}{second}")
-    return _combos_of_run(high, low, top, kicker, (False,) if pair else _SUITED[suits])
-
-
-@cache
-def _combos_of_run(
-    high: Rank, low: Rank, top: Rank, kicker: Rank, kinds: tuple[bool, ...]
-) -> tuple[CardSet, ...]:
-    """Return the hands from two ranks up to two others; the high one is the same, or moves too.
-
-    There are 2,275 runs; their table is filled as they come up.
-    """
-    combos, moves = combos_of(), top > high
-    return tuple(
+        raise BadInputError(f"a pair is neither suited nor offsuit, write {first}{second}")
+    combos, moves = combos_of(), top > high  # the high card is the same, or moves too
+    return low, tuple(
         hand
         for step in range(kicker - low + 1)
-        for suited in kinds
+        for suited in ((False,) if pair else _SUITED[suits])
         for hand in combos[high + step * moves, low + step, suited]
     )
 
