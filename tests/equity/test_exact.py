@@ -12,7 +12,7 @@ import pytest
 from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.equity import GAMES, Game
-from astragal.equity.exact import evaluations
+from astragal.equity.exact import AT_ONCE, evaluations
 from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.errors import BadInputError
 from astragal.poker import Category
@@ -64,23 +64,6 @@ def test_the_published_three_way_flop() -> None:
     assert [one.ties for one in result.players] == [0, 0, 0]
 
 
-# Ties halved, to seven places: jazbo.com/poker/huholdem.html.
-PUBLISHED_AGAINST_RANDOM = {
-    "AhAs": 0.8520371, "KhKs": 0.8239568, "QhQs": 0.7992516, "JhJs": 0.7746947,
-    "ThTs": 0.7501178, "9h9s": 0.7205725, "8h8s": 0.6916304, "AhKh": 0.6704463,
-    "7h7s": 0.6623602, "Ah4h": 0.5903364, "Ah7s": 0.5884120, "Kh5s": 0.5331397,
-    "9h6h": 0.4742829, "8h5s": 0.4142753, "6h4h": 0.4133332, "7h3h": 0.4003594,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("hand", PUBLISHED_AGAINST_RANDOM)
-def test_published_equities_against_a_random_hand(hand: str) -> None:
-    result = equity.calculate([hand, "random"])
-    assert result.method == "exact"
-    assert result.deals == 1225 * 1_712_304
-    assert round(result.players[0].equity, 7) == PUBLISHED_AGAINST_RANDOM[hand]
-
-
 # Over all suits, as odds: PokerStove's table of match-ups, as quoted on forumserver.twoplustwo.com.
 @pytest.mark.parametrize(
     ("players", "odds", "places"), [(["KK", "K2o"], 17.6, 1), (["JTs", "22"], 1.166, 3)]
@@ -92,12 +75,13 @@ def test_the_most_lopsided_match_up_and_a_close_one(
     assert round(ahead.equity / behind.equity, places) == odds
 
 
+@pytest.mark.parametrize("trials", [3, pytest.param(30, marks=pytest.mark.verify)])
 @pytest.mark.parametrize("to_come", range(6))
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.low])
-def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int) -> None:
+def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int, trials: int) -> None:
     rng = random.Random(f"{name} {to_come}")
     game = GAMES[name]
-    for trial in range(6):
+    for trial in range(trials):
         players = 2 + trial % 3
         left = {0: 8, 1: 12, 2: 10, 3: 9, 4: 8, 5: 9}[to_come]
         if game.deck.bit_count() < players * game.hole + 5 + left:
@@ -280,18 +264,28 @@ def test_chunks_and_threads_change_nothing() -> None:
         assert sum(part[0][place][0] for part in parts) == player.wins
 
 
-def test_long_counts_report_and_agree_on_any_number_of_threads() -> None:
+@pytest.mark.parametrize(
+    ("villain", "combos", "at_once"),
+    [
+        ("TT-66", 30, 2_000_000),
+        pytest.param("random", 1225, AT_ONCE, marks=pytest.mark.verify),
+    ],
+)
+def test_long_counts_report_and_agree_on_any_number_of_threads(
+    villain: str, combos: int, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("astragal.equity.exact.AT_ONCE", at_once)
     reports: list[Report] = []
-    players = ["QQ+, AK", "random"]
-    assert evaluations(read_spot(players)) > 50_000_000
+    players = ["QQ+, AK", villain]
+    assert evaluations(read_spot(players)) > at_once
     one = equity.calculate(players, method="exact", progress=reports.append)
     two = equity.calculate(players, method="exact", threads=2)
     assert one == two
     assert reports[-1].done == reports[-1].total
-    # 34 hands, each against 1,225, each on every board.
-    assert one.deals == 34 * 1225 * 1_712_304
-    direct = [equity.calculate([hand, "random"]) for hand in ("AhAd", "KhKd", "QhQd")]
-    offsuit, suited = equity.calculate(["AhKd", "random"]), equity.calculate(["AhKh", "random"])
+    # 34 hands, each against all combos, each on every board.
+    assert one.deals == 34 * combos * 1_712_304
+    direct = [equity.calculate([hand, villain]) for hand in ("AhAd", "KhKd", "QhQd")]
+    offsuit, suited = equity.calculate(["AhKd", villain]), equity.calculate(["AhKh", villain])
     assert one.players[0].wins == (
         6 * sum(int(each.players[0].wins) for each in direct)
         + 12 * int(offsuit.players[0].wins)

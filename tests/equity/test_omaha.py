@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from astragal import _native, equity
-from astragal.cards import card_ids, card_set, subsets
+from astragal.cards import card_ids, card_set, sets_to_hands, subsets
 from astragal.equity import Game, Range
 from astragal.equity.exact import first_sets
 from astragal.equity.omaha import OMAHA, hand_classes, omaha_job
@@ -56,22 +56,27 @@ def test_kinds_are_counted_as_cards_are() -> None:
 
 
 @cache
-def every_seventh_hand() -> list[tuple[int, list[int]]]:
-    return [(hand, card_ids(hand)) for hand in subsets(OMAHA.deck, 4)[::7].tolist()]
+def every_seventh_hand() -> list[tuple[int, str, list[int]]]:
+    """Return hands with their ranks and how many cards of a suit they have, most first."""
+    found = []
+    hands = subsets(OMAHA.deck, 4)[::7]
+    for hand, cards in zip(hands.tolist(), sets_to_hands(hands, 4).tolist(), strict=True):
+        suits = [card % 4 for card in cards]
+        shape = sorted([suits.count(suit) for suit in {*suits}], reverse=True)
+        found.append((hand, "".join([RANKS[card // 4] for card in cards]), shape))
+    return found
 
 
 def named(pattern: str, suits: str = "") -> set[int]:
     """The hands of a pattern of ranks and x, from the deck and nothing else; of every 7th hand."""
-    found = set()
-    for hand, cards in every_seventh_hand():
-        ranks = [RANKS[card // 4] for card in cards]
-        if any(ranks.count(rank) < pattern.count(rank) for rank in pattern.replace("x", "")):
-            continue
-        shape = sorted(Counter(card % 4 for card in cards).values(), reverse=True)
-        kinds = {"ds": [[2, 2]], "ss": [[2, 1, 1], [3, 1], [4]], "r": [[1, 1, 1, 1]]}
-        if not suits or shape in kinds[suits]:
-            found.add(hand)
-    return found
+    kinds = {"ds": [[2, 2]], "ss": [[2, 1, 1], [3, 1], [4]], "r": [[1, 1, 1, 1]]}
+    least = Counter(pattern.replace("x", ""))
+    return {
+        hand
+        for hand, ranks, shape in every_seventh_hand()
+        if all(ranks.count(rank) >= number for rank, number in least.items())
+        if not suits or shape in kinds[suits]
+    }
 
 
 @pytest.mark.parametrize(
@@ -87,7 +92,7 @@ def named(pattern: str, suits: str = "") -> set[int]:
     ],
 )
 def test_parts_are_read(text: str, patterns: list[str], suits: str) -> None:
-    every_seventh = {hand for hand, _ in every_seventh_hand()}
+    every_seventh = {hand for hand, *_ in every_seventh_hand()}
     wanted = set().union(*(named(pattern, suits) for pattern in patterns))
     assert set(Range(text, "omaha").hands.tolist()) & every_seventh == wanted
     assert wanted

@@ -125,19 +125,56 @@ def test_look_ups_are_what_is_counted(holdem: PreflopTable) -> None:
     assert [one.villain for one in holdem.row("22")] == [str(hand) for hand in holdem.hands]
 
 
-def test_against_a_random_hand(holdem: PreflopTable) -> None:
-    ranked = holdem.against_random()
-    assert [one.hand for one in ranked] == [str(hand) for hand in ordering(HOLDEM)]
-    found = [holdem.row(str(hand)).random for hand in holdem.hands]
-    assert sorted(found, key=lambda one: -one.equity) == ranked
-    for place in (0, 57, 168):
-        hand = holdem.hands[place]
-        one = calculate([hand.combos[0], "random"], method="exact")
+@pytest.mark.parametrize("game", ["short", pytest.param("holdem", marks=pytest.mark.verify)])
+def test_against_a_random_hand(game: str, request: pytest.FixtureRequest) -> None:
+    table: PreflopTable = request.getfixturevalue(game)
+    found = [table.row(str(hand)).random for hand in table.hands]
+    assert sorted(found, key=lambda one: -one.equity) == table.against_random()
+    for place in (0, 57, len(found) - 1):
+        hand = table.hands[place]
+        one = calculate([hand.combos[0], "random"], game=game, method="exact")
         times = len(hand.combos)
         assert found[place].deals == one.deals * times
         assert found[place].wins == one.players[0].wins * times
         assert found[place].ties == one.players[0].ties * times
-        assert preflop_row(str(hand)).random == preflop(str(hand)) == found[place]
+        row = preflop_row(str(hand), game=game)
+        assert row.random == preflop(str(hand), game=game) == found[place]
+
+
+def test_the_order_is_by_equity_against_a_random_hand(
+    holdem: PreflopTable, short: PreflopTable
+) -> None:
+    for table in (holdem, short):
+        ranked = [one.hand for one in table.against_random()]
+        assert ranked == [str(hand) for hand in ordering(table.game)]
+
+
+# Ties halved, to seven places: jazbo.com/poker/huholdem.html.
+PUBLISHED_AGAINST_RANDOM = {
+    "AA": 0.8520371, "KK": 0.8239568, "QQ": 0.7992516, "JJ": 0.7746947,
+    "TT": 0.7501178, "99": 0.7205725, "88": 0.6916304, "AKs": 0.6704463,
+    "77": 0.6623602, "A4s": 0.5903364, "A7o": 0.5884120, "K5o": 0.5331397,
+    "96s": 0.4742829, "85o": 0.4142753, "64s": 0.4133332, "73s": 0.4003594,
+}  # fmt: skip
+
+
+def test_published_equities_of_the_table(holdem: PreflopTable) -> None:
+    found = {hand: holdem.row(hand).random.equity for hand in PUBLISHED_AGAINST_RANDOM}
+    assert {hand: round(one, 7) for hand, one in found.items()} == PUBLISHED_AGAINST_RANDOM
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in {"AA", "AKs", "85o"} else pytest.param(name, marks=pytest.mark.verify)
+        for name in PUBLISHED_AGAINST_RANDOM
+    ],
+)
+def test_published_equities_by_calculation(name: str) -> None:
+    result = calculate([parse_starting_hand(name).combos[0], "random"])
+    assert result.method == "exact"
+    assert result.deals == 1225 * BOARDS
+    assert round(result.players[0].equity, 7) == PUBLISHED_AGAINST_RANDOM[name]
 
 
 def test_the_best_and_the_worst(holdem: PreflopTable) -> None:

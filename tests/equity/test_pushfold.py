@@ -76,7 +76,14 @@ def test_the_published_shares_at_ten_big_blinds(table: PreflopTable) -> None:
 # Sklansky and Miller, "No Limit Hold'em: Theory and Practice": dollars behind a blind of 1, against
 # a blind of 2, with which a jam is no worse than a fold even if the hand is shown.
 @pytest.mark.parametrize(
-    ("hand", "published"), [("KhKd", 954), ("QhQd", 478), ("AhKd", 332), ("Ah3d", 48), ("2h2d", 48)]
+    ("hand", "published"),
+    [
+        ("KhKd", 954),
+        ("Ah3d", 48),
+        pytest.param("QhQd", 478, marks=pytest.mark.verify),
+        pytest.param("AhKd", 332, marks=pytest.mark.verify),
+        pytest.param("2h2d", 48, marks=pytest.mark.verify),
+    ],
 )
 def test_published_sklansky_chubukov_numbers(
     hand: str, published: int, table: PreflopTable
