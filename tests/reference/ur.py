@@ -7,10 +7,12 @@ It is read from a word by arithmetic written out here.
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 HAND, OFF = "hand", "off"
 
@@ -260,28 +262,34 @@ def follow(
     rules: Game, first: Position, choosers: tuple[Chooser, Chooser], tail: float
 ) -> tuple[list[float], float]:
     """Play all games at once from a position, roll by roll: (share still running, A's wins)."""
-    number = {first: 0}  # of each position reached
-    arrows: list[tuple[int, float, int]] = []  # to -1 for a win of A, -2 for one of B
+    number = {first: 2}  # of each position reached; 0 is a win of A, 1 one of B
+    arrows: list[tuple[int, float, int]] = []
     for position in (queue := [first]):
         for roll, chance in rules.dice.items():
             after = choosers[position.turn](position, roll)
             winner = after.winner()
             if winner is None and after not in number:
-                number[after] = len(queue)
+                number[after] = len(number) + 2
                 queue.append(after)
-            target = number[after] if winner is None else -1 - winner
+            target = number[after] if winner is None else winner
             arrows.append((number[position], float(chance), target))
     sources, chances, targets = map(np.array, zip(*arrows, strict=True))
-    games = np.zeros(len(queue) + 2)  # of each position; the last two are wins of B and of A
-    games[0] = 1
+    games: NDArray[np.float64] = np.zeros(len(queue) + 2)
+    games[2] = 1
     running, wins = [1.0], 0.0
     while running[-1] > tail:
-        parts = games[sources] * chances
-        games = np.zeros(len(games))
-        np.add.at(games, targets, parts)
-        wins += float(games[-1])
-        running.append(float(games[:-2].sum()))
+        games = np.bincount(targets, games[sources] * chances, len(games)).astype(np.float64)
+        wins += float(games[0])
+        running.append(float(games[2:].sum()))
     return running, wins
+
+
+@cache
+def lane_numbers(limit: int) -> dict[tuple[int, ...], int]:
+    """Number the middle lanes with at most `limit` pieces of each player, in order."""
+    lanes = product(range(3), repeat=8)
+    kept = [lane for lane in lanes if lane.count(1) <= limit and lane.count(2) <= limit]
+    return {lane: number for number, lane in enumerate(kept)}
 
 
 def rgu_key(position: Position, limit: int) -> int:
@@ -290,15 +298,10 @@ def rgu_key(position: Position, limit: int) -> int:
     lanes: list[int] = []
     for squares in ([0, 1, 2, 3, 6, 7], [16, 17, 18, 19, 22, 23]):
         lanes.append(sum(1 << k for k, square in enumerate(squares) if square in owner))
-    wanted = [{None: 0, 1: 1, 0: 2}[owner.get(square)] for square in range(8, 16)]
-    rank = count = 0
-    for lane in product(range(3), repeat=8):
-        if lane.count(1) <= limit and lane.count(2) <= limit:
-            if list(lane) == wanted:
-                rank = count
-            count += 1
-    width = len(f"{count - 1:b}")
+    middle = tuple([{None: 0, 1: 1, 0: 2}[owner.get(square)] for square in range(8, 16)])
+    numbers = lane_numbers(limit)
+    width = len(f"{len(numbers) - 1:b}")
     key = position.hand[0] * 8 + position.hand[1]
     key = key * 64 + lanes[0]
-    key = (key << width) + rank
+    key = (key << width) + numbers[middle]
     return key * 64 + lanes[1]

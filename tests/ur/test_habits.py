@@ -1,7 +1,7 @@
 """Habits beside the reference, which plays all games at once with its own moves."""
 
 import json
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -44,10 +44,12 @@ def value_after(table: Tablebase, before: reference.Position, after: reference.P
     return value if after.turn == before.turn else 1 - value
 
 
-def chooser(table: Tablebase, game: reference.Game, habit: str) -> reference.Chooser:
+@cache
+def chooser(habit: str, table: Tablebase) -> reference.Chooser:
+    @cache
     def choose(position: reference.Position, roll: int) -> reference.Position:
-        legal = reference.moves(game, position, roll)
-        options = [legal[move] for move in reference.allowed(game, position, roll, habit)]
+        legal = reference.moves(TINY_GAME, position, roll)
+        options = [legal[move] for move in reference.allowed(TINY_GAME, position, roll, habit)]
         if not options:
             return reference.passed(position)
         return max(options, key=partial(value_after, table, position))  # the first of the best
@@ -109,7 +111,7 @@ def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: str) ->
 @pytest.mark.parametrize("habit", HABITS)
 def test_length_follows_all_games(tiny: Tablebase, habit: str) -> None:
     """Both as A and as B, against the reference, which follows the games forward."""
-    mine, perfect = (chooser(tiny, TINY_GAME, one) for one in (habit, "perfect"))
+    mine, perfect = chooser(habit, tiny), chooser("perfect", tiny)
     first = reference.Position((2, 2), (0, 0), frozenset(), 0)
     as_a, wins_as_a = reference.follow(TINY_GAME, first, (mine, perfect), 1e-15)
     as_b, others_wins = reference.follow(TINY_GAME, first, (perfect, mine), 1e-15)
@@ -148,16 +150,17 @@ def test_a_match_measures_what_length_computes(four: Tablebase, pieces: int) -> 
 
 
 def test_forms(tiny: Tablebase) -> None:
-    found = json.loads(json.dumps(length(tiny, "greedy").to_dict()))
+    played = length(tiny, "greedy")
+    found = json.loads(json.dumps(played.to_dict()))
     assert (found["rules"], found["pieces"], found["a"], found["b"]) == (
         "tiny", 2, "greedy", "perfect",
     )  # fmt: skip
     assert sum(found["distribution"]) == pytest.approx(1)
-    assert "tiny, 2 pieces" in str(length(tiny))
+    assert "tiny, 2 pieces" in str(played)
     costly = mistakes(tiny, "rosette", count=3)
     assert len(json.loads(json.dumps(costly.to_dict()))["mistakes"]) == 3
     assert f"all {size(TINY, 2):,} positions of tiny with up to 2 pieces" in str(costly)
-    assert len(length(tiny).to_frame()) == len(length(tiny).running)
+    assert len(played.to_frame()) == len(played.running)
 
 
 def test_what_can_not_be(tiny: Tablebase) -> None:
