@@ -24,11 +24,11 @@ make_venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(
 	       && $(BIN)/uv pip install --quiet --group build; } \
 	     || { rm -f $(BIN)/uv; $(own_pip) --upgrade pip; }; })
 
-# Install the package, with uv also a dependency group meanwhile, and show each file as it is compiled; everything else goes
-# into a log, shown after a failure.
+# Compile and install the package. Pip does that, because uv would download everything else first. Each file is shown as it
+# is compiled; the rest goes into a log, shown after a failure.
 log     = $(VENV)/build.log
 compile = set -o pipefail; echo 'Compiling the native module, in a minute or less:'; $(find_uv); \
-	$${uv:-$(BIN)/python -m} pip install --verbose $${uv:+$(2)} --no-build-isolation$${uv:+-package astragal} \
+	$(BIN)/python -m pip install --verbose $${uv:+--no-deps} --no-build-isolation \
 	--config-settings=cmake.define.ASTRAGAL_WERROR=$(1) --editable '.[web]' 2>&1 \
 	| tee $(log) | while IFS= read -r line; do if [[ $$line =~ (\[[0-9]+/[0-9]+\])\ ((Building|Linking)\ .*) ]]; then \
 	    echo "  $${BASH_REMATCH[1]} $${BASH_REMATCH[2]\#\#*/}"; fi; done \
@@ -42,7 +42,7 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: run extras test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
+.PHONY: help run extras test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
@@ -51,9 +51,11 @@ run: $(VENV)/built
 extras: $(VENV)/built
 	$(install) --group extras
 
-# The type checkers have one core each, so the tests run beside them.
-test: $(VENV)/strict $(VENV)/tools browser
-	$(MAKE) --no-print-directory --jobs 2 lint tests
+# Downloads take little of a processor, so the compiler runs beside them; the type checkers have one core each, so the tests
+# run beside them.
+test: $(VENV)/made
+	@$(MAKE) --no-print-directory --jobs 3 $(VENV)/strict $(VENV)/tools browser
+	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 # One process more than there are cores: the tests of servers and browsers wait for them half of the time.
 tests: $(VENV)/collected
@@ -70,7 +72,7 @@ browser:
 	@command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
 	     && for name in chromium-headless-shell chromium; do \
-	       apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 $$name && break; done; } \
+	       apt-get install -qq -y --no-install-recommends -o DPkg::Lock::Timeout=300 $$name >/dev/null && break; done; } \
 	|| echo 'There is no chromium here and it may not be installed: the browser tests are LEFT OUT.'
 
 verify: $(VENV)/built $(VENV)/tools
@@ -118,13 +120,16 @@ wheel: $(VENV)/made
 	$(install) --group wheel
 	$(BIN)/python tools/wheel.py
 
+help:
+	@sed -n 's/^| \(`make [^|]*\) | \(.*\) |$$/\1: \2/p' CONTRIBUTING.md | tr -d '`'
+
 clean:
 	rm -rf $(VENV) build dist site
 
 $(VENV)/made: pyproject.toml
 	@$(PYTHON) tools/preflight.py $(if $(UV),--uv)
 	$(make_venv)
-	$(install) --group build
+	$(install) --group build $${uv:+--requirements pyproject.toml --extra web}
 	@touch $@
 
 $(VENV)/tools: $(VENV)/made
@@ -172,5 +177,5 @@ $(VENV)/built: $(VENV)/made $(VENV)/modules $(NATIVE)
 	@touch $@
 
 $(VENV)/strict: $(VENV)/made $(VENV)/modules $(NATIVE)
-	@$(call compile,ON,--group dev)
+	@$(call compile,ON)
 	@touch $@ $(VENV)/built
