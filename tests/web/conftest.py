@@ -17,7 +17,7 @@ from astragal import ur
 from astragal.web.server import make_server
 
 from web.chromium import launched
-from web.watched import NO_MOTION, Watched
+from web.watched import Watched
 
 ROOT = Path(__file__).parents[2]
 
@@ -94,24 +94,37 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def watched(browser: Browser, served: Served) -> Iterator[Watched]:
-    """A wide, light page that fails the test after an error or a request to another machine."""
-    page = Watched(browser, served.address, **NO_MOTION)
+@pytest.fixture(scope="session")
+def desk(browser: Browser, served: Served) -> Iterator[Watched]:
+    page = Watched(browser, served.address)
     yield page
     page.close()
 
 
-@pytest.fixture
-def narrow(browser: Browser, served: Served) -> Iterator[Watched]:
-    """The same on a dark phone."""
+@pytest.fixture(scope="session")
+def phone(browser: Browser, served: Served) -> Iterator[Watched]:
     page = Watched(
         browser,
         served.address,
         viewport={"width": 390, "height": 844},
         color_scheme="dark",
         has_touch=True,
-        **NO_MOTION,
     )
     yield page
     page.close()
+
+
+@pytest.fixture
+def watched(desk: Watched) -> Iterator[Watched]:
+    """A wide, light page that fails the test after an error or a request to another machine."""
+    desk.begin()
+    yield desk
+    desk.end()
+
+
+@pytest.fixture
+def narrow(phone: Watched) -> Iterator[Watched]:
+    """The same on a dark phone."""
+    phone.begin()
+    yield phone
+    phone.end()

@@ -70,7 +70,7 @@ def ur_help(page: Page) -> None:
 
 def ur_question(page: Page) -> None:
     """A question before a game is given up."""
-    page.add_init_script("""localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'""")
+    page.evaluate("""localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'""")
     page.goto("/ur")
     page.locator("#roll[aria-disabled=false]").wait_for()
     while not page.locator(".turn-row").count():

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from astragal import layout, poker
 
-from web.conftest import served_here
-from web.watched import NO_MOTION, Watched
+from web.conftest import Served, served_here
+from web.watched import Watched
 
 ROOMS = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
 
@@ -86,17 +86,19 @@ def test_an_address_without_a_page_leads_back(watched: Watched) -> None:
 
 def test_pages_work_below_a_root_path(browser: Browser) -> None:
     with served_here(root_path="/games") as address:
-        watched = Watched(browser, f"{address}/games/", **NO_MOTION)  # complains of other requests
+        watched = Watched(browser, f"{address}/games/")  # complains of other requests
         page = watched.open("/games/")
         expect(page.locator("#asia")).to_contain_text("53,524,680")
         page.get_by_role("link", name="Asia Poker").click()
         expect(page.locator("#best .card")).to_have_count(7)
         page = watched.open("/games/docs")
         expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+        watched.end()
         watched.close()
 
 
-def test_the_first_page_is_light(watched: Watched) -> None:
+def test_the_first_page_is_light(browser: Browser, served: Served) -> None:
+    watched = Watched(browser, served.address)  # one that has nothing in its cache
     page = watched.open("/")
     expect(page.locator("#asia")).to_contain_text("53,524,680")
     sizes = page.evaluate("""() => Object.fromEntries(
@@ -105,6 +107,8 @@ def test_the_first_page_is_light(watched: Watched) -> None:
     # All of it, with the answers that its examples ask for.
     assert {"/", "/static/style.css", "/static/home.js", "/api/asia/best"} <= set(sizes)
     assert sum(sizes.values()) < 150_000, sizes
+    watched.end()
+    watched.close()
 
 
 def test_poker_tells_what_a_hand_is_worth(watched: Watched) -> None:

@@ -15,14 +15,14 @@ from playwright.sync_api import Browser, Page, expect
 from astragal import ur
 
 from web.conftest import Served, served_here
-from web.watched import NO_MOTION, Watched
+from web.watched import Watched
 
-INSTANT = """localStorage["astragal.ur.settings"] ??= JSON.stringify({ speed: "instant" })"""
+INSTANT = """localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'"""
 GAME = "[Rules finkel]\n[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A1B1"
 
 
 def open_ur(watched: Watched, path: str = "/ur") -> Page:
-    watched.page.add_init_script(INSTANT)
+    watched.page.evaluate(INSTANT)
     page = watched.visit(path)
     page.locator("#roll").wait_for()
     return page
@@ -244,7 +244,7 @@ def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_
 
     monkeypatch.setattr("astragal.ur.solve", solve_when_told)
     with served_here() as address:
-        watched = Watched(browser, address, **NO_MOTION)
+        watched = Watched(browser, address)
         page = open_ur(watched)
         expect(page.locator("dialog.drawer")).to_contain_text("Bring all your pieces home")
         expect(page.locator("dialog progress")).to_be_visible()
@@ -259,6 +259,7 @@ def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_
         assert page.input_value("#opponent") == "perfect"
         expect(page.locator(".curve")).to_be_visible()
         expect(page.locator("#solve-panel")).to_have_count(0)
+        watched.end()
         watched.close()
 
 

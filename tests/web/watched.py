@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
-NO_MOTION: dict[str, Any] = {"reduced_motion": "reduce"}
 REFUSED = "Failed to load resource"
 PATIENCE = 40_000  # milliseconds; the machine may be busy
 
@@ -12,18 +11,34 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Watched:
-    """A page of the app."""
+    """A page of the app, for one test after the other: a new browser page takes twice the time."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
-        self._context = browser.new_context(base_url=address, **options)
+        self._context = browser.new_context(base_url=address, reduced_motion="reduce", **options)
         self._context.set_default_timeout(PATIENCE)
         self._address = address
+        self._colours = options.get("color_scheme", "light")
         self.page: Page = self._context.new_page()
         self.complaints: list[str] = []
-        self.expects_refusals = False
+        self.requests: list[Request] = []
+        self.stopped: list[Request] = []
         self.page.on("console", self._note_message)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self._note_request(request.url))
+        self.page.on("request", self._note_request)
+        self.page.on("requestfailed", self._note_stop)
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget the test before: leave its page, and clear what the browser keeps of it."""
+        self.page.unroute_all()
+        self.page.goto("healthz")  # of the app, but no page
+        self.page.evaluate("localStorage.clear()")
+        self.page.emulate_media(color_scheme=self._colours)
+        self.page.mouse.move(0, 0)
+        # Leaving aborts requests; errors about that do not count.
+        for notes in (self.complaints, self.requests, self.stopped):
+            notes.clear()
+        self.expects_refusals = False
 
     def visit(self, path: str) -> Page:
         """Go to a page and run its scripts; their requests may still be under way."""
@@ -43,13 +58,14 @@ class Watched:
         """Return whether the page is no wider than the screen."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
-    def close(self) -> None:
-        """Close the page; recorded errors fail the test."""
+    def end(self) -> None:
+        """Fail the test after an error."""
         self.page.evaluate("0")  # waits for all messages of the page so far
-        # Closing aborts requests; errors about that do not count.
-        complaints = list(self.complaints)
+        assert not self.complaints, self.complaints
+
+    def close(self) -> None:
+        """Close the browser page."""
         self._context.close()
-        assert not complaints, complaints
 
     def _note_message(self, message: ConsoleMessage) -> None:
         # A browser logs every 4xx response; tests of errors cause them on purpose.
@@ -58,6 +74,10 @@ class Watched:
         ):
             self.complaints.append(message.text)
 
-    def _note_request(self, url: str) -> None:
-        if not url.startswith((self._address, "blob:", "data:")):
-            self.complaints.append(f"a request leaves the machine: {url}")
+    def _note_request(self, request: Request) -> None:
+        self.requests.append(request)
+        if not request.url.startswith((self._address, "blob:", "data:")):
+            self.complaints.append(f"a request leaves the machine: {request.url}")
+
+    def _note_stop(self, request: Request) -> None:
+        self.stopped.append(request)
