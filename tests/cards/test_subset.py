@@ -66,7 +66,7 @@ def test_all_fives_of_a_deck() -> None:
     # There are no more sets of five from 52 cards, so these are all of them.
     assert len(fives) == 2_598_960
     assert np.all(fives[:-1] < fives[1:])
-    assert np.all(np.unpackbits(fives.view(np.uint8)).reshape(-1, 64).sum(axis=1) == 5)
+    assert np.all(np.bitwise_count(fives) == 5)
     assert fives[0] == 0b11111
     assert fives[-1] == 0b11111 << 47
 
