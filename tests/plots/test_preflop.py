@@ -2,7 +2,6 @@
 
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -26,11 +25,8 @@ def test_swapping_a_match_up_exchanges_the_players() -> None:
     assert one.swapped.swapped == one
 
 
-def test_every_hand_is_in_its_place(
-    against_queens: list[MatchUp], figures: list[Any], tmp_path: Path
-) -> None:
-    draw_preflop(against_queens, tmp_path / "p.svg")
-    axes = figures[0].axes[0]
+def test_every_hand_is_in_its_place(against_queens: list[MatchUp]) -> None:
+    axes = draw_preflop(against_queens).axes[0]
     assert axes.yaxis_inverted()  # so that the first row is on top
     shown = {text.get_position(): text.get_text() for text in axes.texts}
     share = {one.hand: f"{100 * one.equity:.1f}" for one in against_queens}
@@ -58,10 +54,9 @@ def test_a_share_is_that_of_the_hands_ranges(hand: str, against_queens: list[Mat
     assert found.equity == pytest.approx(expected, abs=1e-12)
 
 
-def test_short_deck_has_a_smaller_square(figures: list[Any], tmp_path: Path) -> None:
+def test_short_deck_has_a_smaller_square() -> None:
     found = [one.swapped for one in equity.preflop_row("66", game="short")]
-    draw_preflop(found, tmp_path / "p.png")
-    axes = figures[0].axes[0]
+    axes = draw_preflop(found).axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == list("AKQJT9876")
     assert len(axes.texts) == 81
 
@@ -87,27 +82,25 @@ def test_no_match_ups_are_refused() -> None:
         draw_preflop([])
 
 
-def test_all_pairs_are_drawn_as_counted(figures: list[Any], tmp_path: Path) -> None:
+def test_all_pairs_are_drawn_as_counted() -> None:
     random = np.random.default_rng(1)
     wins = random.integers(0, 100, (169, 169))
     ties = random.integers(0, 100, (169, 169))
     table = PreflopTable(equity.HOLDEM, np.ones((169, 169), np.int64), wins, ties)
-    draw_preflop_pairs(table, tmp_path / "p.png")
-    axes = figures[0].axes[0]
+    axes = draw_preflop_pairs(table).axes[0]
     np.testing.assert_array_equal(axes.images[0].get_array(), 100 * table.equity)
     marked = [label.get_text() for label in axes.get_yticklabels()]
     assert marked == [2 * rank for rank in "AKQJT98765432"]
     assert [str(table.hands[round(place)]) for place in axes.get_yticks()] == marked
 
 
-def test_jam_or_fold_is_drawn_for_both_players(figures: list[Any], tmp_path: Path) -> None:
+def test_jam_or_fold_is_drawn_for_both_players() -> None:
     jam = {str(hand): 0.0 for hand in equity.starting_hands()}
     found = equity.PushFold(
         "holdem", 9.0, 9.0, (), 0.0, (), 0.0, jam | {"AKs": 1.0}, jam | {"QQ": 0.25}, 0.0
     )
-    draw_pushfold(found, tmp_path / "jam.svg")
-    draw_pushfold(found, tmp_path / "call.svg", call=True)
-    jams, calls = ([text.get_text() for text in one.axes[0].texts] for one in figures)
+    drawn = draw_pushfold(found), draw_pushfold(found, call=True)
+    jams, calls = ([text.get_text() for text in one.axes[0].texts] for one in drawn)
     assert "AKs\n100.0" in jams
     assert "QQ\n0.0" in jams
     assert "AKs\n0.0" in calls
