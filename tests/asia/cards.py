@@ -1,6 +1,9 @@
-"""Cards between the package's numbers and the reference's pairs."""
+"""Cards between the package's numbers and the reference's pairs, and games that take no time."""
 
-from astragal.asia import Copies, Rules, Setting, Wheel
+import pytest
+
+from astragal.asia import Copies, Rules, Setting, WayFile, Wheel, wholegame
+from astragal.asia.classes import Choice
 from astragal.cards import JOKER, CardSet, card_ids
 
 from reference import asia as reference
@@ -26,3 +29,18 @@ def game_of(rules: Rules) -> reference.Game:
         wheel_second=rules.wheel is Wheel.SECOND_HIGHEST,
         strict=rules.strict_order,
     )
+
+
+def play_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the whole game by a part of it, and set all hands by the same text only once."""
+    choices: dict[tuple[str, Rules], Choice] = {}
+    choose = WayFile.choice
+
+    def choice(way: WayFile, rules: Rules) -> Choice:
+        key = way.text, rules
+        if key not in choices:
+            choices[key] = choose(way, rules)
+        return choices[key].copy()
+
+    monkeypatch.setattr(WayFile, "choice", choice)
+    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))

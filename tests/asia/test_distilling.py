@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
+from asia.cards import play_quickly
 
-from astragal.asia import PROFILES, distil, edge, find_way, price_card, rank, wholegame
+from astragal.asia import PROFILES, Ranking, distil, edge, find_way, price_card, rank
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
@@ -31,11 +31,6 @@ CASINO = PROFILES["casino"]
 DEALER = find_way("balanced", CASINO)
 HANDS = random_hands(120, 9)
 SILENT = Reporter(False, "distil")
-STEPS: Steps = {
-    "high": {"pair": 4, "two pair": 6, "straight": 7, "flush Q": 9},
-    "medium": {"Q": 6, "A": 12, "pair": 18, "pair 9": 22},
-    "low": {"9": 2, "Q": 7, "A": 12},
-}
 
 
 @pytest.fixture(scope="module")
@@ -43,14 +38,23 @@ def hands() -> _Hands:
     return _Hands(_count(CASINO, DEALER, HANDS), CASINO, threads=2)
 
 
-@pytest.mark.parametrize("way", [read_way("standard").lines, STEPS], ids=["lines", "points"])
-def test_each_hand_gives_away_what_its_ranking_says(hands: _Hands, way: Any) -> None:
-    player = make_way("mine", parse_way(way_text(way)).choice(CASINO), CASINO)
-    expected = []
-    for hand in HANDS.tolist():
-        found = rank(hand, CASINO, DEALER)
-        expected.append(found.best.ev - found.find(player.set(hand)).ev)
-    assert hands.costs(way) / DEALER_HANDS == pytest.approx(expected, abs=1e-12)
+def card_of(name: str) -> list[Line] | Steps:
+    way = read_way(name)
+    return way.lines or {part: dict(steps) for part, steps in way.points.items()}
+
+
+@pytest.fixture(scope="module")
+def rankings() -> list[Ranking]:
+    return [rank(hand, CASINO, DEALER) for hand in HANDS.tolist()]
+
+
+@pytest.mark.parametrize("name", ["standard", "points"])
+def test_each_hand_gives_away_what_its_ranking_says(
+    hands: _Hands, rankings: list[Ranking], name: str
+) -> None:
+    player = find_way(name, CASINO)
+    expected = [found.best.ev - found.find(player.set(found.hand)).ev for found in rankings]
+    assert hands.costs(card_of(name)) / DEALER_HANDS == pytest.approx(expected, abs=1e-12)
     assert max(expected) > 0
 
 
@@ -80,8 +84,7 @@ def test_longer_lists_and_more_points_give_away_less(hands: _Hands) -> None:
 def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The whole game is replaced by a part of it, which takes no time."""
-    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    play_quickly(monkeypatch)
     monkeypatch.setattr("astragal.asia.distilling.HANDS_AT_ONCE", 20)
     found = distil(2, CASINO, DEALER, sample=60, seed=2, threads=1)
 
@@ -123,8 +126,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
 
 
 def test_a_priced_card_keeps_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole game is replaced by a part of it, which takes no time."""
-    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    play_quickly(monkeypatch)
     mine = 'my "flush"\x7f, déjà vu'
     names = ['name = "my \\"flush\\"\\u007f, déjà vu"', 'name = "any / any / ace"', ""]
     makes = ['{ high = "flush" }', '{ medium = "pair" }', "{}"]
@@ -139,9 +141,8 @@ def test_a_priced_card_keeps_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("name", ["standard", "short", "points"])
 def test_the_cards_of_the_package_are_what_is_written(name: str) -> None:
     way = read_way(name)
-    card = way.lines or {part: dict(steps) for part, steps in way.points.items()}
     prices = [rule.price for rule in way.rules]
-    assert way_text(card, way.about, prices) == way.text
+    assert way_text(card_of(name), way.about, prices) == way.text
 
 
 def test_what_cant_be_asked_for_is_refused() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asia.cards import play_quickly
 
 from astragal.asia import wholegame
 from astragal.asia.wholegame import game_job
@@ -256,14 +257,14 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.verify)])
 def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    """The whole game is replaced by a part of it, which takes no time."""
-    monkeypatch.setattr("astragal.asia.wholegame.CHUNK_SIZES", (1,))
+    play_quickly(monkeypatch)
     question = ("asia", "distil", "--rules", str(size), "--sample", "40", "--profile", "casino")
-    found = astragal(*question, "--dealer", "balanced", "--json").json
+    balanced = (*question, "--dealer", "balanced")
+    found = astragal(*balanced, "--json").json
     assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, size)
     assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "price": None}
     out = tmp_path / "card.toml"
-    plain = astragal(*question, "--dealer", "balanced", "--out", str(out))
+    plain = astragal(*balanced, "--out", str(out))
     assert "against best play it gives away" in plain.out
     assert out.read_text(encoding="utf-8") == found["toml"]
     game = ("--profile", "casino", "--dealer", "balanced")
@@ -275,7 +276,7 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     both = astragal("asia", "distil", "--rules", "3", "--points", "9")
     both.assert_refused("--rules 3 and --points 9: give only one of them")
     picture = tmp_path / "curve.svg"
-    drawn = astragal("plot", "asia-distil", str(picture), *question[2:], "--json").json
+    drawn = astragal("plot", "asia-distil", str(picture), *balanced[2:], "--json").json
     assert [one["size"] for one in drawn["curve"]] == list(range(1, size + 1))
     assert f"{100 * drawn['curve'][-1]['cost']:.2f}" in texts(picture)
 
