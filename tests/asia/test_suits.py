@@ -42,7 +42,7 @@ def test_hands_of_one_number_are_those_that_a_permutation_joins(example: str) ->
     assert weights.tolist() == [times[n] for n in group]
 
 
-def test_every_class_has_one_number_and_the_weights_are_all_hands() -> None:
+def test_every_class_has_one_number_and_one_group_and_the_weights_are_all_hands() -> None:
     everything = range(suits.SUIT_CLASSES)
     assert len(everything) == 6_972_147
     hands, weights = suits.suit_class_hands(everything)
@@ -52,12 +52,9 @@ def test_every_class_has_one_number_and_the_weights_are_all_hands() -> None:
     numbers = suits.suit_classes_of(other_hands)
     assert (np.bincount(numbers, minlength=len(everything)) == 1).all()
     np.testing.assert_array_equal(weights[numbers], other_weights)
-
-
-def test_groups_have_equal_ranks_and_no_two_the_same() -> None:
+    # A group has equal ranks, and no two have the same.
     starts = suits.group_starts()
     assert (starts[0], starts[-1], len(starts)) == (0, suits.SUIT_CLASSES, 67_601)
-    hands, _ = suits.suit_class_hands(range(suits.SUIT_CLASSES))
     first, last = (sets_to_hands(hands[at], 7) // 4 for at in (starts[:-1], starts[1:] - 1))
     np.testing.assert_array_equal(first, last)
     assert len(np.unique(first, axis=0)) == 67_600
