@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from children import Child
+from cli.conftest import Result
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
@@ -38,28 +40,22 @@ signal.signal(signal.SIGINT, heard)
 main(sys.argv[2:])
 """
 # Chunks of 108 games.
-MATCH = ["ur", "match", "--a", "expectimax-3", "--b", "greedy", "--games", "1500", "--pieces", "1"]
+MATCH = [
+    "ur", "match", "--a", "expectimax-3", "--b", "greedy", "--games", "500", "--pieces", "1",
+    "--threads", "1", "--json",
+]  # fmt: skip
 TWO_CHUNKS = 400
 """Bytes: a checkpoint with more has two finished chunks, not only one."""
 
 
 def start(home: Path) -> Child:
-    home.mkdir(exist_ok=True)
     return Child(
-        [sys.executable, "-c", PROGRAM, str(home / "go"), *MATCH, "--threads", "1", "--json"],
+        [sys.executable, "-c", PROGRAM, str(home / "go"), *MATCH],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"ASTRAGAL_HOME": str(home)},
     )
-
-
-def finish(home: Path) -> object:
-    home.mkdir(exist_ok=True)
-    (home / "go").touch()
-    out, err = start(home).communicate()
-    assert err == ""
-    return json.loads(out)
 
 
 def wait_for_checkpoint(home: Path) -> Path:
@@ -71,14 +67,17 @@ def wait_for_checkpoint(home: Path) -> Path:
         time.sleep(0.01)
 
 
-def test_a_match_goes_on(tmp_path: Path) -> None:
-    with start(tmp_path) as child:
-        checkpoint = wait_for_checkpoint(tmp_path)
+def test_a_match_goes_on(new_home: Path, astragal: Callable[..., Result]) -> None:
+    with start(new_home) as child:
+        checkpoint = wait_for_checkpoint(new_home)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate()
     assert out == ""
     assert child.returncode == 130
     assert json.loads(err) == {"error": "interrupted; the same command goes on from here"}
     assert checkpoint.stat().st_size > TWO_CHUNKS
-    assert finish(tmp_path) == finish(tmp_path / "undisturbed")
+    resumed = astragal(*MATCH)
+    assert resumed.err == ""
     assert not checkpoint.exists()
+    undisturbed = astragal(*MATCH)
+    assert (undisturbed.err, undisturbed.json) == ("", resumed.json)
