@@ -150,10 +150,15 @@ def test_a_toml_file(command: list[str], value: str, capsys: Output, tmp_path: P
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell and signals")
 
 
-@POSIX
 @pytest.mark.parametrize("command", ["ur play --seed 1", "asia drill --hands 1"])
-def test_no_standard_input_is_its_end(command: str) -> None:
-    shell = f"{sys.executable} -m astragal {command} <&-"
+def test_no_standard_input_is_its_end(astragal: Callable[..., Result], command: str) -> None:
+    done = astragal(*command.split(), stdin=None)
+    assert (done.code, done.err) == (0, "")
+
+
+@POSIX
+def test_a_closed_standard_input_is_none() -> None:
+    shell = f"{sys.executable} -m astragal ur play --seed 1 <&-"
     done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
