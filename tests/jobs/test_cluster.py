@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import dask
 import numpy as np
 import psutil
 import pytest
@@ -109,6 +108,7 @@ def test_the_same_answer_as_on_local_threads(cluster: Cluster) -> None:
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
 def test_with_tls_only_those_with_a_certificate_can_join(tmp_path: Path) -> None:
+    import dask
     import distributed  # noqa: F401 - adds its defaults to Dask's settings
 
     written = (ROOT / "docs" / "long-work.md").read_text()
