@@ -10,12 +10,7 @@ from astragal.plots import check_picture
 from astragal.plots.figure import picture
 
 from plots.conftest import texts
-
-
-def draw(path: Path, label: str = "n") -> None:
-    with picture(path, title="Squares", caption="Of 0 to 4.", width=4, height=3) as axes:
-        axes.plot([n * n for n in range(5)])
-        axes.set_xlabel(label)
+from plots.squares import draw
 
 
 def test_a_png_is_one_of_the_size_asked_for(tmp_path: Path) -> None:
@@ -37,7 +32,7 @@ import matplotlib
 matplotlib.rcParams["lines.linewidth"] = 9  # as a user's own settings might
 matplotlib.rcParams["savefig.facecolor"] = "black"
 from pathlib import Path
-from plots.test_figure import draw
+from plots.squares import draw
 for path in sys.argv[1:]:
     draw(Path(path))
 assert matplotlib.rcParams["lines.linewidth"] == 9
