@@ -1,6 +1,8 @@
 """House ways by name and from a file, and the file they are kept in."""
 
 import random
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +25,7 @@ from astragal.asia import (
 )
 from astragal.asia.classes import CLASSES, UNSET, class_of, classes_of
 from astragal.asia.values import rank_tables
+from astragal.asia.wayfile import least_numbers
 from astragal.asia.wholegame import random_hands
 from astragal.cards import card_set
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError
@@ -50,10 +53,18 @@ def test_the_obvious_setting_is_the_reference_s(rules: Rules) -> None:
         assert found == reference.worths(reference.obvious(to_reference(hand), game), game)
 
 
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.verify)])
+def test_standard_sets_alike_under_push_and_in_a_casino(step: int) -> None:
+    classes, lines = np.arange(0, CLASSES, step, dtype=np.uint32), read_way("standard").lines
+    push, casino = (
+        _native.asia_make(rank_tables(rules).native, least_numbers(lines, rules), classes)
+        for rules in (PUSH, CASINO)
+    )
+    np.testing.assert_array_equal(push, casino)
+
+
 def test_what_wins_under_push_wins_in_a_casino() -> None:
     """Against `standard`, unless a hand can make four of a kind or a straight flush."""
-    push, casino = (read_way("standard").choice(rules) for rules in (PUSH, CASINO))
-    np.testing.assert_array_equal(push, casino)
     hands = random_hands(60, 12)
     strong = [Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH]
     plain = hands[~np.isin(houseway.best_categories(hands, PUSH), strong)]
@@ -63,10 +74,17 @@ def test_what_wins_under_push_wins_in_a_casino() -> None:
         assert wins[0] == wins[1]
 
 
-@pytest.mark.parametrize("name", WAYS)
-@pytest.mark.parametrize("profile", ["push", "casino"])
-def test_ways_set_legally(name: str, profile: str) -> None:
-    rules = PROFILES[profile]
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        # these two are of lines and points as `standard` is, and take long to make
+        pytest.param(rules, name, marks=[pytest.mark.verify] if left_out else [])
+        for rules, name in product((PUSH, CASINO), WAYS)
+        for left_out in [rules is PUSH and name in ("short", "points")]
+    ],
+    ids=str,
+)
+def test_ways_set_legally(rules: Rules, name: str) -> None:
     way = find_way(name, rules)
     deck = random.Random(2)
     for _ in range(50):
@@ -88,7 +106,7 @@ def test_the_balanced_way_fouls_under_a_strict_order_and_says_so() -> None:
 
 
 def test_a_way_that_misses_a_hand_names_it() -> None:
-    choice = houseway.ordered_choice("lexicographic", PUSH)
+    choice = houseway.shipped_choice("balanced")
     choice[123_456] = UNSET
     with pytest.raises(HouseWayError, match=r"has no setting for (.*): add a rule for it"):
         houseway.make_way("mine", choice, PUSH)
@@ -107,16 +125,16 @@ def test_the_table_file_is_used_again_and_a_damaged_one_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    fresh = houseway.named_way.__wrapped__("lexicographic", PUSH)
+    fresh = houseway.named_way.__wrapped__("balanced", PUSH)
     (file,) = (tmp_path / "cache").glob("asia-way-*")
     written = file.stat().st_mtime_ns
-    again = houseway.named_way.__wrapped__("lexicographic", PUSH)
+    again = houseway.named_way.__wrapped__("balanced", PUSH)
     assert file.stat().st_mtime_ns == written
     assert again.fingerprint == fresh.fingerprint
     content = bytearray(file.read_bytes())
     content[9000] ^= 1
     file.write_bytes(content)
-    assert houseway.named_way.__wrapped__("lexicographic", PUSH).fingerprint == fresh.fingerprint
+    assert houseway.named_way.__wrapped__("balanced", PUSH).fingerprint == fresh.fingerprint
     assert file.read_bytes() != content
 
 
@@ -143,7 +161,8 @@ def test_a_way_is_checked(tmp_path: Path) -> None:
     late = tmp_path / "late.toml"
     late.write_text('[[rule]]\nmake = {}\n[[rule]]\nname = "flush"\nmake = { high = "flush" }')
     assert str(check_way(late)).endswith("fouls none; rules that decide about no hand: flush")
-    assert check_way(find_way(late)).idle is None  # its file is not known any more
+    made = replace(find_way("balanced"), name=str(late))
+    assert check_way(made).idle is None  # what its file says is not known any more
     fouling = check_way("balanced", find_rules("casino", strict_order=True))
     assert not fouling.sound
     assert str(fouling) == fouling.to_dict()["problem"] == fouling.problem
