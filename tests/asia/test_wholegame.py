@@ -108,18 +108,19 @@ def test_inclusion_and_exclusion_leaves_the_pairs_without_a_shared_card() -> Non
     assert signed == disjoint
 
 
-def test_work_that_travels_gives_the_same_parts_as_threads() -> None:
+def test_work_that_travels_gives_the_same_parts_as_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the whole game, and a sample whose players bring another way with them."""
+    monkeypatch.setattr(wholegame, "HANDS_AT_ONCE", 20)
     way = find_way("balanced", CASINO)
     game = wholegame.game_job([find_way("lexicographic", CASINO)], way, CASINO)
     assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
         len(wholegame.suit_classes(size)[0]) for size in range(8)
     )
     players = [BEST, HABITS["push advice"]]
-    gain = wholegame.gain_job(players, CASINO, way, sample=202, seed=3)
+    gain = wholegame.gain_job(players, CASINO, way, sample=22, seed=3)
     assert len(gain.chunks) == 2
     parts: list[Job[Any, Any, list[Any]]] = [
-        Job(game.name, [game.chunks[1], game.chunks[1]._replace(size=6, stop=90)], game.work, list),
+        Job(game.name, [wholegame._Chunk(1, 0, 1), wholegame._Chunk(6, 0, 90)], game.work, list),
         Job(gain.name, gain.chunks, gain.work, list),
     ]
     for job in parts:
@@ -147,18 +148,21 @@ def test_a_best_player_wins_four_times_in_five_against_the_lexicographic_dealer(
     assert abs(won.mean() - 0.80) <= 0.005 + 5 * error
 
 
-def gain_of(player: Strategy, threads: int) -> Edge:
-    way = find_way("balanced", CASINO)
-    job = wholegame.gain_job([BEST, player], CASINO, way, sample=120, seed=2)
-    return run(job, threads=threads)[1]
+@pytest.fixture(scope="module")
+def gains() -> list[list[Edge]]:
+    """What the best player and a worse one gain, on one thread and on two."""
+    way, players = find_way("balanced", CASINO), [BEST, HABITS["greatest two"]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wholegame, "HANDS_AT_ONCE", 20)  # so that there is work for two
+        job = wholegame.gain_job(players, CASINO, way, sample=120, seed=2)
+    return [run(job, threads=threads) for threads in (1, 2)]
 
 
-def test_estimates_are_the_same_for_any_number_of_threads() -> None:
-    found = [gain_of(BEST, threads) for threads in (1, 2)]
-    assert found[0] == found[1]
-    assert found[0].gain is not None
-    assert found[0].gain >= 0
-    worse = gain_of(HABITS["greatest two"], threads=2)
+def test_estimates_are_the_same_for_any_number_of_threads(gains: list[list[Edge]]) -> None:
+    assert gains[0] == gains[1]
+    best, worse = gains[0]
+    assert best.gain is not None
+    assert best.gain >= 0
     assert worse.gain is not None
     assert worse.error is not None
     assert worse.gain < 0 < worse.error
@@ -167,12 +171,12 @@ def test_estimates_are_the_same_for_any_number_of_threads() -> None:
         random_hands(1, 1)
 
 
-def test_estimates_are_those_of_plain_lists() -> None:
+def test_estimates_are_those_of_plain_lists(gains: list[list[Edge]]) -> None:
     answers = [rank(hand, CASINO, "balanced") for hand in random_hands(120, 2).tolist()]
-    gains = np.array([answer.best.ev - answer.house.ev for answer in answers])
-    found = gain_of(BEST, threads=2)
-    assert found.gain == -found.edge == gains.mean()
-    assert found.error == mean_error(gains, 2)
+    expected = np.array([answer.best.ev - answer.house.ev for answer in answers])
+    found = gains[1][0]
+    assert found.gain == -found.edge == expected.mean()
+    assert found.error == mean_error(expected, 2)
     assert found.wins == sum(answer.best.wins for answer in answers)
 
 
@@ -254,7 +258,8 @@ def test_a_matrix_has_the_edge_of_each_pair(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rules: Rules, ways: tuple[str, ...]
 ) -> None:
     """The whole game is replaced by a part of it, which takes no time."""
-    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1, 14))
+    chunks = [wholegame._Chunk(0, 0, 1), wholegame._Chunk(1, 0, 2)]
+    monkeypatch.setattr(wholegame, "_chunks", lambda: chunks)
     found = edge_matrix(rules, ways, threads=1)
     for player, dealer in product(ways, ways):
         one = edge(player, dealer, rules)
