@@ -97,22 +97,23 @@ def test_behind_a_proxy() -> None:
         assert process.stdout is not None
         told = "A proxy on this machine can show it as games.example/astragal.\n"
         assert process.stdout.readline() == told
-        question = {"cards": "As Ks"}
-        for host, origin, status in (
-            ("games.example", "https://games.example", 200),
-            ("games.example:443", "https://games.example", 200),
-            ("games.example:8443", "https://games.example:8443", 200),
-            ("games.example", "https://games.example:8443", 403),
-            ("games.example", "https://evil.example", 403),
-            ("localhost:1", "http://localhost:2", 403),
-        ):
-            headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
-            answer = httpx.post(f"{address[1]}api/poker/eval", json=question, headers=headers)
-            assert answer.status_code == status, (host, origin)
-            assert status == 200 or repr(host) in answer.json()["error"]
-        refused = httpx.get(address[1], headers={"Host": "evil.example"})
-        assert (refused.status_code, "--allow-host" in refused.json()["error"]) == (421, True)
-        plain = httpx.post(f"{address[1]}api/poker/eval", content='{"cards": "As"}')
+        question, api = {"cards": "As Ks"}, "api/poker/eval"
+        with httpx.Client(base_url=address[1]) as client:
+            for host, origin, status in (
+                ("games.example", "https://games.example", 200),
+                ("games.example:443", "https://games.example", 200),
+                ("games.example:8443", "https://games.example:8443", 200),
+                ("games.example", "https://games.example:8443", 403),
+                ("games.example", "https://evil.example", 403),
+                ("localhost:1", "http://localhost:2", 403),
+            ):
+                headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
+                answer = client.post(api, json=question, headers=headers)
+                assert answer.status_code == status, (host, origin)
+                assert status == 200 or repr(host) in answer.json()["error"]
+            refused = client.get("", headers={"Host": "evil.example"})
+            assert (refused.status_code, "--allow-host" in refused.json()["error"]) == (421, True)
+            plain = client.post(api, content='{"cards": "As"}')
         assert "Content-Type: application/json" in plain.json()["error"]
 
 
