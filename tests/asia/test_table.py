@@ -80,7 +80,7 @@ def test_whole_groups_are_exact_counts() -> None:
     way = find_way("standard", PUSH)
     for group in (40_000, 30_000, 60_000):
         start, stop = group_starts()[group : group + 2].tolist()
-        classes = range(start, min(stop, start + 150))
+        classes = range(start, min(stop, start + 105))
         rows = BestSettings(PUSH, way)(classes)
         assert rows.tolist() == rows_by_count(classes, PUSH, way)
 
@@ -322,16 +322,16 @@ def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -
     engines: dict[str, Engine] = {"here": LocalThreads(1), "there": ByPickle()}
     for name, engine in engines.items():
         found = build_table(
-            rules, way, range(2_000, 2_600),
-            engine=engine, folder=tmp_path / name, chunk_cost=50_000,
+            rules, way, range(2_000, 2_300),
+            engine=engine, folder=tmp_path / name, chunk_cost=25_000,
         )  # fmt: skip
         files.append(found.path.read_bytes())
     assert files[0] == files[1]
-    assert len(COLUMNS) * 4 * 600 < len(files[0])
+    assert len(COLUMNS) * 4 * 300 < len(files[0])
 
 
 def test_an_interrupted_table_goes_on(tmp_path: Path) -> None:
-    way, classes = find_way("lexicographic", PUSH), range(2_000, 2_600)
+    way, classes = find_way("lexicographic", PUSH), range(2_000, 2_300)
 
     def stop(report: Report) -> None:
         if report.done == 3:
@@ -339,7 +339,7 @@ def test_an_interrupted_table_goes_on(tmp_path: Path) -> None:
 
     def build(folder: Path, progress: Progress) -> bytes:
         found = build_table(
-            PUSH, way, classes, folder=folder, chunk_cost=50_000, threads=1, progress=progress
+            PUSH, way, classes, folder=folder, chunk_cost=25_000, threads=1, progress=progress
         )
         return found.path.read_bytes()
 
