@@ -53,18 +53,18 @@ def count(game: str) -> tuple[Counter[Names], Counter[Names], Counter[Names]]:
     worth = np.full(1 << 52 - deck[0], -1, np.int16)  # by set; no seven cards are worth -1
     for seven, value in places_of_sevens(game).items():
         worth[set_of(seven) >> deck[0]] = value
-    sums = np.zeros((3, len(hands), len(hands)), np.uint16)  # at most 4,368 boards each
+    wins, ties = np.zeros((2, len(hands), len(hands)), np.uint16)  # at most 4,368 boards each
     for board in combinations(deck, 5):
         values = worth[(sets | set_of(board)) >> deck[0]]
-        left = values >= 0
-        both = left & left[:, None]
-        sums += (both, (values[:, None] > values) & both, (values[:, None] == values) & both)
-    found: tuple[Counter[Names], ...] = (Counter(), Counter(), Counter())
+        others = np.where(values >= 0, values, np.iinfo(np.int16).max)  # nobody meets the absent
+        wins += values[:, None] > others
+        ties += values[:, None] == others
+    sums = wins + wins.T + ties, wins, ties
+    found: tuple[Counter[Names], Counter[Names], Counter[Names]] = Counter(), Counter(), Counter()
     for one in hands:
         for other in hands:
             if {*one}.isdisjoint(other):
                 for counter, table in zip(found, sums, strict=True):
                     names = hand_name(one), hand_name(other)
                     counter[names] += int(table[place[one], place[other]])
-    deals, wins, ties = found
-    return deals, wins, ties
+    return found
