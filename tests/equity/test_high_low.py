@@ -49,12 +49,13 @@ def test_quarters() -> None:
     assert [player.wins for player in result.players] == [0, 0]
 
 
-def test_winners_are_those_of_pokerkit() -> None:
+@pytest.mark.parametrize("deals", [80, pytest.param(800, marks=pytest.mark.verify)])
+def test_winners_are_those_of_pokerkit(deals: int) -> None:
     from pokerkit import OmahaEightOrBetterLowHand, OmahaHoldemHand
 
     rng = random.Random(8)
     lows = 0
-    for _ in range(150):
+    for _ in range(deals):
         cards = rng.sample(range(52), 13)
         hands, board = [cards[:4], cards[4:8]], cards[8:]
         texts = ["".join(map(card_name, one)) for one in (*hands, board)]
