@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-default-apps",
     "--disable-dev-shm-usage",
     "--disable-sync",
+    "--in-process-gpu",
     "--no-first-run",
 ]
 
