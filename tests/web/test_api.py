@@ -280,7 +280,7 @@ def wait_for_solve(client: httpx.Client) -> dict[str, Any]:
 
 
 def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) -> None:
-    state = ur.start(pieces=2).name
+    state = ur.start(pieces=1).name
     turn = {"state": state, "roll": 2, "player": "perfect"}
     app = Served(tmp_path)
     try:
@@ -289,7 +289,7 @@ def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) 
             assert value.status_code == 503
             assert "astragal ur solve" in value.json()["error"]
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "expectimax-3"
-            assert client.post("/api/ur/solve", json={"pieces": 2}).status_code == 202
+            assert client.post("/api/ur/solve", json={"pieces": 1}).status_code == 202
             assert wait_for_solve(client)["outcome"] == "done"
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "perfect"
             # More pieces than were solved: expectimax plays.
