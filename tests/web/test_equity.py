@@ -10,6 +10,9 @@ from astragal.equity import GAMES, Range, calculate, cells, made, next_cards
 
 from web.watched import Watched
 
+RIVER = "/poker#p=AhKh&p=QQ%2B%2C+AKs&board=2c+7d+Jh+4s+9c"
+"""A table that is counted at once, for tests of something else."""
+
 
 def seat(page: Page, number: int) -> Locator:
     return page.locator(".seat").nth(number - 1)
@@ -90,7 +93,7 @@ def test_a_link_reproduces_the_table(watched: Watched) -> None:
 
 
 def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
-    page = watched.visit("/poker#equity")
+    page = watched.visit(RIVER)
     write(page, 2, "QQ+, AhKh, JTs:0.5")
     expect(cell(page, "JTs")).to_have_attribute("aria-label", "jack ten suited, 50\u00a0% in")
     assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 0.25, "JTs": 0.5}
@@ -114,7 +117,7 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
 
 
 def test_a_drag_paints_and_erases(watched: Watched) -> None:
-    page = watched.visit("/poker#equity")
+    page = watched.visit(RIVER)
     page.get_by_role("button", name="None").click()
     stroke(page, "22", "33", "44", "55")
     expect_text(page, 2, "55-22")
@@ -151,7 +154,7 @@ def swipe(page: Page, *names: str) -> None:
 
 
 def test_painting_by_keyboard_alone(watched: Watched) -> None:
-    page = watched.visit("/poker#equity")
+    page = watched.visit(RIVER)
     page.focus(".seat:nth-of-type(1) input")
     page.keyboard.press("Control+A")
     page.keyboard.press("Delete")
@@ -195,7 +198,7 @@ def test_one_hand_of_a_cell_is_painted(watched: Watched) -> None:
 
 
 def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
-    page = watched.visit("/poker#equity")
+    page = watched.visit(RIVER)
     page.select_option("#presets", label="suited connectors")
     expect_text(page, 2, "JTs-54s")
     page.click("#save")
@@ -215,7 +218,7 @@ def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hilo", "short"])
 def test_presets_are_what_they_say(watched: Watched, game: str) -> None:
-    page = watched.visit(f"/poker#p=random&p=random&game={game}")
+    page = watched.visit(f"/poker#p=&p=&game={game}")
     options = page.eval_on_selector_all(
         "#presets optgroup option", "all => all.map(one => [one.text, one.value])"
     )
