@@ -53,6 +53,7 @@ DECKS = [
     ("9s 8s 7s 6s 5s 4s 2s", "Jk Ac Ad Kc Kd Qc Qd Jc Jd Tc Td 9c 9d"),
     ("Ac 2d 3h 4s 9c Jd Kh", "7c 7d 7h 7s 8c 8d 8h 8s 5c 6c Tc Th Ts"),
 ]
+SHORTER = [(hand, deck[:-3]) for hand, deck in DECKS]
 SWITCHED = [
     PUSH,
     CASINO,
@@ -61,7 +62,7 @@ SWITCHED = [
     find_rules("push", wheel="second highest"),
     find_rules("push", strict_order=True),
 ]
-
+OTHER_GAMES = list(product((PUSH, CASINO), ("balanced", EXAMPLE)))
 
 Expected = dict[tuple[reference.Worth, reference.Worth, reference.Worth], tuple[int, int, int, int]]
 
@@ -87,11 +88,11 @@ def check(answer: Ranking, expected: Expected) -> None:
     ("hand", "deck", "rules"),
     [
         # each rule with the deck in which it counts: quads and wheels are in the second
-        pytest.param(hand, deck[:-3], rules)
-        if i == telling
-        else pytest.param(hand, deck, rules, marks=pytest.mark.verify)
-        for i, (hand, deck) in enumerate(DECKS)
-        for rules, telling in zip(SWITCHED, (0, 2, 1, 3, 1, 0), strict=True)
+        *((*SHORTER[i], rules) for i, rules in zip((0, 2, 1, 3, 1, 0), SWITCHED, strict=True)),
+        *(
+            pytest.param(*deck, rules, marks=pytest.mark.verify)
+            for deck, rules in product(DECKS, SWITCHED)
+        ),
     ],
 )
 def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules) -> None:
@@ -117,11 +118,11 @@ def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules
     ("hand", "deck", "rules", "name"),
     [
         # each deck, and each way with both profiles, once
-        pytest.param(hand, deck[:-3], rules, way)
-        if i == j
-        else pytest.param(hand, deck, rules, way, marks=pytest.mark.verify)
-        for i, (hand, deck) in enumerate(DECKS)
-        for j, (rules, way) in enumerate(product((PUSH, CASINO), ("balanced", EXAMPLE)))
+        *((*deck, *game) for deck, game in zip(SHORTER, OTHER_GAMES, strict=True)),
+        *(
+            pytest.param(*deck, *game, marks=pytest.mark.verify)
+            for deck, game in product(DECKS, OTHER_GAMES)
+        ),
     ],
 )
 def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name: str) -> None:
