@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -229,19 +229,6 @@ def _read_least(part: str, text: str) -> tuple[str, tuple[Rank, ...]]:
     raise BadInputError(f"{text!r} is no least hand for {part}: write {right[part]}, for example")
 
 
-def least_rank(part: str, text: str, rules: Rules) -> HandRank:
-    """Return the lower bound of the hands that are at least as good as a text says.
-
-    The text is one of pair, two pair, trips, straight, flush, quads, straight flush, or nothing for
-    high cards; then ranks, in the order in which they count.
-
-    >>> least_rank("high", "pair 9", find_rules()), least_rank("medium", "A T", find_rules())
-    (HandRank(strength=1, ranks=(7,)), HandRank(strength=0, ranks=(12, 8)))
-    """
-    kind, ranks = _read_least(part, text)
-    return HandRank(rules.strength(_LEAST[kind][0]), ranks)
-
-
 def least_name(part: str, text: str) -> str:
     """Return a least hand in plain words.
 
@@ -280,21 +267,15 @@ class SettingRanks(NamedTuple):
 class RankTables:
     """All hand ranks of each size under some rules, ascending, and the tables of native loops."""
 
-    rules: Rules
     fours: tuple[HandRank, ...]
     twos: tuple[HandRank, ...]
     ones: tuple[HandRank, ...]
     native: _native.AsiaRules
 
-    @cached_property
-    def _numbers(self) -> tuple[dict[HandRank, int], ...]:
-        lists = (self.fours, self.twos, self.ones)
-        return tuple({rank: number for number, rank in enumerate(ranks)} for ranks in lists)
-
     def value_of(self, ranks: SettingRanks) -> SettingValue:
         """Return the value of a setting whose hands have these ranks."""
-        fours, twos, ones = self._numbers
-        return ASIA_TRIPLE.pack(four=fours[ranks.four], two=twos[ranks.two], one=ones[ranks.one])
+        four, two, one = map(bisect_left, (self.fours, self.twos, self.ones), ranks)
+        return ASIA_TRIPLE.pack(four=four, two=two, one=one)
 
     def ranks_of(self, value: SettingValue) -> SettingRanks:
         """Return the ranks of the three hands of a setting with this value."""
@@ -354,7 +335,7 @@ def rank_tables(rules: Rules) -> RankTables:
         np.array(least_four, np.uint16),
         np.array(greatest_one, np.int8),
     )
-    return RankTables(rules, fours, twos, ones, native)
+    return RankTables(fours, twos, ones, native)
 
 
 def _table(
@@ -369,10 +350,16 @@ def _table(
 
 @cache
 def least_number(part: str, text: str, rules: Rules) -> int:
-    """Return the number of the lowest hand of a part that `text` allows, see `least_rank`.
+    """Return the number of the lowest hand of a part that `text` allows.
 
-    The number of hands if there is none.
+    The text is one of pair, two pair, trips, straight, flush, quads, straight flush, or nothing for
+    high cards; then ranks, in the order in which they count. If it allows no hand, the number of
+    hands is returned.
+
+    >>> least_number("low", "K", find_rules()), least_number("medium", "A T", find_rules())
+    (11, 74)
     """
+    kind, ranks = _read_least(part, text)
     tables = rank_tables(rules)
     ascending = {"high": tables.fours, "medium": tables.twos, "low": tables.ones}[part]
-    return bisect_left(ascending, least_rank(part, text, rules))
+    return bisect_left(ascending, HandRank(rules.strength(_LEAST[kind][0]), ranks))
