@@ -275,9 +275,9 @@ def best_categories(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     return _class_categories(rules)[classes_of(hands)]
 
 
-def has_joker(hands: SetArray) -> NDArray[np.uint8]:
-    """Return 1 for each hand with the joker, and 0 for the others."""
-    return (hands >> np.uint64(JOKER)).astype(np.uint8) & np.uint8(1)
+def has_joker(hands: SetArray) -> NDArray[np.bool_]:
+    """Tell for each hand whether it has the joker."""
+    return hands >= np.uint64(1 << JOKER)
 
 
 def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> Setting:

@@ -1,12 +1,11 @@
 """Playing and practising: deal, set, compare, explain, hint; and the Insurance side bet."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from astragal.arrays import require_int, require_name, require_seed
 from astragal.asia.classes import HANDS
@@ -25,7 +24,7 @@ from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
-from astragal.cards import RANKS, Cards, CardSet, Rank, SetArray, card_set, cards_name
+from astragal.cards import RANKS, Cards, CardSet, Rank, card_set, cards_name
 from astragal.errors import BadInputError
 from astragal.notebook import Table, Tabular, Value, plain_fields
 
@@ -275,7 +274,6 @@ def insurance() -> Insurance:
     return Insurance(counts, HANDS)
 
 
-PARTS = dict(zip(NAMES, ("the four", "the two", "the one"), strict=True))
 WORTH_SAYING = 0.005
 """A sub-hand that wins this much more or less often is named in a hint."""
 
@@ -317,7 +315,7 @@ class Hint(Value):
             return f"{head}, and with the next, {second.setting}, {self._result(second)}"
         better, worse = [], []
         for (name, cards), mine, theirs in zip(
-            zip(PARTS.values(), best.setting, strict=True),
+            zip(("the four", "the two", "the one"), best.setting, strict=True),
             best.sub_hands.values(), obvious.sub_hands.values(), strict=True,
         ):  # fmt: skip
             now, before = mine["wins"] / total, theirs["wins"] / total
@@ -358,25 +356,17 @@ def hint(
     return Hint(ranking, obvious, rule.name if rule else None)
 
 
-Holds = Callable[[SetArray, Rules], NDArray[np.bool_]]
-
-
-def _best_four_is(*categories: Category) -> Holds:
-    """Return the condition that the greatest four of a hand is of one of these categories."""
-    return lambda hands, rules: np.isin(best_categories(hands, rules), categories)
-
-
-KINDS: dict[str, Holds] = {
-    "any": lambda hands, rules: np.ones(len(hands), bool),
-    "nothing": _best_four_is(Category.HIGH_CARD),
-    "pair": _best_four_is(Category.PAIR),
-    "two pair": _best_four_is(Category.TWO_PAIR),
-    "trips": _best_four_is(Category.THREE_OF_A_KIND),
-    "straight or flush": _best_four_is(Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
-    "quads": _best_four_is(Category.FOUR_OF_A_KIND),
-    "joker": lambda hands, rules: has_joker(hands).astype(bool),
+KINDS: dict[str, tuple[Category, ...]] = {
+    "any": tuple(Category),
+    "nothing": (Category.HIGH_CARD,),
+    "pair": (Category.PAIR,),
+    "two pair": (Category.TWO_PAIR,),
+    "trips": (Category.THREE_OF_A_KIND,),
+    "straight or flush": (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
+    "quads": (Category.FOUR_OF_A_KIND,),
+    "joker": tuple(Category),
 }
-"""Kinds of hands, by the greatest four that they can make, or by the joker."""
+"""Kinds of hands, by what the greatest four that they can make is. `joker`: those that hold it."""
 
 AT_ONCE = 200
 MOST_TRIES = 2_000
@@ -417,7 +407,8 @@ def _hands_of(kind: str, rules: Rules, seed: int) -> Iterator[CardSet]:
     for batch in count():
         entropy = np.random.SeedSequence(seed, spawn_key=(batch,))
         hands = random_hands(AT_ONCE, int(entropy.generate_state(1, np.uint64)[0]))
-        yield from hands[KINDS[kind](hands, rules)].tolist()
+        of_kind = np.isin(best_categories(hands, rules), KINDS[kind])
+        yield from hands[of_kind & has_joker(hands) if kind == "joker" else of_kind].tolist()
 
 
 def practice(
