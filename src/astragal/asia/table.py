@@ -393,37 +393,8 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
     return chunks
 
 
-def table_job(
-    work: BestSettings,
-    classes: range,
-    ranges: Sequence[range],
-    *,
-    folder: Path,
-    rebuild: bool = False,
-    chunk_cost: int = CHUNK_COST,
-) -> Job[range, Rows, None]:
-    """Return the job that computes `ranges`, the missing part of `classes`, and adds them.
-
-    With `rebuild`, they replace what is there.
-    """
-    chunks = chunks_of(ranges, chunk_cost)
-    name, parameters = table_identity(work.rules, work.way, work.objective)
-    return Job(
-        f"{name}-{classes.start}-{classes.stop}",
-        chunks,
-        work,
-        partial(_add_rows, work, folder, chunks, rebuild=rebuild),
-        parameters={**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
-    )
-
-
 def _add_rows(
-    work: BestSettings,
-    folder: Path,
-    chunks: Sequence[range],
-    found: Iterator[Rows],
-    *,
-    rebuild: bool,
+    work: BestSettings, folder: Path, chunks: Sequence[range], rebuild: bool, found: Iterator[Rows]
 ) -> None:
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
     rules, way, objective = work.rules, work.way, work.objective
@@ -487,9 +458,13 @@ def build_table(
     lacking = runs_of(covered_by([wanted]) & ~covered)
     del old  # Windows can't replace a file that is still mapped
     if lacking:
-        job = table_job(
-            work, wanted, lacking, folder=folder, rebuild=rebuild, chunk_cost=chunk_cost
-        )
+        chunks = chunks_of(lacking, chunk_cost)
+        name, parameters = table_identity(rules, way, work.objective)
+        job = Job(
+            f"{name}-{wanted.start}-{wanted.stop}", chunks, work,
+            partial(_add_rows, work, folder, chunks, rebuild),
+            {**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
+        )  # fmt: skip
         run(job, **options | {"folder": folder})
     return open_table(rules, way, objective=work.objective, folder=folder)
 
