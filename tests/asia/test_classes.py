@@ -10,7 +10,6 @@ import pytest
 from astragal import _native
 from astragal.asia.balancing import class_weights
 from astragal.asia.classes import CLASSES, class_cards, class_of, class_order, example_hand
-from astragal.asia.wholegame import suit_classes
 from astragal.cards import CardSet, card_ids, card_set
 
 
@@ -73,7 +72,7 @@ def test_the_classes_are_counted_over_the_full_deck() -> None:
      (7, 6_972_147)],
 )  # fmt: skip
 def test_sets_up_to_suits(size: int, kinds: int) -> None:
-    sets, weights = suit_classes(size)
+    sets, weights = _native.asia_suit_classes(size)
     assert len(sets) == kinds
     assert weights.sum(dtype=np.uint64) == comb(53, size)
     assert len(np.unique(sets[:20_000])) == min(kinds, 20_000)

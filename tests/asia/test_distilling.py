@@ -85,7 +85,7 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     play_quickly(monkeypatch)
-    monkeypatch.setattr("astragal.asia.distilling.HANDS_AT_ONCE", 20)
+    monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 20)
     found = distil(2, CASINO, DEALER, sample=60, seed=2, threads=1)
 
     def stop(report: Report) -> None:

@@ -114,7 +114,7 @@ def test_work_that_travels_gives_the_same_parts_as_threads(monkeypatch: pytest.M
     way = find_way("balanced", CASINO)
     game = wholegame.game_job([find_way("lexicographic", CASINO)], way, CASINO)
     assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
-        len(wholegame.suit_classes(size)[0]) for size in range(8)
+        len(_native.asia_suit_classes(size)[0]) for size in range(8)
     )
     players = [BEST, HABITS["push advice"]]
     gain = wholegame.gain_job(players, CASINO, way, sample=22, seed=3)

@@ -12,7 +12,6 @@ at most that, so the two enclose it. `game_value` counts them over all deals.
 """
 
 import lzma
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Unpack
@@ -29,11 +28,11 @@ from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
-from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, hashed_job, run, thread_map
 from astragal.jobs.run import kept_results
 from astragal.notebook import Value
 from astragal.progress import Reporter
-from astragal.store import Json, short_hash
+from astragal.store import short_hash
 
 SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for certain
 MARGIN = 0.02  # settings this near the best by the first order are compared by the second
@@ -223,15 +222,12 @@ def _wins_minus_losses(settings: BestSettings, classes: range) -> NDArray[np.int
 
 
 def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np.int64], int]:
-    def combine(results: Iterator[NDArray[np.int64]]) -> int:
-        return int(sum(results, np.zeros(1, np.int64))[0])
-
-    parameters: dict[str, Json] = {
-        "rules": rules.name, "way": way.fingerprint, "copies": copies,
-    }  # fmt: skip
     work = partial(_wins_minus_losses, BestSettings(rules, way, Objective.EV, copies))
-    name = f"asia-best-net-{short_hash(parameters)}"
-    return Job(name, chunks_of([range(SUIT_CLASSES)]), work, combine, parameters)
+    return hashed_job(
+        "asia-best-net", chunks_of([range(SUIT_CLASSES)]), work,
+        lambda found: int(np.concatenate(list(found)).sum()),
+        rules=rules.name, way=way.fingerprint, copies=copies,
+    )  # fmt: skip
 
 
 def game_value(

@@ -40,14 +40,13 @@ from astragal.asia.wayfile import (
     points_of_values,
     read_way,
 )
-from astragal.asia.wholegame import HANDS_AT_ONCE, MOST_HANDS, Edge, edge_many, random_hands
+from astragal.asia.wholegame import MOST_HANDS, Edge, edge_many, hand_chunks
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
-from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map, usable_cores
+from astragal.jobs import LocalThreads, RunOptions, engine_of, hashed_job, run, thread_map
 from astragal.notebook import Table, Tabular, Value
 from astragal.progress import Reporter
-from astragal.store import Json, short_hash
 
 Steps: TypeAlias = dict[str, dict[str, int]]
 """The points of a way file."""
@@ -428,13 +427,8 @@ def distil(
     fewest = FEWEST_POINTS if points else 1
     require_int(count, "count", fewest, most, f"a card has {fewest} to {most}")
     require_int(sample, "sample", 4, MOST_HANDS, "at least two hands to search, two to measure")
-    drawn = random_hands(sample, seed)
-    chunks = [drawn[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
-    parameters: dict[str, Json] = {
-        "sample": sample, "seed": seed, "rules": rules.name, "way": house.fingerprint,
-    }  # fmt: skip
     engine = engine_of(options.get("threads"), options.get("engine"))
-    threads = engine.threads if isinstance(engine, LocalThreads) else usable_cores()
+    threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
 
     def card(chunks: Iterator[NDArray[np.int32]]) -> Distilled:
         counted = np.concatenate(list(chunks))
@@ -451,5 +445,8 @@ def distil(
         return Distilled(rules, house.name, way, curve[count], curve, edge, own, sample, seed)
 
     # All else is done before the job ends: until then its checkpoint keeps the counted hands.
-    name = f"asia-distil-{short_hash(parameters)}"
-    return run(Job(name, chunks, partial(_count, rules, house), card, parameters), **options)
+    job = hashed_job(
+        "asia-distil", hand_chunks(sample, seed), partial(_count, rules, house), card,
+        sample=sample, seed=seed, rules=rules.name, way=house.fingerprint,
+    )  # fmt: skip
+    return run(job, **options)

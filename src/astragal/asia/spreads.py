@@ -33,9 +33,8 @@ from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
 from astragal.cards import SetArray
 from astragal.intervals import mean_error
-from astragal.jobs import Job, RunOptions, run
+from astragal.jobs import RunOptions, hashed_job, run
 from astragal.notebook import Table, Tabular, Value
-from astragal.store import Json, short_hash
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -149,14 +148,13 @@ def _best_ev(ranking: Ranking) -> list[float]:
 
 def spreads_in_table(table: BestTable) -> Spreads:
     """Return the values of all hands that a table covers."""
-    kinds, values, weights = [], [], []
+    columns = []
     for block in table.blocks():
-        kinds.append(kinds_of(block.hands, table.rules))
         won, lost = (block.column(name).astype(np.int64) for name in ("wins", "losses"))
-        values.append((won - lost) / DEALER_HANDS)
-        weights.append(block.weights.astype(np.int64))
-    columns = np.concatenate(kinds), np.concatenate(values), np.concatenate(weights)
-    found = tuple(_spreads(*columns, sampled=False))
+        values, weights = (won - lost) / DEALER_HANDS, block.weights.astype(np.int64)
+        columns.append((kinds_of(block.hands, table.rules), values, weights))
+    kinds, values, weights = map(np.concatenate, zip(*columns, strict=True))
+    found = tuple(_spreads(kinds, values, weights, sampled=False))
     return Spreads(table.rules, table.way.name, "table", None, found)
 
 
@@ -378,10 +376,9 @@ def extremes(
             tuple(Pair(one.best, _second(one)) for one in closest),
         )  # fmt: skip
 
-    parameters: dict[str, Json] = {
-        "rules": rules.name, "ways": [way.fingerprint, other.fingerprint],
-        "classes": [wanted.start, wanted.stop],
-    }  # fmt: skip
     work = partial(_compare, BestSettings(rules, way, Objective.EV), other)
-    name = f"asia-extremes-{short_hash(parameters)}"
-    return run(Job(name, chunks_of([wanted]), work, combine, parameters), **options)
+    job = hashed_job(
+        "asia-extremes", chunks_of([wanted]), work, combine, rules=rules.name,
+        ways=[way.fingerprint, other.fingerprint], classes=[wanted.start, wanted.stop],
+    )  # fmt: skip
+    return run(job, **options)

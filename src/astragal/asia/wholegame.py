@@ -31,13 +31,13 @@ from astragal.asia.ranking import RankedSetting, Ranking, rank
 from astragal.asia.rules import GAME, Category, Copies, Objective, Rules, find_rules
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import find_table
-from astragal.asia.values import ACE, DECK, HandRank, SettingRanks, SettingValue, rank_tables
+from astragal.asia.values import ACE, DECK, HandRank, SettingValue, rank_tables
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
 from astragal.intervals import mean_error
-from astragal.jobs import Job, RunOptions, run
+from astragal.jobs import Job, RunOptions, chunk_ranges, hashed_job, run
 from astragal.notebook import Table, Tabular, Value
-from astragal.store import Json, short_hash
+from astragal.store import Json
 
 Pick: TypeAlias = Callable[[Ranking], RankedSetting]
 Found = TypeVar("Found")
@@ -88,37 +88,30 @@ def _greatest(places: Sequence[str], ranking: Ranking) -> RankedSetting:
     return max(ranking, key=key)
 
 
-class _Wish(NamedTuple):
-    """What the hands of a setting should be; whatever is not named may be anything."""
+def _wishing(
+    kinds: Sequence[Category],
+    ranking: Ranking,
+    four: Sequence[Category] = tuple(Category),
+    pair_in_two: bool = False,
+    ace_in_one: bool = False,
+) -> RankedSetting:
+    """Return the best setting that fulfils a wish, for hands whose best four is of these kinds.
 
-    four: tuple[Category, ...] = tuple(Category)
-    pair_in_two: bool = False
-    ace_in_one: bool = False
-
-    def fulfilled(self, ranks: SettingRanks, rules: Rules) -> bool:
-        return (
-            ranks.four.strength in map(rules.strength, self.four)
-            and (not self.pair_in_two or ranks.two.strength == rules.strength(Category.PAIR))
-            and (not self.ace_in_one or ranks.one.ranks == (ACE,))
-        )
-
-
-def _wishing(wish: _Wish, kinds: Sequence[Category], ranking: Ranking) -> RankedSetting:
-    """Return the best setting that fulfils the wish, for hands whose best four is of these kinds.
-
-    Without kinds, the wish is for all hands.
+    Without kinds, the wish is for all hands. Whatever it does not name may be anything.
     """
-    rules = ranking.rules
-    ranks = [rank_tables(rules).ranks_of(one.value) for one in ranking]
-    best_four = max(each.four for each in ranks)
-    if kinds and best_four.strength not in map(rules.strength, kinds):
+    strength, tables = ranking.rules.strength, rank_tables(ranking.rules)
+    ranks = [tables.ranks_of(one.value) for one in ranking]
+    if kinds and max(each.four for each in ranks).strength not in map(strength, kinds):
         return ranking.best
-    fulfil = (one for one, each in zip(ranking, ranks, strict=True) if wish.fulfilled(each, rules))
-    return next(fulfil, ranking.best)
+    for one, each in zip(ranking, ranks, strict=True):
+        pair, ace = each.two.strength == strength(Category.PAIR), each.one.ranks == (ACE,)
+        if each.four.strength in map(strength, four) and pair >= pair_in_two and ace >= ace_in_one:
+            return one
+    return ranking.best
 
 
 def _wish(name: str, text: str, *kinds: Category, **wish: Any) -> Strategy:
-    return Strategy(name, text, partial(_wishing, _Wish(**wish), kinds))
+    return Strategy(name, text, partial(_wishing, kinds, **wish))
 
 
 _TRIPS, _TWO_PAIR = Category.THREE_OF_A_KIND, Category.TWO_PAIR
@@ -159,6 +152,12 @@ def random_hands(count: int, seed: int) -> SetArray:
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
 
 
+def hand_chunks(count: int, seed: int) -> list[SetArray]:
+    """Return random hands as the chunks of a job."""
+    hands = random_hands(count, seed)
+    return [hands[start : start + HANDS_AT_ONCE] for start in range(0, count, HANDS_AT_ONCE)]
+
+
 Measure: TypeAlias = Callable[[Ranking], Sequence[float]]
 """What becomes the row of a hand; it must pickle."""
 
@@ -186,17 +185,11 @@ def sample_job(
     `measured` says what is measured: jobs that measure different things have different checkpoints.
     """
     work = partial(_measured, measure, rules, way, objective)
-    hands = random_hands(sample, seed)
-    chunks = [hands[start : start + HANDS_AT_ONCE] for start in range(0, sample, HANDS_AT_ONCE)]
-    parameters: dict[str, Json] = {
-        "measured": measured, "sample": sample, "seed": seed, "rules": rules.name,
-        "way": way.fingerprint, "objective": objective,
-    }  # fmt: skip
-
-    def combine(found: Iterator[NDArray[np.float64]]) -> Found:
-        return summary(np.concatenate(list(found)))
-
-    return Job(f"asia-sample-{short_hash(parameters)}", chunks, work, combine, parameters)
+    return hashed_job(
+        "asia-sample", hand_chunks(sample, seed), work,
+        lambda found: summary(np.concatenate(list(found))), measured=measured, sample=sample,
+        seed=seed, rules=rules.name, way=way.fingerprint, objective=objective,
+    )  # fmt: skip
 
 
 MOST_GAIN = 2.0
@@ -370,15 +363,6 @@ class _Chunk(NamedTuple):
     stop: int
 
 
-def suit_classes(size: int) -> tuple[SetArray, NDArray[np.uint8]]:
-    """Return one set of each kind of `size` cards, and how many sets are of that kind.
-
-    >>> [len(suit_classes(size)[0]) for size in range(6)]
-    [1, 14, 182, 1924, 18187, 150891]
-    """
-    return _native.asia_suit_classes(size)
-
-
 def _duels(
     ways: Sequence[HouseWay], pairs: Sequence[tuple[int, int]], chunk: _Chunk
 ) -> NDArray[np.int64]:
@@ -387,7 +371,7 @@ def _duels(
     A pair is a player and a dealer, by their places in `ways`.
     """
     # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
-    sets, weights = suit_classes(chunk.size)
+    sets, weights = _native.asia_suit_classes(chunk.size)
     part = slice(chunk.start, chunk.stop)
     natives = [way.native for way in ways]
     found = _native.asia_duels(natives, pairs, sets[part], weights[part])
@@ -395,11 +379,11 @@ def _duels(
 
 
 def _chunks() -> list[_Chunk]:
+    kinds = [*(len(_native.asia_suit_classes(size)[0]) for size in range(HAND_SIZE)), SUIT_CLASSES]
     return [
-        _Chunk(size, start, min(start + step, kinds))
+        _Chunk(size, part.start, part.stop)
         for size, step in enumerate(CHUNK_SIZES)
-        for kinds in (SUIT_CLASSES if size == HAND_SIZE else len(suit_classes(size)[0]),)
-        for start in range(0, kinds, step)
+        for part in chunk_ranges(kinds[size], step)
     ]
 
 
@@ -422,13 +406,12 @@ def game_job(
             edges.append(Edge(rules, dealer.name, player.name, "exact", *counts))
         return edges
 
-    parameters: dict[str, Json] = {
-        "rules": rules.name, "ways": [way.fingerprint for way in (*players, dealer)],
-    }  # fmt: skip
-    name = f"asia-whole-game-{short_hash(parameters)}"
     ways = [*players] if dealer in players else [*players, dealer]
     pairs = [(at, ways.index(dealer)) for at in range(len(players))]
-    return Job(name, _chunks(), partial(_duels, ways, pairs), combine, parameters)
+    return hashed_job(
+        "asia-whole-game", _chunks(), partial(_duels, ways, pairs), combine,
+        rules=rules.name, ways=[way.fingerprint for way in (*players, dealer)],
+    )  # fmt: skip
 
 
 def _results(strategies: Sequence[Strategy], ranking: Ranking) -> list[float]:
@@ -605,8 +588,8 @@ def edge_matrix(
         rows = tuple(tuple(won[i, j] for j in range(len(ways))) for i in range(len(ways)))
         return EdgeMatrix(rules, tuple(ways), rows)
 
-    parameters: dict[str, Json] = {
-        "rules": rules.name, "ways": [way.fingerprint for way in found],
-    }  # fmt: skip
-    name = f"asia-matrix-{short_hash(parameters)}"
-    return run(Job(name, _chunks(), partial(_duels, found, pairs), combine, parameters), **options)
+    job = hashed_job(
+        "asia-matrix", _chunks(), partial(_duels, found, pairs), combine,
+        rules=rules.name, ways=[way.fingerprint for way in found],
+    )  # fmt: skip
+    return run(job, **options)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, quoted
-from astragal.store import Parameters, full_hash
+from astragal.store import Json, Parameters, full_hash, short_hash
 
 # Arrays only, so that a result can be stored without pickle and read back bit for bit.
 Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]
@@ -50,6 +50,17 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
     def fingerprint(self) -> str:
         """A hash of everything that the results depend on."""
         return full_hash([self.name, self.version, len(self.chunks), self.parameters])
+
+
+def hashed_job(
+    name: str,
+    chunks: Sequence[ChunkT],
+    work: Callable[[ChunkT], ResultT],
+    combine: Callable[[Iterator[ResultT]], AnswerT],
+    **parameters: Json,
+) -> Job[ChunkT, ResultT, AnswerT]:
+    """Return a job with a hash of its parameters in its name: each has a checkpoint of its own."""
+    return Job(f"{name}-{short_hash(parameters)}", chunks, work, combine, parameters)
 
 
 def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:
