@@ -16,24 +16,20 @@
 
 namespace astragal::asia {
 
-// Wins minus losses, as a share of all hands, for every triple: [fours][91][13].
+// The place of a triple in a table: [fours][91][13].
+inline std::size_t table_cell(Triple t) {
+    return (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
+}
+
+// Wins minus losses, as a share of all hands, for every triple.
 inline void score_table(const Way& way, const Count* hist, Copies copies, std::size_t fours,
                         double* table) {
     const std::size_t sheet = two_values * one_values;
     std::vector<std::int64_t> not_above(fours * sheet, 0);
     for (std::size_t i = 0; i < way.triple.size(); ++i) {
-        const Triple t = way.triple[i];
-        not_above[four_in(t) * sheet + two_in(t) * one_values + one_in(t)] += hist[i];
+        not_above[table_cell(way.triple[i])] += hist[i];
     }
-    for (std::size_t start = 0; start < not_above.size(); start += sheet) {
-        std::int64_t* const here = not_above.data() + start;
-        for (std::size_t row = 0; row < sheet; row += one_values) {
-            for (std::size_t i = row + 1; i < row + one_values; ++i) here[i] += here[i - 1];
-        }
-        for (std::size_t i = one_values; i < sheet; ++i) here[i] += here[i - one_values];
-        if (start == 0) continue;
-        for (std::size_t i = 0; i < sheet; ++i) here[i] += (here - sheet)[i];
-    }
+    accumulate(not_above, sheet, one_values);
 
     const auto all = not_above.back();
     // Hands with all values below these, which count from 1 so that nothing is below 0.
@@ -72,9 +68,6 @@ struct ScoreTables {
     const float* table;
     std::size_t cells;
 
-    static std::size_t cell(Triple t) {
-        return (four_in(t) * two_values + two_in(t)) * one_values + one_in(t);
-    }
     float first_order(const Seven& seven, std::size_t at) const {
         float sum = table[at];
         for (const std::uint8_t rank : seven.rank) sum += table[(1 + rank) * cells + at];
@@ -103,15 +96,15 @@ inline void best_responses(const Rules& rules, const ScoreTables& tables, float 
         const Seven seven = classes.cards_of(static_cast<ClassId>(first + i));
         const Distinct found = distinct_settings(rules, seven);
         for (std::size_t s = 0; s < found.size; ++s) {
-            score[s] = tables.first_order(seven, ScoreTables::cell(found.triple[s]));
+            score[s] = tables.first_order(seven, table_cell(found.triple[s]));
         }
         const float least = *std::max_element(score.data(), score.data() + found.size) - margin;
-        const std::size_t chosen = ScoreTables::cell(value_of(rules, seven, choice[i]));
+        const std::size_t chosen = table_cell(value_of(rules, seven, choice[i]));
         const float now = tables.first_order(seven, chosen) + tables.second_order(seven, chosen);
         float most = now;
         best[i] = choice[i];
         for (std::size_t s = 0; s < found.size; ++s) {
-            const std::size_t at = ScoreTables::cell(found.triple[s]);
+            const std::size_t at = table_cell(found.triple[s]);
             if (score[s] < least || at == chosen) continue;
             score[s] += tables.second_order(seven, at);
             if (score[s] > most) {

@@ -21,11 +21,28 @@ struct Score {
     std::array<std::int64_t, 3> sub_wins, sub_losses;  // the four, the two, the one
 };
 
+// Turns the counts of cells, in sheets of rows, into counts of all cells that are not above, on any
+// axis.
+template <class Number>
+void accumulate(std::vector<Number>& counts, std::size_t sheet, std::size_t row) {
+    Number* const sum = counts.data();
+    for (Number* start = sum; start < sum + counts.size(); start += sheet) {
+        for (Number* here = start; here < start + sheet; here += row) {
+            for (std::size_t i = 1; i < row; ++i) here[i] += here[i - 1];
+        }
+        for (std::size_t i = row; i < sheet; ++i) start[i] += start[i - row];
+        if (start == sum) continue;
+        for (std::size_t i = 0; i < sheet; ++i) start[i] += (start - sheet)[i];
+    }
+}
+
 // One of the three axes: the few values that the player's settings have, and the place of a
 // dealer's value among them. Even places lie between the player's values, odd ones are the values.
 class Axis {
 public:
-    void fill(std::vector<unsigned> mine) {
+    Axis(const std::vector<Triple>& settings, unsigned (*value_in)(Triple)) {
+        std::vector<unsigned> mine;
+        for (const Triple t : settings) mine.push_back(value_in(t));
         std::sort(mine.begin(), mine.end());
         mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
         places_ = 2 * mine.size() + 1;
@@ -46,41 +63,27 @@ private:
 
 // The places of a dealer's three values among those of the player's settings: a box of cells, each
 // with a count of dealer hands. Summed up, it gives the wins and losses of every setting.
-class Box {
+class CountedBox {
 public:
-    Box(const Triple* settings, std::size_t size) {
-        std::vector<unsigned> fours, twos, ones;
-        for (std::size_t i = 0; i < size; ++i) {
-            fours.push_back(four_in(settings[i]));
-            twos.push_back(two_in(settings[i]));
-            ones.push_back(one_in(settings[i]));
-        }
-        four_.fill(std::move(fours));
-        two_.fill(std::move(twos));
-        one_.fill(std::move(ones));
+    explicit CountedBox(const std::vector<Triple>& settings)
+        : four_(settings, four_in),
+          two_(settings, two_in),
+          one_(settings, one_in),
+          sum_(four_.places() * two_.places() * one_.places()) {}
+
+    std::size_t cells() const { return sum_.size(); }
+    std::uint32_t cell(Triple t) const {
+        return static_cast<std::uint32_t>(at(four_[four_in(t)], two_[two_in(t)], one_[one_in(t)]));
     }
 
-    std::size_t cells() const { return four_.places() * two_.places() * one_.places(); }
-    std::size_t cell(Triple t) const {
-        return at(four_[four_in(t)], two_[two_in(t)], one_[one_in(t)]);
+    // Calls `fill` with the empty cells; `score` is then about what it adds to them.
+    template <class Fill>
+    void count(Fill fill) {
+        std::fill(sum_.begin(), sum_.end(), 0u);
+        fill(sum_.data());
+        accumulate(sum_, two_.places() * one_.places(), one_.places());
     }
-
-    // Turns the counts of cells into counts of all cells that are not above, on any axis.
-    void accumulate(Count* sum) const {
-        const std::size_t row = one_.places(), sheet = row * two_.places();
-        Count* const end = sum + cells();
-        for (Count* start = sum; start < end; start += sheet) {  // each sheet while it is in cache
-            for (Count* here = start; here < start + sheet; here += row) {
-                for (std::size_t i = 1; i < row; ++i) here[i] += here[i - 1];
-            }
-            for (std::size_t i = row; i < sheet; ++i) start[i] += start[i - row];
-            if (start == sum) continue;
-            for (std::size_t i = 0; i < sheet; ++i) start[i] += (start - sheet)[i];
-        }
-    }
-
-    // The score of a setting, from accumulated counts.
-    Score score(const Count* sum, Triple mine) const {
+    Score score(Triple mine) const {
         const std::array<std::size_t, 3> at_value{four_[four_in(mine)], two_[two_in(mine)],
                                                   one_[one_in(mine)]};
         const std::array<std::size_t, 3> last{four_.places() - 1, two_.places() - 1,
@@ -91,7 +94,7 @@ public:
             for (unsigned a = 0; a < 3; ++a) {
                 if (axes >> a & 1) end[a] = at_value[a] - below;
             }
-            return static_cast<std::int64_t>(sum[at(end[0], end[1], end[2])]);
+            return static_cast<std::int64_t>(sum_[at(end[0], end[1], end[2])]);
         };
         Score score{};
         const std::int64_t all = hands(0, 0);
@@ -116,29 +119,7 @@ private:
         return (four * two_.places() + two) * one_.places() + one;
     }
 
-    Axis four_, two_, one_;
-};
-
-// A box with counts of dealer hands.
-class CountedBox {
-public:
-    explicit CountedBox(const std::vector<Triple>& settings)
-        : box_(settings.data(), settings.size()), sum_(box_.cells()) {}
-
-    std::size_t cells() const { return sum_.size(); }
-    std::uint32_t cell(Triple t) const { return static_cast<std::uint32_t>(box_.cell(t)); }
-
-    // Calls `fill` with the empty cells; `score` is then about what it adds to them.
-    template <class Fill>
-    void count(Fill fill) {
-        std::fill(sum_.begin(), sum_.end(), 0u);
-        fill(sum_.data());
-        box_.accumulate(sum_.data());
-    }
-    Score score(Triple t) const { return box_.score(sum_.data(), t); }
-
-private:
-    const Box box_;
+    const Axis four_, two_, one_;
     std::vector<Count> sum_;
 };
 
