@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from astragal import _native, asia, equity, layout, poker, ur
 from astragal.asia import wayfile
+from astragal.asia.classes import CLASSES, UNSET
 from astragal.asia.values import rank_tables
 from astragal.cards import card_ids, card_set, cards_name
 from astragal.equity.omaha import KIND as OMAHA
@@ -36,7 +37,7 @@ from astragal.equity.omaha import VERSION as OMAHA_VERSION
 from astragal.equity.omaha import omaha_table as open_omaha_table
 from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
-from astragal.errors import AstragalError, TableDamagedError, TableError
+from astragal.errors import AstragalError, HouseWayError, TableDamagedError, TableError
 from astragal.jobs import Checkpoint
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
@@ -178,20 +179,15 @@ def rules_of_ur_are_refused_or_playable(content: bytes) -> None:
         assert rules.to_dict()
 
 
-@cache
-def shapes() -> list[int]:
-    return [int(shape) for shape in np.unique(wayfile.features().shape)[::97]]
-
-
 @target(1)
 def house_ways_are_refused_or_set_cards(content: bytes) -> None:
     source = Source(content)
-    shape = source.pick(shapes())
+    classes = np.array([source.pick(range(0, CLASSES, 3_091))], np.uint32)
     with suppress(AstragalError):
         for rule in wayfile.parse_way(source.text()).rules[:4]:
             rule.matches()
-            with suppress(LookupError):  # `Rule.choose` makes an error of it that names the hand
-                assert 0 <= rule.setting(shape) < 105
+            with suppress(HouseWayError):
+                assert rule.choose(classes, asia.PROFILES["push"]) <= UNSET
 
 
 # ---- Games and tables of Ur ----

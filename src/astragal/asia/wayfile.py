@@ -3,15 +3,15 @@
 docs/asia.md explains the language, with every condition and word. The first rule that applies
 decides. Conditions are evaluated for all classes at once, as arrays. A rule sets cards in one of
 two ways. `make` names the least four, two and one; the rule applies if a legal setting has them.
-Or `high`, `medium` and `low` name cards; such settings are computed once for each `shape`: where
-the named cards lie among the seven. Points choose the legal setting with the highest total.
+Or `high`, `medium` and `low` name cards: words, each of which stands for places among the seven.
+Points choose the legal setting with the highest total.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from os import PathLike, fspath
 from pathlib import Path
 from textwrap import fill
@@ -32,7 +32,7 @@ from astragal.asia.classes import (
     positions,
 )
 from astragal.asia.rules import Rules, find_rules
-from astragal.asia.setting import NAMES
+from astragal.asia.setting import HAND_SIZE, NAMES
 from astragal.asia.values import (
     ACE,
     FOUR,
@@ -48,33 +48,20 @@ from astragal.asia.values import (
 from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
-from astragal.layout import Field, Layout
-from astragal.layout.arrays import WordArray
 from astragal.notebook import Table, Tabular, Value
 from astragal.store import read_file
 from astragal.toml import Kinds, check_keys, parse_toml
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
+Places: TypeAlias = NDArray[np.uint8]
+"""Some of the seven cards of each class, which fall by rank: bit i for the i-th."""
 
 GROUPS = {"quads": 4, "trips": 3, "pair": 2, "single": 1}  # and their sizes
 COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
 NONE = -1
 
 WAY_FILES = ("standard", "short", "points")
-
-# Where named cards lie among the seven. Used in this file only, so it is not in the catalog.
-SHAPE = Layout(
-    "asia-shape",
-    32,
-    (
-        Field("equal", 0, 6, "bit i: the places i and i + 1 have one rank"),
-        Field("joker", 6, 1, "the joker is at place 0"),
-        Field("straight", 7, 7, "its places; 0: no straight"),
-        Field("flush", 14, 7, "its places"),
-        Field("straight_flush", 21, 7, "its places"),
-    ),
-)
 
 STRAIGHTS = (*(tuple(range(top, top - 4, -1)) for top in range(ACE, 2, -1)), WHEEL)
 
@@ -87,8 +74,14 @@ class Features:
     counts: dict[str, NDArray[np.intp]]
     ranks: dict[str, Bytes]
     """`NONE` where there is no such rank."""
-    shape: WordArray
-    """Where named cards lie, as `SHAPE`: a rule sets classes of one shape in the same way."""
+    played: Bytes
+    """The rank of each card. The joker is an ace, or beside four aces a rank of its own."""
+    places: dict[str, Places]
+    """Of the joker, the straight and so on; 0 where there is none."""
+
+
+def _rank_name(group: str, number: int) -> str:
+    return f"{group}_rank_{number}" if number > 1 else f"{group}_rank"
 
 
 @cache
@@ -98,6 +91,7 @@ def features() -> Features:
     ranks, suits = map(np.asfortranarray, class_cards())
     joker = ranks[:, 0] == JOKER_RANK
     played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
+    played[played[:, 4] == ACE, 0] = JOKER_RANK  # five aces are quads and a single
     natural = _rank_sets(ranks, np.ones_like(ranks, bool))
     last_of_rank = np.ones_like(ranks, bool)
     last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
@@ -113,15 +107,13 @@ def features() -> Features:
     tops = {f"{name}_top": top for name, (_, top) in runs.items()}
     for group, found in groups.items():
         for k, of in enumerate(found.T, 1):
-            tops[f"{group}_rank_{k}" if k > 1 else f"{group}_rank"] = of
-    placed: dict[str, Any] = {name: places for name, (places, _) in runs.items()}
-    equal = _bits(played[:, :-1] == played[:, 1:])
-    shape = SHAPE.pack_many(equal=equal, joker=joker.astype(np.uint8), **placed)
+            tops[_rank_name(group, k)] = of
     counts = {name: (groups[group] != NONE).sum(axis=1) for name, group in COUNTS.items()}
-    return Features(flags, counts, tops, shape)
+    named = {"joker": joker.astype(np.uint8)} | {name: found for name, (found, _) in runs.items()}
+    return Features(flags, counts, tops, played, named)
 
 
-def _bits(columns: Bools) -> NDArray[np.uint8]:
+def _bits(columns: Bools) -> Places:
     return np.packbits(columns, axis=1, bitorder="little")[:, 0]
 
 
@@ -132,23 +124,19 @@ def _rank_sets(ranks: NDArray[np.uint8], which: Bools) -> NDArray[np.uint16]:
 
 
 def _group_ranks(played: Bytes) -> dict[str, Bytes]:
-    """Return the ranks of each group, the highest first, as many columns as a hand can have.
-
-    Five aces are quads and the joker as a single.
-    """
+    """Return the ranks of each group, the highest first, as many columns as a hand can have."""
     first = np.diff(played, axis=1, prepend=NONE) != 0
     count = (played[:, :, None] == played[:, None, :]).sum(axis=2, dtype=np.int8)
     found = {}
     for name, size in GROUPS.items():
-        there = first & ((count == size) | ((count == 5) & (size in (4, 1))))
-        falling = np.sort(np.where(there, played, NONE), axis=1)[:, ::-1]
+        falling = np.sort(np.where(first & (count == size), played, NONE), axis=1)[:, ::-1]
         found[name] = falling[:, : 7 // size]
     return found
 
 
 def _straights(
     ranks: NDArray[np.uint8], held: NDArray[np.uint16], joker: Bools, usable: Bools
-) -> tuple[NDArray[np.uint8], Bytes]:
+) -> tuple[Places, Bytes]:
     """Find the highest straight in the ranks held; the joker takes part only if one is missing."""
     places, top = np.zeros(CLASSES, np.uint8), np.full(CLASSES, NONE, np.int8)
     for straight in STRAIGHTS:
@@ -163,7 +151,7 @@ def _straights(
 
 def _flushes(
     ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
-) -> tuple[NDArray[np.uint8], Bytes]:
+) -> tuple[Places, Bytes]:
     """Find the four highest cards of the first long suit; the joker joins three, never four."""
     suited = (suits & 1 == 1) & (ranks < JOKER_RANK)
     mine = suited & (np.cumsum(suited, axis=1, dtype=np.int8) <= 4)
@@ -175,7 +163,7 @@ def _flushes(
 
 def _straight_flushes(
     ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
-) -> tuple[NDArray[np.uint8], Bytes]:
+) -> tuple[Places, Bytes]:
     first, second = (
         _straights(ranks, _rank_sets(ranks, suits & bit != 0), joker, suits & bit != 0)
         for bit in (1, 2)
@@ -184,7 +172,7 @@ def _straight_flushes(
     return np.where(higher, second[0], first[0]), np.where(higher, second[1], first[1])
 
 
-def _pair_beside(played: Bytes, places: NDArray[np.uint8]) -> Bools:
+def _pair_beside(played: Bytes, places: Places) -> Bools:
     """Tell whether two of the three cards outside these places have the same rank."""
     outside = (places[:, None] >> np.arange(7, dtype=np.uint8)) & 1 == 0
     sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
@@ -228,56 +216,12 @@ def holds_for(condition: str, value: Any) -> Bools:
         tested, (low, high) = known.counts[condition], _numbers_between(value, condition)
     elif condition in known.ranks:
         tested, (low, high) = known.ranks[condition], _ranks_between(value, condition)
+        tested = np.minimum(tested, ACE)  # as a single, the joker is an ace
     else:
         every = ", ".join([*known.counts, *known.flags, *known.ranks])
         raise BadInputError(f"no condition {condition!r}; there are {every}")
     within: Bools = (low <= tested) & (tested <= high)
     return within
-
-
-@dataclass
-class _Table:
-    """The seven places: which are left, and where named cards lie."""
-
-    shape: int
-    left: list[int] = field(default_factory=lambda: list(range(7)))
-
-    @property
-    def groups(self) -> list[list[int]]:
-        """Places of equal rank, highest rank first."""
-        groups: list[list[int]] = []
-        equal = self.places("equal")
-        for place in range(7):
-            if place - 1 not in equal:
-                groups.append([])
-            groups[-1].append(place)
-        if len(groups[0]) == 5:  # five aces: quads, and the joker as a single
-            groups[:1] = [groups[0][1:], groups[0][:1]]
-        return groups
-
-    def places(self, field: str) -> list[int]:
-        """Return the bits that are set in a field of the shape."""
-        bits = SHAPE.unpack(self.shape)[field]
-        assert isinstance(bits, int)
-        return [place for place in range(7) if bits >> place & 1]
-
-    def group(self, name: str, number: int) -> list[int]:
-        found = [group for group in self.groups if len(group) == GROUPS[name]]
-        return found[number - 1] if number <= len(found) else []
-
-    def best(self, count: int) -> list[int]:
-        """Return a pair among the cards left, otherwise the highest cards."""
-        for group in self.groups:
-            here = [place for place in group if place in self.left]
-            if count == 2 and len(here) >= 2:
-                return here[:2]
-        return self.left[:count]
-
-    def take(self, places: list[int]) -> bool:
-        """Take cards; return whether they were left."""
-        there = all(place in self.left for place in places)
-        self.left = [place for place in self.left if place not in places]
-        return there
 
 
 WORDS = (
@@ -295,25 +239,48 @@ _WORD = re.compile(
 )
 
 
-def _cards_of(word: str, table: _Table) -> list[int]:
-    """Return the places that a word names; an empty list if the hand has no such cards."""
-    named = _WORD.fullmatch(word)
+def _first(places: Places, count: int) -> Places:
+    """Return the first of these places, at most `count` of them."""
+    found = np.zeros_like(places)
+    for _ in range(count):
+        others = places ^ found
+        found |= others & -others  # the lowest bit
+    return found
+
+
+def _best(count: int, left: Places, played: Bytes) -> Places:
+    """Return a pair among the cards left, otherwise the highest cards."""
+    best = _first(left, count)
+    pairs = combinations(range(7), 2) if count == 2 else ()
+    for high, low in reversed([*pairs]):
+        pair = np.uint8(1 << high | 1 << low)
+        best[(played[:, high] == played[:, low]) & (left & pair == pair)] = pair
+    return best
+
+
+def _cards_of(word: str, classes: NDArray[np.uint32], left: Places) -> Places:
+    """Return the cards of each class that a word names; none where it has no such cards."""
+    named, known = _WORD.fullmatch(word), features()
     if named is None:
         raise BadInputError(f"{word!r} is not a word; {WORDS}")
     if group := named["group"]:
-        places = table.group(group, int(named["number"] or 1))
+        number = int(named["number"] or 1)
+        if number > HAND_SIZE // GROUPS[group]:
+            return np.zeros_like(left)
+        ranks = known.ranks[_rank_name(group, number)][classes]
+        places = _bits(known.played[classes] == ranks[:, np.newaxis])
         if named["part"] is None:
             return places
-        there = [place for place in places if place in table.left]
-        return there[: int(named["part"])] if len(there) >= int(named["part"]) else []
-    if named["run"] == "joker":
-        return table.places("joker")
+        some = _first(places & left, part := int(named["part"]))
+        return np.where(np.bitwise_count(some) == part, some, np.uint8(0))
     if named["run"]:
-        return table.places(named["run"].replace(" ", "_"))
+        return known.places[named["run"].replace(" ", "_")][classes]
     count = int(named["count"] or 1)
     if named["some"] == "best":
-        return table.best(count)
-    return table.left[:count] if named["some"] == "highest" else table.left[-count:]
+        return _best(count, left, known.played[classes])
+    if named["some"] == "highest":
+        return _first(left, count)
+    return left ^ _first(left, int(np.bitwise_count(left[:1]).sum()) - count)
 
 
 Line: TypeAlias = tuple[str, str, str]
@@ -365,33 +332,30 @@ class Rule(Value):
         """Return the setting of each class; `UNSET` where it can't make the hands."""
         if self.make is not None:
             return _first_made(classes, [self.line], rules)
-        shapes = features().shape[classes]
-        distinct, first, which = np.unique(shapes, return_index=True, return_inverse=True)
-        made = np.empty(len(distinct), np.uint8)
-        for i, shape in enumerate(distinct.tolist()):
-            try:
-                made[i] = self.setting(shape)
-            except LookupError as error:
-                hand = cards_name(class_order(example_hand(int(classes[first[i]]))))
-                raise HouseWayError(f"it can't set {hand}: {error}") from None
-        return made[which]
 
-    def setting(self, shape: int) -> int:
-        """Return the setting of cards of this shape; a LookupError says what goes wrong."""
-        table = _Table(shape)
-        placed: dict[str, list[int]] = {name: [] for name in NAMES}
+        def require(good: Bools, problem: str) -> None:
+            if not good.all():
+                hand = cards_name(class_order(example_hand(int(classes[good.argmin()]))))
+                raise HouseWayError(f"it can't set {hand}: {problem}")
+
+        left = np.full(len(classes), 0b1111111, np.uint8)
+        placed = {name: np.zeros_like(left) for name in NAMES}
         for name, words in self.words.items():
             for word in words:
-                cards = _cards_of(word, table)
-                if not cards or not table.take(cards):
-                    raise LookupError(f"{word!r} does not exist or is already taken")
-                placed[name] += cards
-        placed[self.rest] += table.left
-        for name, places in placed.items():
-            if len(places) != SIZES[name]:
-                raise LookupError(f"{name} gets {len(places)} cards instead of {SIZES[name]}")
-        chosen = [*sorted(placed["high"]), *sorted(placed["medium"]), *placed["low"]]
-        return positions().index(chosen)
+                cards = _cards_of(word, classes, left)
+                there = (cards != 0) & (cards & ~left == 0)
+                require(there, f"{word!r} does not exist or is already taken")
+                placed[name] |= cards
+                left ^= cards
+        placed[self.rest] |= left
+        for name, places in placed.items():  # of the same number in all classes
+            sizes = np.bitwise_count(places)
+            wrong = f"{name} gets {sizes[:1].sum()} cards instead of {SIZES[name]}"
+            require(sizes == SIZES[name], wrong)
+        numbers = np.zeros((128, 128), np.uint8)
+        for number, (*_, high, low, one) in enumerate(positions()):
+            numbers[1 << high | 1 << low, 1 << one] = number
+        return numbers[placed["medium"], placed["low"]]
 
     def __str__(self) -> str:
         when, *parts = self.row()
