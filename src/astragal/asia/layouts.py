@@ -21,20 +21,13 @@
 └───────────────────┴───────────────────────────┴───────────────┘
 """
 
+from astragal.asia.rules import QUADS_ABOVE_STRAIGHT_FLUSH, Category
 from astragal.layout import Ascending, Field, Layout, Unused
 from astragal.poker.layouts import RANK_NAMES
 
 # Four of a kind has two places because profiles differ in whether a straight flush beats it.
-CATEGORY_NAMES = {
-    0: "high card",
-    1: "pair",
-    2: "two pair",
-    3: "three of a kind",
-    4: "straight",
-    5: "flush",
-    6: "four of a kind",
-    7: "straight flush",
-    8: "four of a kind above a straight flush",
+CATEGORY_NAMES = {int(category): str(category) for category in Category} | {
+    QUADS_ABOVE_STRAIGHT_FLUSH: "four of a kind above a straight flush"
 }
 
 ASIA_VALUE = Layout(

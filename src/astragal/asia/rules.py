@@ -8,7 +8,6 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 from astragal.arrays import require_name
-from astragal.asia.layouts import CATEGORY_NAMES
 from astragal.errors import BadInputError
 from astragal.notebook import Value
 
@@ -26,7 +25,7 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 7
 
     def __str__(self) -> str:
-        return CATEGORY_NAMES[self]
+        return self.name.lower().replace("_", " ")
 
 
 QUADS_ABOVE_STRAIGHT_FLUSH = 8
