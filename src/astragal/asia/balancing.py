@@ -243,17 +243,11 @@ def game_value(
     `folder`, finished chunks are kept there, and the same call resumes.
     """
     rules = find_rules(rules)
-    seats = equilibrium(rules)
+    copies, seats = [0, 0], ("push-both", "push-both")
+    if rules.copies is Copies.DEALER:
+        copies, seats = [*SEATS.values()], ("casino-player", "casino-dealer")
     mine, theirs = (find_way(way or seats[i], rules) for i, way in enumerate((player, dealer)))
-    copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0, 0]
     high = run(_best_net(rules, theirs, copies[0]), **options)
     same = not copies[0] and mine.fingerprint == theirs.fingerprint
     left = high if same else run(_best_net(rules, mine, copies[1]), **options)
     return GameValue(rules, mine.name, theirs.name, -left / DEALS, high / DEALS)
-
-
-def equilibrium(rules: Rules) -> tuple[str, str]:
-    """Return the names of the equilibrium ways of the player and of the dealer."""
-    if rules.copies is Copies.DEALER:
-        return "casino-player", "casino-dealer"
-    return "push-both", "push-both"

@@ -233,6 +233,10 @@ def _places(steps: Steps) -> list[tuple[str, str]]:
     return [(part, text) for part in NAMES for text in steps[part]]
 
 
+def _without(steps: Steps, part: str, text: str) -> Steps:
+    return steps | {part: {one: n for one, n in steps[part].items() if one != text}}
+
+
 def _moves(steps: Steps, part: str, text: str) -> Iterator[Steps]:
     """List what differs in one step: its number, its hand, or all numbers from it on."""
     mine, words = steps[part], WORDS[part]
@@ -240,8 +244,8 @@ def _moves(steps: Steps, part: str, text: str) -> Iterator[Steps]:
         yield steps | {part: mine | {text: mine[text] + change}}
     for at in (words.index(text) + change for change in (-2, -1, 1, 2)):
         if 0 < at < len(words) and words[at] not in mine:
-            others = {one: number for one, number in mine.items() if one != text}
-            yield steps | {part: others | {words[at]: mine[text]}}
+            others = _without(steps, part, text)
+            yield others | {part: others[part] | {words[at]: mine[text]}}
     for change in (1, -1):
         above = {t: n + change for t, n in mine.items() if words.index(t) >= words.index(text)}
         yield steps | {part: mine | above}
@@ -251,10 +255,6 @@ def _rises(steps: Steps, part: str) -> bool:
     """Tell whether a better hand of this part never gets fewer points."""
     numbers = [0, *_ascending(steps)[part].values()]
     return numbers == sorted(numbers)
-
-
-def _without(steps: Steps, part: str, text: str) -> Steps:
-    return steps | {part: {one: n for one, n in steps[part].items() if one != text}}
 
 
 def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:

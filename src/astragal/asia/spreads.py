@@ -9,7 +9,7 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from operator import gt
+from operator import attrgetter, gt
 from typing import Any, ClassVar, NamedTuple, Unpack
 
 import numpy as np
@@ -142,10 +142,6 @@ def _spreads(
         yield Spread(kind, hands, float(found @ counts) / hands, error, quantiles(found, counts))
 
 
-def _best_ev(ranking: Ranking) -> list[float]:
-    return [ranking.best.ev]
-
-
 def spreads_in_table(table: BestTable) -> Spreads:
     """Return the values of all hands that a table covers."""
     columns = []
@@ -178,12 +174,13 @@ def value_spreads(
 
     def summary(values: NDArray[np.float64]) -> Spreads:
         kinds = kinds_of(random_hands(sample, seed), rules)
-        found = _spreads(kinds, values[:, 0], np.ones(sample, np.int64), sampled=True)
+        found = _spreads(kinds, values, np.ones(sample, np.int64), sampled=True)
         return Spreads(rules, way.name, "sampled", seed, tuple(found))
 
     job = sample_job(
-        _best_ev, rules, way, Objective.WINS, summary, measured="best", sample=sample, seed=seed
-    )
+        attrgetter("best.ev"), rules, way, Objective.WINS, summary,
+        measured="best", sample=sample, seed=seed,
+    )  # fmt: skip
     return run(job, **options)
 
 

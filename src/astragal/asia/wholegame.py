@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, Unpack
 
 import numpy as np
@@ -39,7 +40,6 @@ from astragal.jobs import Job, RunOptions, chunk_ranges, hashed_job, run
 from astragal.notebook import Table, Tabular, Value
 from astragal.store import Json
 
-Pick: TypeAlias = Callable[[Ranking], RankedSetting]
 Found = TypeVar("Found")
 
 HANDS_AT_ONCE = 200
@@ -57,11 +57,7 @@ class Strategy(Value):
 
     name: str
     text: str
-    pick: Pick
-
-
-def _best(ranking: Ranking) -> RankedSetting:
-    return ranking.best
+    pick: Callable[[Ranking], RankedSetting]
 
 
 def _of_value(ranking: Ranking, value: SettingValue) -> RankedSetting:
@@ -117,7 +113,7 @@ def _wish(name: str, text: str, *kinds: Category, **wish: Any) -> Strategy:
 _TRIPS, _TWO_PAIR = Category.THREE_OF_A_KIND, Category.TWO_PAIR
 _STRAIGHTS_AND_FLUSHES = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH)
 
-BEST = Strategy("best", "the best setting by the objective", _best)
+BEST = Strategy("best", "the best setting by the objective", attrgetter("best"))
 
 HABITS = {habit.name: habit for habit in (
     Strategy("lexicographic", "the greatest four, then the greatest two, then the greatest one",
@@ -158,8 +154,8 @@ def hand_chunks(count: int, seed: int) -> list[SetArray]:
     return [hands[start : start + HANDS_AT_ONCE] for start in range(0, count, HANDS_AT_ONCE)]
 
 
-Measure: TypeAlias = Callable[[Ranking], Sequence[float]]
-"""What becomes the row of a hand; it must pickle."""
+Measure: TypeAlias = Callable[[Ranking], float | Sequence[float]]
+"""What becomes the value or the row of a hand; it must pickle."""
 
 
 def _measured(
@@ -435,17 +431,15 @@ def gain_job(
     The `edge` that it returns is relative to that of the house way.
     """
 
-    def figures(strategy: Strategy, rows: NDArray[np.float64]) -> Edge:
-        gains, deals = rows[:, 0], sample * DEALER_HANDS
-        wins, losses = rows[:, 1:].sum(axis=0).astype(int).tolist()
-        gain, error = float(gains.mean()), mean_error(gains, MOST_GAIN)
-        return Edge(
-            rules, way.name, strategy.name, "sampled", deals, wins, losses, -gain, error, gain,
-            seed, objective,
-        )  # fmt: skip
-
     def summary(rows: NDArray[np.float64]) -> list[Edge]:
-        return [figures(one, rows[:, 3 * i : 3 * i + 3]) for i, one in enumerate(strategies)]
+        edges, columns = [], rows.T.reshape(-1, 3, sample)
+        for strategy, (gains, wins, losses) in zip(strategies, columns, strict=True):
+            gain, error = float(gains.mean()), mean_error(gains, MOST_GAIN)
+            edges.append(
+                Edge(rules, way.name, strategy.name, "sampled", sample * DEALER_HANDS,
+                     int(wins.sum()), int(losses.sum()), -gain, error, gain, seed, objective)
+            )  # fmt: skip
+        return edges
 
     return sample_job(
         partial(_results, strategies), rules, way, objective, summary,
