@@ -395,11 +395,10 @@ def price_card(
     )
     about += " The last column is what leaving out the line costs." if fewer else ""
     costs = [one.edge - edge.edge for one in without]
-    named = [  # by the author, not after the rule's number or hands
-        rule.name != f"number {number}" and rule.name.count(" / ") != 2
+    names = [  # by the author, not after the rule's number or hands
+        "" if rule.name == f"number {number}" or rule.name.count(" / ") == 2 else rule.name
         for number, rule in enumerate(way.rules, 1)
     ]
-    names = [rule.name if given else "" for rule, given in zip(way.rules, named, strict=True)]
     text = way_text(card, about, costs, names)
     return parse_way(text), edge, own
 

@@ -6,7 +6,7 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 `extremes` counts every hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter, gt
@@ -113,19 +113,17 @@ class Spreads(Tabular):
         return Table(headings, rows, self.rules.about(self.dealer), head)
 
 
-def quantiles(
-    values: NDArray[np.float64], weights: NDArray[np.int64], percents: Sequence[int] = PERCENTS
-) -> tuple[float, ...]:
-    """Return the quantiles of weighted values.
+def quantiles(values: NDArray[np.float64], weights: NDArray[np.int64]) -> tuple[float, ...]:
+    """Return the quantiles of weighted values at `PERCENTS`.
 
     Each is the smallest value such that the weight up to it reaches the percentage.
 
-    >>> quantiles(np.array([3.0, 1.0, 2.0]), np.array([1, 1, 2]), (25, 26, 75, 100))
-    (1.0, 2.0, 2.0, 3.0)
+    >>> quantiles(np.array([3.0, 1.0, 2.0]), np.array([1, 1, 2]))
+    (1.0, 1.0, 2.0, 2.0, 3.0)
     """
     order = np.argsort(values, kind="stable")
     reached = np.cumsum(weights[order])
-    places = np.searchsorted(100 * reached, np.array(percents) * reached[-1])
+    places = np.searchsorted(100 * reached, np.array(PERCENTS) * reached[-1])
     return tuple(values[order][places].tolist())
 
 

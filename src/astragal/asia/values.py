@@ -11,7 +11,7 @@ for two, 0..12 for one. The three numbers of a setting make its `SettingValue`, 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from itertools import combinations, combinations_with_replacement, pairwise
@@ -287,14 +287,6 @@ class RankTables:
 BASE = 14  # thirteen ranks and the joker
 
 
-def _all_ranks(size: int, suited: bool) -> Iterator[tuple[tuple[Rank, ...], bool]]:
-    """List the descending ranks that `size` cards can have, without and with the joker."""
-    choose = combinations if suited else combinations_with_replacement
-    for joker in (False, True):
-        for ranks in choose(range(ACE, -1, -1), size - joker):
-            yield ranks, joker
-
-
 def _place(ranks: Sequence[Rank], joker: bool, suited: bool) -> int:
     """Return the place of cards in a table: the set of their ranks, or a number to the base 14."""
     all_ranks = (JOKER_RANK, *ranks) if joker else ranks
@@ -312,9 +304,11 @@ def rank_tables(rules: Rules) -> RankTables:
     """
 
     def ranks_of(size: int, suited: bool = False) -> dict[int, HandRank]:
+        choose = combinations if suited else combinations_with_replacement
         return {
             _place(ranks, joker, suited): rank_of_ranks(ranks, suited, joker, rules)
-            for ranks, joker in _all_ranks(size, suited)
+            for joker in (False, True)
+            for ranks in choose(range(ACE, -1, -1), size - joker)
         }
 
     by_ranks, suited, two, one = ranks_of(4), ranks_of(4, suited=True), ranks_of(2), ranks_of(1)
@@ -342,10 +336,9 @@ def _table(
     size: int, found: dict[int, HandRank], ascending: Sequence[HandRank], dtype: type[Scalar]
 ) -> NDArray[Scalar]:
     number = {rank: n for n, rank in enumerate(ascending)}
-    table = [0] * size
-    for place, rank in found.items():
-        table[place] = number[rank]
-    return np.array(table, dtype)
+    table = np.zeros(size, dtype)
+    table[[*found]] = [number[rank] for rank in found.values()]
+    return table
 
 
 @cache

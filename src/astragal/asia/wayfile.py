@@ -92,11 +92,10 @@ def features() -> Features:
     joker = ranks[:, 0] == JOKER_RANK
     played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
     played[played[:, 4] == ACE, 0] = JOKER_RANK  # five aces are quads and a single
-    natural = _rank_sets(ranks, np.ones_like(ranks, bool))
     last_of_rank = np.ones_like(ranks, bool)
     last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
     runs = {
-        "straight": _straights(ranks, natural, joker, last_of_rank),
+        "straight": _straights(ranks, joker, last_of_rank),
         "flush": _flushes(ranks, suits, joker),
         "straight_flush": _straight_flushes(ranks, suits, joker),
     }
@@ -117,12 +116,6 @@ def _bits(columns: Bools) -> Places:
     return np.packbits(columns, axis=1, bitorder="little")[:, 0]
 
 
-def _rank_sets(ranks: NDArray[np.uint8], which: Bools) -> NDArray[np.uint16]:
-    bits = np.where(which & (ranks < JOKER_RANK), np.uint16(1) << ranks.astype(np.uint16), 0)
-    sets: NDArray[np.uint16] = np.bitwise_or.reduce(bits, axis=1).astype(np.uint16)
-    return sets
-
-
 def _group_ranks(played: Bytes) -> dict[str, Bytes]:
     """Return the ranks of each group, the highest first, as many columns as a hand can have."""
     first = np.diff(played, axis=1, prepend=NONE) != 0
@@ -134,10 +127,11 @@ def _group_ranks(played: Bytes) -> dict[str, Bytes]:
     return found
 
 
-def _straights(
-    ranks: NDArray[np.uint8], held: NDArray[np.uint16], joker: Bools, usable: Bools
-) -> tuple[Places, Bytes]:
-    """Find the highest straight in the ranks held; the joker takes part only if one is missing."""
+def _straights(ranks: NDArray[np.uint8], joker: Bools, usable: Bools) -> tuple[Places, Bytes]:
+    """Find the highest straight of usable cards; the joker takes part only if one is missing."""
+    natural = usable & (ranks < JOKER_RANK)
+    sets = np.where(natural, np.uint16(1) << ranks.astype(np.uint16), np.uint16(0))
+    held = np.bitwise_or.reduce(sets, axis=1)
     places, top = np.zeros(CLASSES, np.uint8), np.full(CLASSES, NONE, np.int8)
     for straight in STRAIGHTS:
         missing = sum((held >> rank & 1 == 0).astype(np.uint8) for rank in straight)
@@ -164,10 +158,7 @@ def _flushes(
 def _straight_flushes(
     ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools
 ) -> tuple[Places, Bytes]:
-    first, second = (
-        _straights(ranks, _rank_sets(ranks, suits & bit != 0), joker, suits & bit != 0)
-        for bit in (1, 2)
-    )
+    first, second = (_straights(ranks, joker, suits & bit != 0) for bit in (1, 2))
     higher = second[1] > first[1]
     return np.where(higher, second[0], first[0]), np.where(higher, second[1], first[1])
 

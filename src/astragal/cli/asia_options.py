@@ -66,7 +66,7 @@ def _joined_setting(
 setting_argument = option_group("setting", _joined_setting)
 
 
-def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
+def chosen_rules(profile: Profile = "casino", rule: Switches = None) -> "Rules":
     """Return the rules of a profile with switches changed, such as `copies=dealer`."""
     chosen: dict[str, Any] = {}
     for switch in rule or []:
@@ -79,18 +79,14 @@ def chosen_rules(profile: str, rule: list[str] | None) -> "Rules":
     return astragal.asia.find_rules(profile, **chosen)
 
 
+rules_options = option_group("rules", chosen_rules)
+
+
 def _chosen_game(profile: Profile = "push", rule: Switches = None, dealer: Dealer = None) -> "Game":
     return astragal.asia.houseway.find_game(chosen_rules(profile, rule), dealer)
 
 
 game_options = option_group("game", _chosen_game)
-
-
-def _casino_rules(profile: Profile = "casino", rule: Switches = None) -> "Rules":
-    return chosen_rules(profile, rule)
-
-
-rules_options = option_group("rules", _casino_rules)
 
 
 def _chosen_card(
