@@ -15,23 +15,11 @@
 
 namespace astragal::asia {
 
-// The set of cards with these ranks in the four suits.
-constexpr CardSet spread(const std::array<RankSet, suit_count>& suits) {
-    CardSet set = 0;
-    for (unsigned s = 0; s < suit_count; ++s) {
-        each_bit(suits[s], [&](unsigned r) { set |= cards_of_rank(r, SuitSet{1} << s); });
-    }
-    return set;
-}
-
 // Calls `visit(set, weight)` with one set of each kind of `size` cards. The weight is the number of
 // sets of that kind: the orders of four rank sets, some of which may be equal.
 template <class Visit>
 void each_suit_class(unsigned size, Visit visit) {
-    std::array<std::vector<RankSet>, hand_size + 1> sets;
-    for (RankSet ranks = 0; ranks < rank_sets; ++ranks) {
-        if (bit_count(ranks) <= hand_size) sets[bit_count(ranks)].push_back(ranks);
-    }
+    const Classes& classes = Classes::get();
     std::array<RankSet, suit_count> suits{};
     const auto weight = [&] {
         unsigned orders = 24, equal = 1;
@@ -42,19 +30,21 @@ void each_suit_class(unsigned size, Visit visit) {
         return orders;
     };
     // Rank sets in a fixed order (by size, then as numbers), each suit's not above the last one's.
-    const auto fill = [&](auto& self, unsigned suit, unsigned left, CardSet with) -> void {
+    const auto fill = [&](auto& self, unsigned suit, unsigned left, CardSet set) -> void {
         if (suit == suit_count) {
-            if (left == 0) visit(spread(suits) | with, weight());
+            if (left == 0) visit(set, weight());
             return;
         }
         const unsigned most = suit == 0 ? left : std::min(left, bit_count(suits[suit - 1]));
         for (unsigned n = 0; n <= most; ++n) {
             if (left > n * (suit_count - suit)) continue;  // the rest could not hold them
-            for (const RankSet ranks : sets[n]) {
+            for (const RankSet ranks : classes.sets(n)) {
                 const bool same_size = suit > 0 && n == bit_count(suits[suit - 1]);
                 if (same_size && ranks > suits[suit - 1]) break;
                 suits[suit] = ranks;
-                self(self, suit + 1, left - n, with);
+                CardSet more = set;
+                each_bit(ranks, [&](unsigned r) { more |= cards_of_rank(r, SuitSet{1} << suit); });
+                self(self, suit + 1, left - n, more);
             }
         }
     };
