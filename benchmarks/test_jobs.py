@@ -13,7 +13,6 @@ chunk.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,7 +21,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal.asia import PROFILES, find_way
-from astragal.asia.table import BestSettings, table_job
+from astragal.asia.table import BestSettings, chunks_of
 from astragal.jobs import DaskCluster, Engine, Job, LocalThreads, run
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -45,11 +44,8 @@ def local_cluster(processes: int, threads: int) -> Iterator[Engine]:
 def slice_job() -> Job[range, NDArray[np.uint32], bytes]:
     """Some chunks of the real job, with another ending: nothing is written."""
     work = BestSettings(PUSH, find_way("lexicographic", PUSH))
-    whole = table_job(work, CLASSES, [CLASSES], folder=Path())
-    return Job(
-        "slice", whole.chunks[:CHUNKS], whole.work,
-        lambda found: np.concatenate(list(found)).tobytes(),
-    )  # fmt: skip
+    chunks = chunks_of([CLASSES])[:CHUNKS]
+    return Job("slice", chunks, work, lambda found: np.concatenate(list(found)).tobytes())
 
 
 @pytest.fixture(scope="module")
