@@ -188,7 +188,7 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
     return {switch: value for switch, value in rules.switches.items() if switch != "copies"}
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways; a table file in the cache folder keeps it."""
     files = CHOICES | {file: way_path(file) for file in WAY_FILES}
