@@ -381,14 +381,14 @@ void damaged_tables_give_right_values_or_an_error(Source source) {
         bytes[source.take<std::uint16_t>() % size] ^= source.take<std::uint8_t>();
     if (source.below(8) == 0) checksums[source.below(200) % sums.size()] ^= source.take<unsigned>();
     const CheckedBlocks blocks(bytes, size, checksums.data(), shift, 0, "bytes ", "");
-    const ur::Lookup<std::uint32_t> table(ranking(), stored.data(), blocks, pieces);
+    const ur::Lookup table(ranking(), blocks, sizeof stored[0], pieces);
     for (unsigned i = 0; i < 8; ++i) {
         const ur::Index index = source.take<std::uint16_t>() % good.size();
         const ur::State state = ranking().unrank(index, pieces);
         try {
             double value = 0;
             hold(table.values(&state, 1, &value) == 1, "no value");
-            hold(value == ur::chance_of(good[index]) && value == table.value(state), "wrong");
+            hold(value == good[index] * (1.0 / UINT32_MAX) && value == table.value(state), "wrong");
         } catch (const DamagedBlock&) {
         }
     }

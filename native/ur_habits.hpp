@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -85,8 +84,7 @@ struct Verdict {
     double habitual_value = -1;
 };
 
-template <class Stored>
-Verdict judge(const Lookup<Stored>& lookup, unsigned mover, const Options& options) {
+inline Verdict judge(const Lookup& lookup, unsigned mover, const Options& options) {
     Verdict verdict;
     for (unsigned i = 0; i < options.count; ++i) {
         const double value = lookup.value_to(mover, options.moves[i].next);
@@ -122,9 +120,8 @@ struct Mistakes {
     double loss = 0;             // the sum of all losses
 };
 
-template <class Stored>
-Mistakes mistakes(const Lookup<Stored>& lookup, const Player& player, unsigned pieces, Index first,
-                  Index last, std::size_t most, double tolerance) {
+inline Mistakes mistakes(const Lookup& lookup, const Player& player, unsigned pieces, Index first,
+                         Index last, std::size_t most, double tolerance) {
     const Rules& rules = lookup.ranking().rules();
     Mistakes found;
     for (Index number = first; number < last; ++number) {
@@ -161,26 +158,24 @@ Mistakes mistakes(const Lookup<Stored>& lookup, const Player& player, unsigned p
 // same, it is the position alone.
 class Chain {
 public:
-    using Choose = std::function<State(State, unsigned player, unsigned roll)>;
-
-    Chain(const Ranking& ranking, unsigned pieces, unsigned players, Choose choose)
-        : ranking_(ranking),
+    Chain(const Lookup& lookup, unsigned pieces, std::vector<Player> players)
+        : lookup_(lookup),
+          ranking_(lookup.ranking()),
           pieces_(pieces),
-          players_(players),
-          choose_(std::move(choose)),
-          nodes_(players * ranking.size(pieces)) {
+          player_(std::move(players)),
+          nodes_(player_.size() * ranking_.size(pieces)) {
         require(nodes_ < UINT32_MAX - 1, "these games have too many positions");
         for (unsigned roll = 0; roll <= max_roll; ++roll) {
-            if (ranking.rules().possible(roll)) rolls_.push_back(roll);
+            if (ranking_.rules().possible(roll)) rolls_.push_back(roll);
         }
         next_.resize(nodes_ * rolls_.size());
     }
 
     std::size_t nodes() const { return nodes_; }
-    unsigned players() const { return players_; }
+    std::size_t players() const { return player_.size(); }
 
     // The node of the start of a game in which this player moves first.
-    std::size_t start_of(unsigned player) const {
+    std::size_t start_of(std::size_t player) const {
         return node_of(word::with_a_hand(word::with_b_hand(0, pieces_), pieces_), player);
     }
 
@@ -188,11 +183,11 @@ public:
     void connect(std::size_t first, std::size_t last) {
         std::size_t at = first * rolls_.size();
         for (std::size_t node = first; node < last; ++node) {
-            const State state = ranking_.unrank(node / players_, pieces_);  // A is to move
-            const auto player = static_cast<unsigned>(node % players_);
+            const State state = ranking_.unrank(node / players(), pieces_);  // A is to move
+            const std::size_t player = node % players();
             for (const unsigned roll : rolls_) {
-                const State next = choose_(state, player, roll);
-                const unsigned mover = turn_of(next) == 0 ? player : players_ - 1 - player;
+                const State next = after(state, roll, player_[player]);
+                const std::size_t mover = turn_of(next) == 0 ? player : players() - 1 - player;
                 next_[at++] =
                     static_cast<std::uint32_t>(over(next) ? nodes_ + player : node_of(next, mover));
             }
@@ -216,9 +211,16 @@ public:
     }
 
 private:
+    // The state after the move of a player, or after the pass.
+    State after(State state, unsigned roll, const Player& player) const {
+        const Options options = options_of(ranking_.rules(), state, roll, player);
+        if (options.count == 0) return pass(state);
+        return options.moves[judge(lookup_, turn_of(state), options).habitual].next;
+    }
+
     // The node of a position that is not over, when this player is to move.
-    std::size_t node_of(State state, unsigned player) const {
-        return players_ * ranking_.rank(ranking_.view(state)) + player;
+    std::size_t node_of(State state, std::size_t player) const {
+        return players() * ranking_.rank(ranking_.view(state)) + player;
     }
 
     bool over(State state) const {
@@ -226,10 +228,10 @@ private:
         return view.mine == 0 || view.theirs == 0;
     }
 
+    const Lookup& lookup_;
     const Ranking& ranking_;
     unsigned pieces_;
-    unsigned players_;
-    Choose choose_;
+    std::vector<Player> player_;
     std::size_t nodes_;
     std::vector<unsigned> rolls_;
     std::vector<std::uint32_t> next_;  // of each node, by roll

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include "checked.hpp"
@@ -13,15 +14,7 @@
 
 namespace astragal::ur {
 
-// A stored value as a chance. Integers are fixed point: all ones is 1.
-template <class Stored>
-double chance_of(Stored stored) {
-    if constexpr (std::is_floating_point_v<Stored>)
-        return stored;
-    else
-        return stored * (1.0 / std::numeric_limits<Stored>::max());
-}
-
+// A value is stored as a double, or as an integer of fixed point: all ones is 1.
 template <class Stored>
 void quantise(const double* values, std::size_t count, Stored* stored) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -44,52 +37,42 @@ inline void prefetch(const void* address) {
 // Whether a table has a word: inside and over have values.
 enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 
-template <class Stored>
+// Values in the order of a ranking, each of 2, 4 or 8 bytes.
 class Lookup {
 public:
-    Lookup(const Ranking& ranking, const Stored* values, const CheckedBlocks& blocks,
-           unsigned pieces)
-        : ranking_(ranking), values_(values), blocks_(blocks), pieces_(pieces) {}
+    Lookup(const Ranking& ranking, const CheckedBlocks& blocks, unsigned width, unsigned pieces)
+        : ranking_(ranking), blocks_(blocks), width_(width), pieces_(pieces) {}
 
     const Ranking& ranking() const { return ranking_; }
     unsigned pieces() const { return pieces_; }
 
-    Finding look(State state, const Ranking::View& view) const {
-        if (!ranking_.valid(state, view)) return Finding::invalid;
-        if (view.mine == 0 || view.theirs == 0) return Finding::over;
-        return std::max(view.mine, view.theirs) > pieces_ ? Finding::beyond : Finding::inside;
-    }
+    Finding look(State state) const { return look(state, ranking_.view(state)); }
 
     // The chance of the side to move, in a position that is inside or over.
     double value(State state) const {
         const Ranking::View view = ranking_.view(state);
         if (view.mine == 0 || view.theirs == 0) return view.mine == 0 ? 1 : 0;
-        return chance_of(*place_of(view));
+        return chance_at(place_of(view));
     }
 
     // Writes the value of each position; returns the index of the first without one, or `count`.
     std::size_t values(const State* states, std::size_t count, double* out) const {
         // All places of a batch first, then the values: meanwhile they are fetched from memory.
         constexpr std::size_t batch = 128;
-        std::array<const Stored*, batch> place;
-        static constexpr Stored zero = 0;
-        static constexpr Stored one =
-            std::is_floating_point_v<Stored> ? Stored{1} : std::numeric_limits<Stored>::max();
+        std::array<const std::uint8_t*, batch> place;
         for (std::size_t start = 0; start < count; start += batch) {
             const std::size_t size = std::min(batch, count - start);
             for (std::size_t i = 0; i < size; ++i) {
                 const State state = states[start + i];
                 const Ranking::View view = ranking_.view(state);
                 const Finding finding = look(state, view);
-                if (finding == Finding::inside)
-                    place[i] = place_of(view);
-                else if (finding == Finding::over)
-                    place[i] = view.mine == 0 ? &one : &zero;
-                else
-                    return start + i;
+                if (finding > Finding::over) return start + i;
+                place[i] = finding == Finding::inside ? place_of(view) : nullptr;
+                out[start + i] = view.mine == 0 ? 1 : 0;
                 prefetch(place[i]);
             }
-            for (std::size_t i = 0; i < size; ++i) out[start + i] = chance_of(*place[i]);
+            for (std::size_t i = 0; i < size; ++i)
+                if (place[i] != nullptr) out[start + i] = chance_at(place[i]);
         }
         return count;
     }
@@ -121,16 +104,35 @@ public:
     }
 
 private:
+    Finding look(State state, const Ranking::View& view) const {
+        if (!ranking_.valid(state, view)) return Finding::invalid;
+        if (view.mine == 0 || view.theirs == 0) return Finding::over;
+        return std::max(view.mine, view.theirs) > pieces_ ? Finding::beyond : Finding::inside;
+    }
+
     // Throws if the value is in a damaged block.
-    const Stored* place_of(const Ranking::View& view) const {
-        const std::size_t rank = ranking_.rank(view);
-        blocks_.check(rank * sizeof(Stored));
-        return values_ + rank;
+    const std::uint8_t* place_of(const Ranking::View& view) const {
+        const std::size_t at = ranking_.rank(view) * width_;
+        blocks_.check(at);
+        return blocks_.bytes() + at;
+    }
+
+    double chance_at(const std::uint8_t* place) const {
+        if (width_ == sizeof(double)) return read<double>(place);
+        if (width_ == sizeof(std::uint32_t)) return read<std::uint32_t>(place) * (1.0 / UINT32_MAX);
+        return read<std::uint16_t>(place) * (1.0 / UINT16_MAX);
+    }
+
+    template <class Stored>
+    static Stored read(const std::uint8_t* place) {
+        Stored stored;
+        std::memcpy(&stored, place, sizeof stored);
+        return stored;
     }
 
     const Ranking& ranking_;
-    const Stored* values_;
     const CheckedBlocks& blocks_;
+    unsigned width_;
     unsigned pieces_;
 };
 

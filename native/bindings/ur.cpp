@@ -4,8 +4,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <variant>
-
 #include "../ur.hpp"
 #include "../ur_habits.hpp"
 #include "../ur_lookup.hpp"
@@ -34,22 +32,17 @@ void require_pieces(unsigned mine, unsigned theirs = 1) {
             "pieces must be 1 to 7");
 }
 
-// Values of positions, in any of the forms in which they are stored.
-struct Table {
-    std::variant<Lookup<std::uint16_t>, Lookup<std::uint32_t>, Lookup<double>> lookup;
-};
-
 template <class Stored>
-void bind_stored(nb::module_& module, nb::class_<Table>& table) {
+void bind_stored(nb::module_& module, nb::class_<Lookup>& table) {
     table.def(
         "__init__",
-        [](Table* made, const Ranking& ranking, const Values<const Stored>& values,
+        [](Lookup* made, const Ranking& ranking, const Values<const Stored>& values,
            const CheckedBlocks& blocks, unsigned pieces) {
             require_pieces(pieces);
             require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
             require(static_cast<const void*>(values.data()) == blocks.bytes(),
                     "blocks must be those of values");
-            new (made) Table{Lookup<Stored>(ranking, values.data(), blocks, pieces)};
+            new (made) Lookup(ranking, blocks, sizeof(Stored), pieces);
         },
         "ranking"_a, "values"_a.noconvert(), "blocks"_a, "pieces"_a, nb::keep_alive<1, 2>(),
         nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>());
@@ -61,41 +54,19 @@ void bind_stored(nb::module_& module, nb::class_<Table>& table) {
         "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as they are stored.");
 }
 
-double value_of(const Table& table, State state) {
-    return std::visit(
-        [&](const auto& lookup) {
-            const Finding finding = lookup.look(state, lookup.ranking().view(state));
-            return finding <= Finding::over ? lookup.value(state) : -1.0;
-        },
-        table.lookup);
-}
-
-std::size_t values_of(const Table& table, const Values<const State>& states,
-                      const Values<double>& out) {
-    const std::size_t count = length_of(states, out);
-    return std::visit(
-        [&](const auto& lookup) { return lookup.values(states.data(), count, out.data()); },
-        table.lookup);
-}
-
-std::size_t best_of(const Table& table, const Values<const State>& states,
+std::size_t best_of(const Lookup& table, const Values<const State>& states,
                     const Values<const std::uint8_t>& rolls, const Values<std::uint8_t>& moves,
                     const Values<double>& values) {
     const std::size_t count = length_of(states, rolls, moves, values);
-    return std::visit(
-        [&](const auto& lookup) {
-            for (std::size_t i = 0; i < count; ++i) {
-                const State state = read_once(states.data()[i]);
-                const unsigned roll = read_once(rolls.data()[i]);
-                const Finding finding = lookup.look(state, lookup.ranking().view(state));
-                if (finding > Finding::over || roll > max_roll) return i;
-                const auto [move, value] = lookup.best(state, roll);
-                moves.data()[i] = static_cast<std::uint8_t>(move);
-                values.data()[i] = value;
-            }
-            return count;
-        },
-        table.lookup);
+    for (std::size_t i = 0; i < count; ++i) {
+        const State state = read_once(states.data()[i]);
+        const unsigned roll = read_once(rolls.data()[i]);
+        if (table.look(state) > Finding::over || roll > max_roll) return i;
+        const auto [move, value] = table.best(state, roll);
+        moves.data()[i] = static_cast<std::uint8_t>(move);
+        values.data()[i] = value;
+    }
+    return count;
 }
 
 using WorthNumbers = std::array<int, 3>;  // home, capture, rosette
@@ -108,58 +79,42 @@ Player player_of(unsigned habit, const WorthNumbers& worth) {
 using MistakeList = std::vector<std::tuple<double, Index, unsigned, unsigned, unsigned>>;
 
 std::tuple<MistakeList, std::uint64_t, std::uint64_t, double> mistakes_of(
-    const Table& table, unsigned habit, const WorthNumbers& worth, unsigned pieces, Index first,
+    const Lookup& table, unsigned habit, const WorthNumbers& worth, unsigned pieces, Index first,
     Index last, std::size_t most, double tolerance) {
     const Player player = player_of(habit, worth);
     require_pieces(pieces);
-    const Mistakes found = std::visit(
-        [&](const auto& lookup) {
-            require(pieces <= lookup.pieces(), "the table has fewer pieces");
-            require(most > 0 && first <= last && last <= lookup.ranking().size(pieces),
-                    "the numbers must be those of positions");
-            return mistakes(lookup, player, pieces, first, last, most, tolerance);
-        },
-        table.lookup);
+    require(pieces <= table.pieces(), "the table has fewer pieces");
+    require(most > 0 && first <= last && last <= table.ranking().size(pieces),
+            "the numbers must be those of positions");
+    const Mistakes found = mistakes(table, player, pieces, first, last, most, tolerance);
     MistakeList worst;
     for (const Mistake& one : found.worst)
         worst.emplace_back(one.loss, one.number, one.roll, one.habitual, one.best);
     return {std::move(worst), found.choices, found.wrong, found.loss};
 }
 
-Chain chain_of(const Table& table, unsigned pieces, const std::vector<unsigned>& habits,
-               const WorthNumbers& worth) {
-    require_pieces(pieces);
-    require(habits.size() == 1 || habits.size() == 2, "there are one or two players");
-    std::vector<Player> players;
-    for (const unsigned habit : habits) players.push_back(player_of(habit, worth));
-    return std::visit(
-        [&](const auto& lookup) {
-            require(pieces <= lookup.pieces(), "the table has fewer pieces");
-            return Chain(lookup.ranking(), pieces, static_cast<unsigned>(players.size()),
-                         [&lookup, players](State state, unsigned player, unsigned roll) {
-                             const Options options =
-                                 options_of(lookup.ranking().rules(), state, roll, players[player]);
-                             if (options.count == 0) return pass(state);
-                             const Verdict verdict = judge(lookup, turn_of(state), options);
-                             return options.moves[verdict.habitual].next;
-                         });
-        },
-        table.lookup);
-}
-
 void bind_table(nb::module_& module) {
-    nb::class_<Table> table(module, "UrTable", "Values of positions, in the order of a ranking.");
+    nb::class_<Lookup> table(module, "UrTable", "Values of positions, in the order of a ranking.");
     bind_stored<std::uint16_t>(module, table);
     bind_stored<std::uint32_t>(module, table);
     bind_stored<double>(module, table);
     table
-        .def("value", &value_of,
-             "Return the chance of the side to move; -1 if the state is not in the table.")
         .def(
-            "value", [](const Table&, const nb::object&) { return -1.0; },
+            "value",
+            [](const Lookup& lookup, State state) {
+                return lookup.look(state) <= Finding::over ? lookup.value(state) : -1.0;
+            },
+            "Return the chance of the side to move; -1 if the state is not in the table.")
+        .def(
+            "value", [](const Lookup&, const nb::object&) { return -1.0; },
             "Return -1 for what is not a state, without the cost of an exception.")
-        .def("values", &values_of, "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
-             "Write each value; return the index of the first state without one, or the length.")
+        .def(
+            "values",
+            [](const Lookup& lookup, const Values<const State>& states, const Values<double>& out) {
+                return lookup.values(states.data(), length_of(states, out), out.data());
+            },
+            "states"_a.noconvert(), "out"_a.noconvert(), nogil(),
+            "Write each value; return the index of the first state without one, or the length.")
         .def("best", &best_of, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
              "values"_a.noconvert(), nogil(),
              "Write each best move and its value; return the first bad row, or the length.")
@@ -177,9 +132,14 @@ void bind_chain(nb::module_& module) {
     nb::class_<Chain>(module, "UrChain", "The games between fixed players as a Markov chain.")
         .def(
             "__init__",
-            [](Chain* made, const Table& table, unsigned pieces,
+            [](Chain* made, const Lookup& table, unsigned pieces,
                const std::vector<unsigned>& habits, const WorthNumbers& worth) {
-                new (made) Chain(chain_of(table, pieces, habits, worth));
+                require_pieces(pieces);
+                require(habits.size() == 1 || habits.size() == 2, "there are one or two players");
+                require(pieces <= table.pieces(), "the table has fewer pieces");
+                std::vector<Player> players;
+                for (const unsigned habit : habits) players.push_back(player_of(habit, worth));
+                new (made) Chain(table, pieces, std::move(players));
             },
             "table"_a, "pieces"_a, "habits"_a, "worth"_a, nb::keep_alive<1, 2>())
         .def_prop_ro("nodes", &Chain::nodes)
@@ -241,19 +201,13 @@ void bind_ranking(nb::module_& module) {
             },
             "pieces"_a)
         .def(
-            "layer_start",
+            "layer",
             [](const Ranking& ranking, unsigned mine, unsigned theirs) {
                 require_pieces(mine, theirs);
-                return ranking.layer_start(mine, theirs);
+                const Index start = ranking.layer_start(mine, theirs);
+                return std::pair(start, start + ranking.layer_size(mine, theirs));
             },
-            "mine"_a, "theirs"_a)
-        .def(
-            "layer_size",
-            [](const Ranking& ranking, unsigned mine, unsigned theirs) {
-                require_pieces(mine, theirs);
-                return ranking.layer_size(mine, theirs);
-            },
-            "mine"_a, "theirs"_a)
+            "mine"_a, "theirs"_a, "Return where the numbers of a layer start and end.")
         .def(
             "valid",
             [](const Ranking& ranking, State state) {
@@ -297,6 +251,13 @@ void bind_layer_pair(nb::module_& module) {
     const auto require_table = [](const LayerPair& pair, std::size_t size) {
         require(size >= pair.end(), "the table is too short for this layer");
     };
+    // A method that reads or writes the table of all values.
+    const auto with_table = [=]<class Value>(void (LayerPair::*method)(Value*)) {
+        return [=](LayerPair& pair, const Values<Value>& table) {
+            require_table(pair, table.shape(0));
+            (pair.*method)(table.data());
+        };
+    };
 
     nb::class_<Memory>(module, "UrMemory", "Memory that one layer after another uses.")
         .def(nb::init<Index>(), "lanes"_a);
@@ -305,20 +266,10 @@ void bind_layer_pair(nb::module_& module) {
              "mine"_a, "theirs"_a, "threads"_a, "portable"_a, "memory"_a.none() = nb::none(),
              nb::keep_alive<1, 2>(), nb::keep_alive<1, 7>(), nogil())
         .def_prop_ro("states", &LayerPair::states)
-        .def(
-            "begin",
-            [=](LayerPair& pair, const Values<const double>& table) {
-                require_table(pair, table.shape(0));
-                pair.begin(table.data());
-            },
-            "table"_a.noconvert(), nogil(), "Fill in the values of solved layers.")
-        .def(
-            "refine",
-            [=](LayerPair& pair, const Values<const double>& table) {
-                require_table(pair, table.shape(0));
-                pair.refine(table.data());
-            },
-            "table"_a.noconvert(), nogil(), "Continue in double precision.")
+        .def("begin", with_table(&LayerPair::begin), "table"_a.noconvert(), nogil(),
+             "Fill in the values of solved layers.")
+        .def("refine", with_table(&LayerPair::refine), "table"_a.noconvert(), nogil(),
+             "Continue in double precision.")
         .def("sweep", &LayerPair::sweep, "times"_a, nogil(),
              "Sweep; return the last sweep's greatest change.")
         .def("leap", &LayerPair::leap, "end"_a, nogil(),
@@ -341,13 +292,8 @@ void bind_layer_pair(nb::module_& module) {
             "Return a bound on the turns spent in the layer without the moves left out.")
         .def("round_to", &LayerPair::round_to, "steps"_a, nogil(),
              "Round all values to multiples of 1 / steps.")
-        .def(
-            "finish",
-            [=](LayerPair& pair, const Values<double>& table) {
-                require_table(pair, table.shape(0));
-                pair.finish(table.data());
-            },
-            "table"_a.noconvert(), nogil(), "Write both layers into the table.");
+        .def("finish", with_table(&LayerPair::finish), "table"_a.noconvert(), nogil(),
+             "Write both layers into the table.");
 }
 
 void moves_many(const Rules& rules, const Values<const State>& states,

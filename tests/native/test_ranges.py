@@ -69,8 +69,8 @@ def layer(mine: int = 1, theirs: int = 1, threads: int = 1) -> _native.UrLayerPa
 BAD_CALLS: dict[str, Callable[[], object]] = {
     "ranking size": lambda: RANKING.size(9),
     "ranking size 0": lambda: RANKING.size(0),
-    "layer start": lambda: RANKING.layer_start(8, 1),
-    "layer size": lambda: RANKING.layer_size(1, 4_000_000_000),
+    "layer": lambda: RANKING.layer(8, 1),
+    "layer of many": lambda: RANKING.layer(1, 4_000_000_000),
     "layer of no pieces": lambda: layer(0, 1),
     "layer of eight": lambda: layer(8, 1),
     "a million threads": lambda: layer(threads=10**6),

@@ -53,9 +53,7 @@ def layer_pairs(pieces: int) -> list[Layer]:
 
 def layer_slice(layer: Layer, rules: Rules = FINKEL) -> slice:
     """Return the numbers of the positions of a layer."""
-    ranking = native_ranking(rules)
-    start = ranking.layer_start(*layer)
-    return slice(start, start + ranking.layer_size(*layer))
+    return slice(*native_ranking(rules).layer(*layer))
 
 
 def pair_slices(layer: Layer, rules: Rules = FINKEL) -> list[slice]:
