@@ -200,7 +200,9 @@ def solve(
     target = read_path(path) if path is not None else default_path(planned.rules)
     if target.exists() and not target.is_file():
         raise BadInputError(f"{str(target)!r} is not a file: a table can't be written there")
-    found = _table_at(target, planned.rules)
+    found = None
+    with suppress(TableError):
+        found = open_table(planned.rules, target)
     if found is None:
         _require_no_other_file(target)
     else:
@@ -212,16 +214,18 @@ def solve(
         )
     announce(planned)
     values = np.zeros(planned.states)
+    known = []
+    if found is not None and planned.bits == found.bits == 64 and not rebuild:
+        values[: found.states] = found.stored
+        known = found.layers
     with _open_checkpoint(target, planned) as checkpoint:
-        if found is not None and planned.bits == found.bits == 64 and not rebuild:
-            _take_over(found, planned, checkpoint)
         shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
         # Created first, so that a full disk is noticed at once.
         with create_table(
             target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
         ) as writer:
             solved = _solve_layers(
-                planned, values, checkpoint,
+                planned, values, known, checkpoint,
                 threads=threads, portable=portable, progress=progress,
             )  # fmt: skip
             _fill(writer, planned, values, solved)
@@ -230,24 +234,24 @@ def solve(
 
 
 def _solve_layers(
-    planned: Plan, values: Values, checkpoint: Checkpoint, *,
+    planned: Plan, values: Values, known: list[LayerReport], checkpoint: Checkpoint, *,
     threads: int, portable: bool, progress: Progress,
 ) -> list[LayerReport]:  # fmt: skip
-    """Fill `values` layer by layer: read finished layers from the checkpoint, solve the rest."""
+    """Add to the known layers of `values`: read those in the checkpoint, and solve the rest."""
     rules = planned.rules
     # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
     # with has none, so all those solves do without: their bytes are the same.
     turns = np.zeros(planned.states, np.uint8) if planned.bits < 64 else None
     ranking, hidden = native_ranking(rules), hidden_by_rounding(rules)
     memory = _native.UrMemory(planned.lanes)
-    layers = list(enumerate(layer_pairs(planned.pieces)))
-    kept = sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
+    layers = list(enumerate(layer_pairs(planned.pieces)))[len(known) :]
+    done = sum(found.states for found in known)
+    kept = done + sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
     reporter = Reporter(
         progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
     )
     reporter.report(kept, checkpoint.note)
-    solved = []
-    done = 0
+    solved = list(known)
     # A layer is saved while the next one is solved; the last one goes into the table at once.
     with ThreadPoolExecutor(1) as saver:
         saving = saver.submit(lambda: None)
@@ -261,7 +265,7 @@ def _solve_layers(
                 found = work.solve(values, turns, planned.bits)
                 del pair, work  # a pair has two threads and its moves
                 saving.result()
-                if index < len(layers) - 1:
+                if layer != layers[-1][1]:
                     record = _record(values, turns, rules, found)
                     saving = saver.submit(checkpoint.append, index, record)
                 reporter.report(done + found.states, residual=found.residual)
@@ -431,13 +435,6 @@ def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
     return Checkpoint(target.with_name(f"{target.name}.checkpoint"), inputs)
 
 
-def _table_at(target: Path, rules: Rules) -> Tablebase | None:
-    """Return the table of these rules at `target`; None if none can be opened."""
-    with suppress(TableError):
-        return open_table(rules, target)
-    return None
-
-
 def _is_whole(table: Tablebase) -> bool:
     """Tell whether no value of a table is damaged."""
     with suppress(TableError):
@@ -457,13 +454,6 @@ def _require_no_other_file(target: Path) -> None:
         raise BadInputError(
             f"{str(target)!r} is not a table, and would be overwritten: give another name"
         )
-
-
-def _take_over(small: Tablebase, planned: Plan, checkpoint: Checkpoint) -> None:
-    """Add the layers of a smaller exact table to the finished ones."""
-    for index, found in enumerate(small.layers):
-        if index not in checkpoint and found.mine <= planned.pieces:
-            checkpoint.append(index, _record(small.stored, None, planned.rules, found))
 
 
 def _error_bound(solved: list[LayerReport], hidden: float) -> float:
