@@ -130,18 +130,20 @@ def _search(table: Tablebase, pieces: int, seed: int) -> Iterator[Puzzle]:
         states = np.full(GAMES_IN_A_BATCH, start(table.rules, pieces).word, np.uint64)
         turns = [turn.choices() for turn in play_turns(states, table.rules, random, choose)]
         for at in random.permutation(len(turns)):
-            yield from _puzzles_of(table, turns[at])
+            yield from _puzzles_of(table, turns[at], random)
 
 
-def _puzzles_of(table: Tablebase, turn: TurnArrays) -> Iterator[Puzzle]:
-    """Yield the puzzles among the positions of a turn."""
+def _puzzles_of(
+    table: Tablebase, turn: TurnArrays, random: np.random.Generator
+) -> Iterator[Puzzle]:
+    """Yield the puzzles among the positions of a turn; the solvers draw no random numbers."""
     values = table.values_after(turn.states, turn.legal)
     second, best = np.sort(np.nan_to_num(values, nan=-1.0), axis=1)[:, -2:].T
     rows = np.flatnonzero(best - second >= MISTAKE)
     solution = np.nanargmax(values[rows], axis=1) if len(rows) else rows
     states, rolls, legal = turn.states[rows], turn.rolls[rows], turn.legal.rows(rows)
-    solvers = [find_player(name, table.rules) for name in SOLVERS]  # they need no random numbers
-    missed = np.array([one.choose(states, rolls, legal, _NO_RANDOM) for one in solvers]) != solution
+    solvers = [find_player(name, table.rules) for name in SOLVERS]
+    missed = np.array([one.choose(states, rolls, legal, random) for one in solvers]) != solution
     grades = {misses: grade for grade, misses in GRADES.items()}
     for state, roll, misses in zip(states.tolist(), rolls.tolist(), missed.T, strict=True):
         if grade := grades.get(misses.sum()):
@@ -150,6 +152,3 @@ def _puzzles_of(table: Tablebase, turn: TurnArrays) -> Iterator[Puzzle]:
                 position = position.mirror()
             by = tuple(compress(SOLVERS, misses))
             yield Puzzle(position, roll, grade, by, tuple(table.rank_moves(position, roll)))
-
-
-_NO_RANDOM = np.random.default_rng(0)

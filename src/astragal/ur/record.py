@@ -27,7 +27,7 @@ from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 from astragal.store import read_file
 from astragal.ur.position import AnyPosition, Position, read_position, start
-from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, Square, read_rules
+from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules
 from astragal.ur.words import (
     HAND,
     OFF,
@@ -183,26 +183,25 @@ def _turn_lines(record: Record) -> Iterator[str]:
     turns = list(record.turns)
     if record.last.roll:
         turns.append(Turn(record.last.with_roll(None), record.last.roll, None))
-    line, length, number = "", 0, 0
+    line, number = "", 0
     side: Side | None = None
     for at, turn in enumerate(turns, 1):
-        following = turns[at] if at < len(turns) else None
         action = _action_name(turn)
+        if at == len(turns) and record.last.winner is not None:
+            action += "#"
         if turn.position.turn != side:
+            if side == Side.B:
+                yield line
+                line = ""
             number += 1
             side = turn.position.turn
             action = f"{(number + 1) // 2}. {action}" if side == Side.A else f"/ {action}"
-        if following is None and record.last.winner is not None:
-            action += "#"
-        length += len(action)
         if line:
-            fits = length + 1 < MOST_IN_A_LINE
+            fits = len(line) - line.rfind("\n") + len(action) < MOST_IN_A_LINE
             line += " " if fits else "\n"
-            length = length + 1 if fits else len(action)
         line += action
-        if following is None or (side == Side.B and following.position.turn == Side.A):
-            yield line
-            line, length = "", 0
+    if line:
+        yield line
 
 
 def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
@@ -235,10 +234,9 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
             raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
         if found[1] in tags:
             raise BadInputError(f"{line!r}: there are two tags {found[1]}; a game has one of each")
-        value = found[3] if found[2] is None else found[2]
-        if found[2] is not None:
-            value = re.sub(r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), value)
-        tags[found[1]] = value
+        tags[found[1]] = found[3] or re.sub(
+            r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), found[2]
+        )
     return tags
 
 
@@ -286,8 +284,11 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
     def roll_of(mover: Side) -> Roll | None:
         row = ROWS[2 * mover]
         astray = (source == HAND and found[1] != row) or (target == OFF and found[3] != row)
-        roll = _distance(source, target, rules.path_of(mover))
-        return None if astray or roll not in rules.rolls else roll
+        path = (HAND, *rules.path_of(mover), OFF)
+        if astray or source not in path or target not in path:
+            return None
+        roll = path.index(target) - path.index(source)
+        return roll if roll in rules.rolls else None
 
     roll = roll_of(side)
     if roll is None:
@@ -299,15 +300,6 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
             wrong += f", and only {' or '.join(again)} gives another roll" if again else ""
         raise BadInputError(wrong)
     return roll, Move(source, target)
-
-
-def _distance(source: Square, target: Square, path: tuple[Square, ...]) -> int:
-    try:
-        begin = -1 if source == HAND else path.index(source)
-        end = len(path) if target == OFF else path.index(target)
-    except ValueError:
-        return -1
-    return end - begin
 
 
 def _action_name(turn: Turn) -> str:

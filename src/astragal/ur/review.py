@@ -16,11 +16,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from astragal.notebook import Value
 from astragal.ur.drawing import Rows, curve_svg, draw_curve
 from astragal.ur.position import AnyPosition, Position
-from astragal.ur.record import Record, read_game
-from astragal.ur.rules import Roll, Rules
+from astragal.ur.record import Record, Turn, read_game
+from astragal.ur.rules import Rules
 from astragal.ur.tablebase import Chance, Tablebase, open_table, require_table
 from astragal.ur.words import SIDES, Move, Side, move_name
 
@@ -41,20 +40,12 @@ def label(cost: Chance) -> Label:
     return LABELS[(cost > 0) + (cost >= MISTAKE) + (cost >= BLUNDER)]
 
 
-def accuracy(cost: Chance, random_cost: Chance) -> float | None:
-    """Return the accuracy of moves from their cost and that of random moves; None if that is 0."""
-    return max(0.0, 1 - cost / random_cost) if random_cost > 0 else None
-
-
 @dataclass(frozen=True)
-class ReviewedTurn(Value):
+class ReviewedTurn(Turn):
     """One turn of a game. A difference within the error of the table counts as none."""
 
     JSON = "state=position.name side roll move=_move best=_best options cost label luck a_wins"
 
-    position: Position
-    roll: Roll
-    move: Move | None
     best: Move | None
     options: int
     """The number of legal moves."""
@@ -83,7 +74,7 @@ class ReviewedTurn(Value):
 
     def __str__(self) -> str:
         cost = f", {self.label}, cost {self.cost:.4f}" if self.label else ""
-        return f"{self.side} {self.roll} {move_name(self.move)}{cost}"
+        return f"{super().__str__()}{cost}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,9 +91,8 @@ class Review(Rows):
 
     def accuracy(self, side: Side) -> float | None:
         """Return how far from random a side's moves were: 1 is best; None if nothing mattered."""
-        return accuracy(
-            self.cost(side), sum(one.random_cost for one in self.turns if one.side == side)
-        )
+        random_cost = sum(one.random_cost for one in self.turns if one.side == side)
+        return max(0.0, 1 - self.cost(side) / random_cost) if random_cost > 0 else None
 
     def labels(self, side: Side) -> dict[Label, int]:
         """Return how many of a side's moves have each label."""
