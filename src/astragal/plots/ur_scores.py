@@ -17,9 +17,7 @@ def draw_ur_scores(
     """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
     found = scores(table, pieces)
     pieces = found.pieces
-    wins = np.zeros((pieces, pieces))
-    for one in found:
-        wins[one.b_done, one.a_done] = one.win
+    wins = np.reshape([one.win for one in found], (pieces, pieces)).T  # rows by B's score
     texts = [[f"{100 * win:.1f}" for win in row] for row in wins]
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {pieces}. A is to move and has not "

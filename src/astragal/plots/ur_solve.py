@@ -8,6 +8,7 @@ import numpy as np
 from astragal.arrays import requires_types
 from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
+from astragal.ur.tablebase import Step
 
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
@@ -38,16 +39,12 @@ def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> 
         colours = ScalarMappable(edges, ListedColormap(shades))
         for layer in table.layers:
             colour = colours.to_rgba(layer.mine + layer.theirs)
-            sweeps: list[int] = []
-            changes: list[float] = []
+            drawn: list[Step] = []
             for bits, part in groupby(layer.steps, key=lambda step: step.bits):
-                # The line continues from where single precision ended.
-                sweeps, changes = sweeps[-1:], changes[-1:]
-                for step in part:
-                    sweeps.append(step.sweeps)
-                    changes.append(step.change)
+                drawn = [*drawn[-1:], *part]  # on from where single precision ended
                 axes.semilogy(
-                    sweeps, changes, color=colour, linestyle=_PRECISIONS[bits][1], linewidth=1.1,
+                    [step.sweeps for step in drawn], [step.change for step in drawn],
+                    color=colour, linestyle=_PRECISIONS[bits][1], linewidth=1.1,
                     marker=".", markersize=4,
                 )  # fmt: skip
         axes.grid(visible=True)
