@@ -188,8 +188,8 @@ public:
             for (const unsigned roll : rolls_) {
                 const State next = after(state, roll, player_[player]);
                 const std::size_t mover = turn_of(next) == 0 ? player : players() - 1 - player;
-                next_[at++] =
-                    static_cast<std::uint32_t>(over(next) ? nodes_ + player : node_of(next, mover));
+                next_[at++] = static_cast<std::uint32_t>(
+                    ranking_.view(next).over() ? nodes_ + player : node_of(next, mover));
             }
         }
     }
@@ -221,11 +221,6 @@ private:
     // The node of a position that is not over, when this player is to move.
     std::size_t node_of(State state, std::size_t player) const {
         return players() * ranking_.rank(ranking_.view(state)) + player;
-    }
-
-    bool over(State state) const {
-        const Ranking::View view = ranking_.view(state);
-        return view.mine == 0 || view.theirs == 0;
     }
 
     const Lookup& lookup_;

@@ -34,6 +34,31 @@ inline void prefetch(const void* address) {
 #endif
 }
 
+// The best of all moves, counted as `each_move` does, by the value of the state it leads to to the
+// side that then moves; and what that is worth to the mover. Without a move, what the pass is
+// worth.
+template <class ValueOf>
+std::pair<std::uint8_t, double> best_move(const Rules& rules, State state, unsigned roll,
+                                          const ValueOf& value_of) {
+    const auto value_to_mover = [&](State next) {
+        const double value = value_of(next);
+        return turn_of(next) == turn_of(state) ? value : 1 - value;
+    };
+    std::uint8_t at = 0;
+    std::uint8_t best_at = 0;
+    double best = -1;
+    each_move(rules, state, roll, [&](const Move& move) {
+        const double value = value_to_mover(move.next);
+        if (value > best) {
+            best = value;
+            best_at = at;
+        }
+        ++at;
+    });
+    if (at == 0) best = value_to_mover(position_of(rules, state).over() ? state : pass(state));
+    return {best_at, best};
+}
+
 // Whether a table has a word: inside and over have values.
 enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 
@@ -41,7 +66,13 @@ enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 class Lookup {
 public:
     Lookup(const Ranking& ranking, const CheckedBlocks& blocks, unsigned width, unsigned pieces)
-        : ranking_(ranking), blocks_(blocks), width_(width), pieces_(pieces) {}
+        : ranking_(ranking), blocks_(blocks), width_(width), pieces_(pieces) {
+        constexpr double won = 1;
+        if (width == sizeof won)
+            std::memcpy(ends_[1].data(), &won, sizeof won);
+        else
+            ends_[1].fill(0xff);
+    }
 
     const Ranking& ranking() const { return ranking_; }
     unsigned pieces() const { return pieces_; }
@@ -51,7 +82,7 @@ public:
     // The chance of the side to move, in a position that is inside or over.
     double value(State state) const {
         const Ranking::View view = ranking_.view(state);
-        if (view.mine == 0 || view.theirs == 0) return view.mine == 0 ? 1 : 0;
+        if (view.over()) return view.mine == 0 ? 1 : 0;
         return chance_at(place_of(view));
     }
 
@@ -67,12 +98,11 @@ public:
                 const Ranking::View view = ranking_.view(state);
                 const Finding finding = look(state, view);
                 if (finding > Finding::over) return start + i;
-                place[i] = finding == Finding::inside ? place_of(view) : nullptr;
-                out[start + i] = view.mine == 0 ? 1 : 0;
+                place[i] =
+                    finding == Finding::inside ? place_of(view) : ends_[view.mine == 0].data();
                 prefetch(place[i]);
             }
-            for (std::size_t i = 0; i < size; ++i)
-                if (place[i] != nullptr) out[start + i] = chance_at(place[i]);
+            for (std::size_t i = 0; i < size; ++i) out[start + i] = chance_at(place[i]);
         }
         return count;
     }
@@ -83,30 +113,10 @@ public:
         return turn_of(next) == mover ? value : 1 - value;
     }
 
-    // The best of all moves, counted as `each_move` does, and its value. Without a move, the pass.
-    std::pair<unsigned, double> best(State state, unsigned roll) const {
-        const unsigned mover = turn_of(state);
-        unsigned at = 0;
-        unsigned best_at = 0;
-        double best_value = -1;
-        const unsigned count = each_move(ranking_.rules(), state, roll, [&](const Move& move) {
-            const double value = value_to(mover, move.next);
-            if (value > best_value) {
-                best_value = value;
-                best_at = at;
-            }
-            ++at;
-        });
-        if (count > 0) return {best_at, best_value};
-        const Ranking::View view = ranking_.view(state);
-        const bool over = view.mine == 0 || view.theirs == 0;
-        return {0, over ? value(state) : value_to(mover, pass(state))};
-    }
-
 private:
     Finding look(State state, const Ranking::View& view) const {
         if (!ranking_.valid(state, view)) return Finding::invalid;
-        if (view.mine == 0 || view.theirs == 0) return Finding::over;
+        if (view.over()) return Finding::over;
         return std::max(view.mine, view.theirs) > pieces_ ? Finding::beyond : Finding::inside;
     }
 
@@ -118,22 +128,18 @@ private:
     }
 
     double chance_at(const std::uint8_t* place) const {
-        if (width_ == sizeof(double)) return read<double>(place);
-        if (width_ == sizeof(std::uint32_t)) return read<std::uint32_t>(place) * (1.0 / UINT32_MAX);
-        return read<std::uint16_t>(place) * (1.0 / UINT16_MAX);
-    }
-
-    template <class Stored>
-    static Stored read(const std::uint8_t* place) {
-        Stored stored;
-        std::memcpy(&stored, place, sizeof stored);
-        return stored;
+        if (width_ == sizeof(double)) return *reinterpret_cast<const double*>(place);
+        if (width_ == sizeof(std::uint32_t))
+            return *reinterpret_cast<const std::uint32_t*>(place) * (1.0 / UINT32_MAX);
+        return *reinterpret_cast<const std::uint16_t*>(place) * (1.0 / UINT16_MAX);
     }
 
     const Ranking& ranking_;
     const CheckedBlocks& blocks_;
     unsigned width_;
     unsigned pieces_;
+    // A lost and a won game.
+    alignas(double) std::array<std::array<std::uint8_t, sizeof(double)>, 2> ends_{};
 };
 
 // Estimates by how far the pieces of both sides have come: 0.5 plus half the lead, as a share of

@@ -44,6 +44,8 @@ public:
         unsigned mine;  // pieces left, in hand and on the board
         unsigned theirs;
         bool sound;  // no piece where its player can't be, no stray bit
+
+        bool over() const { return mine == 0 || theirs == 0; }
     };
 
     explicit Ranking(const Rules& rules) : rules_(rules) {

@@ -62,9 +62,8 @@ std::size_t best_of(const Lookup& table, const Values<const State>& states,
         const State state = read_once(states.data()[i]);
         const unsigned roll = read_once(rolls.data()[i]);
         if (table.look(state) > Finding::over || roll > max_roll) return i;
-        const auto [move, value] = table.best(state, roll);
-        moves.data()[i] = static_cast<std::uint8_t>(move);
-        values.data()[i] = value;
+        std::tie(moves.data()[i], values.data()[i]) = best_move(
+            table.ranking().rules(), state, roll, [&](State next) { return table.value(next); });
     }
     return count;
 }
@@ -222,7 +221,7 @@ void bind_ranking(nb::module_& module) {
                 for (std::size_t i = 0; i < count; ++i) {
                     const State state = read_once(states.data()[i]);
                     const Ranking::View view = ranking.view(state);
-                    if (!ranking.valid(state, view) || view.mine == 0 || view.theirs == 0) return i;
+                    if (!ranking.valid(state, view) || view.over()) return i;
                     out.data()[i] = ranking.rank(view);
                 }
                 return count;
@@ -328,25 +327,10 @@ void expectimax_many(const Rules& rules, const Values<const State>& states,
     for (std::size_t i = 0; i < count; ++i) {
         const State state = read_once(states.data()[i]);
         const Position position = position_of(rules, state);
-        const unsigned mover = turn_of(state);
-        const unsigned pieces = position.me.left + done_of(state, mover);
-        const auto value_of = [&](State next) {
-            const double value = expectimax(rules, position_of(rules, next), pieces, depth);
-            return turn_of(next) == mover ? value : 1 - value;
-        };
-        unsigned at = 0;
-        std::uint8_t best_at = 0;
-        double best = -1;
-        each_move(rules, state, read_once(rolls.data()[i]), [&](const Move& move) {
-            const double value = value_of(move.next);
-            if (value > best) {
-                best = value;
-                best_at = static_cast<std::uint8_t>(at);
-            }
-            ++at;
-        });
-        moves.data()[i] = best_at;
-        values.data()[i] = at > 0 ? best : value_of(position.over() ? state : pass(state));
+        const unsigned pieces = position.me.left + done_of(state, turn_of(state));
+        std::tie(moves.data()[i], values.data()[i]) = best_move(
+            rules, state, read_once(rolls.data()[i]),
+            [&](State next) { return expectimax(rules, position_of(rules, next), pieces, depth); });
     }
 }
 

@@ -51,15 +51,10 @@ def layer_pairs(pieces: int) -> list[Layer]:
     return [Layer(mine, theirs) for mine in range(1, pieces + 1) for theirs in range(1, mine + 1)]
 
 
-def layer_slice(layer: Layer, rules: Rules = FINKEL) -> slice:
-    """Return the numbers of the positions of a layer."""
-    return slice(*native_ranking(rules).layer(*layer))
-
-
 def pair_slices(layer: Layer, rules: Rules = FINKEL) -> list[slice]:
     """Return the numbers of a layer and of its mirror; only one if it is its own mirror."""
     pair = dict.fromkeys([layer, Layer(layer.theirs, layer.mine)])
-    return [layer_slice(one, rules) for one in pair]
+    return [slice(*native_ranking(rules).layer(*one)) for one in pair]
 
 
 def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
