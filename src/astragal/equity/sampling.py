@@ -51,13 +51,6 @@ class Sampling:
         require_seed(self.seed)
         require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
 
-    @property
-    def most_blocks(self) -> float:
-        """The maximum number of blocks."""
-        if self.deals is None and self.until is not None:
-            return inf
-        return ceil((self.deals or DEALS) / BLOCK)
-
 
 Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
 """Shares, categories, and how many deals they count."""
@@ -131,7 +124,8 @@ def sample_blocks(
             raise BadInputError(misfit)
         return Counted(shares, categories, deals, deals, deals, deals)
 
-    until, most = sampling.until, sampling.most_blocks
+    until, wanted = sampling.until, sampling.deals
+    most = inf if until is not None and wanted is None else ceil((wanted or DEALS) / BLOCK)
     dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
     sums = count(0, dealt)
     # The error falls with the square root of the deals; each round aims slightly past the target.

@@ -255,18 +255,15 @@ class Distribution(TwoRangesResult):
 
     def _table(self) -> Table:
         parts = self.histogram.tolist()
+        bins = len(parts)
         rows = [
-            [f"{n / len(parts):.0%} to {(n + 1) / len(parts):.0%}", f"{part:.2%}", _bar(part)]
+            [f"{n / bins:.0%} to {(n + 1) / bins:.0%}", f"{part:.2%}", "█" * round(40 * part)]
             for n, part in enumerate(parts)
         ]
         summary = f"{self.range} against {self.versus} after {counted(self.cards, 'more card')}: "
         return Table(
             ["equity", "share", ""], rows, f"{summary}EHS {self.ehs:.6f}, EHS2 {self.ehs2:.6f}"
         )
-
-
-def _bar(part: float) -> str:
-    return "█" * round(40 * part)
 
 
 def distribution(
@@ -303,8 +300,7 @@ def distribution(
         for street, number in zip(boards.tolist(), times.tolist(), strict=True):
             _add_street(two, street, number, sums)
 
-    on_full_boards = two.native.add_histograms
-    add_boards = on_full_boards if cards == spot.to_come else add
+    add_boards = two.native.add_histograms if cards == spot.to_come else add
     sums, _ = two.sweep(bins + 3, add_boards, threads, progress, cards)
     mass = sums[:, bins, np.newaxis]
     with np.errstate(invalid="ignore"):
