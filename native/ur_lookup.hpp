@@ -66,7 +66,11 @@ enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 class Lookup {
 public:
     Lookup(const Ranking& ranking, const CheckedBlocks& blocks, unsigned width, unsigned pieces)
-        : ranking_(ranking), blocks_(blocks), width_(width), pieces_(pieces) {
+        : ranking_(ranking),
+          blocks_(blocks),
+          bytes_(blocks.bytes()),
+          log_width_(lowest_bit(width)),
+          pieces_(pieces) {
         constexpr double won = 1;
         if (width == sizeof won)
             std::memcpy(ends_[1].data(), &won, sizeof won);
@@ -122,21 +126,22 @@ private:
 
     // Throws if the value is in a damaged block.
     const std::uint8_t* place_of(const Ranking::View& view) const {
-        const std::size_t at = ranking_.rank(view) * width_;
+        const std::size_t at = ranking_.rank(view) << log_width_;
         blocks_.check(at);
-        return blocks_.bytes() + at;
+        return bytes_ + at;
     }
 
     double chance_at(const std::uint8_t* place) const {
-        if (width_ == sizeof(double)) return *reinterpret_cast<const double*>(place);
-        if (width_ == sizeof(std::uint32_t))
+        if (log_width_ == 3) return *reinterpret_cast<const double*>(place);
+        if (log_width_ == 2)
             return *reinterpret_cast<const std::uint32_t*>(place) * (1.0 / UINT32_MAX);
         return *reinterpret_cast<const std::uint16_t*>(place) * (1.0 / UINT16_MAX);
     }
 
     const Ranking& ranking_;
     const CheckedBlocks& blocks_;
-    unsigned width_;
+    const std::uint8_t* bytes_;
+    unsigned log_width_;
     unsigned pieces_;
     // A lost and a won game.
     alignas(double) std::array<std::array<std::uint8_t, sizeof(double)>, 2> ends_{};
