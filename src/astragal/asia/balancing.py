@@ -28,7 +28,8 @@ from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
-from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, hashed_job, run, thread_map
+from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs.job import hashed_job
 from astragal.jobs.run import kept_results
 from astragal.notebook import Value
 from astragal.progress import Reporter

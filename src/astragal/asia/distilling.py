@@ -44,7 +44,8 @@ from astragal.asia.wholegame import MOST_HANDS, Edge, edge_many, hand_chunks
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
 from astragal.intervals import Z95
-from astragal.jobs import LocalThreads, RunOptions, engine_of, hashed_job, run, thread_map
+from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs.job import hashed_job
 from astragal.notebook import Table, Tabular, Value
 from astragal.progress import Reporter
 

@@ -33,7 +33,8 @@ from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
 from astragal.cards import SetArray
 from astragal.intervals import mean_error
-from astragal.jobs import RunOptions, hashed_job, run
+from astragal.jobs import RunOptions, run
+from astragal.jobs.job import hashed_job
 from astragal.notebook import Table, Tabular, Value
 
 PERCENTS = (5, 25, 50, 75, 95)

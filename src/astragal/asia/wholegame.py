@@ -36,7 +36,8 @@ from astragal.asia.values import ACE, DECK, HandRank, SettingValue, rank_tables
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
 from astragal.intervals import mean_error
-from astragal.jobs import Job, RunOptions, chunk_ranges, hashed_job, run
+from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.jobs.job import hashed_job
 from astragal.notebook import Table, Tabular, Value
 from astragal.store import Json
 

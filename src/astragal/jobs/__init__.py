@@ -12,12 +12,11 @@
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.jobs.cluster import DaskCluster
 from astragal.jobs.engine import Engine, LocalThreads, Outcomes
-from astragal.jobs.job import Job, Result, chunk_ranges, hashed_job
+from astragal.jobs.job import Job, Result, chunk_ranges
 from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.jobs.threads import thread_count, thread_map, usable_cores
 
 __all__ = [
     "Checkpoint", "DaskCluster", "Engine", "Job", "LocalThreads", "Outcomes", "Result",
-    "RunOptions", "chunk_ranges", "engine_of", "hashed_job", "run", "thread_count", "thread_map",
-    "usable_cores",
+    "RunOptions", "chunk_ranges", "engine_of", "run", "thread_count", "thread_map", "usable_cores",
 ]  # fmt: skip
