@@ -30,8 +30,11 @@ LIBRARY = (
 
 
 def build(folder: Path) -> Path:
-    """Return a wheel of the checkout, linked to the libraries of this machine."""
-    _run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT)
+    """Return a wheel of the checkout, linked to the libraries of this machine.
+
+    It is built in this environment and not in one of its own: what is compiled is used again.
+    """
+    _run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
