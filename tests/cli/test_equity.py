@@ -103,6 +103,8 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("equity", *["AA"] * 10).assert_refused("10 players", "two to nine")
     astragal("equity", "AhKh", "QQ+,AKx").assert_refused("'AKx'")
     astragal("equity", "AhKh", "QsQd", "--game", "x").assert_refused("'x'", "holdem")
+    torn = ["AhKh", "QQ", "--board", "2c", "7d", "Jh"]
+    astragal("equity", *torn).assert_refused("'7d' is one card: put the board in quotes")
     astragal("range", "QQ+,AKx").assert_refused("'AKx'")
     astragal("range", "AA", "--game", "razz").assert_refused("razz", "no board: only the equity")
     astragal("equity", "AhKh", "QQ+,", "AKs").assert_refused("'QQ+,' ends in a comma", "quotes")

@@ -218,6 +218,11 @@ def test_paint_leaves_single_hands_alone() -> None:
     assert len(painted.paint({"JTs": 0, "AKs": 0})) == 0
 
 
+def test_paint_takes_ranges() -> None:
+    painted = Range("22+").paint({"QTs+": 0.5, "AK": 1, "33-22": 0})
+    assert painted == Range("44+, AK, QTs+:0.5")
+
+
 @pytest.mark.parametrize(
     ("cells", "words"),
     [
@@ -426,6 +431,7 @@ def test_arrays() -> None:
         ("AsKs-AsTs", "AsKs, AsQs, AsJs, AsTs"),
         ("AdTc-AdQc", "AdQc, AdJc, AdTc"),
         ("top 15%", "15%"),
+        ("top15%", "15%"),
         ("Top 2 %, AKs:0.5", "TT+, AKs:0.5"),
     ],
 )

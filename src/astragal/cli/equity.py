@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import astragal
+from astragal.cards import CARD_NAMES
 from astragal.cli.engine import Threads
 from astragal.cli.options import refuse
 from astragal.cli.output import Output, Value
@@ -56,6 +57,8 @@ def equity(
     """
     if torn := next((player for player in players if player.rstrip().endswith(",")), None):
         raise BadInputError(f'{quoted(torn)} ends in a comma: put a range in quotes, "QQ+, AKs"')
+    if board and (single := next((one for one in players if one in CARD_NAMES), None)):
+        raise BadInputError(f'{single!r} is one card: put the board in quotes, "2c 7d Jh"')
     if method == "exact" or cells or distribution:
         why = "asks for a sample; --method exact, --cells and --distribution count every deal"
         why += ": if that takes minutes, as in omaha before the flop, give a --board"

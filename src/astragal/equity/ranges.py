@@ -201,7 +201,7 @@ class Range(Value):
         return _made(self.game, {h: merge(mine.get(h, 0.0), yours.get(h, 0.0)) for h in hands})
 
     def paint(self, cells: Mapping[str, float]) -> "Range":
-        """Return the range with other weights for some starting hands or hands; 0 removes one.
+        """Return the range with other weights for some hands, each written as a range; 0 removes.
 
         >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5, "AsKs": 1}))
         AA, QQ, AKo:0.5, AsKs, AhKh
@@ -210,8 +210,8 @@ class Range(Value):
             raise BadInputError(f"{cells!r}: weights are given by name, like {{'KK': 0.5}}")
         weights = dict(self._weight_of)
         for name, weight in cells.items():
-            combos = [read_hand(name, self.game)] if len(str(name)) > 3 else self._cell(name)
-            weights |= dict.fromkeys(combos, _check_weight(name, weight))
+            hands = Range(name, self.game)._weight_of if isinstance(name, str) else self._cell(name)
+            weights |= dict.fromkeys(hands, _check_weight(name, weight))
         return _made(self.game, weights)
 
     def combos(self, cell: str) -> dict[str, float]:
