@@ -4,6 +4,7 @@ import itertools
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, overload
 
@@ -161,7 +162,8 @@ def test_progress(tmp_path: Path) -> None:
         heard.append(report)
         threads.append(threading.get_ident())
 
-    run(job(), threads=2, progress=listen, folder=tmp_path)
+    named = replace(job(), name="totals-0123456789abcdef")  # people see no hash
+    run(named, threads=2, progress=listen, folder=tmp_path)
     assert [report.done for report in heard] == list(range(41))
     assert {(report.what, report.total, report.unit) for report in heard} == {
         ("totals", 40, "chunks")

@@ -19,6 +19,7 @@ ResultT = TypeVar("ResultT", bound=Result)
 AnswerT = TypeVar("AnswerT")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
+_HASH = re.compile("-[0-9a-f]{16}$")
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
             raise BadInputError(
                 f"{quoted(self.name)}: the name of a job may have small letters, digits, . _ and -"
             )
+
+    @property
+    def title(self) -> str:
+        """The name without a hash, for people."""
+        return _HASH.sub("", self.name)
 
     @property
     def fingerprint(self) -> str:

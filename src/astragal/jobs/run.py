@@ -110,7 +110,7 @@ def _work_off(
             news.put(None)
 
     reporter = Reporter(
-        progress, job.name, total=len(job.chunks), unit="chunks", head_start=len(kept)
+        progress, job.title, total=len(job.chunks), unit="chunks", head_start=len(kept)
     )
     reporter.report(len(kept), kept.note)
     with ThreadPoolExecutor(1, thread_name_prefix="astragal-foreman") as foreman:
