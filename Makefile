@@ -42,7 +42,7 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
 
-.PHONY: help run extras test tests check browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
+.PHONY: help run extras test tests check format browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
 run: $(VENV)/built
 	$(BIN)/astragal serve --port $(PORT)
@@ -64,8 +64,13 @@ tests: $(VENV)/collected
 # The inner loop: the linters, then the tests of what differs from the last commit; `make test` runs all of them.
 check: $(VENV)/built $(VENV)/tools
 	$(BIN)/ruff check
-	$(BIN)/ruff format --check
+	$(BIN)/ruff format --check || { echo 'make format rewrites these files'; false; }
 	$(BIN)/python tools/test_changed.py
+
+format: $(VENV)/tools
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i native/*.hpp native/bindings/* fuzz/*.cpp
+	$(BIN)/deno fmt --quiet
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
 browser:
