@@ -107,8 +107,10 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     """
     own = card_ids(pocket, deck=DECK)
     if 4 <= len(own) <= 6:
-        omaha = "a hand of Omaha: see equity.calculate(game='omaha')"
-        raise CardError(f"{len(own)} cards in {cards_name(own)!r}: 0 or 2 expected; {omaha}")
+        raise CardError(
+            f"{len(own)} cards in {cards_name(own)!r}: 0 or 2 expected, before the board; "
+            "for hands of Omaha see equity.calculate(game='omaha')"
+        )
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
     card_set(cards_name(own) + " " + cards_name(common))  # raises if a card is in both

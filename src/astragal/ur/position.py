@@ -216,7 +216,10 @@ class Position(Value):
         return SIDES[owner - 1] if owner in (1, 2) else None
 
     def with_roll(self, roll: Roll | None) -> "Position":
-        """Return the position with that roll; None means not rolled yet."""
+        """Return the position with that roll; None means not rolled yet.
+
+        A word has the same bits for a roll of 0: give it to `play` and `moves` as `roll=0`.
+        """
         if roll is not None and (isinstance(roll, bool) or roll != 0):
             roll = require_roll(roll, self.rules)
         word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
@@ -297,7 +300,9 @@ class Position(Value):
         if roll is None:
             roll = _ROLL.of(self.word)
             if not roll:
-                raise BadInputError(f"{self.name}: not rolled yet; give the roll, as in roll=2")
+                raise BadInputError(
+                    f"{self.name}: not rolled yet; give the roll, as in roll=2 or roll=0"
+                )
         return require_roll(roll, self.rules)
 
     def by_roll(self, roll: Roll | None = None) -> "MovesByRoll":
