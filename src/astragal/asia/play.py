@@ -278,6 +278,15 @@ WORTH_SAYING = 0.005
 """A sub-hand that wins this much more or less often is named in a hint."""
 
 
+def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str, str]:
+    """Write two shares in per cent, with more digits until the texts of different ones differ."""
+    while True:
+        first, second = (f"{share:{sign}z.{digits}%}" for share in (mine, other))
+        if first != second or mine == other:
+            return first, second
+        digits += 1
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Value):
     """Why the best setting is best: what it does better than the obvious one."""
@@ -285,7 +294,7 @@ class Hint(Value):
     JSON = (
         "profile=ranking.rules.name dealer=ranking.dealer warning?=ranking.rules.warning "
         "objective=ranking.objective hand=ranking._hand dead?=ranking._dead text rule "
-        "best=ranking.best.row obvious=obvious.row cost=_cost other?=ranking._other"
+        "best=ranking.best.row obvious=obvious.row cost=_cost card=_card other?=ranking._other"
     )
     REPR = "best=ranking.best.setting text"
 
@@ -294,43 +303,113 @@ class Hint(Value):
     """The setting of the way `obvious`."""
     rule: str | None
     """The line of the card `standard` that applies to the hand."""
+    card: RankedSetting
+    """The setting that this line makes; it need not be the best."""
 
     def __str__(self) -> str:
-        rule = f"the line of the card standard: {self.rule}\n" if self.rule else ""
-        return f"{self.ranking.best.setting}: {self.text}\n{rule}{self.ranking.below()}"
+        return f"{self.ranking.best.setting}: {self.text}\n{self._line()}{self.ranking.below()}"
+
+    def _line(self) -> str:
+        if self.rule is None:
+            return ""
+        if self.card.value == self.ranking.best.value:
+            return f"the line of the card standard: {self.rule}\n"
+        plays = f"the card standard would play {self.card.setting} by its line {self.rule}"
+        return f"{plays}, which {self.verdict}\n"
+
+    @property
+    def verdict(self) -> str:
+        """What the setting of the card `standard` costs, as the end of a sentence."""
+        if self.card.value == self.ranking.best.value:
+            return "is the best setting"
+        if not self._differs_from(self.card):
+            return "is as good"
+        return f"costs {self.ranking.cost_text(self.card)}"
 
     def _cost(self) -> float:
         return self.ranking.cost(self.obvious)
 
+    def _card(self) -> dict[str, Any]:
+        cost = self.ranking.cost(self.card)
+        return self.card.row() | {"cost": cost, "verdict": self.verdict}
+
     @property
     def text(self) -> str:
         """One sentence: what the best setting gains over the obvious one, and what it gives up."""
-        best, obvious, total = self.ranking.best, self.obvious, self.ranking.dealer_hands
-        verb = "earns" if self.ranking.objective is Objective.EV else "wins"
+        best, obvious = self.ranking.best, self.obvious
         if best.value == obvious.value:
-            head = f"the obvious setting is the best one: the bet {verb} {self._result(best)}"
+            head = "the obvious setting is the best one: the bet"
             if len(self.ranking) == 1:
-                return head
+                return f"{head} {self._verb} {self._results(best)[0]}"
             second = self.ranking.settings[1]
-            return f"{head}, and with the next, {second.setting}, {self._result(second)}"
+            mine, theirs = self._results(second)
+            if mine != theirs:
+                return f"{head} {self._verb} {mine}, and with the next, {second.setting}, {theirs}"
+            both = f"with it and with the next, {second.setting}"
+            tie = self._tie_break(second)
+            return f"{head} {self._verb} {mine} {both}{tie and f', {tie}'}"
+        mine, theirs = self._results(obvious)
+        if not self._differs_from(obvious):
+            both = f"the bet {self._verb} {mine} with both"
+            return f"as good as the obvious setting, {obvious.setting}: {both}"
+        if mine != theirs:
+            in_all = f"the bet {self._verb} {mine} instead of {theirs}"
+        else:
+            in_all = f"the bet {self._verb} {mine} with both {self._tie_break(obvious)}"
+        better, worse = (" and ".join(said) for said in self._parts())
+        reasons = f"{better}; " if better else ""
+        drawbacks = f"{worse}{'; ' if better else ', but '}" if worse else ""
+        return f"better than {obvious.setting}: {reasons}{drawbacks}{in_all}"
+
+    def _parts(self) -> tuple[list[str], list[str]]:
+        """Say which parts win more often than those of the obvious setting, and which less.
+
+        If none wins so much more often that it is worth saying, the one that gains most is named.
+        """
+        best, total = self.ranking.best, self.ranking.dealer_hands
         better, worse = [], []
         for (name, cards), mine, theirs in zip(
             zip(("the four", "the two", "the one"), best.setting, strict=True),
-            best.sub_hands.values(), obvious.sub_hands.values(), strict=True,
+            best.sub_hands.values(), self.obvious.sub_hands.values(), strict=True,
         ):  # fmt: skip
             now, before = mine["wins"] / total, theirs["wins"] / total
-            if abs(now - before) >= WORTH_SAYING:
-                shares = f"{now:.0%} instead of {before:.0%}"
-                if now > before:
-                    better.append((before - now, f"with {cards_name(cards)} {name} wins {shares}"))
-                else:
-                    worse.append((now - before, f"{name} wins only {shares}"))
-        parts = [" and ".join(text for _, text in sorted(said)) for said in (better, worse) if said]
-        in_all = f"the bet {verb} {self._result(best)} instead of {self._result(obvious)}"
-        return f"better than {obvious.setting}: {'; '.join([*parts, in_all])}"
+            shares = " instead of ".join(_shares(now, before, 0))
+            if now > before:
+                better.append((before - now, f"with {cards_name(cards)} {name} wins {shares}"))
+            elif before - now >= WORTH_SAYING:
+                worse.append((now - before, f"{name} wins only {shares}"))
+        better.sort()
+        large = [text for change, text in better if -change >= WORTH_SAYING]
+        return large or [text for _, text in better[:1]], [text for _, text in sorted(worse)]
 
-    def _result(self, one: RankedSetting) -> str:
-        return f"{one.ev:+.1%}" if self.ranking.objective is Objective.EV else f"{one.win:.1%}"
+    @property
+    def _by_ev(self) -> bool:
+        return self.ranking.objective is Objective.EV
+
+    @property
+    def _verb(self) -> str:
+        return "earns" if self._by_ev else "wins"
+
+    def _differs_from(self, other: RankedSetting) -> bool:
+        best = self.ranking.best
+        return (best.wins, best.losses) != (other.wins, other.losses)
+
+    def _results(self, other: RankedSetting) -> tuple[str, str]:
+        """Write what the bet wins or earns with the best setting, and with another."""
+        best = self.ranking.best
+        if self._by_ev:
+            return _shares(best.ev, other.ev, 1, "+")
+        return _shares(best.win, other.win, 1)
+
+    def _tie_break(self, other: RankedSetting) -> str:
+        """Say why the best setting comes before one that wins or earns the same; empty if equal."""
+        best, total = self.ranking.best, self.ranking.dealer_hands
+        if not self._differs_from(other):
+            return ""
+        if self._by_ev:
+            return f"and wins {' instead of '.join(_shares(best.win, other.win, 1))}"
+        shares = _shares(best.losses / total, other.losses / total, 1)
+        return f"and loses {' instead of '.join(shares)}"
 
 
 def hint(
@@ -343,17 +422,24 @@ def hint(
 ) -> Hint:
     """Say in one sentence why the best setting of a hand is better than the obvious one.
 
-    It also names the line of the card `standard` that applies. The obvious setting has the four
-    that makes most, then the greatest two, then the greatest one.
+    It also names the line of the card `standard` that applies, and what its setting costs if that
+    is not the best one. The obvious setting has the four that makes most, then the greatest two,
+    then the greatest one.
 
-    >>> print(hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced").text[:76])
+    >>> found = hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced")
+    >>> print(found.text[:76])
     better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20
+    >>> found.rule, found.verdict
+    ('a pair of queens / any / jack', 'is the best setting')
     """
     ranking = rank(cards, rules, dealer, objective=objective, dead=dead)
-    value = find_way(OBVIOUS, ranking.rules).value(ranking.hand)
-    obvious = next(one for one in ranking if one.value == value)
+
+    def set_by(way: str) -> RankedSetting:
+        value = find_way(way, ranking.rules).value(ranking.hand)
+        return next(one for one in ranking if one.value == value)
+
     rule = read_way(STANDARD).rule_for(ranking.hand, ranking.rules)
-    return Hint(ranking, obvious, rule.name if rule else None)
+    return Hint(ranking, set_by(OBVIOUS), rule.name if rule else None, set_by(STANDARD))
 
 
 KINDS: dict[str, tuple[Category, ...]] = {

@@ -159,6 +159,14 @@ class RankedSetting(Basis):
         return self.alone().to_dict()
 
 
+def _hundredths(part: float) -> str:
+    """Write a part in hundredths: two digits, or more until a small part is not 0.00."""
+    digits = 2
+    while part and not round(100 * part, digits):
+        digits += 1
+    return f"{100 * part:.{digits}f}"
+
+
 _HEADINGS = ["setting", "wins", "losses", "pushes", "ev", ""]
 _ROW = "wins losses pushes ev dealer=as_house same interval? error?"
 
@@ -226,7 +234,11 @@ class Ranking(Basis, Tabular):
         """
         best, mine = self.best, self._entry(setting)
         chance, money = best.win - mine.win, best.ev - mine.ev
-        return f"{100 * chance:.2f} {Objective.WINS.unit}, {100 * money:.2f} {Objective.EV.unit}"
+        points = f"{_hundredths(abs(chance))} {Objective.WINS.unit}"
+        percent = f"{_hundredths(abs(money))} {Objective.EV.unit}"
+        if chance < 0:  # it wins more often, but the best one loses less often still
+            return f"{percent}, but gains {points}"
+        return f"{points}, {'but gains ' if money < 0 else ''}{percent}"
 
     def _entry(self, setting: str | Setting | RankedSetting) -> RankedSetting:
         return setting if isinstance(setting, RankedSetting) else self.find(setting)
