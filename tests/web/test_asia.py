@@ -185,6 +185,24 @@ def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:
     expect(page.locator("#why")).to_contain_text(asia.hint(hand).text)
 
 
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (
+            "AcAdKcKd5s4h2c",
+            "The standard card would play Ad Ac 4h 2c / Kd Kc / 5s by its line (at least a pair of "
+            "aces in the four, a pair in the two), which costs ",
+        ),
+        ("ThTs6c6dAdKh3s", "The line of the standard card that applies: at least a pair of sixes"),
+    ],
+)
+def test_why_names_the_setting_of_the_card_if_it_is_another(
+    watched: Watched, hand: str, words: str
+) -> None:
+    page = watched.open(f"/asia#hand={hand}")
+    expect(page.locator("#why")).to_contain_text(words)
+
+
 @pytest.mark.parametrize(("name", "choice"), [("short", None), ("standard", "All 24 lines")])
 def test_a_card_prints_on_one_page(watched: Watched, name: str, choice: str | None) -> None:
     page = watched.open("/asia")

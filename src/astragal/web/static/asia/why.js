@@ -10,6 +10,14 @@ function lineWords(rule) {
   return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
 }
 
+/** Name the line of the card that applies; if it makes another setting than the best, also that and its cost. */
+function cardWords({ best, rule, card }) {
+  const [played, wanted] = [card, best].map((row) => settingText(fromRow(row)));
+  return played === wanted
+    ? `The line of the standard card that applies: ${lineWords(rule)}.`
+    : `The standard card would play ${played} by its line (${lineWords(rule)}), which ${card.verdict}.`;
+}
+
 /** @param {import("./desk.js").AsiaPage} page */
 export function whyPanel(page) {
   return () => {
@@ -17,9 +25,9 @@ export function whyPanel(page) {
     return hand.length === SIZE && revealed && panel(
       { id: "why" },
       "Why",
-      answered(hinted, ({ best, text, rule, other }) => [
+      answered(hinted, ({ best, text, rule, card, other }) => [
         h("p", h("strong", settingText(fromRow(best))), `: ${text}.`),
-        rule && h("p.quiet", `The line of the standard card that applies: ${lineWords(rule)}.`),
+        rule && h("p.quiet", cardWords({ best, rule, card })),
         other && h("p.quiet", `Another setting is best for the other objective: ${settingText(fromRow(other))}.`),
       ]),
     );
