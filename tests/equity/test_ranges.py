@@ -424,6 +424,8 @@ def test_arrays() -> None:
         ("AA:1,KK:0.75,QQ:0", "AA, KK:0.75"),
         ("[50]AA, KK[/50], QQ", "KK+:0.5, QQ"),
         ("[12.5]AKs[/12.5] [50]AKo[/50]", "AKs:0.125, AKo:0.5"),
+        ("[50]AA KK[/50]QQ", "KK+:0.5, QQ"),
+        ("[50]KK +, A5s - A2s, !AA[/50] 5-7 %", "KK:0.5, A5s-A2s:0.5, 5-7%"),
         ("Axs", "A2s+"),
         ("Kx", "AK, K2+"),
         ("7xo", "A7o, K7o, Q7o, J7o, T7o, 97o, 87o, 72o+"),
@@ -437,6 +439,15 @@ def test_arrays() -> None:
 )
 def test_dialects_are_read(text: str, same: str) -> None:
     assert Range(text) == Range(same)
+
+
+@pytest.mark.parametrize(
+    "text", ["[50]AA@20[/50]", "[50]AA[/40]", "[50][50]AA[/50][/50]", "AA@50@50"]
+)
+def test_one_weight_for_each_hand(text: str) -> None:
+    with pytest.raises(BadInputError) as refused:
+        Range(text)
+    assert str(refused.value).startswith(f"{text!r} in range {text!r}: ")
 
 
 def test_exclusions_take_hands_out() -> None:
@@ -487,8 +498,8 @@ def test_dialects_are_written() -> None:
     ("text", "words"),
     [
         ("AA@", "'AA@'"),
-        ("AA@x", "'@x'.*percent"),
-        ("AA@200", "'@200'.*from 0 to 100"),
+        ("AA@x", "'AA@x'.*percent"),
+        ("AA@200", "'AA@200'.*from 0 to 100"),
         ("[50]AA", r"'\[50\]AA'.*write groups"),
         ("15-5%", "'15-5%'.*smaller one comes first"),
         ("AsKs-QdJd", "'AsKs-QdJd'"),

@@ -52,20 +52,19 @@ _SEPARATOR = ", "
 _HAND = "[2-9TJQKA]{2}[so]?"
 # A part is a run of starting hands, or anything else without spaces; then perhaps a weight.
 _PART = re.compile(
-    rf"(?ai:(?:({_HAND}(?:\s*\+|\s*-\s*{_HAND})?)(?=[\s,:]|$)|((?:top\s+)?[^\s,:]+(?:\s*%)?|(?=:)))"
-    r"(\s*:\s*[^\s,]*)?)"
+    rf"(?ai:(?:({_HAND}(?:\s*\+|\s*-\s*{_HAND})?)(?=[\s,:@]|$)|((?:top\s+)?[^\s,:@]+(?:\s*%)?|(?=[:@])))"
+    r"(\s*[:@]\s*[^\s,]*)?)"
 )
 _TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
 _RUN = re.compile(rf"(?ai:{_TWO_RANKS}(?:\s*(\+)|\s*-\s*{_TWO_RANKS})?)")
 _CARDS = re.compile(r"(?ai:(?:(?:10|[2-9TJQKA])[cdhs])+)")
 _PERCENT = re.compile(r"(?ai:(?:top\s*)?(\d+(?:\.\d*)?|\.\d+)\s*%)")
-_BAND = re.compile(r"(?a:(\d+(?:\.\d*)?)%?-(\d+(?:\.\d*)?)%)")
+_BAND = re.compile(r"(?a:(\d+(?:\.\d*)?)%?-(\d+(?:\.\d*)?)\s*%)")
 _ANY_KICKER = re.compile("(?ai:([2-9TJQKA])x([so]?))")
 _ANY_CARD = re.compile("(?ai:((?:10|[2-9TJQKA])[cdhs])x([cdhsx]?))")
 _TWO_HANDS = re.compile("(?ai:((?:[2-9TJQKA][cdhs]){2})-((?:[2-9TJQKA][cdhs]){2}))")
-_GROUP = re.compile(r"\[\s*([^\s\]/]*)\s*\]([^\[\]]*)\[/\s*\1\s*\]")
-_PERCENT_WEIGHT = re.compile(r"@\s*([^\s,@]+)")
-_WITHOUT = re.compile(r"!\s*([^\s,!]+)")
+_GROUP = re.compile(r"\[([^\[\]/]*)\]([^\[\]]*)\[/([^\[\]]*)\]")
+_WITHOUT = re.compile(r"!\s*([^\s,!\[\]]+)")
 _NUMBER = re.compile(r"(?a:\d*\.?\d+)")
 _RANK = {letter: rank for rank, name in enumerate(RANKS) for letter in (name, name.lower())}
 _SUITED = {"": (True, False), "s": (True,), "S": (True,), "o": (False,), "O": (False,)}
@@ -83,15 +82,16 @@ def is_random(text: object) -> bool:
 
 def parse_range(text: str, game: Game) -> dict[CardSet, float]:
     """Read a range: its hands, each with its weight."""
-    plain = _with_colons(text) if "@" in text or "[" in text else text
-    if game.hole != 2:
-        plain = SUITED.sub(r"$\1", plain)  # `AAxx ds` is one part
+    # In Omaha `AAxx ds` is one part.
+    plain = text if game.hole == 2 else SUITED.sub(r"$\1", text)
     if "!" in plain:
         if plain.count("!") > len(_WITHOUT.findall(plain)):
             _refuse("!", text, "an exclusion names hands, as in 15%, !AA")
         unwanted = {hand for one in _WITHOUT.findall(plain) for hand in parse_range(one, game)}
         kept = parse_range(_WITHOUT.sub("", plain).strip(" ,") or RANDOM, game).items()
         return {hand: weight for hand, weight in kept if hand not in unwanted}
+    if "[" in plain:
+        return _read_groups(plain, game)
     read = []
     by_weight: dict[float, list[CardSet]] = {}
     for run, other, ending in _PART.findall(plain):
@@ -110,49 +110,54 @@ def parse_range(text: str, game: Game) -> dict[CardSet, float]:
         weights = weights | found if weights else found
         listed += len(found)
     if len(weights) < listed:
-        _check_weights(read, text)
+        _merged(read, text)
     if 0 in by_weight:  # solvers write it for hands that are not in the range
         return {hand: weight for hand, weight in weights.items() if weight}
     return weights
 
 
 def _weight(ending: str, part: str, text: str) -> float:
-    number = ending.lstrip()[1:].lstrip()
+    """Read the weight of `AA:0.5` or `AA@50`."""
+    ending = ending.lstrip()
+    number, percent = ending[1:].lstrip(), ending[0] == "@"
     weight = float(number) if _NUMBER.fullmatch(number) else -1
-    if len(number) > DECIMALS:  # hardly ever, and rounding takes longer than reading
-        weight = round(weight, DECIMALS)
+    if percent or len(number) > DECIMALS:  # hardly ever, and rounding takes longer than reading
+        weight = round(weight / 100 if percent else weight, DECIMALS)
     if not 0 <= weight <= 1:
-        _refuse(part, text, "a weight is a number from 0 to 1, as in AA:0.5")
+        right = "a weight in percent is a number from 0 to 100, as in AA@50"
+        _refuse(part, text, right if percent else "a weight is a number from 0 to 1, as in AA:0.5")
     return weight
 
 
-def _check_weights(read: Iterable[tuple[str, Sequence[CardSet], float]], text: str) -> None:
-    """Raise if a hand comes twice with different weights."""
+def _read_groups(text: str, game: Game) -> dict[CardSet, float]:
+    """Read a range with groups like `[50]AA, KK[/50]`, whose hands have a weight in percent."""
+    read: list[tuple[str, Sequence[CardSet], float]] = []
+
+    def take(found: re.Match[str]) -> str:
+        hands, percent = parse_range(found[2], game), found[1].strip()
+        if percent != found[3].strip() or any(weight != 1 for weight in hands.values()):
+            _refuse(found[0], text, "a group has one weight, as in [50]AA, KK[/50]")
+        read.append((found[0], [*hands], _weight(f"@{percent}", found[0], text)))
+        return ","
+
+    rest = _GROUP.sub(take, text)
+    if "[" in rest:
+        _refuse(text[text.index("[") :], text, "write groups as in [50]AA, KK[/50]")
+    read += [(hand_name(one), [one], weight) for one, weight in parse_range(rest, game).items()]
+    return {hand: weight for hand, weight in _merged(read, text).items() if weight}
+
+
+def _merged(
+    read: Iterable[tuple[str, Sequence[CardSet], float]], text: str
+) -> dict[CardSet, float]:
+    """Return the weights of all hands; raise if a hand comes twice with different weights."""
     known: dict[CardSet, float] = {}
     for part, hands, weight in read:
         for hand in hands:
             if known.setdefault(hand, weight) != weight:
                 first = f"{hand_name(hand)!r} has the weight {known[hand]:g} already"
                 _refuse(part, text, f"{first}: leave it out of one of the two parts")
-
-
-def _with_colons(text: str) -> str:
-    """Write the weights of `AA@50` and `[50]AA, KK[/50]` as in `AA:0.5`."""
-
-    def weight(percent: str, part: str) -> str:
-        if not (_NUMBER.fullmatch(percent) and 0 <= float(percent) <= 100):
-            _refuse(part, text, "a weight in percent is a number from 0 to 100, as in AA@50")
-        return f":{float(percent) / 100:.{DECIMALS}f}"
-
-    def group(found: re.Match[str]) -> str:
-        ending = weight(found[1], found[0])
-        parts = re.split(r"\s*,\s*", found[2].strip(" ,"))
-        return ", ".join(part + ending for part in parts if part)
-
-    text = _GROUP.sub(group, text)
-    if "[" in text:
-        _refuse(text[text.index("[") :], text, "write groups as in [50]AA, KK[/50]")
-    return _PERCENT_WEIGHT.sub(lambda found: weight(found[1], found[0]), text)
+    return known
 
 
 def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:

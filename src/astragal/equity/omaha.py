@@ -36,7 +36,7 @@ from astragal.store import data_folder, ensure_table, open_shared
 Counts: TypeAlias = NDArray[np.int64]
 
 OMAHA = GAMES["omaha"]
-SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:!]|$)")
+SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
 """What follows a part and says which suits it has."""
 
 _CARD = "(?:10|[2-9TJQKA])[cdhs]?|x"
