@@ -218,6 +218,12 @@ def test_a_card_says_what_a_file_says() -> None:
         assert text._repr_html_().count("<tr>") == 1 + len(text.rules)
 
 
+@pytest.mark.parametrize("price", ["nan", "inf"])
+def test_a_price_is_a_number(price: str) -> None:
+    with pytest.raises(BadInputError, match=f"price = {price}: a part of the bet"):
+        parse_way(f"[[rule]]\nmake = {{}}\nprice = {price}\n")
+
+
 def test_a_card_has_the_prices_of_its_lines() -> None:
     way = parse_way(
         'about = "Mine."\n[[rule]]\nmake = { low = "A" }\nprice = 0.01\n[[rule]]\nmake = {}\n'

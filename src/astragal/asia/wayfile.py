@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, pairwise
+from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
 from textwrap import fill
@@ -397,7 +398,10 @@ def _rule(number: int, entry: Any) -> Rule:
     rest = entry.get("rest", "high")
     if rest not in NAMES:
         raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
-    return Rule(entry["name"], entry.get("when", {}), make, words, rest, entry.get("price"))
+    price = entry.get("price")
+    if price is not None and not isfinite(price):
+        raise BadInputError(f"{where}: price = {price}: a part of the bet is needed, like 0.001")
+    return Rule(entry["name"], entry.get("when", {}), make, words, rest, price)
 
 
 _PART_NAMES = dict(zip(NAMES, ("four", "two", "one"), strict=True))
