@@ -378,7 +378,10 @@ def test_rules_of_the_same_name_do_not_share_a_checkpoint(tmp_path: Path) -> Non
     other = Rules("finkel", 1, RULES["finkel"].path, (1, 1), safe_rosettes=True)
     with pytest.raises(TableError, match="other rules"):
         open_table(other, path)
-    solve(other, path=path)
+    with pytest.raises(BadInputError, match="table of other rules: give another name, or rebuild"):
+        solve(other, path=path)
+    assert open_table(path=path).pieces == 1
+    solve(other, path=path, rebuild=True)
     assert open_table(other, path).value(0x9) != pytest.approx(START[1], abs=1e-3)
 
 

@@ -35,7 +35,14 @@ from astragal.errors import BadInputError, TableError, counted
 from astragal.jobs import Checkpoint, thread_count
 from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
-from astragal.store import Parameters, TableWriter, create_table, full_hash, read_path
+from astragal.store import (
+    Parameters,
+    TableWriter,
+    create_table,
+    full_hash,
+    open_shared,
+    read_path,
+)
 from astragal.store.format import MAGIC
 from astragal.ur.ranking import Layer, layer_pairs, native_ranking, pair_size, pair_slices, size
 from astragal.ur.rules import FINKEL, MAX_PIECES, Rules, read_pieces, read_rules
@@ -188,7 +195,8 @@ def solve(
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
 
     A table only grows. If there is a table at `path` that has all this, it is returned at once,
-    unless `rebuild` is true. If it has more pieces or more bits, the new one has them too.
+    unless `rebuild` is true. If it has more pieces or more bits, the new one has them too. A table
+    of other rules is replaced only with `rebuild`.
     Otherwise `announce` is called with the plan of what is solved, before that begins.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
@@ -204,7 +212,7 @@ def solve(
     with suppress(TableError):
         found = open_table(planned.rules, target)
     if found is None:
-        _require_no_other_file(target)
+        _require_no_other_file(target, rebuild)
     else:
         rebuild = rebuild or not _is_whole(found)
         if found.pieces >= planned.pieces and found.bits >= planned.bits and not rebuild:
@@ -443,8 +451,14 @@ def _is_whole(table: Tablebase) -> bool:
     return False
 
 
-def _require_no_other_file(target: Path) -> None:
-    """Raise BadInputError if there is a file that was never a table: it may be anything."""
+def _require_no_other_file(target: Path, rebuild: bool) -> None:
+    """Raise BadInputError if there is a table of other rules, or a file that is no table at all."""
+    with suppress(TableError):
+        open_shared(target, kind=KIND, version=VERSION, rebuild="")
+        if not rebuild:
+            raise BadInputError(
+                f"{str(target)!r} is a table of other rules: give another name, or rebuild it"
+            )
     try:
         with target.open("rb") as file:
             beginning = file.read(len(MAGIC))
