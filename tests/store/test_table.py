@@ -100,7 +100,7 @@ def test_the_same_table_is_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
-# Of the zeros that fill a page, every so many are changed.
+# Of the zeros that fill a page, only some are changed.
 paddings = pytest.mark.parametrize("step", [16, pytest.param(1, marks=pytest.mark.verify)])
 
 
