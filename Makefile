@@ -51,10 +51,10 @@ run: $(VENV)/built
 extras: $(VENV)/built
 	$(install) --group extras
 
-# Downloads take little of a processor, so the compiler runs beside them; the type checkers have one core each, so the tests
-# run beside them.
+# Downloads take little of a processor, so the compiler runs beside them, unless pip downloads: two of it would install the
+# same packages. The type checkers have one core each, so the tests run beside them.
 test: $(VENV)/made
-	@$(MAKE) --no-print-directory --jobs 3 $(VENV)/strict $(VENV)/tools browser
+	@$(find_uv); $(MAKE) --no-print-directory --jobs $$([ "$$uv" ] && echo 3 || echo 1) $(VENV)/strict $(VENV)/tools browser
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 # One process more than there are cores: the tests of servers and browsers wait for them half of the time.
