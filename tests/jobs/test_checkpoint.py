@@ -2,6 +2,8 @@
 
 import errno
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -94,12 +96,51 @@ def test_a_cut_at_every_length_loses_only_what_it_cut(path: Path) -> None:
     assert len(sizes) == 5  # torn tails are cut off
 
 
-def test_a_flip_of_every_byte_costs_one_record_or_all_in_the_header(path: Path) -> None:
+def test_a_flip_of_every_byte_costs_one_record_and_none_in_the_header(path: Path) -> None:
     content = path.read_bytes()
-    header = content.index(b"fingerprint\n") + len("fingerprint\n")
+    header = content.index(b"\n", content.index(b"fingerprint")) + 1
     for position, byte in enumerate(content):
         path.write_bytes(content[:position] + bytes([byte ^ 0x10]) + content[position + 1 :])
-        assert len(found(path)) == (0 if position < header else 3)
+        assert len(found(path)) == (4 if position < header else 3)
+        if position < header:
+            assert path.read_bytes() == content  # mended
+
+
+def test_records_of_another_job_are_never_used(path: Path) -> None:
+    content = path.read_bytes()
+    for position in range(content.index(b"\n", content.index(b"fingerprint")) + 1):
+        damaged = bytearray(content)
+        damaged[position] ^= 0x10
+        path.write_bytes(damaged)
+        assert found(path, "fingersnail") == []
+
+
+def test_one_thread_appends_while_another_one_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_all = disk.write_all
+
+    def write_late(file: Any, content: bytes | memoryview) -> None:
+        time.sleep(0.001)  # a reader that moved the position of the file would do so here
+        write_all(file, content)
+
+    monkeypatch.setattr(disk, "write_all", write_late)
+    results = [np.full(500 + index, index) for index in range(60)]
+    with Checkpoint(tmp_path / "c", "f") as checkpoint:
+        checkpoint.append(0, results[0])
+        with ThreadPoolExecutor(1) as saver:
+            savings = [saver.submit(checkpoint.append, at, results[at]) for at in range(1, 60)]
+            reads = 0
+            while not savings[-1].done():
+                last = len(checkpoint) - 1
+                np.testing.assert_array_equal(checkpoint.read(last), results[last])
+                reads += 1
+    assert [saving.exception() for saving in savings] == [None] * 59
+    assert reads > 5
+    with Checkpoint(tmp_path / "c", "f") as checkpoint:
+        assert len(checkpoint) == 60
+        for index in range(60):
+            np.testing.assert_array_equal(checkpoint.read(index), results[index])
 
 
 def test_notes(path: Path) -> None:

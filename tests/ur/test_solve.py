@@ -1,8 +1,10 @@
 import math
+import re
 import signal
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -317,6 +319,40 @@ def test_kill_and_resume_give_the_same_bytes(tmp_path: Path) -> None:
     solve(pieces=3, path=tmp_path / "whole")
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
     assert [one.name for one in tmp_path.iterdir() if "checkpoint" in one.name] == []
+
+
+class _InterruptError(Exception):
+    pass
+
+
+def interrupt_before_the_last_layer(report: Report) -> None:
+    if report.note == "layer 3-3":
+        raise _InterruptError
+
+
+@pytest.mark.parametrize("attempts", [2, pytest.param(30, marks=pytest.mark.verify)])
+def test_a_damaged_record_costs_no_other_record(tmp_path: Path, attempts: int) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "table"
+    checkpoint = path.with_name("table.checkpoint")
+    solve(pieces=3, path=whole)
+    with pytest.raises(_InterruptError):
+        solve(pieces=3, path=path, progress=interrupt_before_the_last_layer)
+    content = checkpoint.read_bytes()
+    starts = [match.start() for match in re.finditer(re.escape(b"\xa5chk"), content)]
+    assert len(starts) == 5
+    records = [content[start:end] for start, end in pairwise([*starts, len(content)])]
+    for hit, start in [*enumerate(starts)] * attempts:
+        damaged = bytearray(content)
+        damaged[start + 100] ^= 1
+        checkpoint.write_bytes(damaged)
+        with pytest.raises(_InterruptError):
+            solve(pieces=3, path=path, progress=interrupt_before_the_last_layer)
+        resumed = checkpoint.read_bytes()
+        assert resumed[: len(content)] == damaged  # nothing but the lost record was written
+        assert resumed[len(content) :] == records[hit]
+        solve(pieces=3, path=path)
+        assert path.read_bytes() == whole.read_bytes()
+        path.unlink()
 
 
 def test_a_plan_says_what_it_will_take() -> None:

@@ -1,15 +1,16 @@
 r"""Finished chunks on disk: an append-only file that survives kill -9 and a power cut at any byte.
 
-    header     "astragal checkpoint 1\n", the job's fingerprint, "\n"
-    record     mark | index | length | payload's checksum | checksum of these
+    header     "astragal checkpoint 2\n", the job's fingerprint, " ", checksum of these, "\n"
+    record     mark | index | length | payload's checksum | checksum of the file's header and these
     payload    a line of JSON, the names of the arrays (null for a single one), then each as .npy
     record     ...
 
 A truncated last record is dropped. A record with a damaged payload is skipped; if its header is
-damaged, the next record is found by its mark. So damage costs only the records that it hits.
+damaged, the next record is found by its mark. Records carry the checksum of the file's header, so
+they are found even if that header is damaged. Damage costs only the records that it hits.
 
 A record is flushed to the disk before `append` returns, so a power cut costs only the chunks that
-were not finished.
+were not finished. One thread may append while another one reads.
 """
 
 import json
@@ -19,6 +20,7 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO, FileIO
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +30,8 @@ from astragal.errors import JobError
 from astragal.jobs.job import Result
 from astragal.store import disk
 
-_MAGIC = b"astragal checkpoint 1\n"
+_MAGIC = b"astragal checkpoint 2\n"
+_MOST_HEADER = 4096
 _MARK = b"\xa5chk"
 _NUMBERS = struct.Struct("<4sQQI")
 _CHECKSUM = struct.Struct("<I")
@@ -66,6 +69,8 @@ class Checkpoint:
         self.note = ""
         self._payloads: dict[int, _Payload] = {}
         self._end = 0
+        self._header = _make_header(fingerprint)
+        self._lock = Lock()  # reading and appending both move the position of the file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = disk.open_locked(path)
@@ -75,7 +80,7 @@ class Checkpoint:
             raise JobError(f"{path}: another run is using this checkpoint")
         self._file: FileIO = file
         try:
-            self._load(_MAGIC + fingerprint.encode() + b"\n")
+            self._load()
         except BaseException:
             self._file.close()
             raise
@@ -98,26 +103,28 @@ class Checkpoint:
         length, checksum = 0, 0
         for part in parts:
             length, checksum = length + len(part), zlib.crc32(part, checksum)
-        payload = _Payload(self._end + _RECORD, length, checksum)
-        numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
-        try:
-            self._file.seek(self._end)  # a record that could only be written in part is overwritten
-            disk.write_all(self._file, numbers + _CHECKSUM.pack(zlib.crc32(numbers)))
-            for part in parts:
-                disk.write_all(self._file, part)
-            disk.flush(self._file)
-        except OSError as error:
-            raise JobError(
-                f"{self.path}: the checkpoint can't be written: {error.strerror}"
-            ) from error
-        self._payloads[index] = payload
-        self._end = payload.end
+        with self._lock:
+            payload = _Payload(self._end + _RECORD, length, checksum)
+            numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
+            try:
+                self._file.seek(self._end)  # overwrite a record that was written only in part
+                disk.write_all(self._file, numbers + _checksum_of(numbers, self._header))
+                for part in parts:
+                    disk.write_all(self._file, part)
+                disk.flush(self._file)
+            except OSError as error:
+                raise JobError(
+                    f"{self.path}: the checkpoint can't be written: {error.strerror}"
+                ) from error
+            self._payloads[index] = payload
+            self._end = payload.end
 
     def read(self, index: int) -> Result:
         """Return the result of chunk `index`, as it was appended."""
-        payload = self._payloads[index]
-        self._file.seek(payload.offset)
-        content = _read_exactly(self._file, payload.length)
+        with self._lock:
+            payload = self._payloads[index]
+            self._file.seek(payload.offset)
+            content = _read_exactly(self._file, payload.length)
         if zlib.crc32(content) != payload.checksum:
             raise JobError(f"{self.path}: chunk {index} is damaged on disk; run the job again")
         return _unpack_result(content)
@@ -126,38 +133,75 @@ class Checkpoint:
         """Remove the file: the job is done."""
         disk.remove_locked(self._file, self.path)
 
-    def _load(self, header: bytes) -> None:
-        """Find the records of a file with this header, or start over."""
-        found = _read_exactly(self._file, len(header))
-        self._end = len(header)
-        if found == header:
-            with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                damaged = 0
-                for index, payload in _records(content, len(header)):
-                    self._end = payload.end
-                    if zlib.crc32(content[payload.offset : payload.end]) == payload.checksum:
-                        self._payloads[index] = payload
-                    else:
-                        damaged += 1
-            self.note = f"resumed, without {damaged} damaged chunks" if damaged else "resumed"
-            self._file.truncate(self._end)
-            return
-        if not header.startswith(found):  # otherwise new, or killed while writing the header
-            same_kind = found.startswith(_MAGIC)
-            what = "the inputs have changed" if same_kind else "the checkpoint is unreadable"
-            self.note = f"{what}: starting over"
+    def _load(self) -> None:
+        """Find the records of this job, or start over."""
+        header = self._header
+        found = _read_exactly(self._file, _MOST_HEADER)
+        damaged = 0
+        if found.startswith(header):
+            damaged = self._find_records(len(header))
+            self.note = "resumed"
+        elif header.startswith(found):  # a new file, or killed while the header was written
+            self._start_over()
+        elif _has_header(found):
+            self._start_over()
+            self.note = "the inputs have changed: starting over"
+        else:
+            damaged = self._find_records(0)
+            self.note = "resumed after damage to the header"
+            if not self._payloads:
+                self._start_over()
+                self.note = "the checkpoint is unreadable: starting over"
+        if damaged and self._payloads:
+            self.note += f", without {damaged} damaged chunks"
+        if not found.startswith(header):
+            self._file.seek(0)
+            disk.write_all(self._file, header)
+            disk.flush_folder(self.path.parent)
+
+    def _start_over(self) -> None:
+        self._end = len(self._header)
         self._file.truncate(0)
-        self._file.seek(0)
-        disk.write_all(self._file, header)
-        disk.flush_folder(self.path.parent)
+
+    def _find_records(self, start: int) -> int:
+        """Find the records of this job, cut off a torn tail; return how many are damaged."""
+        damaged = 0
+        self._end = len(self._header)
+        with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            for index, payload in _records(content, start, self._header):
+                self._end = payload.end
+                if zlib.crc32(content[payload.offset : payload.end]) == payload.checksum:
+                    self._payloads[index] = payload
+                else:
+                    damaged += 1
+        self._file.truncate(self._end)
+        return damaged
 
 
-def _records(content: mmap.mmap, start: int) -> Iterator[tuple[int, _Payload]]:
+def _make_header(fingerprint: str) -> bytes:
+    text = _MAGIC + fingerprint.encode()
+    return text + b" %08x\n" % zlib.crc32(text)
+
+
+def _has_header(content: bytes) -> bool:
+    """Return whether `content` begins with the undamaged header of any job."""
+    if not content.startswith(_MAGIC):
+        return False
+    fingerprint, _, _ = content.removeprefix(_MAGIC).partition(b"\n")
+    text, _, checksum = (_MAGIC + fingerprint).rpartition(b" ")
+    return checksum == b"%08x" % zlib.crc32(text)
+
+
+def _checksum_of(numbers: bytes, header: bytes) -> bytes:
+    return _CHECKSUM.pack(zlib.crc32(numbers, zlib.crc32(header)))
+
+
+def _records(content: mmap.mmap, start: int, header: bytes) -> Iterator[tuple[int, _Payload]]:
     """Yield index and payload of each complete record, whether or not the payload is damaged."""
     while (start := content.find(_MARK, start)) >= 0:
         numbers = content[start : start + _NUMBERS.size]
         checksum = content[start + _NUMBERS.size : start + _RECORD]
-        if checksum == _CHECKSUM.pack(zlib.crc32(numbers)):
+        if checksum == _checksum_of(numbers, header):
             _, index, length, payload_checksum = _NUMBERS.unpack(numbers)
             payload = _Payload(start + _RECORD, length, payload_checksum)
             if payload.end > len(content):
