@@ -11,7 +11,7 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "errors", "notebook", "arrays", "intervals", "toml", "progress", "store", "jobs", "layout",
+    "errors", "cached", "notebook", "arrays", "intervals", "toml", "progress", "store", "jobs", "layout",
     "cards", "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}

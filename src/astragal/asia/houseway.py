@@ -9,7 +9,7 @@ no official step-by-step text could be read.
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
@@ -33,20 +33,23 @@ from astragal.asia.rules import Category, Rules, find_rules
 from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
+from astragal.cached import cached_property
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.notebook import Value
-from astragal.store import cache_folder, open_table, write_table
+from astragal.store import cache_folder, open_table, read_package_data, write_table
 
 KIND, VERSION = "asia-way", 2
 STANDARD = "standard"
 LEXICOGRAPHIC, OBVIOUS = "lexicographic", "obvious"
 BALANCED = "balanced"
 CHOICES = {
-    name: Path(__file__).parent / "ways" / f"{name}.xz"
-    for name in (BALANCED, "casino-dealer", "casino-player", "push-both")
+    BALANCED: "984606d5366e715021426541e59c197772f3449c85afbe54d43d1e4e3942c16d",
+    "casino-dealer": "9a2ab73dfc8c1be3968f54abbaeae3c667768d49179fd91adfa84055aa35b193",
+    "casino-player": "487ed05fb857a2f323c2e24b59dc9f1e825fe7d8bb719042a7d36a578d374746",
+    "push-both": "143fe05d12b62f9f235cfa30776f3264ddb360ce141dc606e894417f60acd566",
 }
-"""Ways that ship as the choice of every class."""
+"""House ways that ship as the choice of every class, in files, and the SHA-256 of each file."""
 WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC, OBVIOUS)
 
 
@@ -152,11 +155,17 @@ def ordered_choice(name: str, rules: Rules) -> Choice:
     return _native.asia_points(rank_tables(rules).native, *ordered_points(name, rules))
 
 
+def choice_path(name: str) -> Path:
+    """Return the file of one of the `CHOICES`."""
+    return Path(__file__).parent / "ways" / f"{name}.xz"
+
+
 def shipped_choice(name: str) -> Choice:
     """Return one of the `CHOICES`."""
     import lzma
 
-    return np.frombuffer(lzma.decompress(CHOICES[name].read_bytes()), np.uint8).copy()
+    content = read_package_data(choice_path(name), CHOICES[name])
+    return np.frombuffer(lzma.decompress(content), np.uint8).copy()
 
 
 def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
@@ -191,8 +200,9 @@ def _order_switches(rules: Rules) -> dict[str, bool | str]:
 @lru_cache(maxsize=32)
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways; a table file in the cache folder keeps it."""
-    files = CHOICES | {file: way_path(file) for file in WAY_FILES}
-    source = sha256(files[name].read_bytes()).hexdigest() if name in files else name
+    source = CHOICES.get(name, name)
+    if name in WAY_FILES:
+        source = sha256(way_path(name).read_bytes()).hexdigest()
     parameters = {"source": source, **_order_switches(rules)}
     path = cache_folder() / f"asia-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
     with suppress(TableError):  # missing, damaged or of another version: it is made below

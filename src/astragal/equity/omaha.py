@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import permutations
 from math import comb
 from os import PathLike
@@ -26,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.cached import cached_property
 from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
 from astragal.equity.games import BOARD, GAMES, Game, hand_name
 from astragal.equity.starting import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Table, Tabular
-from astragal.store import data_folder, ensure_table, open_shared
+from astragal.store import data_folder, ensure_table, open_shared, read_package_data
 
 Counts: TypeAlias = NDArray[np.int64]
 
@@ -42,6 +43,7 @@ SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
 _CARD = "(?:10|[2-9TJQKA])[cdhs]?|x"
 _PATTERN = re.compile(rf"(?i)((?:{_CARD}){{4}})(\+?)(?:\$(ds|ss|r))?")
 _ORDER = Path(__file__).with_name("omaha.order")
+_ORDER_SHA256 = "426d94d39a90698e2a7969d9413dd4939624450f5176a12d5d897bb9779e9642"
 
 
 class HandClasses(NamedTuple):
@@ -74,7 +76,7 @@ def hand_classes(game: Game = OMAHA) -> HandClasses:
 @cache
 def order_of_classes() -> NDArray[np.uint16]:
     """Return the numbers of the classes, best first."""
-    return np.fromfile(_ORDER, "<u2")
+    return np.frombuffer(read_package_data(_ORDER, _ORDER_SHA256), "<u2")
 
 
 @cache
