@@ -239,11 +239,16 @@ def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
 
 
 def require_out(
-    out: NDArray[Scalar] | None, shape: tuple[int, ...], dtype: type[Scalar]
+    out: NDArray[Scalar] | None,
+    shape: tuple[int, ...],
+    dtype: type[Scalar],
+    inputs: Iterable[object],
 ) -> NDArray[Scalar]:
     """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise.
 
-    >>> require_out(np.array([1, 2]), (2,), np.uint64)
+    `out` must not share memory with an array among `inputs`, which would change while it is read.
+
+    >>> require_out(np.array([1, 2]), (2,), np.uint64, inputs=[])
     Traceback (most recent call last):
     astragal.errors.BadInputError: out must be uint64, not int64
     """
@@ -259,13 +264,9 @@ def require_out(
         raise BadInputError("out must be C-contiguous; see np.ascontiguousarray")
     if not out.flags.writeable:
         raise BadInputError("out must be writeable")
+    if any(isinstance(one, np.ndarray) and np.may_share_memory(out, one) for one in inputs):
+        raise BadInputError("out must not share memory with an input; give it an array of its own")
     return out
-
-
-def require_apart(out: NDArray[Any], *inputs: NDArray[Any]) -> None:
-    """Raise if `out` shares memory with an input, which would change while it is read."""
-    if any(np.may_share_memory(out, array) for array in inputs):
-        raise BadInputError("out must not share memory with an input")
 
 
 def read_only(array: NDArray[Scalar]) -> NDArray[Scalar]:

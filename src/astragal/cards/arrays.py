@@ -44,7 +44,7 @@ def hands_to_sets(
     """
     hands = read_array(hands, "hands", np.uint8, ndim=2)
     rows = len(hands)
-    out = require_out(out, (rows,), np.uint64)
+    out = require_out(out, (rows,), np.uint64, [hands])
     bad = _native.hands_to_sets(hands, check_deck(deck), check, out)
     if bad < rows:
         refuse_row(bad, hands[bad].tolist(), lambda hand: card_set(hand, deck=deck))
@@ -72,7 +72,7 @@ def sets_to_hands(
     sets = read_array(sets, "sets", np.uint64, ndim=1)
     require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
     rows = len(sets)
-    out = require_out(out, (rows, size), np.uint8)
+    out = require_out(out, (rows, size), np.uint8, [sets])
     bad = _native.sets_to_hands(sets, check_deck(deck), check, out)
     if bad < rows:
         refuse_row(bad, int(sets[bad]), lambda cards: card_set(cards, deck=deck, count=size))
@@ -100,7 +100,7 @@ def card_ids_many(
         rows[:1] = first  # what was given may be an iterator
         size = len(first[0]) if first else 0
     require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
-    out = require_out(out, (len(rows), size), np.uint8)
+    out = require_out(out, (len(rows), size), np.uint8, rows)
 
     def read(row: int) -> None:
         [out[row]] = _by_row(rows[row : row + 1], partial(card_ids, deck=deck, count=size), row)
@@ -122,7 +122,7 @@ def card_set_many(
     array([5, 0], dtype=uint64)
     """
     rows = _rows(hands)
-    out = require_out(out, (len(rows),), np.uint64)
+    out = require_out(out, (len(rows),), np.uint64, rows)
     allowed = (count,) if isinstance(count, int) else count
     counts = sum(
         1 << number for number in range(LARGEST_DECK + 1) if allowed is None or number in allowed

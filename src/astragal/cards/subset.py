@@ -89,7 +89,7 @@ def subsets(
     if count is None:
         count = left
     count = require_int(count, "count", 0, left, f"{right}, {left} of them from start on")
-    out = require_out(out, (count,), np.uint64)
+    out = require_out(out, (count,), np.uint64, [])
     if count:
         _native.subsets(cards, subset_unrank(start, cards, size), out)
     return out

@@ -12,7 +12,6 @@ from astragal import _native
 from astragal.arrays import (
     has_items,
     read_array,
-    require_apart,
     require_int,
     require_name,
     require_out,
@@ -321,12 +320,10 @@ def calculate_many(
     if out is None:
         wins, ties = np.empty((2, *each), np.int64)
         out = Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
-    require_out(out.deals, (rows,), np.int64)
-    require_out(out.wins, each, np.int64)
-    require_out(out.ties, each, np.int64)
-    require_out(out.equity, each, np.float64)
-    for array in (out.deals, out.wins, out.ties, out.equity):
-        require_apart(array, hands, boards)
+    require_out(out.deals, (rows,), np.int64, [hands, boards])
+    require_out(out.wins, each, np.int64, [hands, boards, out.deals])
+    require_out(out.ties, each, np.int64, [hands, boards, out.deals, out.wins])
+    require_out(out.equity, each, np.float64, [hands, boards, out.deals, out.wins, out.ties])
     shares = np.empty((rows, players * players), np.int64)
 
     def count(part: slice) -> int:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import read_array, require_apart, require_out
+from astragal.arrays import read_array, require_out
 from astragal.errors import FieldError
 from astragal.layout.field import Field, Item
 
@@ -24,8 +24,7 @@ BLOCK = 1 << 14
 def extract(field: Field, words: WordArray, out: UnsignedArray | None = None) -> UnsignedArray:
     """Return the values of one field."""
     shape = (len(field.items), *words.shape) if field.repeated else words.shape
-    values: UnsignedArray = require_out(out, shape, words.dtype.type)
-    require_apart(values, words)
+    values: UnsignedArray = require_out(out, shape, words.dtype.type, [words])
     flat_words = words.reshape(-1)
     rows = values.reshape(len(field.items), -1)
     for start in range(0, flat_words.size, BLOCK):
@@ -65,7 +64,6 @@ def split(field: Field, value: Any, dtype: np.dtype[Any]) -> list[UnsignedArray]
 
 def combine(constant: int, parts: Sequence[tuple[Item, UnsignedArray]], words: WordArray) -> None:
     """Fill `words` with the constant bits and with the values of each item."""
-    require_apart(words, *(part for _, part in parts))
     flat_words = words.reshape(-1)
     flat_parts = [(flat_words.dtype.type(item.offset), part.reshape(-1)) for item, part in parts]
     shifted = np.empty(min(BLOCK, flat_words.size), flat_words.dtype)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import combinations
 from operator import index, or_
 from typing import Any, SupportsIndex, TypeAlias, cast
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from astragal.arrays import read_array, require_out, require_types
+from astragal.cached import cached_property
 from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
@@ -280,7 +281,8 @@ class Layout(Value):
         if len(shapes) != 1:
             wanted = "arrays of one shape" if shapes else "at least one array"
             raise FieldError(f"{self.name}: pack_many needs {wanted}, got {sorted(shapes)}")
-        words: WordArray = require_out(out, shapes.pop(), self.dtype.type)
+        inputs = [part for _, part in parts]
+        words: WordArray = require_out(out, shapes.pop(), self.dtype.type, inputs)
         combine(self.pack(**constants), parts, words)
         return words
 

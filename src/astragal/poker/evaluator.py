@@ -156,7 +156,7 @@ def run_loops(
         parts = sets_of(parts, deck, check)
     elif any(part.ndim == 2 for part in parts):
         loop = partial(of_ids, check=check)
-    out = require_out(out, (sum(map(len, parts)),), np.uint16)
+    out = require_out(out, (sum(map(len, parts)),), np.uint16, parts)
     start = 0
     for part in parts:
         into = out[start : start + len(part)]
@@ -251,6 +251,6 @@ def look_up(table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | Non
     strengths = read_array(strengths, "strengths", np.uint16)
     if strengths.size and (greatest := int(strengths.max())) >= len(table):
         raise BadInputError(f"strength {greatest} is not in 0..{len(table) - 1}")
-    out = require_out(out, strengths.shape, table.dtype.type)
+    out = require_out(out, strengths.shape, table.dtype.type, [strengths])
     np.take(table, strengths, out=out, mode="clip")  # checked above; "raise" would copy first
     return out

@@ -109,7 +109,7 @@ def hand_index_many(
         raise CardError(
             f"rows of {hands.shape[1]} cards: hand and board of {game} have {', '.join(sizes)}"
         )
-    out = require_out(out, (len(hands),), np.uint64)
+    out = require_out(out, (len(hands),), np.uint64, [hands])
     index = _native_index(street, game, ordered).index
     bad = in_slices(lambda rows: index(hands[rows], out[rows]), len(hands), threads)
     if bad is not None:
@@ -133,7 +133,7 @@ def hand_unindex_many(
     """
     index = _native_index(street, game, ordered)
     numbers = read_array(numbers, "numbers", np.uint64, 1)
-    out = require_out(out, (len(numbers), index.cards), np.uint8)
+    out = require_out(out, (len(numbers), index.cards), np.uint8, [numbers])
     bad = index.unindex(numbers, out)
     if bad < len(numbers):
         raise BadInputError(

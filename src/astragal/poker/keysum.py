@@ -50,7 +50,7 @@ def evaluate_by_sums(hands: ArrayLike, out: Strengths | None = None) -> Strength
         raise CardError(f"hands of {hands.shape[1]} cards: the keys are for {CARDS}")
     tables = key_sum_tables()
     sums = CARD32.unpack_many(tables.words[hands].sum(axis=1, dtype=np.uint32))
-    out = require_out(out, (len(hands),), np.uint16)
+    out = require_out(out, (len(hands),), np.uint16, [hands])
     out[...] = tables.face[sums["face"]]
     flush_suit = tables.flush_suit[sums["suit"]]
     flushes = np.flatnonzero(flush_suit != NO_FLUSH)

@@ -71,7 +71,7 @@ def rank_many(
     [119123453]
     """
     states = read_array(states, "states", np.uint64, ndim=1)
-    numbers = require_out(out, states.shape, np.uint64)
+    numbers = require_out(out, states.shape, np.uint64, [states])
     ruleset = read_rules(rules)
     good = native_ranking(ruleset).rank(states, numbers)
     if good < len(states):
@@ -89,7 +89,7 @@ def unrank_many(
 ) -> States:
     """Return the state of each number, A to move, in a game with `pieces` pieces."""
     numbers = read_array(numbers, "numbers", np.uint64, ndim=1)
-    states = require_out(out, numbers.shape, np.uint64)
+    states = require_out(out, numbers.shape, np.uint64, [numbers])
     ruleset = read_rules(rules)
     pieces = read_pieces(pieces, ruleset)
     good = native_ranking(ruleset).unrank(numbers, pieces, states)

@@ -5,7 +5,6 @@ A table is dense, has no keys, and is memory-mapped: opening it is quick, and a 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
@@ -15,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal.arrays import read_array, require_instance, require_out
+from astragal.cached import cached_property
 from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted
 from astragal.notebook import Facts, Value, plain_fields, text_table
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
@@ -227,7 +227,7 @@ class Tablebase(Facts):
     ) -> NDArray[np.float64]:
         """Return the chance that the side to move wins, before the roll, for each state."""
         states = read_array(states, "states", np.uint64, ndim=1)
-        found = require_out(out, states.shape, np.float64)
+        found = require_out(out, states.shape, np.float64, [states])
         good = self.native.values(states, found)
         if good < len(states):
             self._refuse(int(states[good]))
