@@ -14,10 +14,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "cards.hpp"
+#include "shared_table.hpp"
 
 namespace astragal::asia {
 
@@ -97,8 +99,7 @@ public:
 
     // Built on first use, in a few milliseconds.
     static const Classes& get() {
-        static const Classes classes;
-        return classes;
+        return shared_table<Classes>([] { return std::unique_ptr<const Classes>(new Classes); });
     }
 
     const Key& key(unsigned card) const { return key_[card]; }

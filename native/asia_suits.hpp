@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "asia_classes.hpp"
@@ -100,8 +101,8 @@ public:
 
     // Built on first use, in some tens of milliseconds.
     static const SuitClasses& get() {
-        static const SuitClasses classes;
-        return classes;
+        return shared_table<SuitClasses>(
+            [] { return std::unique_ptr<const SuitClasses>(new SuitClasses); });
     }
 
     // Where each group starts; one more says where the last one ends.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "poker_evaluate.hpp"
+#include "shared_table.hpp"
 
 namespace astragal::equity {
 
@@ -121,7 +122,7 @@ constexpr LowRanks low_rank(unsigned rank) {
 using LowHands = std::array<std::array<Strength, 256>, 256>;
 
 inline const LowHands& low_hands() {
-    static const auto table = [] {
+    return shared_table<LowHands>([] {
         auto best = std::make_unique<LowHands>();
         for (unsigned two = 0; two < 256; ++two)
             for (unsigned three = 0; three < 256; ++three)
@@ -141,8 +142,7 @@ inline const LowHands& low_hands() {
                     });
             }
         return best;
-    }();
-    return *table;
+    });
 }
 
 // `high_low`: half of the pot goes to the best low hand.

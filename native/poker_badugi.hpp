@@ -11,17 +11,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "poker_evaluate.hpp"
+#include "shared_table.hpp"
 
 namespace astragal::poker {
 
 class Badugi {
 public:
     static const Badugi& get() {
-        static const Badugi badugi;
-        return badugi;
+        return shared_table<Badugi>([] { return std::unique_ptr<const Badugi>(new Badugi); });
     }
 
     // The ranks that count in a set of cards, bit 0 the ace .. bit 12 the king.

@@ -16,9 +16,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "poker_evaluate.hpp"
+#include "shared_table.hpp"
 
 namespace astragal::poker {
 
@@ -100,17 +102,16 @@ private:
     using Places = std::array<RankSetPlace, rank_sets>;
 
     static const Places& places() {
-        static const Places made = [] {
-            Places places{};
+        return shared_table<Places>([] {
+            auto made = std::make_unique<Places>();
             for (RankSet ranks = 0; ranks < rank_sets; ++ranks) {
                 unsigned k = 0, index = 0;
                 each_bit(ranks,
                          [&](unsigned rank) { index += static_cast<unsigned>(choose(rank, ++k)); });
-                places[ranks] = {static_cast<std::uint16_t>(index), static_cast<std::uint16_t>(k)};
+                (*made)[ranks] = {static_cast<std::uint16_t>(index), static_cast<std::uint16_t>(k)};
             }
-            return places;
-        }();
-        return made;
+            return made;
+        });
     }
 
     static constexpr Number choose(Number n, unsigned k) {

@@ -11,8 +11,8 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "errors", "cached", "notebook", "arrays", "intervals", "toml", "progress", "store", "jobs", "layout",
-    "cards", "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
+    "errors", "cached", "notebook", "arrays", "intervals", "toml", "progress", "store", "jobs",
+    "layout", "cards", "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}
 KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}

@@ -1,13 +1,14 @@
 #include "bindings.hpp"
 
 // Built for free-threaded Python, the module leaves the GIL off. What threads share:
-// - tables built on first use are local statics, which C++ initialises once, and constant after;
+// - tables built on first use are constant after, see shared_table.hpp;
 // - objects of rules, ways, rankings, tables and look-up tables never change after __init__;
 // - UrLayerPair changes, and its methods run without the GIL anyway: one thread at a time uses it,
 //   which `astragal.ur.solve` sees to;
 // - arrays belong to the caller: two calls may read one array, but not write it;
 // - in Python, `functools.cache` and `cached_property` may compute a value twice, and both are
-//   equal; caches that evict or replace (`astragal.store.shared`) hold a lock.
+//   equal.
+// A process may be forked while threads work, so nothing here holds a lock that the child inherits.
 NB_MODULE(_native, module) {
     using namespace astragal::bindings;
 

@@ -108,6 +108,7 @@ Hand read_hand(nb::handle cards) {
 }  // namespace
 
 void bind_poker(nb::module_& module) {
+    has_fast_pext();  // initialise its static before there are threads
     nb::enum_<WildMode>(module, "WildMode")
         .value("bug", WildMode::bug)
         .value("full", WildMode::full);

@@ -4,11 +4,11 @@ A game is a row of a table; no game has code of its own.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb
 
 from astragal import _native
 from astragal.arrays import require_name
+from astragal.cached import cached_property
 from astragal.cards import (
     CARD_NAMES,
     RANKS,

@@ -9,7 +9,7 @@ so the whole table takes about 47,000 pairs.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from math import comb
 from os import PathLike
 from pathlib import Path
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.cached import cached_property
 from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries

@@ -1,7 +1,6 @@
 """Ranges: sets of hands with weights."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from numbers import Real
 from operator import sub
 from typing import Any, TypeAlias
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal.arrays import read_array, read_only
+from astragal.cached import cached_property
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
 from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text

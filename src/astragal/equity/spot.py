@@ -5,7 +5,7 @@ In stud a player has some known cards, and there is no board.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import combinations
 from math import comb, prod
 from operator import or_
@@ -15,6 +15,7 @@ import numpy as np
 
 from astragal import _native
 from astragal.arrays import has_items
+from astragal.cached import cached_property
 from astragal.cards import (
     CARD_NAMES,
     Cards,

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import pairwise
 from operator import index, or_
 from typing import SupportsIndex, TypeAlias
 
 from astragal.arrays import require_types
+from astragal.cached import cached_property
 from astragal.errors import FieldError, LayoutError, quoted
 from astragal.notebook import Value
 

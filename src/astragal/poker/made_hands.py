@@ -6,12 +6,13 @@ of them, for many hands at once, by the facts of a `Spot`.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from astragal.cached import cached_property
 from astragal.cards import (
     RANKS,
     SUITS,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from astragal.cached import cached_property
 from astragal.cards import (
     Cards,
     CardSet,

@@ -5,7 +5,7 @@ five ranks) and mask64 (64 bits, a flag for the category and sets of ranks).
 """
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.arrays import read_only
+from astragal.cached import cached_property
 from astragal.poker.layouts import MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
 

@@ -3,8 +3,8 @@
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from os import PathLike
-from threading import Lock
 from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
@@ -20,8 +20,9 @@ MOST_OPEN = 16
 _Key: TypeAlias = tuple[str, str, int, str]
 _Stamp: TypeAlias = tuple[int, int, int]
 
+# Without a lock, which a process that is forked meanwhile would inherit: each step leaves the cache
+# whole, and two threads may open one table twice.
 _open: OrderedDict[_Key, tuple[_Stamp | None, Table]] = OrderedDict()
-_lock = Lock()
 
 
 def open_shared(
@@ -38,18 +39,14 @@ def open_shared(
     file raises TableMissingError.
     """
     key = os.path.abspath(read_path(path)), kind, version, canonical(parameters)
-    with _lock:
-        stamp = _stamp(path)
-        known = _open.pop(key, None)
-        if known is None or known[0] != stamp:
-            known = (
-                stamp,
-                open_table(
-                    path, kind=kind, version=version, parameters=parameters, rebuild=rebuild
-                ),
-            )
-        _open[key] = known
-        if len(_open) > MOST_OPEN:
+    stamp = _stamp(path)
+    known = _open.pop(key, None)
+    if known is None or known[0] != stamp:
+        table = open_table(path, kind=kind, version=version, parameters=parameters, rebuild=rebuild)
+        known = stamp, table
+    _open[key] = known
+    with suppress(KeyError):  # another thread has just cleared the cache
+        while len(_open) > MOST_OPEN:
             _open.popitem(last=False)
     return known[1]
 
@@ -78,8 +75,7 @@ def ensure_table(
 
 def close_shared() -> None:
     """Forget all open tables, so that Windows, which can't replace a mapped file, can."""
-    with _lock:
-        _open.clear()
+    _open.clear()
 
 
 def _stamp(path: str | PathLike[str]) -> _Stamp | None:

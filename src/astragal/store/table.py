@@ -3,7 +3,7 @@
 import mmap
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property, partial
+from functools import partial
 from os import PathLike, fsencode, fstat
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal.cached import cached_property
 from astragal.errors import TableDamagedError, TableError, TableMismatchError, TableMissingError
 from astragal.store.canonical import Parameters, canonical
 from astragal.store.files import read_path, require_regular

@@ -19,12 +19,12 @@ You can declare your own in a TOML file and pass the file's name:
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import cached_property
 from numbers import Integral
 from typing import Any, TypeAlias
 
 from astragal import _native
 from astragal.arrays import require_int, require_name, require_types
+from astragal.cached import cached_property
 from astragal.errors import BadInputError, counted, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
