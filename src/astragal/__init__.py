@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         ur,
     )
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "plots", "poker", "progress",

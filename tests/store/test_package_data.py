@@ -12,7 +12,7 @@ import astragal
 from astragal.asia import houseway
 from astragal.equity import omaha
 from astragal.errors import TableDamagedError, TableMissingError
-from astragal.store import read_package_data
+from astragal.store.package_data import read_package_data
 
 PACKAGE = Path(astragal.__file__).parent
 READERS: dict[str, tuple[Any, str, Callable[[], object]]] = {

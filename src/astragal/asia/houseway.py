@@ -37,7 +37,8 @@ from astragal.cached import cached_property
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.notebook import Value
-from astragal.store import cache_folder, open_table, read_package_data, write_table
+from astragal.store import cache_folder, open_table, write_table
+from astragal.store.package_data import read_package_data
 
 KIND, VERSION = "asia-way", 2
 STANDARD = "standard"

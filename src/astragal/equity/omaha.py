@@ -32,7 +32,8 @@ from astragal.equity.games import BOARD, GAMES, Game, hand_name
 from astragal.equity.starting import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Table, Tabular
-from astragal.store import data_folder, ensure_table, open_shared, read_package_data
+from astragal.store import data_folder, ensure_table, open_shared
+from astragal.store.package_data import read_package_data
 
 Counts: TypeAlias = NDArray[np.int64]
 
