@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from astragal import asia, equity, keys, layout, ur
+from astragal._frames import make_frame
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.notebook import make_frame
 
 FLOP = "2c 7d Jh"
 

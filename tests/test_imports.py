@@ -11,8 +11,9 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "errors", "cached", "notebook", "arrays", "intervals", "toml", "progress", "store", "jobs",
-    "layout", "cards", "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
+    "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
+    "_results", "notebook", "progress", "store", "jobs", "layout", "cards",
+    "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}
 KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}
@@ -41,7 +42,7 @@ def imported_rooms(file: Path) -> Iterator[tuple[int, str]]:
 # The named layouts are declared in later rooms, which are loaded when a name is asked for. The
 # machines of a cluster are asked for their version of the package. Data frames are of a library
 # that may not be installed.
-LOADS_BY_NAME = {"layout/catalog.py", "jobs/cluster.py", "notebook.py"}
+LOADS_BY_NAME = {"layout/catalog.py", "jobs/cluster.py", "_frames.py"}
 
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

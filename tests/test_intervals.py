@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from astragal.intervals import Z95, mean_error
+from astragal._intervals import Z95, mean_error
 
 # As best play gains over a house way: four hands in a hundred gain, 0.9 % of the bet in the mean.
 rng = np.random.default_rng(14)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from astragal.notebook import Facts, Table, Tabular, Value, plain
+from astragal._tables import TextTable
+from astragal.notebook import Facts, Tabular, Value, plain
 
 
 class Rank(IntEnum):
@@ -78,7 +79,7 @@ def test_a_table_stands_between_its_lines() -> None:
             return [{"hand": "AA", "wins": 3}, {"hand": "KK", "wins": 12}]
 
     class Framed(Counted):
-        def _table(self) -> Table:
+        def _table(self) -> TextTable:
             return super()._table()._replace(above="before", below="after")
 
     lines = ["hand  wins", "──────────", "AA       3", "KK      12"]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 
+from astragal._intervals import mean_error
 from astragal.asia import (
     PROFILES,
     Category,
@@ -32,7 +33,6 @@ from astragal.asia.spreads import (
 )
 from astragal.asia.wholegame import random_hands
 from astragal.cards import JOKER, CardSet, card_set
-from astragal.intervals import mean_error
 
 from reference import asia as reference
 

@@ -9,6 +9,7 @@ import pytest
 from asia.cards import game_of, setting_to_reference, to_reference
 from numpy.typing import NDArray
 
+from astragal._intervals import mean_error
 from astragal.asia import (
     HABITS,
     PROFILES,
@@ -23,7 +24,6 @@ from astragal.asia import (
 from astragal.asia.wholegame import random_hands, sample_job
 from astragal.cards import SetArray, card_set
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.intervals import mean_error
 from astragal.jobs import Job, run
 from astragal.progress import Report
 

@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal._intervals import mean_error
 from astragal.asia import (
     HABITS,
     PROFILES,
@@ -32,7 +33,6 @@ from astragal.asia import (
 from astragal.asia.wholegame import BEST, random_hands
 from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.intervals import mean_error
 from astragal.jobs import Job, run
 
 from engines import ByPickle

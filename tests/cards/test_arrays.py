@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import read_array
+from astragal._arrays import read_array
 from astragal.cards import (
     HandArray,
     SetArray,

@@ -9,11 +9,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from astragal._intervals import Z95
 from astragal.equity import BLOCK, calculate
 from astragal.equity.result import share_error
 from astragal.equity.sampling import BLOCKS_AT_ONCE, DEALS
 from astragal.errors import BadInputError
-from astragal.intervals import Z95
 from astragal.poker import Category
 
 CASES = [

@@ -13,6 +13,7 @@ from asia.cards import game_of, setting_to_reference, to_reference
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal._intervals import mean_error
 from astragal.asia import (
     PROFILES,
     WAYS,
@@ -36,7 +37,6 @@ from astragal.asia.houseway import ordered_points
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, random_hands
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
-from astragal.intervals import mean_error
 
 from reference import asia as reference
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_seed
+from astragal._checks import require_seed
 from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
 from astragal.asia.houseway import LEXICOGRAPHIC, HouseWay, Way, find_way, make_way, ordered_choice
 from astragal.asia.rules import Copies, Objective, Rules, find_rules

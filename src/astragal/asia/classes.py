@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, read_only
+from astragal._arrays import read_array, read_only
 from astragal.asia.setting import HAND_SIZE, SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import DECK, JOKER_RANK
 from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set

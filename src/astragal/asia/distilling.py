@@ -23,7 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int
+from astragal._checks import require_int
+from astragal._intervals import Z95
+from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.houseway import HouseWay, Way, find_game, make_way
 from astragal.asia.ranking import outcome_counts
@@ -43,10 +45,9 @@ from astragal.asia.wayfile import (
 from astragal.asia.wholegame import MOST_HANDS, Edge, edge_many, hand_chunks
 from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
-from astragal.intervals import Z95
 from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Table, Tabular, Value
+from astragal.notebook import Tabular, Value
 from astragal.progress import Reporter
 
 Steps: TypeAlias = dict[str, dict[str, int]]
@@ -319,7 +320,7 @@ class Distilled(Tabular):
     def _records(self) -> list[dict[str, Any]]:
         return [{"size": size} | one.to_dict() for size, one in self.curve.items()]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         hands = f"{self.sample // 2:,} random hands, 95 % interval"
         price = f"against best play it gives away {self.price} % of the bet ({hands})"
         below = f"{self.edge}\n{self.house}\n{price}\n{self.rules.about(self.dealer)}"

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_name
+from astragal._cached import cached_property
+from astragal._checks import require_name
 from astragal.asia.classes import (
     CLASSES,
     Choice,
@@ -33,7 +34,6 @@ from astragal.asia.rules import Category, Rules, find_rules
 from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
-from astragal.cached import cached_property
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.notebook import Value

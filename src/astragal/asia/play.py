@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from astragal.arrays import require_int, require_name, require_seed
+from astragal._checks import require_int, require_name, require_seed
+from astragal._tables import TextTable
 from astragal.asia.classes import HANDS
 from astragal.asia.houseway import (
     OBVIOUS,
@@ -26,7 +27,7 @@ from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
 from astragal.cards import RANKS, Cards, CardSet, Rank, card_set, cards_name
 from astragal.errors import BadInputError
-from astragal.notebook import Table, Tabular, Value, plain_fields
+from astragal.notebook import Tabular, Value, plain_fields
 
 
 class _Hands(NamedTuple):
@@ -89,7 +90,7 @@ class Showdown(Tabular):
             for part, a, b, sub in hands
         ]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         fouls = (f"foul: {foul}\n" for foul in self.fouls)
         about = f"profile {self.rules}; dealer {self.way}"
         return Tabular._table(self)._replace(below=f"{''.join(fouls)}{self.result}\n{about}")
@@ -239,10 +240,10 @@ class Insurance(Tabular):
             for rank, count in self.counts.items()
         ]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
         below = f"of {self.hands:,} hands; house edge {self.edge:.3%}"
-        return Table(["highest", "pays", "hands"], rows, below)
+        return TextTable(["highest", "pays", "hands"], rows, below)
 
 
 def _suitings(cards: int, longest: int) -> int:

@@ -21,16 +21,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_instance, require_int, require_list, require_seed
+from astragal._checks import require_instance, require_int, require_list, require_seed
+from astragal._intervals import Interval, wilson
+from astragal._tables import TextTable
 from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_game
 from astragal.asia.rules import GAME, Copies, Objective, Rules
 from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
 from astragal.cards import Cards, CardSet, card_set, cards_name, complement
 from astragal.errors import BadInputError, CardError
-from astragal.intervals import Interval, wilson
 from astragal.jobs import Job, run, thread_map
-from astragal.notebook import Table, Tabular, Value, plain_fields
+from astragal.notebook import Tabular, Value, plain_fields
 from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
@@ -253,7 +254,7 @@ class Ranking(Basis, Tabular):
             return game
         return f"by {self.objective.other} the best is {self.other}\n{game}"
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         form = "{:,} random" if self.method == "sampled" else "all {:,}"
         differ = len(distinct_settings(self.hand, self.rules))
         dealer = f"{form.format(self.dealer_hands)} dealer hands"
@@ -262,7 +263,7 @@ class Ranking(Basis, Tabular):
         if interval := self.best.interval:
             ends = f"{interval.low:.3%} to {interval.high:.3%}"
             below = f"the first wins {ends}, with 95 % confidence\n{below}"
-        return Table(_HEADINGS, [one._cells() for one in self.settings], below, head)
+        return TextTable(_HEADINGS, [one._cells() for one in self.settings], below, head)
 
     @property
     def _other(self) -> dict[str, Any] | None:
@@ -399,9 +400,9 @@ class Rankings(Tabular, list[Ranking]):
     def _records(self) -> list[dict[str, Any]]:
         return [{"hand": one._hand, **one.best.row()} for one in self]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         rows = [[one._hand, *one.best._cells()] for one in self]
-        return Table(["hand", *_HEADINGS], rows)
+        return TextTable(["hand", *_HEADINGS], rows)
 
 
 def rank_many(

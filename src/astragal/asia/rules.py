@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from astragal.arrays import require_name
+from astragal._checks import require_name
 from astragal.errors import BadInputError
 from astragal.notebook import Value
 

@@ -15,7 +15,9 @@ from typing import Any, ClassVar, NamedTuple, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int
+from astragal._checks import require_int
+from astragal._intervals import mean_error
+from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS, SUIT_CLASSES, read_suit_classes, suit_class_hands
 from astragal.asia.houseway import (
     OBVIOUS,
@@ -32,10 +34,9 @@ from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
 from astragal.asia.values import rank_tables
 from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
 from astragal.cards import SetArray
-from astragal.intervals import mean_error
 from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Table, Tabular, Value
+from astragal.notebook import Tabular, Value
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -102,7 +103,7 @@ class Spreads(Tabular):
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self.kinds]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         which = "all" if self.method == "table" else "random"
         head = f"value of best settings in % of the bet, {which} {self.hands:,} hands"
         rows = [
@@ -111,7 +112,7 @@ class Spreads(Tabular):
             for one in self.kinds
         ]
         headings = ["kind", "joker", "hands", "mean", *(f"{n} %" for n in PERCENTS)]
-        return Table(headings, rows, self.rules.about(self.dealer), head)
+        return TextTable(headings, rows, self.rules.about(self.dealer), head)
 
 
 def quantiles(values: NDArray[np.float64], weights: NDArray[np.int64]) -> tuple[float, ...]:
@@ -268,7 +269,7 @@ class Extremes(Tabular):
             for one in self.kinds
         ]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         counts = {
             "best play is the favourite": self.favourites,
             "best play can't lose": self.safe,
@@ -292,7 +293,7 @@ class Extremes(Tabular):
         lists = {"the worst hands": self.worst, "the closest": self.closest}
         below = [f"{name}: {pair}" for name, pairs in lists.items() for pair in pairs]
         below.append(self.rules.about(f"{self.dealer}; player {self.player}", Objective.EV))
-        return Table([*headings, "cost"], rows, "\n".join(below), "\n".join(above))
+        return TextTable([*headings, "cost"], rows, "\n".join(below), "\n".join(above))
 
 
 def _compare(settings: BestSettings, way: HouseWay, classes: range) -> NDArray[np.int32]:

@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 
 import astragal
 from astragal import _native, store
-from astragal.arrays import require_instance
+from astragal._checks import require_instance
+from astragal._tables import TextTable
 from astragal.asia.classes import (
     DEALER_HANDS,
     HANDS,
@@ -58,7 +59,7 @@ from astragal.cards import (
 )
 from astragal.errors import TableMissingError, TableReachError
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Table, Tabular, plain_fields
+from astragal.notebook import Tabular, plain_fields
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "astragal asia table --rebuild, with its rules and dealer"
@@ -240,7 +241,7 @@ class BestTable(Tabular):
     def _classes(self) -> list[tuple[int, int]]:
         return [(part.start, part.stop) for part in self.ranges]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         found = self.to_dict()
         covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
         above = f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"
@@ -251,7 +252,7 @@ class BestTable(Tabular):
             for name, one in (("best play", found), ("house way", found["house"]))
         ]  # fmt: skip
         below = f"file {self.path.name}\n{self.rules.about(self.dealer, self.objective)}"
-        return Table(headings, rows, below, above)
+        return TextTable(headings, rows, below, above)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `astragal asia table --json` prints."""

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import Scalar
+from astragal._arrays import Scalar
 from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel, find_rules
 from astragal.cards import JOKER, RANKS, Card, Cards, Rank, card_ids, rank_of, suit_of

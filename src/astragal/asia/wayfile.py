@@ -22,6 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
+from astragal._tables import TextTable
+from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.asia.classes import (
     CLASSES,
     UNSET,
@@ -49,9 +51,8 @@ from astragal.asia.values import (
 from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
-from astragal.notebook import Table, Tabular, Value
+from astragal.notebook import Tabular, Value
 from astragal.store import read_file
-from astragal.toml import Kinds, check_keys, parse_toml
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.int8]
@@ -473,7 +474,7 @@ class WayFile(Tabular):
     def _help(self) -> str:
         return self._table().above.removesuffix("\n")
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         if self.points:
             how, headings = f"{POINTS_HELP}\n{FOURS_HELP}", ["hand", "at least", "points"]
             rows = [
@@ -495,7 +496,7 @@ class WayFile(Tabular):
                 for row, rule in zip(rows, self.rules, strict=True):
                     row.append("" if rule.price is None else f"{rule.price:.4%}")
         about = "\n".join(filter(None, [fill(self.about, 100), how]))
-        return Table(headings, rows, above=f"{about}\n")
+        return TextTable(headings, rows, above=f"{about}\n")
 
     def _records(self) -> list[dict[str, Any]]:
         headings, rows, *_ = self._table()

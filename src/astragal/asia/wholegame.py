@@ -25,7 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_list, require_name, require_seed
+from astragal._checks import require_int, require_list, require_name, require_seed
+from astragal._intervals import mean_error
+from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_game, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
@@ -35,10 +37,9 @@ from astragal.asia.table import find_table
 from astragal.asia.values import ACE, DECK, HandRank, SettingValue, rank_tables
 from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
-from astragal.intervals import mean_error
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Table, Tabular, Value
+from astragal.notebook import Tabular, Value
 from astragal.store import Json
 
 Found = TypeVar("Found")
@@ -225,13 +226,13 @@ class HabitCosts(Tabular):
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self.costs]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         head = f"cost in % of the bet, from {self.sample:,} random hands (seed {self.seed})"
         rows = [
             [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
             for one in self.costs
         ]
-        return Table(["habit", "cost", "of hands"], rows, self.rules.about(self.dealer), head)
+        return TextTable(["habit", "cost", "of hands"], rows, self.rules.about(self.dealer), head)
 
 
 def _given_away(habits: Sequence[Strategy], ranking: Ranking) -> list[float]:
@@ -345,13 +346,13 @@ class Edge(Tabular):
     def _records(self) -> list[dict[str, Any]]:
         return [self.to_dict()]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         headings = ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"]
         shares, edge = self._shares(), f"{self.edge:.4%}"
         if self.error is not None:
             shares, edge = [""] * 3, f"{edge} ± {self.error:.4%}"
         rows = [[self.player, self.dealer, *shares, edge, self.method]]
-        return Table(headings, rows, f"rules {self.rules.name}")
+        return TextTable(headings, rows, f"rules {self.rules.name}")
 
 
 class _Chunk(NamedTuple):
@@ -554,13 +555,13 @@ class EdgeMatrix(Tabular):
             for dealer, won in zip(self.ways, row, strict=True)
         ]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         rows = [
             [player, *(f"{self.edge(player, dealer):.4%}" for dealer in self.ways)]
             for player in self.ways
         ]
         head = f"house edge of the row's player against the column's dealer, all {DEALS:,} deals"
-        return Table(["", *self.ways], rows, f"profile {self.rules.name}", head)
+        return TextTable(["", *self.ways], rows, f"profile {self.rules.name}", head)
 
 
 def edge_matrix(

@@ -42,6 +42,7 @@ from astragal.cards.cardset import (
     CardSet,
     Count,
     card_ids,
+    card_names,
     card_set,
     cards_name,
     complement,
@@ -54,8 +55,8 @@ from astragal.cards.subset import subset_count, subset_rank, subset_unrank, subs
 __all__ = [
     "CARD_NAMES", "DECK_SIZES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardSet",
     "Cards", "Count", "HandArray", "Rank", "SetArray", "Suit", "card_ids", "card_ids_many",
-    "card_name", "card_set", "card_set_many", "cards_name", "cards_name_many", "check_card",
-    "complement", "full_deck", "hands_to_sets", "is_joker", "make_card", "parse_card",
+    "card_name", "card_names", "card_set", "card_set_many", "cards_name", "cards_name_many",
+    "check_card", "complement", "full_deck", "hands_to_sets", "is_joker", "make_card", "parse_card",
     "rank_of", "set_size", "sets_to_hands", "subset_count", "subset_rank", "subset_unrank",
     "subsets", "suit_of",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 A *hand array* is (n, k) uint8: each row holds the k card ids of one hand. A *set array* is (n,)
 uint64: each item is a card set. Arrays of these types are used as they are. Lists, columns of data
-frames and other integer types are copied into them, see `astragal.arrays.read_array`. Every
+frames and other integer types are copied into them, see `astragal._arrays.read_array`. Every
 function that returns an array writes into `out` if it is given.
 """
 
@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import has_items, read_array, require_int, require_out
+from astragal._arrays import read_array, require_out
+from astragal._checks import has_items, require_int
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
 from astragal.errors import BadInputError, quoted

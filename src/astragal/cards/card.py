@@ -9,7 +9,7 @@ Stability: ids are stored in tables and packed into words; changing them is a br
 from operator import index
 from typing import TypeAlias
 
-from astragal.arrays import whole
+from astragal._checks import whole
 from astragal.errors import BadInputError, CardError, quoted
 
 Card: TypeAlias = int  # 0..53

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from astragal import _native
-from astragal.arrays import has_items, whole
+from astragal._checks import has_items, whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
 from astragal.errors import CardError, counted, quoted
@@ -68,13 +68,22 @@ def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     return ids
 
 
+def card_names(cards: Cards) -> list[str]:
+    """Return the name of each of these cards; text and ids keep their order, a set is ascending.
+
+    >>> card_names("A♠ 10d"), card_names(5)
+    (['As', 'Td'], ['2c', '2h'])
+    """
+    return [CARD_NAMES[card] for card in card_ids(cards)]
+
+
 def cards_name(cards: Cards) -> str:
     """Return the names of these cards; text and ids keep their order, a set is ascending.
 
     >>> cards_name([51, 45]), cards_name(5)
     ('As Kd', '2c 2h')
     """
-    return " ".join(CARD_NAMES[card] for card in card_ids(cards))
+    return " ".join(card_names(cards))
 
 
 def set_size(cards: Cards) -> int:

@@ -15,7 +15,8 @@ from math import comb, inf
 import numpy as np
 
 from astragal import _native
-from astragal.arrays import require_int, require_out
+from astragal._arrays import require_out
+from astragal._checks import require_int
 from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
 from astragal.errors import CardError, quoted

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import astragal
-from astragal.arrays import require_seed
+from astragal._checks import require_seed
 from astragal.cli.output import read_line
 from astragal.errors import TableError
 

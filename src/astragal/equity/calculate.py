@@ -9,13 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import (
-    has_items,
-    read_array,
-    require_int,
-    require_name,
-    require_out,
-)
+from astragal._arrays import read_array, require_out
+from astragal._checks import has_items, require_int, require_name
+from astragal._tables import TextTable
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.cards.arrays import refuse_row
 from astragal.equity.exact import (
@@ -32,7 +28,7 @@ from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import thread_count
-from astragal.notebook import Table, Tabular, Value
+from astragal.notebook import Tabular, Value
 from astragal.poker.evaluator import in_slices
 from astragal.progress import Progress
 
@@ -147,13 +143,13 @@ class NextCards(Tabular, tuple[NextCard, ...]):
             name = card_name(one.card)
             yield from ({"card": name, **record} for record in one.equity._records())
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         names = [player.hand for player in self[0].equity.players] if self else []
         rows = [
             [card_name(one.card), *(f"{player.equity:.2%}" for player in one.equity.players)]
             for one in self
         ]
-        return Table(["next card", *names], rows)
+        return TextTable(["next card", *names], rows)
 
 
 class Outs(Tabular, tuple[CardSet, ...]):
@@ -275,14 +271,14 @@ class Equities(Tabular):
         }
         return {"deals": self.deals, **by_player}
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         players = [f"player {place + 1}" for place in range(self.wins.shape[1])]
         rows = [
             [str(row), f"{self.deals[row]:,}", *(f"{one:.4%}" for one in self.equity[row])]
             for row in range(min(len(self), _SHOWN))
         ]
         more = len(self) - len(rows)
-        return Table(["row", "deals", *players], rows, f"and {more:,} more" if more else "")
+        return TextTable(["row", "deals", *players], rows, f"and {more:,} more" if more else "")
 
 
 def calculate_many(

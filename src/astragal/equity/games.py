@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import comb
 
 from astragal import _native
-from astragal.arrays import require_name
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._checks import require_name
 from astragal.cards import (
     CARD_NAMES,
     RANKS,

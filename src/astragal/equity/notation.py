@@ -24,7 +24,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_name
+from astragal._checks import require_name
 from astragal.cards import (
     RANKS,
     SUITS,

@@ -26,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._tables import TextTable
 from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
 from astragal.equity.games import BOARD, GAMES, Game, hand_name
 from astragal.equity.starting import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Tabular
 from astragal.store import data_folder, ensure_table, open_shared
 from astragal.store.package_data import read_package_data
 
@@ -201,14 +202,14 @@ class OmahaTable(Tabular):
         rows = zip(names, *(column[order].tolist() for column in columns), strict=True)
         return [dict(zip(keys, row, strict=True)) for row in rows]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         records = self._records()
         rows = [
             [one["hand"], one["combos"], f"{one['equity']:.4%}"]
             + [f"{one[name] / one['deals']:.2%}" for name in ("wins", "ties")]
             for one in (*records[:_SHOWN], *records[-_SHOWN:])
         ]
-        return Table(
+        return TextTable(
             ["hand", "combos", "equity", "win", "tie"],
             rows,
             f"the {_SHOWN} best and the {_SHOWN} worst of {len(records):,} classes of hands, "

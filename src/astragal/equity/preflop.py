@@ -19,14 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._tables import TextTable
 from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Tabular
 from astragal.store import (
     data_folder,
     ensure_table,
@@ -84,18 +85,18 @@ class MatchUp(Tabular):
     def _records(self) -> list[dict[str, Any]]:
         return [self.to_dict()]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         counts = f"{self.wins:,} wins, {self.ties:,} ties, {self.losses:,} losses"
         return _table([self], f"{counts}: {_all_deals(self)}")
 
 
-def _table(found: Iterable[MatchUp], summary: str) -> Table:
+def _table(found: Iterable[MatchUp], summary: str) -> TextTable:
     rows = [
         [one.hand, one.villain, f"{one.equity:.4%}"]
         + [f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)]
         for one in found
     ]
-    return Table(["hand", "villain", "equity", "win", "tie", "lose"], rows, summary)
+    return TextTable(["hand", "villain", "equity", "win", "tie", "lose"], rows, summary)
 
 
 def _all_deals(one: MatchUp) -> str:
@@ -129,7 +130,7 @@ class PreflopRow(Tabular, tuple[MatchUp, ...]):
     def _records(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
 
 
@@ -245,7 +246,7 @@ class PreflopTable(Tabular):
     def __repr__(self) -> str:
         return f"<PreflopTable {self.game}, {len(self.hands)} starting hands>"
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         found = self.against_random()
         return _table(
             [*found[:_SHOWN], *found[-_SHOWN:]],

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_list, require_number
+from astragal._checks import require_list, require_number
 from astragal.equity.games import Game, two_card_game
 from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array, read_only
-from astragal.cached import cached_property
+from astragal._arrays import read_array, read_only
+from astragal._cached import cached_property
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
 from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text

@@ -6,11 +6,12 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+from astragal._intervals import Z95
+from astragal._tables import TextTable, html_table, text_table
 from astragal.cards import CardSet, cards_name
 from astragal.equity.games import Game
 from astragal.equity.spot import Spot, StudSpot
-from astragal.intervals import Z95
-from astragal.notebook import Table, Tabular, Value, html_table, text_table
+from astragal.notebook import Tabular, Value
 from astragal.poker import Category
 
 Number: TypeAlias = int | float
@@ -161,7 +162,7 @@ class Equity(SpotResult):
                 category.text: count for category, count in counts.items()
             }
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         summary = f"all {self.deals:,} deals counted"
         if self._weight is not None:
             summary += f", with a total weight of {self.weight:,.15g}"
@@ -178,7 +179,7 @@ class Equity(SpotResult):
             headings = ["player", "equity", "high", "low", "scoops", "shared"]
             for row, player in zip(rows, self.players, strict=True):
                 row[2:2] = [f"{player.high:.4%}", f"{player.low:.4%}"]
-        return Table(headings, rows, f"{self._named}: {summary}")
+        return TextTable(headings, rows, f"{self._named}: {summary}")
 
     def _final_hands(self) -> tuple[list[str], list[list[str]]]:
         """Return headings and rows of the categories that occur, if they were counted."""

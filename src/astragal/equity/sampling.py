@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from astragal import _native
-from astragal.arrays import require_int, require_number, require_seed
+from astragal._checks import require_int, require_number, require_seed
 from astragal.equity.exact import Results, add_results, run_chunks
 from astragal.equity.result import Counted, share_error
 from astragal.equity.spot import Spot, StudSpot

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from astragal import _native
-from astragal.arrays import has_items
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._checks import has_items
 from astragal.cards import (
     CARD_NAMES,
     Cards,

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int
+from astragal._checks import require_int
+from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.exact import (
     SWEPT,
@@ -27,7 +28,7 @@ from astragal.equity.spot import read_spot
 from astragal.equity.starting import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError, counted
 from astragal.jobs import thread_count
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Tabular
 from astragal.poker import made_many
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE
@@ -122,7 +123,7 @@ class Cells(TwoRangesResult):
             "equity": self.equities,
         }  # fmt: skip
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         found = self._cells
         if found is None:
             found = [one | {"combos": 1} for one in self._hands if one["equity"]]
@@ -134,7 +135,7 @@ class Cells(TwoRangesResult):
         ]
         below = f"{self.range} against {self.versus}: {self.equity:.4%}, all deals counted"
         below = f"and {more} more\n{below}" if more > 0 else below
-        return Table(["hand", "combos", "weight", "equity"], rows, below)
+        return TextTable(["hand", "combos", "weight", "equity"], rows, below)
 
     def __str__(self) -> str:
         table = Tabular.__str__(self)
@@ -253,7 +254,7 @@ class Distribution(TwoRangesResult):
             **{f"{place / bins:g}": column for place, column in enumerate(self.histograms.T)},
         }
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         parts = self.histogram.tolist()
         bins = len(parts)
         rows = [
@@ -261,7 +262,7 @@ class Distribution(TwoRangesResult):
             for n, part in enumerate(parts)
         ]
         summary = f"{self.range} against {self.versus} after {counted(self.cards, 'more card')}: "
-        return Table(
+        return TextTable(
             ["equity", "share", ""], rows, f"{summary}EHS {self.ehs:.6f}, EHS2 {self.ehs2:.6f}"
         )
 
@@ -359,9 +360,9 @@ class Made(SpotResult):
             for name, share in getattr(self, kind).items()
         ]
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         rows = [[one["kind"], one["name"], f"{one['share']:.2%}"] for one in self._records()]
-        return Table(["", "", "share"], rows, f"{counted(self.hands, 'hand')} of {self.range}")
+        return TextTable(["", "", "share"], rows, f"{counted(self.hands, 'hand')} of {self.range}")
 
 
 def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 import astragal
-from astragal.arrays import require_int
+from astragal._checks import require_int
 from astragal.errors import BadInputError, JobError, how_to_install, quoted
 from astragal.jobs.engine import Outcomes
 from astragal.jobs.job import ChunkT, ResultT

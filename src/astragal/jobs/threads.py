@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from astragal.arrays import require_int, require_list
+from astragal._checks import require_int, require_list
 from astragal.errors import BadInputError, quoted
 
 ItemT = TypeVar("ItemT")

@@ -6,7 +6,7 @@
 Stability: the suit and face seven keys are part of the `card32` encoding.
 """
 
-from astragal.arrays import require_name
+from astragal._checks import require_name
 from astragal.cards import RANKS, SUITS
 from astragal.keys.sums import Hands, Key
 

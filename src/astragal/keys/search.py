@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from astragal import _native
+from astragal._tables import html_table
 from astragal.errors import BadInputError, quoted
 from astragal.keys.known import read_hands
 from astragal.keys.suits import hands_and_labels, sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
-from astragal.notebook import Framed, Value, html_table, plain_fields
+from astragal.notebook import Framed, Value, plain_fields
 from astragal.progress import Progress, Reporter
 
 

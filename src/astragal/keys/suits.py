@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int, require_name
+from astragal._checks import require_int, require_name
 from astragal.errors import BadInputError
 from astragal.keys.sums import Collision, Hand, Hands, Key
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import NamedTuple, TypeAlias
 
-from astragal.arrays import require_int
+from astragal._checks import require_int
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 

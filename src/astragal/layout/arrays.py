@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import read_array, require_out
+from astragal._arrays import read_array, require_out
 from astragal.errors import FieldError
 from astragal.layout.field import Field, Item
 

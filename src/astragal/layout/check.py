@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from astragal._tables import html_table
 from astragal.layout.catalog import AnyLayout, show
 from astragal.layout.field import FieldValue, bits_name
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
-from astragal.notebook import Framed, Value, html_table
+from astragal.notebook import Framed, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,10 @@ worst to best, and `says` with the claim in words. See `examples/clock.toml`.
 from collections.abc import Mapping
 from typing import Any
 
+from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import LayoutError, quoted
 from astragal.layout.field import Field, parse_runs
 from astragal.layout.word import Ascending, Claim, Layout, Unused
-from astragal.toml import Kinds, check_keys, parse_toml
 
 LAYOUT_REQUIRED: Kinds = {"name": str, "bits": int, "field": list}
 LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "specimen": bool, "claim": list}

@@ -9,8 +9,8 @@ from itertools import pairwise
 from operator import index, or_
 from typing import SupportsIndex, TypeAlias
 
-from astragal.arrays import require_types
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._checks import require_types
 from astragal.errors import FieldError, LayoutError, quoted
 from astragal.notebook import Value
 

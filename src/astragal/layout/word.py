@@ -11,8 +11,9 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from astragal.arrays import read_array, require_out, require_types
-from astragal.cached import cached_property
+from astragal._arrays import read_array, require_out
+from astragal._cached import cached_property
+from astragal._checks import require_types
 from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of

@@ -2,7 +2,7 @@
 
 from os import PathLike
 
-from astragal.arrays import requires_types
+from astragal._checks import requires_types
 from astragal.asia import Distilled
 from astragal.plots.figure import ORANGE, Figure, picture
 

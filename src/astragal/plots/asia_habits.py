@@ -3,7 +3,7 @@
 from os import PathLike
 from textwrap import fill
 
-from astragal.arrays import requires_types
+from astragal._checks import requires_types
 from astragal.asia import HabitCosts
 from astragal.plots.figure import ORANGE, QUIET, Figure, picture
 

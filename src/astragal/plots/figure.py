@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from astragal.arrays import requires_types
+from astragal._checks import requires_types
 from astragal.errors import BadInputError, how_to_install
 from astragal.store import check_ending, whole_file
 

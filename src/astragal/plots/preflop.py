@@ -5,7 +5,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.arrays import require_number, requires_types
+from astragal._checks import require_number, requires_types
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
 from astragal.errors import BadInputError, quoted

@@ -4,7 +4,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.arrays import requires_types
+from astragal._checks import requires_types
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import draw_grid
 from astragal.ur import Tablebase, scores

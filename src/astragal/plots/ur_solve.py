@@ -5,7 +5,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal.arrays import requires_types
+from astragal._checks import requires_types
 from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
 from astragal.ur.tablebase import Step

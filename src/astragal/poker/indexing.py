@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_int, require_name, require_out
+from astragal._arrays import read_array, require_out
+from astragal._checks import require_int, require_name
 from astragal.cards import Cards, HandArray, card_ids, cards_name
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError

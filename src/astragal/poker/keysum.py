@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import Scalar, read_array, require_out
+from astragal._arrays import Scalar, read_array, require_out
 from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
 from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS, Hand, Key

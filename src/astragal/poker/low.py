@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_only, require_name
+from astragal._arrays import read_only
+from astragal._checks import require_name
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.notebook import Facts
 from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops

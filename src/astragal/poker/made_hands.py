@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.cached import cached_property
+from astragal._cached import cached_property
 from astragal.cards import (
     RANKS,
     SUITS,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._tables import TextTable
 from astragal.cards import (
     Cards,
     CardSet,
@@ -16,7 +17,7 @@ from astragal.cards import (
     complement,
     subsets,
 )
-from astragal.notebook import Table, Tabular
+from astragal.notebook import Tabular
 from astragal.poker.evaluator import DECK, evaluate_many, to_category
 from astragal.poker.rules import Category
 from astragal.poker.value import HandValue, evaluate
@@ -96,8 +97,8 @@ class Standing(Tabular):
             names = cards_name(cards)
             yield {"next card": category.text, "outs": cards.bit_count(), "cards": names}
 
-    def _table(self) -> Table:
-        return Table(
+    def _table(self) -> TextTable:
+        return TextTable(
             ["next card", "outs", "cards"],
             [[*one.values()] for one in self._records()],
             f"{self.value}: beats {self.beats:,}, ties with {self.ties:,} and loses to "

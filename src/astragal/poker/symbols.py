@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_name
+from astragal._checks import require_name
 from astragal.cards import (
     RANKS,
     SUITS,

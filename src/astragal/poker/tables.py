@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import read_only
-from astragal.cached import cached_property
+from astragal._arrays import read_only
+from astragal._cached import cached_property
 from astragal.poker.layouts import MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
 

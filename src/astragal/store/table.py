@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.cached import cached_property
+from astragal._cached import cached_property
 from astragal.errors import TableDamagedError, TableError, TableMismatchError, TableMissingError
 from astragal.store.canonical import Parameters, canonical
 from astragal.store.files import read_path, require_regular

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from astragal.arrays import require_int, require_list, require_seed
+from astragal._checks import require_int, require_list, require_seed
+from astragal._intervals import Z95
 from astragal.errors import BadInputError
-from astragal.intervals import Z95
 from astragal.notebook import Value
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.notebook import Table, Tabular
+from astragal._tables import TextTable
+from astragal.notebook import Tabular
 from astragal.ur.rules import ROW, SQUARES, Square
 from astragal.ur.words import SIDES, Side
 
@@ -30,7 +31,7 @@ class Rows(Tabular):
     def __str__(self) -> str:
         return super().__str__() if self._shown() else self._about()
 
-    def _table(self) -> Table:
+    def _table(self) -> TextTable:
         def text(key: str, value: object) -> str:
             digits = self.DIGITS.get(key, 9)
             return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
@@ -38,7 +39,7 @@ class Rows(Tabular):
         rows = self._shown()
         headings = list(dict.fromkeys(key for row in rows for key in row))
         cells = [[text(key, row.get(key, "")) for key in headings] for row in rows]
-        return Table(headings, cells, self._about())
+        return TextTable(headings, cells, self._about())
 
 
 _PIECES = "○●"

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.arrays import require_int, require_name, require_number
+from astragal._checks import require_int, require_name, require_number
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter

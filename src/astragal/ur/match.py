@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, TypeAlias, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_int, require_seed
+from astragal._checks import require_int, require_seed
+from astragal._intervals import Z95, Interval, wilson
 from astragal.errors import BadInputError
-from astragal.intervals import Z95, Interval, wilson
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Facts, Framed
 from astragal.store import Parameters, short_hash

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.arrays import require_instance, require_int
+from astragal._checks import require_instance, require_int
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
 from astragal.ur.position import Position

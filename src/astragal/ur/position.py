@@ -11,7 +11,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from astragal.arrays import require_instance, require_int
+from astragal._checks import require_instance, require_int
 from astragal.errors import BadInputError, FieldError, quoted
 from astragal.layout.field import Item
 from astragal.notebook import Value, plain, plain_fields

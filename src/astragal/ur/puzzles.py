@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from astragal.arrays import require_int, require_seed
+from astragal._checks import require_int, require_seed
 from astragal.errors import BadInputError
 from astragal.ur.analysis import Analysis, Line, game_with_choices
 from astragal.ur.drawing import draw_svg

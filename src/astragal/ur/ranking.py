@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_out
+from astragal._arrays import read_array, require_out
 from astragal.errors import BadInputError
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules

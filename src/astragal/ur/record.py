@@ -22,7 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from astragal.arrays import require_list
+from astragal._checks import require_list
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
 from astragal.store import read_file

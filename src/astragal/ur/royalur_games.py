@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, SupportsIndex
 
-from astragal.arrays import require_instance
+from astragal._checks import require_instance
 from astragal.errors import BadInputError, quoted
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import Position

@@ -23,12 +23,12 @@ from numbers import Integral
 from typing import Any, TypeAlias
 
 from astragal import _native
-from astragal.arrays import require_int, require_name, require_types
-from astragal.cached import cached_property
+from astragal._cached import cached_property
+from astragal._checks import require_int, require_name, require_types
+from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, counted, quoted
 from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
-from astragal.toml import Kinds, check_keys, parse_toml
 from astragal.ur.layouts import UR_STATE
 
 Square: TypeAlias = int

@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal.arrays import read_array, require_instance, require_out
-from astragal.cached import cached_property
+from astragal._arrays import read_array, require_out
+from astragal._cached import cached_property
+from astragal._checks import require_instance
+from astragal._tables import text_table
 from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted
-from astragal.notebook import Facts, Value, plain_fields, text_table
+from astragal.notebook import Facts, Value, plain_fields
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.drawing import Rows
 from astragal.ur.layouts import UR_STATE

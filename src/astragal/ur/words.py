@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.arrays import read_array
+from astragal._arrays import read_array
+from astragal._frames import Library, make_frame
 from astragal.errors import BadInputError, quoted
-from astragal.notebook import Library, make_frame
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.rules import FINKEL, MAX_PIECES, ROW, SQUARES, Rules, Square, read_rules
 

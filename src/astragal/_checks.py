@@ -1,4 +1,4 @@
-"""Arguments: arrays, lists and columns of data frames are read; everything else is checked."""
+"""Checks of arguments: each returns the plain value, or raises an error that quotes it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -10,11 +10,9 @@ from types import UnionType
 from typing import Any, SupportsIndex, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from astragal.errors import BadInputError, UnknownNameError, quoted
 
-Scalar = TypeVar("Scalar", bound=np.generic)
 Item = TypeVar("Item")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -176,100 +174,3 @@ def _type_name(kind: Any) -> str:
     if get_origin(kind) in (tuple, Sequence):
         return f"list of {_type_name(get_args(kind)[0])}"
     return str(getattr(kind, "__name__", kind))
-
-
-def read_array(
-    given: ArrayLike | Iterable[Any], name: str, dtype: type[Scalar], ndim: int | None = None
-) -> NDArray[Scalar]:
-    """Return `given` as a C-contiguous array of this dtype, or raise if a value would change.
-
-    An array that already is one is returned as it is. Lists, columns of pandas and polars, and
-    arrays of other integer types are copied; an error names the row of the value that doesn't fit.
-
-    >>> read_array([5, 24], "sets", np.uint64)
-    array([ 5, 24], dtype=uint64)
-    >>> read_array([5, -1], "sets", np.uint64)
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: row 1 of sets: -1 is not an integer from 0 to 2**64 - 1
-    """
-    if not (isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.c_contiguous):
-        given = np.asarray(_safe_values(given, name, np.dtype(dtype)), dtype, order="C")
-    if ndim is not None and given.ndim != ndim:
-        raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {given.shape}")
-    return cast("NDArray[Scalar]", given)
-
-
-def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return an array of any type whose values `dtype` can hold exactly, or raise."""
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise BadInputError(f"{name} must be an array, a list or a column, not {quoted(given)}")
-    if not hasattr(given, "__array__"):
-        given = list(given)
-    try:
-        array = np.asarray(given)
-        if dtype.kind == "u" and array.dtype.kind not in "iu" and given is not array:
-            # NumPy reads integers as floats if a value is missing, or if one is beyond int64.
-            names = ("to_list", "to_pylist")  # of polars and pandas, and of pyarrow
-            listed = next((getattr(given, name)() for name in names if hasattr(given, name)), given)
-            array = np.array(listed, object)
-    except ValueError:
-        raise BadInputError(f"the rows of {name} have different lengths") from None
-    if dtype.kind == "u" and array.dtype.kind in "iuO":
-        _check_range(array, name, np.iinfo(dtype).bits)
-    elif array.dtype.kind == "b" or not np.can_cast(array.dtype, dtype):
-        raise BadInputError(f"{name} must be {dtype}, not {array.dtype}")
-    return array
-
-
-def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
-    end = 1 << bits
-    if array.dtype.kind == "O":
-        good = [
-            type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one < end
-            for one in array.flat
-        ]
-        wrong = ~np.array(good, bool).reshape(array.shape)
-    else:
-        wrong = (array < 0) | (array >= end)
-    if wrong.any():
-        place = tuple(np.argwhere(wrong)[0])
-        value = quoted(array.item(place))
-        most = f"2**{bits} - 1" if bits > 16 else end - 1
-        raise BadInputError(f"row {place[0]} of {name}: {value} is not an integer from 0 to {most}")
-
-
-def require_out(
-    out: NDArray[Scalar] | None,
-    shape: tuple[int, ...],
-    dtype: type[Scalar],
-    inputs: Iterable[object],
-) -> NDArray[Scalar]:
-    """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise.
-
-    `out` must not share memory with an array among `inputs`, which would change while it is read.
-
-    >>> require_out(np.array([1, 2]), (2,), np.uint64, inputs=[])
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: out must be uint64, not int64
-    """
-    if out is None:
-        return np.empty(shape, dtype)
-    if not isinstance(out, np.ndarray):
-        raise BadInputError(f"out must be a NumPy array, not {type(out).__name__}")
-    if out.dtype != dtype:
-        raise BadInputError(f"out must be {np.dtype(dtype)}, not {out.dtype}")
-    if out.shape != shape:
-        raise BadInputError(f"out must have shape {shape}, not {out.shape}")
-    if not out.flags.c_contiguous:
-        raise BadInputError("out must be C-contiguous; see np.ascontiguousarray")
-    if not out.flags.writeable:
-        raise BadInputError("out must be writeable")
-    if any(isinstance(one, np.ndarray) and np.may_share_memory(out, one) for one in inputs):
-        raise BadInputError("out must not share memory with an input; give it an array of its own")
-    return out
-
-
-def read_only(array: NDArray[Scalar]) -> NDArray[Scalar]:
-    """Return the array, which can't be written to any more."""
-    array.flags.writeable = False
-    return array

@@ -1,0 +1,73 @@
+"""The two bases of results. A result is a small frozen dataclass that prints itself.
+
+`to_dict` returns its JSON, a `TypedDict` that is declared beside the class, key by key:
+
+    class CoinJson(TypedDict):
+        heads: int
+        tosses: int
+        error: float | None
+
+    @dataclass(frozen=True, slots=True)
+    class Coin(Result):
+        heads: int
+        tosses: int
+        error: float | None = None
+
+        def __str__(self) -> str:
+            return f"{self.heads} of {self.tosses}"
+
+        def to_dict(self) -> CoinJson:
+            return {"heads": self.heads, "tosses": self.tosses, "error": self.error}
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from astragal._frames import Library, make_frame
+from astragal._tables import TextTable
+
+
+class Result(ABC):
+    """A value with JSON and a notebook form; subclasses write `to_dict` and `__str__`."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_dict(self) -> Mapping[str, Any]:
+        """Return the JSON of this result, as `--json` and the web app print it."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture, if there is one."""
+        return None
+
+    def _repr_html_(self) -> str:
+        return self._repr_svg_() or f"<pre>{escape(str(self))}</pre>"
+
+
+class TableResult(Result):
+    """A result that is shown as a table and can become a data frame."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _table(self) -> TextTable:
+        """Return the table as people read it."""
+
+    @abstractmethod
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        """Return the columns of the data frame, with numbers that are not rounded."""
+
+    def __str__(self) -> str:
+        return self._table().to_text()
+
+    def _repr_html_(self) -> str:
+        return (self._repr_svg_() or "") + self._table().to_html()
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Return the table as a data frame of polars or pandas, with numbers that aren't rounded.
+
+        If both are installed, it is polars, unless `library` says "pandas".
+        """
+        return make_frame(self._columns(), library)

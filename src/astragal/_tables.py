@@ -1,0 +1,70 @@
+"""Tables as text and as HTML."""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+_NUMBER = re.compile(r"[-+±]?\.?\d[\d,.]*(%|%? .*)?")
+
+
+class TextTable(NamedTuple):
+    """A table of cells with lines of text above and below it."""
+
+    headings: Sequence[object]
+    rows: Iterable[Sequence[object]]
+    below: str = ""
+    above: str = ""
+
+    def to_text(self) -> str:
+        """Return the table as text, with the lines above and below."""
+        table = text_table(self.headings, self.rows)
+        return "\n".join(filter(None, (self.above, table, self.below)))
+
+    def to_html(self) -> str:
+        """Return an HTML table whose caption is the text above and below."""
+        caption = ". ".join(filter(None, (self.above, self.below)))
+        return html_table(self.headings, self.rows, caption)
+
+
+def text_table(headings: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as text: columns of numbers are aligned right, others left.
+
+    >>> print(text_table(["hand", "equity"], [["AhKh", "46.2%"], ["QsQd", "53.8%"], ["22", "0%"]]))
+    hand  equity
+    ────────────
+    AhKh   46.2%
+    QsQd   53.8%
+    22        0%
+    """
+    cells = [[str(cell) for cell in row] for row in (headings, *rows)]
+    columns = list(zip(*cells, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    right = [all(map(_NUMBER.fullmatch, column[1:])) for column in columns]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, right, strict=True)
+        ).rstrip()
+        for row in cells
+    ]
+    lines.insert(1, "─" * max(map(len, lines)))
+    return "\n".join(lines)
+
+
+def html_table(
+    headings: Sequence[object], rows: Iterable[Sequence[object]], caption: str = ""
+) -> str:
+    """Return an HTML table; all text is escaped.
+
+    >>> html_table(["hand"], [["A<K"]])
+    '<table><thead><tr><th>hand</th></tr></thead><tbody><tr><td>A&lt;K</td></tr></tbody></table>'
+    """
+    head = f"<caption>{escape(caption)}</caption>" if caption else ""
+    if headings:
+        head += f"<thead>{_row('th', headings)}</thead>"
+    return f"<table>{head}<tbody>{''.join(_row('td', row) for row in rows)}</tbody></table>"
+
+
+def _row(tag: str, cells: Sequence[object]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(str(cell))}</{tag}>' for cell in cells)}</tr>"
