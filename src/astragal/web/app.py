@@ -91,7 +91,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     def openapi() -> dict[str, Any]:
         return app.openapi()
 
-    app.mount("/static", Files(STATIC, (f"{name}.js" for name in PAGES)), name="static")
+    app.mount("/static", Files(STATIC), name="static")
     app.mount("/swagger", Files(SWAGGER), name="swagger")
     return app
 

@@ -4,8 +4,10 @@ Their links are relative, and no page lies in a folder, so the app works under a
 """
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from html import escape
+from os.path import normpath
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -31,21 +33,43 @@ PAGES = {
 }
 
 FIRST_REQUESTS = {"ur": "api/ur/rules?"}
-"""What a page asks for first: a browser requests it while it loads the script."""
+"""The first request of a page: the browser sends it while it loads the modules."""
 
 _FETCH = '<link rel="preload" as="fetch" href="{}" crossorigin>'
-_SCRIPT = '<script type="module" src="static/{}.js"></script>'
+_SCRIPT = '<script type="module" src="static/{}"></script>'
+_PRELOAD = '<link rel="modulepreload" href="static/{}">'
+_IMPORTED = re.compile(r' from "(\.[^"]+)";$', re.MULTILINE)
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
     """Return the endpoint that serves the page of that name."""
     first = _FETCH.format(FIRST_REQUESTS[name]) if name in FIRST_REQUESTS else ""
-    text = _text(name, PAGES[name], _SCRIPT.format(name) + first)
+    modules = modules_of(f"{name}.js")
+    preloads = map(_PRELOAD.format, modules[1:])
+    text = _text(name, PAGES[name], "\n".join([_SCRIPT.format(modules[0]), *preloads, first]))
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
     return page
+
+
+def modules_of(script: str) -> list[str]:
+    """Return a module and all modules that it imports, directly or not.
+
+    A browser that is told of them at once loads them side by side, not import after import.
+
+    >>> modules_of("docs.js")
+    ['docs.js', 'lib/dom.js']
+    """
+    modules = [script]
+    for module in modules:  # a list that grows meanwhile
+        text = (STATIC / module).read_text(encoding="utf-8")
+        for imported in _IMPORTED.findall(text):
+            name = Path(normpath(Path(module).parent / imported)).as_posix()
+            if name not in modules:
+                modules.append(name)
+    return modules
 
 
 def answer_missing(path: str) -> HTMLResponse:

@@ -1,0 +1,87 @@
+"""The files of the pages: their modules, and what a browser caches."""
+
+import asyncio
+import os
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Request, Route
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from astragal.web.files import Files
+from astragal.web.pages import PAGES, STATIC, modules_of
+
+from web.conftest import Served
+
+PRELOAD = re.compile(r'<link rel="modulepreload" href="([^"]+)">')
+
+
+def path_of(page: str) -> str:
+    return "/" if page == "home" else f"/{page}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_preloads_exactly_the_modules_that_it_imports(
+    browser: Browser, served: Served, page: str
+) -> None:
+    """The browser, which reads the imports itself, is the reference: it gets no preloads."""
+    loaded: set[str] = set()
+    links: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type == "script" and "/static/" in request.url:
+            loaded.add(request.url.partition("/static/")[2])
+
+    def without_preloads(route: Route) -> None:
+        answer = route.fetch()
+        links.extend(PRELOAD.findall(answer.text()))
+        route.fulfill(response=answer, body=PRELOAD.sub("", answer.text()))
+
+    context = browser.new_context(base_url=served.address)
+    tab = context.new_page()
+    tab.on("request", note)
+    tab.route(f"{served.address.rstrip('/')}{path_of(page)}", without_preloads)
+    tab.goto(path_of(page))  # until all modules have run
+    context.close()
+    assert sorted(links) == sorted(f"static/{name}" for name in loaded - {f"{page}.js"})
+    assert loaded == set(modules_of(f"{page}.js"))
+
+
+def test_every_module_belongs_to_a_page() -> None:
+    used = {name for page in PAGES for name in modules_of(f"{page}.js")}
+    assert used == {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")}
+
+
+def test_a_file_is_revalidated(client: httpx.Client) -> None:
+    answer = client.get("/static/lib/dom.js")
+    assert answer.text == (STATIC / "lib" / "dom.js").read_text(encoding="utf-8")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "javascript" in answer.headers["content-type"]
+    tag = answer.headers["etag"]
+    again = client.get("/static/lib/dom.js", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = client.get("/static/lib/view.js", headers={"If-None-Match": tag})
+    assert other.status_code == 200
+
+
+def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.js"
+    path.write_text("1;")
+    app = Starlette(routes=[Mount("/", Files(tmp_path))])
+
+    async def edit() -> tuple[httpx.Response, httpx.Response]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            first = await client.get("/a.js")
+            path.write_text("2;")
+            os.utime(path, ns=(1, 1))  # another time, on a coarse clock as well
+            tag = first.headers["etag"]
+            return first, await client.get("/a.js", headers={"If-None-Match": tag})
+
+    with ThreadPoolExecutor() as pool:  # Playwright has an event loop in this thread
+        first, second = pool.submit(asyncio.run, edit()).result()
+    assert (first.text, second.text, second.status_code) == ("1;", "2;", 200)
