@@ -40,7 +40,7 @@ sanitize = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(B
 	-DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" \
 	&& $(BIN)/cmake --build $(1) --target _native
 
-NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.hpp native/bindings/*)
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.?pp native/*/*)
 
 .PHONY: help run extras test tests check format browser bench verify fuzz races docs docs-serve lint generate wheel clean FORCE
 
@@ -69,7 +69,7 @@ check: $(VENV)/built $(VENV)/tools
 
 format: $(VENV)/tools
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i native/*.hpp native/bindings/* fuzz/*.cpp
+	$(BIN)/clang-format -i native/*.?pp native/*/* fuzz/*.cpp
 	$(BIN)/deno fmt --quiet
 
 # The tests of the web app drive the system's chromium. It is installed where that is allowed.
@@ -101,7 +101,7 @@ bench: $(VENV)/built $(VENV)/tools $(VENV)/peers
 lint: $(VENV)/strict $(VENV)/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/clang-format --dry-run --Werror native/*.hpp native/bindings/* fuzz/*.cpp
+	$(BIN)/clang-format --dry-run --Werror native/*.?pp native/*/* fuzz/*.cpp
 	$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null)
 	$(BIN)/deno fmt --check --quiet
 	$(BIN)/deno lint --quiet
@@ -169,7 +169,7 @@ build/address/compiled: $(VENV)/built $(VENV)/fuzzer $(NATIVE) fuzz/headers.cpp
 	@command -v $(CLANG) >/dev/null || { echo 'make fuzz needs clang; CLANG=clang++-19 names another'; false; }
 	$(call sanitize,build/address,$(CLANG),address$(,)undefined$(,)fuzzer-no-link)
 	$(CLANG) -std=c++20 -O2 -g1 -fsanitize=address$(,)undefined$(,)fuzzer -fno-sanitize-recover=all \
-	  fuzz/headers.cpp -o build/address/headers
+	  -I native fuzz/headers.cpp -o build/address/headers
 	@touch $@
 
 build/thread/compiled: $(VENV)/built $(NATIVE)

@@ -14,14 +14,14 @@
 #include <string_view>
 #include <vector>
 
-#include "../native/asia_settings.hpp"
-#include "../native/asia_suits.hpp"
-#include "../native/cards_text.hpp"
-#include "../native/checked.hpp"
-#include "../native/equity_exact.hpp"
-#include "../native/keys.hpp"
-#include "../native/poker_evaluate.hpp"
-#include "../native/ur_lookup.hpp"
+#include "asia/settings.hpp"
+#include "asia/suits.hpp"
+#include "cards/text.hpp"
+#include "equity/exact.hpp"
+#include "keys/verify.hpp"
+#include "poker/evaluate.hpp"
+#include "store/checked.hpp"
+#include "ur/lookup.hpp"
 
 namespace {
 

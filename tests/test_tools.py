@@ -83,8 +83,8 @@ class TestChanged:
             ("src/astragal/equity/starting.py", "tests/equity/test_ranges.py"),  # it imports it
             ("src/astragal/ur/analysis.py", "tests/ur/test_solve.py"),  # as all of the room
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
-            ("native/ur_solver.hpp", "tests/ur/test_solve.py"),
-            ("native/bindings/poker.cpp", "tests/poker/test_evaluator.py"),
+            ("native/ur/solver.hpp", "tests/ur/test_solve.py"),
+            ("native/poker/bind.cpp", "tests/poker/test_evaluator.py"),
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
             ("README.md", "tests/cli/test_docs.py"),

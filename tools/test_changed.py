@@ -40,7 +40,7 @@ def find_tests(path: str) -> Iterator[str]:
         yield from (f"{Path(path).parent.as_posix()}/__init__.py", path, "tests/test_imports.py")
         yield from _room(path.removeprefix(PACKAGE))
     elif path.startswith("native/"):
-        yield from _room(Path(path).stem.replace("_", "/", 1))
+        yield from _room(path.removeprefix("native/"))
 
 
 def _room(path: str) -> list[str]:

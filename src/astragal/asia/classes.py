@@ -2,10 +2,10 @@
 
 Classes of hands are what a house way can tell apart: two hands with the same ranks, and the same
 rank sets in their long suits, are of one class. A suit is long when four cards can be a flush in
-it. There are 788,749; `native/asia_classes.hpp` numbers them.
+it. There are 788,749; `native/asia/classes.hpp` numbers them.
 
 Suit classes are finer: hands of one suit class differ by a permutation of the suits. There are
-6,972,147, in groups of equal ranks; `native/asia_suits.hpp` says in which order. Both numbers are
+6,972,147, in groups of equal ranks; `native/asia/suits.hpp` says in which order. Both numbers are
 computed from the cards; there is no list of hands.
 
 Stability: tables store their rows in the order of suit classes; changing it raises their version.

@@ -1,6 +1,6 @@
 """Every legal setting of a hand against the dealer's hands, best first: counted or sampled.
 
-All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/asia_deals.hpp` says how. A
+All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/asia/deals.hpp` says how. A
 sample of dealer hands, shared by all settings, is slower at the same accuracy. It stays as an
 independent check, and as the method that most tools use.
 

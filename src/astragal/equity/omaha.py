@@ -8,7 +8,7 @@
 270,725 hands are 16,432 classes of hands that differ only in suits. Their order is that of the
 exact equity against a random hand: `OmahaTable` counts each class against all 194,580 hands that it
 leaves the villain, over all boards, 211 billion deals for each hand. Hands and boards that can't be
-told apart go together, see `native/equity_omaha.hpp`. `make verify` compares.
+told apart go together, see `native/equity/omaha.hpp`. `make verify` compares.
 """
 
 import re

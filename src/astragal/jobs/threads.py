@@ -15,7 +15,7 @@ from astragal.errors import BadInputError, quoted
 ItemT = TypeVar("ItemT")
 FoundT = TypeVar("FoundT")
 
-MOST_THREADS = 1024  # as in native/ur_solver.hpp
+MOST_THREADS = 1024  # as in native/ur/layer.hpp
 
 
 def usable_cores() -> int:

@@ -174,7 +174,7 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
 
 
 def _fetched(content: mmap.mmap, start: int) -> mmap.mmap:
-    """Have a page and some more read at once, as `fetch` in native/checked.hpp does."""
+    """Have a page and some more read at once, as `fetch` in native/store/checked.hpp does."""
     if hasattr(content, "madvise") and start < len(content):
         content.madvise(mmap.MADV_WILLNEED, start - start % mmap.PAGESIZE, 16 * mmap.PAGESIZE)
     return content

@@ -2,7 +2,7 @@
 
 Positions are seen by the side to move, so a state and its mirror have the same number. What counts
 is how many pieces each side still has to bring home, and fewer come first: the numbers of a game
-with fewer pieces are a prefix. `native/ur_ranking.hpp` has the order in full.
+with fewer pieces are a prefix. `native/ur/ranking.hpp` has the order in full.
 """
 
 from functools import cache

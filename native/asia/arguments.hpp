@@ -1,0 +1,92 @@
+// Arguments of the functions for Asia Poker: checked, and read from NumPy's arrays.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "asia/classes.hpp"
+#include "asia/deals.hpp"
+#include "asia/score.hpp"
+#include "asia/settings.hpp"
+#include "common/bindings.hpp"
+
+namespace astragal::bindings {
+
+using namespace asia;
+
+inline void require_hand(CardSet hand) {
+    require((hand & ~full_deck) == 0 && bit_count(hand) == hand_size,
+            "a hand must have seven cards of the deck of 53");
+}
+
+inline void require_classes(std::size_t size) {
+    require(size == Classes::count, "arrays of classes must have 788,749 elements");
+}
+
+inline void require_counts(const Way& way, std::size_t size) {
+    require(size == way.triple.size(), "counts must have one element for each outcome of the way");
+}
+
+inline void require_triples(const std::vector<Triple>& triples) {
+    require(std::all_of(triples.begin(), triples.end(), is_triple), "triple out of range");
+}
+
+template <class T>
+void require_below(const std::vector<T>& values, unsigned limit) {
+    require(std::all_of(values.begin(), values.end(), [&](T value) { return value < limit; }),
+            "value out of range");
+}
+
+inline std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
+    require(lines.shape(1) == 3, "lines must have three columns");
+    std::vector<Least> found;
+    for (std::size_t i = 0; i < lines.shape(0); ++i) {
+        const std::uint32_t* row = lines.data() + 3 * i;
+        found.push_back({row[0], row[1], row[2]});
+    }
+    return found;
+}
+
+inline Copies read_copies(int copies) {
+    require(copies >= -1 && copies <= 1, "copies must be -1, 0 or 1: lost, pushed or won");
+    return static_cast<Copies>(copies);
+}
+
+// Returns `work(i)` for each i below `size`.
+template <class Work>
+auto list(std::size_t size, Work work) {
+    Array<decltype(work(size))> found;
+    found.values.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) found.values.push_back(work(i));
+    return found;
+}
+
+template <class Work>
+auto for_each_hand(const Vector<const CardSet>& hands, Work work) {
+    return list(hands.shape(0), [&](std::size_t i) {
+        const CardSet hand = read_once(hands.data()[i]);
+        require_hand(hand);
+        return work(hand);
+    });
+}
+
+// Defines a number of a hand, and under the name with `_of` the numbers of many.
+template <class Number>
+void def_number(nb::module_& module, const std::string& name, Number number, const char* about) {
+    module.def(
+        name.c_str(),
+        [number](CardSet hand) {
+            require_hand(hand);
+            return number(hand);
+        },
+        "hand"_a, about);
+    module.def(
+        (name + "_of").c_str(),
+        [number](const Vector<const CardSet>& hands) { return for_each_hand(hands, number); },
+        "hands"_a.noconvert(), nogil(), about);
+}
+
+}  // namespace astragal::bindings

@@ -1,0 +1,26 @@
+#include "common/bindings.hpp"
+
+// Built for free-threaded Python, the module leaves the GIL off. What threads share:
+// - tables built on first use are constant after, see common/shared_table.hpp;
+// - objects of rules, ways, rankings, tables and look-up tables never change after __init__;
+// - UrLayerPair changes, and its methods run without the GIL anyway: one thread at a time uses it,
+//   which `astragal.ur.solve` sees to;
+// - arrays belong to the caller: two calls may read one array, but not write it;
+// - in Python, `functools.cache` and `cached_property` may compute a value twice, and both are
+//   equal.
+// A process may be forked while threads work, so nothing here holds a lock that the child inherits.
+NB_MODULE(_native, module) {
+    using namespace astragal::bindings;
+
+    module.doc() = "Native loops of Astragal.";
+    bind_store(module);
+    bind_cards(module);
+    bind_asia(module);
+    bind_asia_all_hands(module);
+    bind_keys(module);
+    bind_poker(module);
+    bind_equity(module);
+    bind_equity_ranges(module);
+    bind_ur(module);
+    bind_ur_tables(module);
+}
