@@ -112,7 +112,7 @@ def cards_are_refused_or_make_the_round_trip(content: bytes) -> None:
 @target(4)
 def ranges_are_refused_or_make_the_round_trip(content: bytes) -> None:
     source = Source(content)
-    game = source.pick(list(equity.GAMES.values()))
+    game = source.pick(list(poker.VARIANTS.values()))
     with suppress(AstragalError):
         found = equity.Range(source.text(), game)
         assert equity.Range(str(found), game) == found
@@ -362,7 +362,7 @@ def preflop_table() -> tuple[bytes, Any]:
         "wins": np.arange(169 * 169).reshape(169, 169),
         "ties": np.arange(169 * 169)[::-1].reshape(169, 169).copy(),
     }
-    parameters = equity.HOLDEM.parameters
+    parameters = poker.HOLDEM.parameters
     write_table(path, arrays, kind=PREFLOP, version=PREFLOP_VERSION, parameters=parameters)
     return path.read_bytes(), equity.open_preflop_table("holdem", path)
 
@@ -387,7 +387,7 @@ def good_omaha_table() -> tuple[bytes, Any]:
     """A file of the right kind with invented numbers."""
     path = Path(FOLDER.name, "good.omaha")
     arrays = {name: np.arange(n, n + 16_432) for n, name in enumerate(("wins", "ties"))}
-    parameters = equity.GAMES["omaha"].parameters
+    parameters = poker.VARIANTS["omaha"].parameters
     write_table(path, arrays, kind=OMAHA, version=OMAHA_VERSION, parameters=parameters)
     return path.read_bytes(), open_omaha_table(path)
 

@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from astragal import asia, equity, keys, layout, ur
+from astragal import asia, equity, keys, layout, poker, ur
 from astragal._frames import make_frame
 from astragal.errors import BadInputError, UnknownNameError
 
@@ -80,7 +80,7 @@ def test_a_table_becomes_a_frame(
 
 def test_the_preflop_table_has_names_of_hands() -> None:
     counts = np.arange(81 * 81, dtype=np.int64).reshape(81, 81)
-    table = equity.PreflopTable(equity.find_game("short"), counts + 1, counts, counts)
+    table = equity.PreflopTable(poker.find_variant("short"), counts + 1, counts, counts)
     frame = table.to_frame()
     assert frame.columns[:2] == ["hand", "villain"]
     assert frame.row(81 + 2)[:3] == ("AKs", "AKo", 83)

@@ -71,9 +71,9 @@ def of_equity(folder: Any) -> Iterator[Any]:
     following = equity.next_cards(["AhKh", "QsQd"], board=FLOP + " 3s")
     counts = np.ones((169, 169), np.int64)
     yield from (result, result.players[0], following, following[0], equity.Range("QQ+, AKs:0.5"))
-    yield from (equity.Range("AAxx ds", "omaha"), equity.HOLDEM, equity.STUD_GAMES["razz"])
+    yield equity.Range("AAxx ds", "omaha")
     yield from (equity.preflop("AKs", "QQ"), equity.preflop_row("AA", game="short"))
-    yield equity.PreflopTable(equity.HOLDEM, counts, counts, counts)
+    yield equity.PreflopTable(poker.HOLDEM, counts, counts, counts)
     yield equity.OmahaTable(*np.ones((2, 16432), np.int64))
     yield equity.cells("QQ+", "random", FLOP)
     yield equity.distribution("AhKh", board=FLOP)
@@ -104,7 +104,7 @@ def of_poker(folder: Any) -> Iterator[Any]:
     yield from (poker.evaluate_low("As 2d 3h 4c 5s", "ace-to-five"), poker.made("Ah Kh", FLOP))
     yield from (poker.standing("Ah Kh", FLOP), poker.symbols("7h 6d", FLOP), poker.STANDARD)
     yield from (poker.symbols_many(["7h 6d"], ["9c 8s 5d"]), poker.compare_masks())
-    yield poker.STANDARD.straights[0]
+    yield from (poker.STANDARD.straights[0], poker.HOLDEM, poker.STUD_VARIANTS["razz"])
 
 
 def of_ur(folder: Any) -> Iterator[Any]:

@@ -80,7 +80,10 @@ class TestChanged:
         [
             ("src/astragal/cli/serve.py", "tests/cli/test_serve.py"),
             ("src/astragal/asia/houseway.py", "tests/asia/test_houseway.py"),
-            ("src/astragal/equity/starting.py", "tests/equity/test_ranges.py"),  # it imports it
+            (
+                "src/astragal/equity/starting_hands.py",
+                "tests/equity/test_ranges.py",
+            ),  # it imports it
             ("src/astragal/ur/analysis.py", "tests/ur/test_solve.py"),  # as all of the room
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
             ("native/ur/solver.hpp", "tests/ur/test_solve.py"),

@@ -181,5 +181,5 @@ def test_names_are_listed_once_in_their_room(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         cli.main(["equity", "--help"])
     out = "".join(capsys.readouterr().out.split())  # a line may break after a hyphen
-    names = [*package.equity.GAMES, *package.equity.STUD_GAMES]
+    names = [*package.poker.VARIANTS, *package.poker.STUD_VARIANTS]
     assert f"oneof{','.join(names)}." in out

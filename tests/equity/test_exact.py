@@ -11,11 +11,10 @@ import pytest
 
 from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
-from astragal.equity import GAMES, Game
 from astragal.equity.exact import AT_ONCE, evaluations
 from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.errors import BadInputError
-from astragal.poker import Category
+from astragal.poker import VARIANTS, Category, Variant
 from astragal.progress import Report
 
 from reference import equity as reference
@@ -34,14 +33,14 @@ NAMES = {
 
 
 def shares(
-    hands: Sequence[int], board: int = 0, dead: int = 0, game: Game = equity.HOLDEM
+    hands: Sequence[int], board: int = 0, dead: int = 0, game: Variant = poker.HOLDEM
 ) -> list[list[int]]:
     counted = _native.count_hands(game.tables, game.two_of_own, hands, board, dead, False)
     return [list(row) for row in counted[0]]
 
 
 def random_deal(
-    rng: random.Random, game: Game, players: int, board: int, left: int
+    rng: random.Random, game: Variant, players: int, board: int, left: int
 ) -> tuple[list[int], int, int]:
     """Hands, a board, and dead cards: `left` cards are live."""
     cards = card_ids(game.deck)
@@ -77,10 +76,10 @@ def test_the_most_lopsided_match_up_and_a_close_one(
 
 @pytest.mark.parametrize("trials", [3, pytest.param(30, marks=pytest.mark.verify)])
 @pytest.mark.parametrize("to_come", range(6))
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.low])
+@pytest.mark.parametrize("name", [name for name, game in VARIANTS.items() if not game.low])
 def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int, trials: int) -> None:
     rng = random.Random(f"{name} {to_come}")
-    game = GAMES[name]
+    game = VARIANTS[name]
     for trial in range(trials):
         players = 2 + trial % 3
         left = {0: 8, 1: 12, 2: 10, 3: 9, 4: 8, 5: 9}[to_come]
@@ -99,7 +98,7 @@ def test_known_hands_agree_with_dealing_every_board(name: str, to_come: int, tri
 def test_boards_of_four_known_cards_agree_with_dealing_every_river() -> None:
     rng = random.Random(4)
     for _ in range(60):
-        hands, board, _ = random_deal(rng, equity.HOLDEM, 2, 4, 44)
+        hands, board, _ = random_deal(rng, poker.HOLDEM, 2, 4, 44)
         expected = reference.count(
             [tuple(card_ids(hand)) for hand in hands], tuple(card_ids(board))
         )
@@ -123,7 +122,7 @@ def unmerged(hands: Sequence[int], board: int = 0) -> list[list[int]]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_pre_flop_merging_changes_nothing(seed: int) -> None:
-    hands, _, _ = random_deal(random.Random(seed), equity.HOLDEM, 2 + seed % 2, 0, 40)
+    hands, _, _ = random_deal(random.Random(seed), poker.HOLDEM, 2 + seed % 2, 0, 40)
     assert shares(hands) == unmerged(hands)
 
 
@@ -145,7 +144,7 @@ def test_flushes_of_all_kinds_are_put_right(texts: list[str]) -> None:
 
 @pytest.mark.parametrize("players", [4, 6, 9])
 def test_many_players_agree_with_every_board_by_itself(players: int) -> None:
-    hands, board, _ = random_deal(random.Random(players), equity.HOLDEM, players, 2, 20)
+    hands, board, _ = random_deal(random.Random(players), poker.HOLDEM, players, 2, 20)
     assert shares(hands, board) == unmerged(hands, board)
 
 
@@ -153,7 +152,7 @@ def test_shares_sum_to_the_deals() -> None:
     for seed in range(20):
         rng = random.Random(seed)
         players = rng.randrange(2, 10)
-        hands, board, dead = random_deal(rng, equity.HOLDEM, players, rng.randrange(2, 6), 20)
+        hands, board, dead = random_deal(rng, poker.HOLDEM, players, rng.randrange(2, 6), 20)
         to_come = 5 - board.bit_count()
         won = sum(
             Fraction(number, n)
@@ -339,15 +338,15 @@ def test_a_merged_pre_flop_match_up_takes_few_showdowns() -> None:
     rng = random.Random(1)
     for to_come, most in enumerate((2, 60, 600, 5_000, 26_000, 90_000)):
         for players in (2, 5):
-            hands, board, _ = random_deal(rng, equity.HOLDEM, players, 5 - to_come, 10)
-            counted = _native.count_hands(equity.HOLDEM.tables, False, hands, board, 0, False)
+            hands, board, _ = random_deal(rng, poker.HOLDEM, players, 5 - to_come, 10)
+            counted = _native.count_hands(poker.HOLDEM.tables, False, hands, board, 0, False)
             assert counted[2] <= most
 
 
 def test_six_of_a_hand_are_fifteen_pairs() -> None:
     """The best of all choices of two, for six cards of which no two are alike."""
     hand, board = card_set("AhKdQs9c5h2d"), card_set("AdKsQh3c4c")
-    game = GAMES["omaha6"]
+    game = VARIANTS["omaha6"]
     (strength,) = _native.showdown_strengths(game.tables, True, [hand], board)
     pairs = [card_set(pair) for pair in combinations(card_ids(hand), 2)]
     triples = [card_set(triple) for triple in combinations(card_ids(board), 3)]

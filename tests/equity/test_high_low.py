@@ -7,8 +7,8 @@ import pytest
 
 from astragal import equity
 from astragal.cards import card_ids, card_name, card_set
-from astragal.equity import GAMES, Game
 from astragal.errors import BadInputError
+from astragal.poker import VARIANTS, Variant
 
 from reference import equity as reference
 
@@ -27,7 +27,7 @@ def deal(rng: random.Random, hole: int, players: int, board: int) -> tuple[list[
 @pytest.mark.parametrize(("players", "board"), [(2, 3), (3, 4), (4, 4), (2, 5)])
 def test_both_halves_are_those_of_the_reference(game: str, players: int, board: int) -> None:
     rng = random.Random(f"{game}{players}{board}")
-    hands, cards, dead = deal(rng, GAMES[game].hole, players, board)
+    hands, cards, dead = deal(rng, VARIANTS[game].hole, players, board)
     result = equity.calculate(hands, board=cards, dead=dead, game=game)
     ids = [tuple(card_ids(one)) for one in (*hands, cards, dead)]
     sums, deals = reference.count_high_low(ids[:players], ids[-2], ids[-1])
@@ -118,4 +118,4 @@ def test_what_has_no_low_half_is_refused() -> None:
     with pytest.raises(BadInputError, match="low half"):
         equity.cells(players[0], players[1], "3c 4d Jh", game="omaha-hilo")
     with pytest.raises(BadInputError, match="a low half needs"):
-        Game("holdem-hilo", 2, low=True)
+        Variant("holdem-hilo", 2, low=True)

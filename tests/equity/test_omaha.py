@@ -12,17 +12,17 @@ import pytest
 
 from astragal import _native, equity
 from astragal.cards import card_ids, card_set, sets_to_hands, subsets
-from astragal.equity import Game, Range
+from astragal.equity import Range
 from astragal.equity.exact import first_sets
 from astragal.equity.omaha import OMAHA, hand_classes, omaha_job
 from astragal.equity.spot import suit_symmetries
 from astragal.errors import BadInputError
 from astragal.jobs import run
-from astragal.poker import STANDARD
+from astragal.poker import STANDARD, Variant
 from astragal.poker.rules import straight
 
 RANKS = "23456789TJQKA"
-NINES = Game(
+NINES = Variant(
     "omaha-nines",
     4,
     used=2,

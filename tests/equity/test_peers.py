@@ -7,7 +7,8 @@ import poker_equity
 import pytest
 
 from astragal.cards import card_ids, cards_name
-from astragal.equity import GAMES, calculate
+from astragal.equity import calculate
+from astragal.poker import VARIANTS
 
 THEIR_NAMES = {
     "holdem": "holdem",
@@ -21,7 +22,7 @@ THEIR_NAMES = {
 @pytest.mark.parametrize("name", THEIR_NAMES)
 def test_the_counts_are_the_peers(name: str) -> None:
     rng = random.Random(name)
-    game = GAMES[name]
+    game = VARIANTS[name]
     for trial in range(40):
         cards = card_ids(game.deck)
         rng.shuffle(cards)

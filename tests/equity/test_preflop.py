@@ -8,10 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal import equity
 from astragal.equity import (
-    HOLDEM,
-    Game,
     PreflopTable,
     calculate,
     calculate_many,
@@ -23,7 +20,7 @@ from astragal.equity import (
     starting_hands,
 )
 from astragal.equity.preflop import preflop_job
-from astragal.equity.starting import ordering
+from astragal.equity.starting_hands import ordering
 from astragal.errors import (
     BadInputError,
     TableDamagedError,
@@ -32,14 +29,14 @@ from astragal.errors import (
     UnknownNameError,
 )
 from astragal.jobs import thread_map
-from astragal.poker import SHORT_DECK, STANDARD
+from astragal.poker import HOLDEM, SHORT_DECK, STANDARD, VARIANTS, Variant
 from astragal.poker.rules import straight
 from astragal.progress import Report
 
 from engines import ByPickle
 from reference import preflop as reference
 
-ROYAL = Game(
+ROYAL = Variant(
     "royal",
     2,
     rules=replace(
@@ -250,7 +247,7 @@ def test_the_work_travels_light_and_knows_its_game() -> None:
     chunk = range(100, 103)
     assert again(chunk).tolist() == job.work(chunk).tolist()
     changed = replace(ROYAL, rules=replace(ROYAL.rules, order=SHORT_DECK.order))
-    games = [equity.GAMES["short"], equity.GAMES["short-trips"], ROYAL, changed]
+    games = [VARIANTS["short"], VARIANTS["short-trips"], ROYAL, changed]
     jobs = [job, *map(preflop_job, games)]
     assert len({one.fingerprint for one in jobs}) == len({one.name for one in jobs}) == 5
 

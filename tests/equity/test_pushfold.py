@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal import equity
+from astragal import equity, poker
 from astragal.cards import card_set, subsets
 from astragal.equity import PreflopTable
 from astragal.errors import BadInputError
@@ -89,7 +89,7 @@ def test_published_sklansky_chubukov_numbers(
     hand: str, published: int, table: PreflopTable
 ) -> None:
     own = card_set(hand)
-    others = subsets(equity.HOLDEM.deck & ~own, 2)
+    others = subsets(poker.HOLDEM.deck & ~own, 2)
     found = equity.calculate_many(np.stack([np.full_like(others, own), others], axis=1))
     counts = zip(found.wins[:, 0].tolist(), found.ties[:, 0].tolist(), strict=True)
     stack = reference.face_up([(1, wins, ties) for wins, ties in counts], BOARDS)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from astragal import equity
 from astragal.cards import card_set, full_deck, make_card, subsets
-from astragal.equity import GAMES, Range, calculate, starting_hands
-from astragal.equity.starting import ordering
+from astragal.equity import Range, calculate, starting_hands
+from astragal.equity.starting_hands import ordering
 from astragal.errors import BadInputError, UnknownNameError
+from astragal.poker import VARIANTS
 
 RANKS = "23456789TJQKA"
 
@@ -84,7 +85,7 @@ def test_a_percentage_is_the_best_hands_by_the_order() -> None:
 
 def test_the_orders_have_every_starting_hand_once() -> None:
     for game in ("holdem", "short", "short-trips"):
-        hands = ordering(GAMES[game])
+        hands = ordering(VARIANTS[game])
         assert sorted(hands) == sorted(starting_hands(game))
 
 
@@ -384,7 +385,7 @@ def test_ranges_are_values() -> None:
         < 100
     )
     with pytest.raises(AttributeError, match="can't be changed"):
-        one.game = GAMES["short"]
+        one.game = VARIANTS["short"]
     for each in (one, Range("random"), one.without("As")):
         with pytest.raises(ValueError, match="read-only"):
             each.weights[0] = 0.5

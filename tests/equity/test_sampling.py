@@ -11,7 +11,7 @@ import pytest
 
 from astragal._intervals import Z95
 from astragal.equity import BLOCK, calculate
-from astragal.equity.result import share_error
+from astragal.equity.results import share_error
 from astragal.equity.sampling import BLOCKS_AT_ONCE, DEALS
 from astragal.errors import BadInputError
 from astragal.poker import Category

@@ -1,10 +1,10 @@
 import pytest
 
-from astragal import equity
 from astragal.cards import card_set
-from astragal.equity import Game, Range, calculate
+from astragal.equity import Range, calculate
 from astragal.equity.spot import read_spot
 from astragal.errors import AstragalError, BadInputError, CardError, SeatError, UnknownNameError
+from astragal.poker import VARIANTS, Variant
 
 
 def test_players_are_hands_ranges_sets_and_random() -> None:
@@ -101,13 +101,13 @@ def test_kinds_of_errors() -> None:
     with pytest.raises(UnknownNameError):
         calculate(["AhKh", "QsQd"], game="poker")
     with pytest.raises(BadInputError, match="3 hole cards"):
-        Game("three", 3)
+        Variant("three", 3)
     with pytest.raises(BadInputError, match="1 of 4"):
-        Game("one of four", 4, used=1)
+        Variant("one of four", 4, used=1)
 
 
 def test_a_game_of_ones_own() -> None:
-    five = Game("five of a short deck", 5, used=2, rules=equity.GAMES["short"].rules)
+    five = Variant("five of a short deck", 5, used=2, rules=VARIANTS["short"].rules)
     result = calculate(["AhKhQdJd9s", "AsKsQcJc9d"], game=five, board="Ac 7h 6h")
     assert result.deals == 23 * 22 // 2
     assert result.players[0].wins + result.players[1].wins + result.players[0].ties == result.deals

@@ -10,9 +10,10 @@ import pytest
 
 from astragal import equity, poker
 from astragal.cards import card_ids, card_set, cards_name, subsets
-from astragal.equity import GAMES, Range, exact
+from astragal.equity import Range, exact
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
+from astragal.poker import VARIANTS
 
 from reference import equity as reference
 
@@ -26,7 +27,7 @@ SPOTS = [
 
 def some_ranges(game: str, known: int, rng: random.Random) -> list[Range]:
     """Two ranges that share hands and cards: one has weights."""
-    every = subsets(GAMES[game].deck & ~known, GAMES[game].hole)
+    every = subsets(VARIANTS[game].deck & ~known, VARIANTS[game].hole)
     few = sorted(rng.sample(every.tolist(), 14))
     mine, yours = few[:9], few[4:]
     weights = np.array([rng.choice([0.25, 0.5, 1.0]) for _ in yours])
@@ -108,7 +109,7 @@ def test_a_distribution_is_that_of_every_runout_by_itself(cards: int) -> None:
     board, hand, villain = card_set("2c 7d Jh"), card_set("JsTs"), Range("QQ+, AK, T9s:0.5")
     bins = 7
     histogram, mass, mean, square = np.zeros(bins), 0.0, 0.0, 0.0
-    live = card_ids(GAMES["holdem"].deck & ~(board | hand))
+    live = card_ids(VARIANTS["holdem"].deck & ~(board | hand))
     for rest in combinations(live, cards):
         after = equity.calculate(["JsTs", villain], board=board | card_set(list(rest)))
         share = after.players[0].equity

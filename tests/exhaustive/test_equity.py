@@ -18,8 +18,8 @@ from astragal.cards import (
     subset_unrank,
     subsets,
 )
-from astragal.equity import GAMES
-from astragal.equity.starting import ordering
+from astragal.equity.starting_hands import ordering
+from astragal.poker import VARIANTS
 
 
 def with_hand(boards: NDArray[np.uint8], hand: int) -> NDArray[np.uint8]:
@@ -102,4 +102,4 @@ def test_random_match_ups_agree_with_every_board_by_itself() -> None:
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
 def test_the_stored_orders_are_what_is_computed(name: str) -> None:
     ranked = equity.preflop_table(name, rebuild=True).against_random()
-    assert [one.hand for one in ranked] == [str(hand) for hand in ordering(GAMES[name])]
+    assert [one.hand for one in ranked] == [str(hand) for hand in ordering(VARIANTS[name])]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from astragal import poker
 from astragal.cards import full_deck, sets_to_hands, subsets
 from astragal.poker import Category
-from astragal.poker.keysum import evaluate_by_sums
+from astragal.poker.encodings.key_sums import evaluate_by_sums
 from astragal.poker.layouts import MASK64, POKERVAL
 from astragal.poker.rules import ACE_TO_FIVE
 from astragal.poker.tables import tables_for, values_of

@@ -18,16 +18,16 @@ from numpy.polynomial import polynomial
 from numpy.typing import NDArray
 
 from astragal.cards import SetArray, sets_to_hands, subsets
-from astragal.equity import GAMES, Game, omaha_table, preflop_table, starting_hands
+from astragal.equity import omaha_table, preflop_table, starting_hands
 from astragal.equity.omaha import order_of_classes
-from astragal.poker import evaluate_many
+from astragal.poker import VARIANTS, Variant, evaluate_many
 
 from reference import equity as reference
 
 Judge = Callable[[SetArray], NDArray[np.integer]]
 
 
-def judge_of(game: Game) -> Judge:
+def judge_of(game: Variant) -> Judge:
     """Return what gives numbers to sets of seven cards, the better the higher."""
     if game.name == "holdem":
         return evaluate_many
@@ -40,7 +40,7 @@ def judge_of(game: Game) -> Judge:
     return lambda sevens: best_of_fives(sets_to_hands(sevens, 7), values)
 
 
-def number_of_classes(game: Game) -> int:
+def number_of_classes(game: Variant) -> int:
     """Count the classes of boards by Burnside's lemma: the mean number that a renaming keeps."""
     kept = []
     for to in permutations(range(4)):
@@ -58,7 +58,7 @@ def number_of_classes(game: Game) -> int:
     return round(float(np.mean(kept)))
 
 
-def board_classes(game: Game) -> tuple[SetArray, NDArray[np.int64]]:
+def board_classes(game: Variant) -> tuple[SetArray, NDArray[np.int64]]:
     """Return one board of each class, and how many it stands for."""
     boards = subsets(game.deck, 5)
     cards = sets_to_hands(boards, 5).astype(np.int64)
@@ -70,7 +70,7 @@ def board_classes(game: Game) -> tuple[SetArray, NDArray[np.int64]]:
     return found, sizes
 
 
-def wins_by_boards(game: Game) -> NDArray[np.int64]:
+def wins_by_boards(game: Variant) -> NDArray[np.int64]:
     """Return by two starting hands how often the first wins, over all boards."""
     classes = [hand.combos for hand in starting_hands(game)]
     hands = np.array([hand for members in classes for hand in members], np.uint64)
@@ -100,7 +100,7 @@ def wins_by_boards(game: Game) -> NDArray[np.int64]:
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
 def test_the_whole_table_board_by_board(name: str) -> None:
     table = preflop_table(name, rebuild=True)
-    expected = wins_by_boards(GAMES[name])
+    expected = wins_by_boards(VARIANTS[name])
     wrong = np.argwhere(table.wins != expected)
     assert wrong.size == 0, [str(table.hands[place]) for place in wrong[0]]
     # What neither wins is a tie, so that is right too if all deals are there.

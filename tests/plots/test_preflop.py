@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal import equity
+from astragal import equity, poker
 from astragal.equity import MatchUp, PreflopTable
 from astragal.errors import BadInputError
 from astragal.plots import draw_preflop, draw_preflop_pairs, draw_pushfold, draw_square
@@ -86,7 +86,7 @@ def test_all_pairs_are_drawn_as_counted() -> None:
     random = np.random.default_rng(1)
     wins = random.integers(0, 100, (169, 169))
     ties = random.integers(0, 100, (169, 169))
-    table = PreflopTable(equity.HOLDEM, np.ones((169, 169), np.int64), wins, ties)
+    table = PreflopTable(poker.HOLDEM, np.ones((169, 169), np.int64), wins, ties)
     axes = draw_preflop_pairs(table).axes[0]
     np.testing.assert_array_equal(axes.images[0].get_array(), 100 * table.equity)
     marked = [label.get_text() for label in axes.get_yticklabels()]

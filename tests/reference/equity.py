@@ -14,7 +14,7 @@ SHORT = ["high", "pair", "two pair", "trips", "straight", "full", "flush", "quad
 SHORT_TRIPS = ["high", "pair", "two pair", "straight", "trips", "full", "flush", "quads", "sf"]
 
 # Of a game: its categories from the lowest, its lowest rank, own cards, how many must be used.
-GAMES = {
+VARIANTS = {
     "holdem": (STANDARD, 0, 2, None),
     "omaha": (STANDARD, 0, 4, 2),
     "omaha5": (STANDARD, 0, 5, 2),
@@ -59,13 +59,13 @@ def five_value(cards: Hand, game: str) -> tuple[int, list[int]]:
 
 @cache
 def value_of_ranks(ranks: Hand, suited: bool, game: str) -> tuple[int, list[int]]:
-    order, lowest, _, _ = GAMES[game]
+    order, lowest, _, _ = VARIANTS[game]
     name, kickers = category_of(list(ranks), {0} if suited else {0, 1}, lowest)
     return order.index(name), kickers
 
 
 def best_value(hand: Hand, board: Hand, game: str) -> tuple[int, list[int]]:
-    used = GAMES[game][3]
+    used = VARIANTS[game][3]
     if used is None:
         choices: Iterator[Hand] = combinations(sorted(hand + board), 5)
     else:
@@ -77,7 +77,7 @@ def best_value(hand: Hand, board: Hand, game: str) -> tuple[int, list[int]]:
 
 
 def deck_of(game: str) -> list[int]:
-    return list(range(4 * GAMES[game][1], 52))
+    return list(range(4 * VARIANTS[game][1], 52))
 
 
 def count(
@@ -100,7 +100,7 @@ def category_counts(
 ) -> dict[str, int]:
     """Return how often the final hand is of each category; `others` are the other players'."""
     live = [card for card in deck_of(game) if card not in {*hand, *others, *board, *dead}]
-    names = GAMES[game][0]
+    names = VARIANTS[game][0]
     return dict(
         Counter(
             names[best_value(hand, board + rest, game)[0]]

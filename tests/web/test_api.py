@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import cli, equity, ur
+from astragal import cli, equity, poker, ur
 from astragal.errors import BadInputError
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
 
@@ -166,13 +166,13 @@ def test_pages_offer_all_names(client: httpx.Client) -> None:
     found = re.search(r'data-choices="([^"]*)"', client.get("/words").text)
     assert found is not None
     choices = json.loads(html.unescape(found[1]))
-    assert [game["name"] for game in choices["games"]] == list(equity.GAMES)
+    assert [game["name"] for game in choices["games"]] == list(poker.VARIANTS)
     assert [rules["name"] for rules in choices["rules"]] == list(ur.RULES)
 
 
 def test_the_schema_lists_all_names(client: httpx.Client) -> None:
     schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
-    assert schemas["EquityQuestion"]["properties"]["game"]["enum"] == list(equity.GAMES)
+    assert schemas["EquityQuestion"]["properties"]["game"]["enum"] == list(poker.VARIANTS)
     assert schemas["RangeText"]["properties"]["game"]["enum"] == ["holdem", "short", "short-trips"]
     assert schemas["UrTurn"]["properties"]["rules"]["enum"] == list(ur.RULES)
 
@@ -190,7 +190,7 @@ def test_the_schema_lists_all_names(client: httpx.Client) -> None:
 def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any]) -> None:
     """Measured by the work that the answer reports: seconds depend on the machine."""
     answer = client.post("/api/equity", json=question).json()
-    game = equity.GAMES[answer["game"]]
+    game = poker.VARIANTS[answer["game"]]
     assert answer["method"] == "sampled"
     assert 1000 < answer["deals"] <= MOST_DEALS + equity.BLOCK
     evaluations = answer["deals"] * len(question["players"]) * game.evaluations

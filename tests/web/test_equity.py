@@ -6,7 +6,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import GAMES, Range, calculate, cells, made, next_cards
+from astragal.equity import Range, calculate, cells, made, next_cards
+from astragal.poker import VARIANTS
 
 from web.watched import Watched
 
@@ -231,7 +232,7 @@ def test_presets_are_what_they_say(watched: Watched, game: str) -> None:
             assert text == f"{share[1]}%" or round(100 * hands.share) == int(share[1]), name
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", VARIANTS)
 def test_every_game_begins_with_hands_that_it_reads(watched: Watched, game: str) -> None:
     page = watched.visit("/poker#p=AhKh&p=QsQd")
     expect_equities(page, "46.21", "53.79")

@@ -13,8 +13,9 @@ import pytest
 from fastapi import HTTPException
 from fastapi.routing import APIRoute
 
-from astragal.equity import NextCards, find_game, next_cards
+from astragal.equity import NextCards, next_cards
 from astragal.errors import BadInputError
+from astragal.poker import find_variant
 from astragal.progress import Report
 from astragal.web import asia, equity, poker, ur, words
 
@@ -130,7 +131,7 @@ def test_all_next_cards_together_have_a_bound(
     assert len(answer["next"]) == len(cards) == 49
     assert all(one.equity.deals > 0 for one in cards)
     deals = sum(one.equity.deals for one in cards)
-    rules = find_game(game)
+    rules = find_variant(game)
     if rules.two_of_own:
         assert deals * len(players) * rules.evaluations <= equity.MOST_SAMPLED
     else:

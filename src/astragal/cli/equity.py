@@ -15,9 +15,9 @@ from astragal.cli.output import Output, Value
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, counted, quoted
 
-GameOption = Annotated[str, typer.Option(help="The game: one of {equity.GAMES}.")]
+GameOption = Annotated[str, typer.Option(help="The game: one of {poker.VARIANTS}.")]
 EquityGame = Annotated[
-    str, typer.Option(help="The game: one of {equity.GAMES}, {equity.STUD_GAMES}.")
+    str, typer.Option(help="The game: one of {poker.VARIANTS}, {poker.STUD_VARIANTS}.")
 ]
 
 
@@ -76,7 +76,7 @@ def equity(
         _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
         return None
     if by_hand:
-        astragal.equity.versus.swept_game(game)  # before the long work
+        astragal.equity.exact.swept_variant(game)  # before the long work
         if len(players) != 2:
             raise BadInputError(
                 f"{len(players)} players: --cells and --distribution compare two, hero and villain"
@@ -126,7 +126,7 @@ def show_range(
     """Show a range: its text, its size, the square of its hands."""
     hands = astragal.equity.Range(text, game)
     if board:
-        if hands.game != astragal.equity.HOLDEM:
+        if hands.game != astragal.poker.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
         refuse("--dialect", why="is for a range, without --board")
         return astragal.equity.made(hands, board)

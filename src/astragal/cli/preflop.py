@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from astragal.equity import PushFold
     from astragal.jobs import RunOptions
 
-TwoCardGame = Annotated[str, typer.Option(help="The game: one of {equity.TWO_CARD_GAMES}.")]
+TwoCardGame = Annotated[str, typer.Option(help="The game: one of {poker.TWO_CARD_VARIANTS}.")]
 PreflopGame = Annotated[
     str,
     typer.Option(
-        help="The game: one of {equity.TWO_CARD_GAMES}; or omaha, without HAND: the whole table of "
-        "hands against a random one."
+        help="The game: one of {poker.TWO_CARD_VARIANTS}; or omaha, without HAND: the whole table "
+        "of hands against a random one."
     ),
 ]
 

@@ -8,6 +8,7 @@
 (26, True, '22+, AKs, JTs:0.5')
 """
 
+from astragal.equity.by_hand import Cells, Distribution, Made, cells, distribution, made
 from astragal.equity.calculate import (
     EXACT_BOUND,
     METHODS,
@@ -19,14 +20,6 @@ from astragal.equity.calculate import (
     calculate_many,
     next_cards,
     outs,
-)
-from astragal.equity.games import (
-    GAMES,
-    HOLDEM,
-    STUD_GAMES,
-    TWO_CARD_GAMES,
-    Game,
-    find_game,
 )
 from astragal.equity.notation import DIALECTS
 from astragal.equity.omaha import OmahaTable, omaha_table
@@ -41,17 +34,15 @@ from astragal.equity.preflop import (
 )
 from astragal.equity.pushfold import PushFold, icm, pushfold
 from astragal.equity.ranges import Range
-from astragal.equity.result import Equity, PlayerEquity
+from astragal.equity.results import Equity, PlayerEquity
 from astragal.equity.sampling import BLOCK
-from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
-from astragal.equity.versus import Cells, Distribution, Made, cells, distribution, made
+from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 
 __all__ = [
-    "BLOCK", "DIALECTS", "EXACT_BOUND", "GAMES", "HOLDEM", "METHODS", "STUD_GAMES",
-    "TWO_CARD_GAMES", "Cells", "Distribution", "Equities", "Equity", "Game", "Made", "MatchUp",
-    "NextCard", "NextCards", "OmahaTable", "Outs", "PlayerEquity", "PreflopRow", "PreflopTable",
-    "PushFold", "Range", "StartingHand", "calculate", "calculate_many", "cells", "distribution",
-    "find_game", "icm", "made", "next_cards", "omaha_table", "open_preflop_table", "outs",
-    "parse_starting_hand", "preflop", "preflop_row", "preflop_table", "pushfold",
-    "starting_hands",
+    "BLOCK", "DIALECTS", "EXACT_BOUND", "METHODS", "Cells", "Distribution", "Equities", "Equity",
+    "Made", "MatchUp", "NextCard", "NextCards", "OmahaTable", "Outs", "PlayerEquity",
+    "PreflopRow", "PreflopTable", "PushFold", "Range", "StartingHand", "calculate",
+    "calculate_many", "cells", "distribution", "icm", "made", "next_cards", "omaha_table",
+    "open_preflop_table", "outs", "parse_starting_hand", "preflop", "preflop_row",
+    "preflop_table", "pushfold", "starting_hands",
 ]  # fmt: skip

@@ -21,15 +21,15 @@ from astragal.equity.exact import (
     count_stud,
     evaluations,
 )
-from astragal.equity.games import BOARD, Game, find_game
 from astragal.equity.ranges import Range, RangeLike
-from astragal.equity.result import Equity, make_equity
+from astragal.equity.results import Equity, make_equity
 from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import thread_count
 from astragal.notebook import Tabular, Value
 from astragal.poker.evaluator import in_slices
+from astragal.poker.variants import BOARD, Variant, find_variant
 from astragal.progress import Progress
 
 METHODS = ("auto", "exact", "sampled")
@@ -46,7 +46,7 @@ def calculate(
     *others: RangeLike,
     board: Cards = "",
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     method: str = "auto",
     deals: int | None = None,
     until: float | None = None,
@@ -83,7 +83,7 @@ def calculate(
     if bound is not None:
         require_int(bound, "bound", 0, inf, "a number of evaluations is needed")
     sampling = Sampling(deals, until, seed, draws)
-    game = find_game(game, stud=True)
+    game = find_variant(game, stud=True)
     if game.is_stud:
         if categories or not isinstance(board, str) or board:
             raise BadInputError(f"{game} has no board and no categories: give known cards and dead")
@@ -177,7 +177,7 @@ def next_cards(
     *,
     board: Cards,
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     **options: Any,
 ) -> NextCards:
     """Return the equity after each possible next card; `options` are those of `calculate`.
@@ -202,7 +202,7 @@ def next_cards(
 
 
 def outs(
-    players: Sequence[RangeLike], *, board: Cards, dead: Cards = "", game: str | Game = "holdem"
+    players: Sequence[RangeLike], *, board: Cards, dead: Cards = "", game: str | Variant = "holdem"
 ) -> Outs:
     """Return the outs of each player: the next cards that make their hand the best one.
 
@@ -286,7 +286,7 @@ def calculate_many(
     *,
     boards: ArrayLike | None = None,
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     threads: int | None = None,
     out: Equities | None = None,
 ) -> Equities:
@@ -299,7 +299,7 @@ def calculate_many(
     >>> calculate_many(hands).wins.tolist()
     [[787966, 917606], [1410336, 292660]]
     """
-    game = find_game(game)
+    game = find_variant(game)
     if game.low:
         raise BadInputError(f"{game} has a low half: arrays are for games without one")
     hands = read_array(hands, "hands", np.uint64, 2)

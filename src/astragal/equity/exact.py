@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
-from astragal.equity.games import STUD_CARDS
 from astragal.equity.ranges import Weights
-from astragal.equity.result import Counted
+from astragal.equity.results import Counted
 from astragal.equity.spot import Spot, StudSpot, SuitPermutation
-from astragal.equity.starting import permuted
+from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError
-from astragal.jobs import Job, chunk_ranges, run
+from astragal.jobs import Job, chunk_ranges, run, thread_count
+from astragal.poker.variants import STUD_CARDS, Variant, find_variant
 from astragal.progress import Progress
 
 MATCH_UP = (1, 30, 75, 700, 5_000, 45_000)
@@ -155,6 +155,18 @@ def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Count
 
 
 # ---- Range against range, board by board -------------------------------------------------------
+
+
+def swept_variant(game: str | Variant, threads: int | None = None) -> Variant:
+    """Return the game, or raise if its hands can't be ranked one by one."""
+    game = find_variant(game)
+    if threads is not None:
+        thread_count(threads)
+    if game.low or game.hole not in SWEPT:
+        raise BadInputError(
+            f"{game}: hands are ranked one by one in games of two or four cards without a low half"
+        )
+    return game
 
 
 class TwoRanges:

@@ -40,10 +40,10 @@ from astragal.cards import (
     subsets,
     suit_of,
 )
-from astragal.equity.games import GAMES, Game, hand_name
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
-from astragal.equity.starting import StartingHand, combos_of, starting_hands, whole_weights
+from astragal.equity.starting_hands import StartingHand, combos_of, starting_hands, whole_weights
 from astragal.errors import BadInputError, CardError
+from astragal.poker.variants import VARIANTS, Variant, hand_name
 
 RANDOM = "random"
 DECIMALS = 12
@@ -80,7 +80,7 @@ def is_random(text: object) -> bool:
 # ---- Reading ----------------------------------------------------------------------------------
 
 
-def parse_range(text: str, game: Game) -> dict[CardSet, float]:
+def parse_range(text: str, game: Variant) -> dict[CardSet, float]:
     """Read a range: its hands, each with its weight."""
     # In Omaha `AAxx ds` is one part.
     plain = text if game.hole == 2 else SUITED.sub(r"$\1", text)
@@ -129,7 +129,7 @@ def _weight(ending: str, part: str, text: str) -> float:
     return weight
 
 
-def _read_groups(text: str, game: Game) -> dict[CardSet, float]:
+def _read_groups(text: str, game: Variant) -> dict[CardSet, float]:
     """Read a range with groups like `[50]AA, KK[/50]`, whose hands have a weight in percent."""
     read: list[tuple[str, Sequence[CardSet], float]] = []
 
@@ -160,7 +160,7 @@ def _merged(
     return known
 
 
-def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
+def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSet]:
     if body.endswith("%"):
         percent, band = _PERCENT.fullmatch(body), _BAND.fullmatch(body)
         if percent or band:
@@ -191,7 +191,7 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
     except CardError as error:
         _refuse(part, text, str(error) if _CARDS.fullmatch(body) else right)
     if hand.bit_count() != game.hole:
-        others = (one for one in GAMES.values() if one.hole == hand.bit_count())
+        others = (one for one in VARIANTS.values() if one.hole == hand.bit_count())
         other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
         _refuse(part, text, f"a hand in {game} has {game.hole} cards{other}")
     if foreign := hand & ~game.deck:
@@ -199,7 +199,7 @@ def _hands_of(body: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
     return [hand]
 
 
-def _run_of(run: str, part: str, text: str, game: Game) -> Sequence[CardSet]:
+def _run_of(run: str, part: str, text: str, game: Variant) -> Sequence[CardSet]:
     if game.hole != 2:
         _refuse(part, text, f"a hand in {game} has {game.hole} cards")
     try:
@@ -242,7 +242,7 @@ def _read_run(run: str) -> tuple[Rank, tuple[CardSet, ...]]:
     )
 
 
-def _special(body: str, game: Game) -> Sequence[CardSet] | None:
+def _special(body: str, game: Variant) -> Sequence[CardSet] | None:
     """Return the hands of Axs, AhX or AsKs-AdKd: [] if no hand fits, None if it is another part."""
     if found := _ANY_KICKER.fullmatch(body):
         high = _RANK[found[1]]
@@ -293,7 +293,7 @@ DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
 
 
 def range_text(
-    hands: SetArray, weights: NDArray[np.float64], game: Game, dialect: str = "astragal"
+    hands: SetArray, weights: NDArray[np.float64], game: Variant, dialect: str = "astragal"
 ) -> str:
     """Write a range as the shortest text that these parts allow, or as another program reads it."""
     require_name(dialect, DIALECTS, "dialect")
@@ -322,7 +322,7 @@ def _with_weight(weight: float, parts: list[str], dialect: str) -> list[str]:
 def _weighted_parts(
     hands: SetArray,
     weights: NDArray[np.float64],
-    game: Game,
+    game: Variant,
     write: Callable[[Sequence[int]], Iterable[str]],
 ) -> list[tuple[float, list[str]]]:
     """Return the parts of each weight: starting hands, by weight, and then single hands."""

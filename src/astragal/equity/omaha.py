@@ -29,16 +29,16 @@ from astragal import _native
 from astragal._cached import cached_property
 from astragal._tables import TextTable
 from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
-from astragal.equity.games import BOARD, GAMES, Game, hand_name
-from astragal.equity.starting import ordering, permuted
+from astragal.equity.starting_hands import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Tabular
+from astragal.poker.variants import BOARD, VARIANTS, Variant, hand_name
 from astragal.store import data_folder, ensure_table, open_shared
 from astragal.store.package_data import read_package_data
 
 Counts: TypeAlias = NDArray[np.int64]
 
-OMAHA = GAMES["omaha"]
+OMAHA = VARIANTS["omaha"]
 SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
 """What follows a part and says which suits it has."""
 
@@ -60,7 +60,7 @@ class HandClasses(NamedTuple):
 
 
 @cache
-def hand_classes(game: Game = OMAHA) -> HandClasses:
+def hand_classes(game: Variant = OMAHA) -> HandClasses:
     """Return all hands of a game and their classes.
 
     >>> found = hand_classes()
@@ -82,7 +82,7 @@ def order_of_classes() -> NDArray[np.uint16]:
 
 
 @cache
-def _hands_in_order(game: Game) -> tuple[SetArray, NDArray[np.intp]]:
+def _hands_in_order(game: Variant) -> tuple[SetArray, NDArray[np.intp]]:
     """Return all hands, best first, and where each class of equal hands begins, and the end."""
     if game.name == OMAHA.name:
         classes, order = hand_classes(), order_of_classes()
@@ -94,12 +94,12 @@ def _hands_in_order(game: Game) -> tuple[SetArray, NDArray[np.intp]]:
     return hands, np.concatenate([[0], sizes.cumsum()])
 
 
-def best_hands(least: float, most: float, game: Game) -> Sequence[CardSet]:
+def best_hands(least: float, most: float, game: Variant) -> Sequence[CardSet]:
     """Return the best hands of a game up to a percentage, without the best `least` percent.
 
     They are as many classes as it takes to have that percentage of all hands.
 
-    >>> from astragal.equity import HOLDEM
+    >>> from astragal.poker import HOLDEM
     >>> len(best_hands(0, 2, HOLDEM))  # AA to TT
     30
     """
@@ -118,7 +118,7 @@ def _counts() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     return cards.sum(axis=2, dtype=np.uint8), cards.sum(axis=1, dtype=np.uint8)
 
 
-def pattern_hands(text: str, game: Game) -> Sequence[CardSet] | None:
+def pattern_hands(text: str, game: Variant) -> Sequence[CardSet] | None:
     """Return the hands of a part like `AAxx` or `JT98+$ds`; None if it is another part."""
     found = _PATTERN.fullmatch(text)
     if found is None or game.hole != OMAHA.hole:
@@ -165,7 +165,7 @@ class OmahaTable(Tabular):
         "game=game.name hands=_hands classes=wins.__len__ deals=deals.sum table=path "
         "random=_records"
     )
-    game: ClassVar[Game] = OMAHA
+    game: ClassVar[Variant] = OMAHA
 
     wins: Counts
     """Of all hands of the class together; so are the ties."""
@@ -244,7 +244,7 @@ def omaha_table(
     return OmahaTable(stored["wins"], stored["ties"], path)
 
 
-def omaha_job(game: Game = OMAHA) -> Job[range, Counts, OmahaTable]:
+def omaha_job(game: Variant = OMAHA) -> Job[range, Counts, OmahaTable]:
     """Return the job behind the table: each set of ranks that a board can have once."""
     boards = _native.omaha_against_random(game.tables, 0, 0, *_sums(game))
     chunks = chunk_ranges(boards, BOARDS_AT_ONCE)
@@ -261,18 +261,18 @@ def omaha_job(game: Game = OMAHA) -> Job[range, Counts, OmahaTable]:
     return Job(f"preflop-{game}", chunks, work, combine, parameters, VERSION)
 
 
-def _count_boards(game: Game, boards: range) -> Counts:
+def _count_boards(game: Variant, boards: range) -> Counts:
     """Count a chunk of boards: wins and ties by the ranks alone, and corrections for one suit."""
     sums = _sums(game)
     _native.omaha_against_random(game.tables, boards.start, boards.stop, *sums)
     return sums
 
 
-def _sums(game: Game) -> Counts:
+def _sums(game: Variant) -> Counts:
     return np.zeros((2, len(_native.omaha_kinds(game.tables)), 2), np.int64)
 
 
-def by_class(game: Game, sums: Counts) -> Counts:
+def by_class(game: Variant, sums: Counts) -> Counts:
     """Return wins and ties of all hands of each class together."""
     place = {tuple(kinds): number for number, kinds in enumerate(_native.omaha_kinds(game.tables))}
     ranks, suited = sums

@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal._cached import cached_property
 from astragal._tables import TextTable
-from astragal.equity.games import BOARD, GAMES, Game, two_card_game
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
-from astragal.equity.starting import StartingHand, parse_starting_hand, starting_hands
+from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.notebook import Tabular
+from astragal.poker.variants import BOARD, VARIANTS, Variant, two_card_variant
 from astragal.store import (
     data_folder,
     ensure_table,
@@ -134,7 +134,7 @@ class PreflopRow(Tabular, tuple[MatchUp, ...]):
         return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
 
 
-def preflop(hand: str, villain: str = RANDOM, *, game: str | Game = "holdem") -> MatchUp:
+def preflop(hand: str, villain: str = RANDOM, *, game: str | Variant = "holdem") -> MatchUp:
     """Count one starting hand against another, or against a random hand.
 
     Two starting hands take about a millisecond.
@@ -144,33 +144,35 @@ def preflop(hand: str, villain: str = RANDOM, *, game: str | Game = "holdem") ->
     >>> round(preflop("AA").equity, 10)
     0.852037133
     """
-    game = two_card_game(game)
+    game = two_card_variant(game)
     if is_random(villain):
         return preflop_row(hand, game=game).random
     one, other = parse_starting_hand(hand, game), parse_starting_hand(villain, game)
     return _match_up(game, one, other, _count(game, one, other))
 
 
-def preflop_row(hand: str, *, game: str | Game = "holdem") -> PreflopRow:
+def preflop_row(hand: str, *, game: str | Variant = "holdem") -> PreflopRow:
     """Count one starting hand against each.
 
     >>> preflop_row("AA")
     <PreflopRow AA v 169 hands, 85.2037% v random>
     """
-    game = two_card_game(game)
+    game = two_card_variant(game)
     one = parse_starting_hand(hand, game)
     return PreflopRow(
         _match_up(game, one, other, _count(game, one, other)) for other in starting_hands(game)
     )
 
 
-def _match_up(game: Game, one: StartingHand, other: StartingHand, counts: Sequence[int]) -> MatchUp:
+def _match_up(
+    game: Variant, one: StartingHand, other: StartingHand, counts: Sequence[int]
+) -> MatchUp:
     combos, wins, ties = counts[:3]
     deals = combos * _boards_left(game)
     return MatchUp(game.name, str(one), str(other), combos, deals, wins, ties)
 
 
-def _count(game: Game, one: StartingHand, other: StartingHand) -> tuple[int, int, int, int]:
+def _count(game: Variant, one: StartingHand, other: StartingHand) -> tuple[int, int, int, int]:
     """Return combos, and over all boards the wins, ties and losses of the first."""
     sets = [np.array(hand.combos, np.uint64) for hand in (one, other)]
     weights = [np.ones(len(hands)) for hands in sets]
@@ -185,7 +187,7 @@ def _count(game: Game, one: StartingHand, other: StartingHand) -> tuple[int, int
 _ALL_SUITS = suit_symmetries()
 
 
-def _boards_left(game: Game) -> int:
+def _boards_left(game: Variant) -> int:
     """Return the number of boards that two hands leave."""
     return comb(game.deck.bit_count() - 2 * game.hole, BOARD)
 
@@ -202,7 +204,7 @@ class PreflopTable(Tabular):
 
     JSON = "game=game.name hands=hands.__len__ deals=deals.sum table=path random=against_random"
 
-    game: Game
+    game: Variant
     combos: Counts
     """Pairs of combos that share no card."""
     wins: Counts
@@ -285,7 +287,7 @@ class PreflopTable(Tabular):
 
 
 def preflop_table(
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     path: str | PathLike[str] | None = None,
     *,
     rebuild: bool = False,
@@ -296,7 +298,7 @@ def preflop_table(
     If there is no file, the table is built, which takes about 13 seconds of one core, and saved.
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
-    game = two_card_game(game)
+    game = two_card_variant(game)
     path = _default_path(game) if path is None else Path(path)
 
     def count() -> dict[str, Counts]:
@@ -310,30 +312,32 @@ def preflop_table(
 
 
 def open_preflop_table(
-    game: str | Game = "holdem", path: str | PathLike[str] | None = None
+    game: str | Variant = "holdem", path: str | PathLike[str] | None = None
 ) -> PreflopTable:
     """Open the table of a game; raise TableMissingError if it was not built yet."""
-    game = two_card_game(game)
+    game = two_card_variant(game)
     path = _default_path(game) if path is None else Path(path)
-    command = f"astragal preflop --rebuild --game {game}"
+    command = "equity.preflop_table(game, rebuild=True)"
+    if game in VARIANTS.values():
+        command = f"astragal preflop --rebuild --game {game}"
     stored = open_shared(
         path, kind=KIND, version=VERSION, parameters=game.parameters,
-        rebuild=command if game in GAMES.values() else "equity.preflop_table(game, rebuild=True)",
+        rebuild=command,
     )  # fmt: skip
     return PreflopTable(game, stored["combos"], stored["wins"], stored["ties"], path)
 
 
-def _file_name(game: Game) -> str:
+def _file_name(game: Variant) -> str:
     """Return a name that belongs to the rules of a game: its own name may be any text."""
-    same = (known.name for known in GAMES.values() if known.parameters == game.parameters)
+    same = (known.name for known in VARIANTS.values() if known.parameters == game.parameters)
     return next(same, short_hash(game.parameters))
 
 
-def _default_path(game: Game) -> Path:
+def _default_path(game: Variant) -> Path:
     return data_folder() / "preflop" / f"{_file_name(game)}.table"
 
 
-def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
+def preflop_job(game: Variant) -> Job[range, Counts, PreflopTable]:
     """Return the job behind the table: each unordered pair of starting hands once."""
     size = len(starting_hands(game))
     chunks = chunk_ranges(size * (size + 1) // 2, PAIRS_AT_ONCE)
@@ -342,7 +346,7 @@ def preflop_job(game: Game) -> Job[range, Counts, PreflopTable]:
     return Job(f"preflop-{_file_name(game)}", chunks, work, combine, parameters, VERSION)
 
 
-def _count_pairs(game: Game, pairs: range) -> Counts:
+def _count_pairs(game: Variant, pairs: range) -> Counts:
     """Count a chunk of pairs: combos, wins, ties, losses of the first hand."""
     hands = starting_hands(game)
     first, second = np.triu_indices(len(hands))
@@ -350,7 +354,7 @@ def _count_pairs(game: Game, pairs: range) -> Counts:
     return np.array(counts, np.int64)
 
 
-def _whole_table(game: Game, results: Iterator[Counts]) -> PreflopTable:
+def _whole_table(game: Variant, results: Iterator[Counts]) -> PreflopTable:
     """Put each pair into its two places."""
     counts = np.concatenate(list(results))
     size = len(starting_hands(game))

@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal._checks import require_list, require_number
-from astragal.equity.games import Game, two_card_game
 from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
-from astragal.equity.starting import starting_hands
+from astragal.equity.starting_hands import starting_hands
 from astragal.errors import BadInputError, JobError
 from astragal.notebook import Framed, Value
+from astragal.poker.variants import Variant, two_card_variant
 from astragal.progress import Progress
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
@@ -130,7 +130,7 @@ class PushFold(Value, Framed):
 
     def _repr_html_(self) -> str:
         """Draw both squares, side by side."""
-        game = two_card_game(self.game)
+        game = two_card_variant(self.game)
         return f"<div>{square_svg(game, self.jam)} {square_svg(game, self.call)}</div>"
 
 
@@ -141,7 +141,7 @@ def pushfold(
     ante: float = 0.0,
     others: Sequence[float] = (),
     payouts: Sequence[float] = (),
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     progress: Progress = False,
 ) -> PushFold:
     """Return the equilibrium of jam or fold between the blinds.
@@ -156,7 +156,7 @@ def pushfold(
     >>> pushfold(10)
     <PushFold 10 big blinds: jam 58.3%, call 37.4%, value -0.0454>
     """
-    game = two_card_game(game)
+    game = two_card_variant(game)
     spot = _Blinds(
         _stack(stack, "stack"),
         _stack(stack if villain is None else villain, "villain"),
@@ -316,7 +316,7 @@ def _updated(regrets: Row, frequency: Row, gain: Row) -> Row:
     return np.where(total > 0, regrets[0] / np.where(total > 0, total, 1), 0.5)
 
 
-def _solve(game: Game, spot: _Blinds, table: PreflopTable) -> PushFold:
+def _solve(game: Variant, spot: _Blinds, table: PreflopTable) -> PushFold:
     small, big = spot.payoffs()
     deals = table.deals.astype(np.float64)
     chance = deals / deals.sum()

@@ -11,11 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 from astragal._arrays import read_array, read_only
 from astragal._cached import cached_property
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
-from astragal.equity.games import Game, find_game, hand_name, read_hand, two_card_game
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
-from astragal.equity.starting import StartingHand, mean_weights, parse_starting_hand, starting_hands
+from astragal.equity.starting_hands import (
+    StartingHand,
+    mean_weights,
+    parse_starting_hand,
+    starting_hands,
+)
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
+from astragal.poker.variants import Variant, find_variant, hand_name, read_hand, two_card_variant
 
 Weights: TypeAlias = NDArray[np.float64]
 
@@ -43,10 +48,10 @@ class Range(Value):
     """
 
     JSON = "range=_text game=game.name hands=__len__ weight=weights.sum share cells?=_cells"
-    game: Game
+    game: Variant
 
-    def __init__(self, hands: "RangeLike" = "", game: str | Game = "holdem") -> None:
-        game = find_game(game)
+    def __init__(self, hands: "RangeLike" = "", game: str | Variant = "holdem") -> None:
+        game = find_variant(game)
         made = self.__dict__
         made["game"] = game
         if isinstance(hands, str):
@@ -66,7 +71,7 @@ class Range(Value):
             made["_weight_of"] = {read_hand(hands, game): 1.0}
 
     @classmethod
-    def _from(cls, game: Game, **fields: Any) -> "Range":
+    def _from(cls, game: Variant, **fields: Any) -> "Range":
         made = object.__new__(cls)
         made.__dict__.update(fields, game=game)
         return made
@@ -99,14 +104,14 @@ class Range(Value):
 
     @classmethod
     def from_arrays(
-        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Game = "holdem"
+        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Variant = "holdem"
     ) -> "Range":
         """Return the range of these card sets, in any order; all weights are 1 if not given.
 
         >>> str(Range.from_arrays(Range("KK").hands[::-1].copy()))
         'KK'
         """
-        game = find_game(game)
+        game = find_variant(game)
         hands = read_array(hands, "hands", np.uint64, 1)
         if weights is None:
             weights = np.ones(len(hands))
@@ -149,7 +154,7 @@ class Range(Value):
         >>> Range("KK+, AhKh, AKo:0.5").cells()
         {'AA': 1.0, 'AKs': 0.25, 'AKo': 0.5, 'KK': 1.0}
         """
-        two_card_game(self.game)
+        two_card_variant(self.game)
         mean = mean_weights(self.hands, self.weights)
         hands = starting_hands()
         return {str(hands[number]): float(mean[number]) for number in mean.nonzero()[0]}
@@ -321,19 +326,19 @@ def _check_weight(hand: str | CardSet, weight: float) -> float:
     return weight
 
 
-def _made(game: Game, weights: Mapping[CardSet, float]) -> Range:
+def _made(game: Variant, weights: Mapping[CardSet, float]) -> Range:
     """Return the range of these weights; a weight of 0 leaves a hand out."""
     rounded = ((hand, round(weight, DECIMALS)) for hand, weight in weights.items())
     return Range._from(game, _weight_of={hand: weight for hand, weight in rounded if weight > 0})
 
 
-def square_text(game: Game, shown: Mapping[str, str]) -> str:
+def square_text(game: Variant, shown: Mapping[str, str]) -> str:
     """Draw the square of starting hands: what is shown for each, and a dot for the others."""
     rows = ([f"{shown.get(name, ' · '):<3}" for name in row] for row in _square(game))
     return "\n".join(" ".join(row).rstrip() for row in rows)
 
 
-def square_svg(game: Game, cells: Mapping[str, float]) -> str:
+def square_svg(game: Variant, cells: Mapping[str, float]) -> str:
     """Draw the square of starting hands, each filled up to its part of 1."""
     rows = _square(game)
     size = _CELL * len(rows)
@@ -351,7 +356,7 @@ def square_svg(game: Game, cells: Mapping[str, float]) -> str:
     )
 
 
-def _square(game: Game) -> list[list[str]]:
+def _square(game: Variant) -> list[list[str]]:
     """Return the names of the starting hands, row by row, aces first."""
     ranks = [RANKS.index(rank) for rank in reversed(game.ranks)]
     return [

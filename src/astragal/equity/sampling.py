@@ -15,7 +15,7 @@ import numpy as np
 from astragal import _native
 from astragal._checks import require_int, require_number, require_seed
 from astragal.equity.exact import Results, add_results, run_chunks
-from astragal.equity.result import Counted, share_error
+from astragal.equity.results import Counted, share_error
 from astragal.equity.spot import Spot, StudSpot
 from astragal.errors import BadInputError, JobError
 from astragal.jobs import Job, chunk_ranges

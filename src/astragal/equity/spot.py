@@ -26,13 +26,13 @@ from astragal.cards import (
     full_deck,
     subsets,
 )
-from astragal.equity.games import BOARD, STUD_CARDS, Game, find_game, hand_name, read_hand
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
-from astragal.equity.starting import StartingHand
+from astragal.equity.starting_hands import StartingHand
 from astragal.errors import BadInputError, CardError, SeatError, counted, quoted
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
+from astragal.poker.variants import BOARD, STUD_CARDS, Variant, find_variant, hand_name, read_hand
 
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
@@ -49,7 +49,7 @@ _BIT = {name: 1 << card for card, name in enumerate(CARD_NAMES[:52])}
 class Spot:
     """What is known before the rest of the board is dealt."""
 
-    game: Game
+    game: Variant
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     board: CardSet
@@ -125,7 +125,7 @@ def read_spot(
     players: Sequence[RangeLike],
     board: Cards = "",
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
 ) -> Spot:
     """Read and check the input of a calculation.
 
@@ -135,7 +135,7 @@ def read_spot(
     Traceback (most recent call last):
     astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
     """
-    game = find_game(game)
+    game = find_variant(game)
     _check_number(players, MOST_PLAYERS, "nine")
     place: int | str = "board"
     seats: list[Seat] = []
@@ -192,7 +192,7 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
         )
 
 
-def read_cards(cards: Cards, what: str, game: Game) -> CardSet:
+def read_cards(cards: Cards, what: str, game: Variant) -> CardSet:
     """Read cards, all of which must be in the game's deck."""
     if isinstance(cards, str) and not cards:
         return 0
@@ -205,7 +205,7 @@ def _name(player: RangeLike) -> str:
     return player.name if isinstance(player, Range) else hand_name(card_set(player))
 
 
-def _read_player(player: RangeLike, game: Game) -> Seat:
+def _read_player(player: RangeLike, game: Variant) -> Seat:
     """Return a hand, a range, or None; a range of one hand is a hand."""
     if isinstance(player, str):
         if len(player) == 2 * game.hole:  # `AhKh`: by far the most frequent, and worth a shortcut
@@ -246,7 +246,7 @@ def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, 
 class StudSpot(NamedTuple):
     """The known cards of players of stud."""
 
-    game: Game
+    game: Variant
     known: tuple[CardSet, ...]
     names: tuple[str, ...]
     dead: CardSet
@@ -279,7 +279,7 @@ class StudSpot(NamedTuple):
         return sum(prod(self.ways[:place]) for place in places) * (1 + self.game.low)
 
 
-def read_stud(players: Sequence[RangeLike], dead: Cards, game: Game) -> StudSpot:
+def read_stud(players: Sequence[RangeLike], dead: Cards, game: Variant) -> StudSpot:
     """Read and check the known cards of each player: none (`random`) to seven."""
     _check_number(players, STUD_PLAYERS, "seven")
     known: list[CardSet] = []

@@ -18,6 +18,8 @@ of card sets are the fast input of `evaluate_many`:
 9841
 """
 
+from astragal.poker.encodings.legacy import MaskComparison, compare_masks
+from astragal.poker.encodings.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
 from astragal.poker.evaluator import (
     Strengths,
     Wild,
@@ -30,14 +32,14 @@ from astragal.poker.evaluator import (
     to_mask,
     to_pokerval,
 )
-from astragal.poker.indexing import (
+from astragal.poker.hand_value import HandValue, evaluate
+from astragal.poker.index import (
     hand_index,
     hand_index_many,
     hand_index_size,
     hand_unindex,
     hand_unindex_many,
 )
-from astragal.poker.legacy import MaskComparison, compare_masks
 from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
 from astragal.poker.made_hands import MadeHand, made, made_many
 from astragal.poker.rules import (
@@ -48,16 +50,23 @@ from astragal.poker.rules import (
     Rules,
     Straight,
 )
-from astragal.poker.standing import Standing, standing
-from astragal.poker.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
-from astragal.poker.value import HandValue, evaluate
+from astragal.poker.showdown import Standing, standing
+from astragal.poker.variants import (
+    HOLDEM,
+    STUD_VARIANTS,
+    TWO_CARD_VARIANTS,
+    VARIANTS,
+    Variant,
+    find_variant,
+)
 
 __all__ = [
-    "SHORT_DECK", "SHORT_DECK_TRIPS", "STANDARD", "Category", "HandValue", "LowKind",
-    "LowValue", "MadeHand", "MaskComparison", "Quirks", "Rules", "Standing", "Straight",
-    "Strengths", "SymbolArrays", "Symbols", "Wild", "category_counts", "class_counts",
-    "compare_masks", "evaluate", "evaluate_low", "evaluate_low_many", "evaluate_many",
-    "hand_index", "hand_index_many", "hand_index_size", "hand_unindex", "hand_unindex_many",
-    "made", "made_many", "standing", "strength", "symbols", "symbols_many", "to_category",
-    "to_kev", "to_lowval", "to_mask", "to_pokerval",
+    "HOLDEM", "SHORT_DECK", "SHORT_DECK_TRIPS", "STANDARD", "STUD_VARIANTS", "TWO_CARD_VARIANTS",
+    "VARIANTS", "Category", "HandValue", "LowKind", "LowValue", "MadeHand", "MaskComparison",
+    "Quirks", "Rules", "Standing", "Straight", "Strengths", "SymbolArrays", "Symbols", "Variant",
+    "Wild", "category_counts", "class_counts", "compare_masks", "evaluate", "evaluate_low",
+    "evaluate_low_many", "evaluate_many", "find_variant", "hand_index", "hand_index_many",
+    "hand_index_size", "hand_unindex", "hand_unindex_many", "made", "made_many", "standing",
+    "strength", "symbols", "symbols_many", "to_category", "to_kev", "to_lowval", "to_mask",
+    "to_pokerval",
 ]  # fmt: skip

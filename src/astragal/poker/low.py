@@ -24,10 +24,10 @@ from astragal._checks import require_name
 from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
 from astragal.notebook import Facts
 from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
+from astragal.poker.hand_value import best_cards, rank_name, value_text
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
 from astragal.poker.tables import tables_for, values_of
-from astragal.poker.value import best_cards, rank_name, value_text
 
 LowKind: TypeAlias = Literal["ace-to-five", "eight-or-better", "deuce-to-seven", "badugi"]
 KINDS: tuple[LowKind, ...] = get_args(LowKind)

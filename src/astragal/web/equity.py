@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from astragal import equity
+from astragal import equity, poker
 from astragal.errors import BadInputError
 from astragal.web.schemas import (
     CellsQuestion,
@@ -108,7 +108,7 @@ def _draws(deals: int, most: int) -> int:
 
 
 def _deals(wanted: int | None, players: int, name: str) -> int:
-    game, affordable = equity.find_game(name), MOST_DEALS
+    game, affordable = poker.find_variant(name), MOST_DEALS
     if game.two_of_own:
         affordable = MOST_SAMPLED // (max(players, 1) * game.evaluations)
     return affordable if wanted is None else min(wanted, affordable)

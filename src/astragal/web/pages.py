@@ -18,8 +18,8 @@ from astragal import ur
 from astragal.asia.houseway import WAYS
 from astragal.asia.play import KINDS
 from astragal.asia.rules import PROFILES, Objective
-from astragal.equity.games import GAMES
 from astragal.poker import Category
+from astragal.poker.variants import VARIANTS
 from astragal.ur.review import BLUNDER, MISTAKE
 
 STATIC = Path(__file__).parent / "static"
@@ -103,7 +103,7 @@ def names() -> dict[str, Any]:
         "categories": [category.text for category in reversed(Category)],
         "games": [
             {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
-            for game in GAMES.values()
+            for game in VARIANTS.values()
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
         "kinds": list(KINDS),

@@ -11,9 +11,9 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
 from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
-from astragal.equity import GAMES, METHODS, TWO_CARD_GAMES
-from astragal.poker import Wild
-from astragal.poker.symbols import Quirks
+from astragal.equity import METHODS
+from astragal.poker import TWO_CARD_VARIANTS, VARIANTS, Wild
+from astragal.poker.encodings.symbols import Quirks
 from astragal.ur.puzzles import GRADES
 
 
@@ -47,8 +47,8 @@ PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
 Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
-PokerGame: TypeAlias = Annotated[str, OneOf(GAMES)]
-SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_GAMES)]
+PokerGame: TypeAlias = Annotated[str, OneOf(VARIANTS)]
+SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_VARIANTS)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Paintable: TypeAlias = Annotated[

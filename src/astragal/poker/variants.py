@@ -22,8 +22,7 @@ from astragal.cards import (
 )
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.notebook import Value
-from astragal.poker import SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
-from astragal.poker.rules import ACE_TO_FIVE
+from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
@@ -34,7 +33,7 @@ HOLE = {None: (2, STUD_CARDS), 2: range(2, 7)}
 
 
 @dataclass(frozen=True, repr=False)
-class Game(Value):
+class Variant(Value):
     """A poker game with a board of five cards, or stud: seven cards of one's own and no board."""
 
     JSON = "name hole used low rules=rules.name"
@@ -64,7 +63,7 @@ class Game(Value):
             raise BadInputError(f"{self.name!r}: a low half needs two cards to play, or stud")
 
     def __repr__(self) -> str:
-        return f"<Game {self.name}, {self.hole} cards>"
+        return f"<Variant {self.name}, {self.hole} cards>"
 
     def __str__(self) -> str:
         return self.name
@@ -128,49 +127,49 @@ class Game(Value):
         return comb(self.hole, 2) * comb(BOARD, 3) if self.two_of_own else 1
 
 
-GAMES = {
+VARIANTS = {
     game.name: game
     for game in (
-        Game("holdem", 2),
-        Game("omaha", 4, used=2),
-        Game("omaha5", 5, used=2),
-        Game("omaha6", 6, used=2),
-        Game("omaha-hilo", 4, used=2, low=True),
-        Game("omaha5-hilo", 5, used=2, low=True),
-        Game("omaha6-hilo", 6, used=2, low=True),
-        Game("short", 2, rules=SHORT_DECK),
-        Game("short-trips", 2, rules=SHORT_DECK_TRIPS),
+        Variant("holdem", 2),
+        Variant("omaha", 4, used=2),
+        Variant("omaha5", 5, used=2),
+        Variant("omaha6", 6, used=2),
+        Variant("omaha-hilo", 4, used=2, low=True),
+        Variant("omaha5-hilo", 5, used=2, low=True),
+        Variant("omaha6-hilo", 6, used=2, low=True),
+        Variant("short", 2, rules=SHORT_DECK),
+        Variant("short-trips", 2, rules=SHORT_DECK_TRIPS),
     )
 }
-HOLDEM = GAMES["holdem"]
-STUD_GAMES = {
+HOLDEM = VARIANTS["holdem"]
+STUD_VARIANTS = {
     game.name: game
     for game in (
-        Game("stud", STUD_CARDS),
-        Game("stud-hilo", STUD_CARDS, low=True),
-        Game("razz", STUD_CARDS, rules=ACE_TO_FIVE),
+        Variant("stud", STUD_CARDS),
+        Variant("stud-hilo", STUD_CARDS, low=True),
+        Variant("razz", STUD_CARDS, rules=ACE_TO_FIVE),
     )
 }
-_ALL_GAMES = GAMES | STUD_GAMES
-TWO_CARD_GAMES = tuple(name for name, game in GAMES.items() if game.hole == 2)
+_ALL_VARIANTS = VARIANTS | STUD_VARIANTS
+TWO_CARD_VARIANTS = tuple(name for name, game in VARIANTS.items() if game.hole == 2)
 
 
-def find_game(game: str | Game, *, stud: bool = False) -> Game:
+def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:
     """Return the game of that name; a `Game` is returned as it is. `stud` allows games of stud.
 
-    >>> find_game("omaha5").hole
+    >>> find_variant("omaha5").hole
     5
     """
-    if not isinstance(game, Game):
-        game = _ALL_GAMES[require_name(game, _ALL_GAMES, "game")]
+    if not isinstance(game, Variant):
+        game = _ALL_VARIANTS[require_name(game, _ALL_VARIANTS, "game")]
     if game.is_stud and not stud:
         raise BadInputError(f"{game} has no board: only the equity of its hands can be calculated")
     return game
 
 
-def two_card_game(game: str | Game) -> Game:
+def two_card_variant(game: str | Variant) -> Variant:
     """Return the game of that name, or raise if it has no starting hands like AKs."""
-    game = find_game(game)
+    game = find_variant(game)
     if game.hole != 2:
         raise BadInputError(
             f"{game} has hands of {game.hole} cards: starting hands like AKs have two"
@@ -178,7 +177,7 @@ def two_card_game(game: str | Game) -> Game:
     return game
 
 
-def read_hand(cards: Cards, game: Game) -> CardSet:
+def read_hand(cards: Cards, game: Variant) -> CardSet:
     """Read one hand: as many cards as a player gets, all in the game's deck."""
     hand = card_set(cards, deck=52, count=game.hole)
     return game.check(hand, repr(cards_name(hand)))

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.cards import RANKS, SUITS, CardSet, Rank, SetArray, make_card
-from astragal.equity.games import Game, two_card_game
 from astragal.errors import BadInputError, quoted
+from astragal.poker.variants import Variant, two_card_variant
 
 ORDERS = {
     "holdem": """
@@ -70,14 +70,14 @@ class StartingHand(NamedTuple):
         return combos_of()[self]
 
 
-def starting_hands(game: str | Game = "holdem") -> tuple[StartingHand, ...]:
+def starting_hands(game: str | Variant = "holdem") -> tuple[StartingHand, ...]:
     """Return all starting hands of a game, by high card and then by kicker, aces first.
 
     >>> hands = starting_hands()
     >>> len(hands), [str(hand) for hand in hands[:5]]
     (169, ['AA', 'AKs', 'AKo', 'AQs', 'AQo'])
     """
-    return _starting_hands(two_card_game(game).rules.lowest_rank)
+    return _starting_hands(two_card_variant(game).rules.lowest_rank)
 
 
 @cache
@@ -159,7 +159,7 @@ def mean_weights(hands: SetArray, weights: NDArray[np.float64]) -> NDArray[np.fl
     return np.where(whole > 0, whole, means)  # the mean of 0.1, 0.1, ... is not 0.1
 
 
-def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
+def parse_starting_hand(text: str, game: str | Variant = "holdem") -> StartingHand:
     """Read the name of a starting hand; case and the order of the ranks don't matter.
 
     >>> parse_starting_hand("AKs") == parse_starting_hand("kas")
@@ -168,7 +168,7 @@ def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
     Traceback (most recent call last):
     astragal.errors.BadInputError: 'AK' is two starting hands, AKs and AKo: say which
     """
-    game = two_card_game(game)
+    game = two_card_variant(game)
     name = text.strip() if isinstance(text, str) else ""
     found = _NAME.fullmatch(name)
     if found is None:
@@ -185,7 +185,7 @@ def parse_starting_hand(text: str, game: str | Game = "holdem") -> StartingHand:
 
 
 @cache
-def ordering(game: Game) -> tuple[StartingHand, ...]:
+def ordering(game: Variant) -> tuple[StartingHand, ...]:
     """Return the starting hands of a game, best first."""
     if game.name not in ORDERS:
         raise BadInputError(

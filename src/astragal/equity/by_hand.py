@@ -12,26 +12,25 @@ from astragal._checks import require_int
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_set, cards_name, subsets
 from astragal.equity.exact import (
-    SWEPT,
     Sums,
     TwoRanges,
     boards_left,
     check_bound,
     evaluations_in_sweep,
     no_deal,
+    swept_variant,
 )
-from astragal.equity.games import BOARD, Game, find_game, hand_name
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import Range, RangeLike, square_svg, square_text
-from astragal.equity.result import SPOT, SpotResult
+from astragal.equity.results import SPOT, SpotResult
 from astragal.equity.spot import read_spot
-from astragal.equity.starting import numbers_of, starting_hands
+from astragal.equity.starting_hands import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError, counted
-from astragal.jobs import thread_count
 from astragal.notebook import Tabular
 from astragal.poker import made_many
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE
+from astragal.poker.variants import BOARD, Variant, hand_name
 from astragal.progress import Progress
 
 _SHOWN = 20
@@ -152,25 +151,13 @@ class Cells(TwoRangesResult):
         return square_svg(self.game, self.cells) if self.game.hole == 2 else None
 
 
-def swept_game(game: str | Game, threads: int | None = None) -> Game:
-    """Return the game, or raise if its hands can't be ranked one by one."""
-    game = find_game(game)
-    if threads is not None:
-        thread_count(threads)
-    if game.low or game.hole not in SWEPT:
-        raise BadInputError(
-            f"{game}: hands are ranked one by one in games of two or four cards without a low half"
-        )
-    return game
-
-
 def cells(
     hands: RangeLike,
     versus: RangeLike = RANDOM,
     board: Cards = "",
     *,
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     bound: int | None = None,
     threads: int | None = None,
     progress: Progress = False,
@@ -187,7 +174,7 @@ def cells(
     >>> {name: round(equity, 4) for name, equity in found.cells.items()}
     {'AA': 0.8793, 'AKs': 0.5125, 'KK': 0.8021, 'QQ': 0.7479}
     """
-    spot = read_spot([hands, versus], board, dead, swept_game(game, threads))
+    spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
     if bound is not None:
         check_bound(evaluations_in_sweep(spot), bound)
     two = TwoRanges(spot)
@@ -273,7 +260,7 @@ def distribution(
     board: Cards = "",
     *,
     dead: Cards = "",
-    game: str | Game = "holdem",
+    game: str | Variant = "holdem",
     cards: int | None = None,
     bins: int = 10,
     threads: int | None = None,
@@ -289,7 +276,7 @@ def distribution(
     <Distribution AhKh v random: EHS 0.5726, EHS2 0.3812, 10 bins>
     """
     bins = require_int(bins, "bins", 1, 1000, "1 to 1000 are possible")
-    spot = read_spot([hands, versus], board, dead, swept_game(game, threads))
+    spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
     if cards is None:
         cards = spot.to_come
     cards = require_int(cards, "cards", 0, spot.to_come, f"{spot.to_come} cards are to come")

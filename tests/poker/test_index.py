@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from astragal import poker
 from astragal.cards import card_set, full_deck, sets_to_hands, subsets
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.poker.indexing import DEALT, HOLE_CARDS, _native_index
+from astragal.poker.index import DEALT, HOLE_CARDS, _native_index
 
 from reference import isomorphism as reference
 

@@ -3,7 +3,7 @@ import pytest
 
 from astragal import poker
 from astragal.errors import CardError
-from astragal.poker.keysum import evaluate_by_sums, key_sum_tables
+from astragal.poker.encodings.key_sums import evaluate_by_sums, key_sum_tables
 from astragal.poker.layouts import CARD32
 
 

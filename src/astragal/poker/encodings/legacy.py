@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal.notebook import Tabular
+from astragal.poker.hand_value import value_text
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
 from astragal.poker.rules import Category
 from astragal.poker.tables import DEUCE, Parts, Values, values_of
-from astragal.poker.value import value_text
 
 EXAMPLES = 12
 

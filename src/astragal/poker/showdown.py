@@ -19,8 +19,8 @@ from astragal.cards import (
 )
 from astragal.notebook import Tabular
 from astragal.poker.evaluator import DECK, evaluate_many, to_category
+from astragal.poker.hand_value import HandValue, evaluate
 from astragal.poker.rules import Category
-from astragal.poker.value import HandValue, evaluate
 
 HOLE = 2
 BOARDS = range(3, 6)

@@ -12,7 +12,7 @@ from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import poker as reference
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 VECTORS = list(csv.DictReader((DATA / "pokerval_vectors.csv").read_text().splitlines()))
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 from astragal._intervals import Z95
 from astragal._tables import TextTable, html_table, text_table
 from astragal.cards import CardSet, cards_name
-from astragal.equity.games import Game
 from astragal.equity.spot import Spot, StudSpot
 from astragal.notebook import Tabular, Value
 from astragal.poker import Category
+from astragal.poker.variants import Variant
 
 Number: TypeAlias = int | float
 
@@ -92,7 +92,7 @@ SPOT = "game=game.name board=_board dead=_dead"
 class SpotResult(Tabular):
     """What was asked about: a game, a board and dead cards."""
 
-    game: Game
+    game: Variant
     board: CardSet
     dead: CardSet
 

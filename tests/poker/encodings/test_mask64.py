@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from astragal import poker
+from astragal.poker.encodings.legacy import order_defects, pack_legacy_masks
 from astragal.poker.layouts import MASK64
-from astragal.poker.legacy import order_defects, pack_legacy_masks
 from astragal.poker.tables import values_of
 
 

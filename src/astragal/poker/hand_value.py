@@ -20,10 +20,10 @@ from astragal.cards import (
 )
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Facts
+from astragal.poker.encodings.symbols import Quirks, Symbols, symbols
 from astragal.poker.evaluator import WILD_DECK, Wild, read_hand, wild_mode
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
 from astragal.poker.rules import Category
-from astragal.poker.symbols import Quirks, Symbols, symbols
 from astragal.poker.tables import DEUCE, LOW_ACE, tables_for, values_of
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
