@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from astragal import asia
 
+from web.conftest import Served
 from web.watched import Watched
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -128,11 +129,41 @@ def test_it_works_by_keyboard_alone(watched: Watched) -> None:
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowRight")
     expect(page.locator("#text")).to_have_value("As Ks Qs Js Ts 9s 8s")
+    expect(page.locator("#pick")).to_be_focused()  # the deck folds
     page.focus(".tray .slot >> nth=0")
     for left in (6, 5, 0):
         page.keyboard.press("Enter")
         expect(page.locator(".tray .slot")).to_have_count(left)
     expect(page.locator(".yours .notice")).to_be_visible()
+
+
+def test_no_key_is_lost_while_the_browser_does_not_paint(browser: Browser, served: Served) -> None:
+    watched = Watched(browser, served.address)
+    watched.page.add_init_script("globalThis.requestAnimationFrame = () => 0")
+    page = watched.open("/asia")
+    page.focus(".tray .slot >> nth=0")
+    for left in (6, 5, 0):
+        page.keyboard.press("Enter")
+        expect(page.locator(".tray .slot")).to_have_count(left)
+    expect(page.locator("#unset")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray .slot").first).to_be_focused()
+    watched.end()
+    watched.close()
+
+
+def test_an_answer_leaves_the_focus_where_it_is(watched: Watched) -> None:
+    held: list[Route] = []
+    page = watched.open("/asia")
+    page.route("**/api/asia/*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright wants a function)
+    page.click("[data-choice=casino]")
+    page.focus(".tray .slot >> nth=0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines .stale")).to_be_visible()
+    assert held
+    page.unroute_all()  # which lets the requests go
+    expect(page.locator(".stale")).to_have_count(0)
+    expect(page.locator(".tray .slot").first).to_be_focused()
 
 
 def test_a_wrong_card_is_quoted_until_it_is_corrected(watched: Watched) -> None:

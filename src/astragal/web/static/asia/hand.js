@@ -1,7 +1,7 @@
 // Your seven cards: dealt, typed, or picked from a deck, which folds when all of them lie.
 import { cardWords, deal, deck, readCards } from "../lib/card.js";
 import { linkCopier } from "../lib/link.js";
-import { h, notice, typed } from "../lib/view.js";
+import { focusDrawn, h, notice, typed } from "../lib/view.js";
 import { Question } from "../lib/question.js";
 import { post } from "../lib/api.js";
 import { setHand } from "./desk.js";
@@ -76,6 +76,7 @@ export function handPanel(page) {
         deck(hand, (picked) => {
           unfolded &&= picked.length < SIZE;
           take(picked);
+          if (picked.length === SIZE) focusDrawn("#pick"); // the deck folds with the focus
         }, { most: SIZE, joker: true, label: `Deck${hand.length ? `, ${hand.map(cardWords).join(", ")}` : ""}` }),
       ],
     );

@@ -1,8 +1,8 @@
 // Your setting, the best one and that of the house way: each one line, four, two and one cards.
 import { card, cardWords, emptyCard } from "../lib/card.js";
-import { find, findAll, percent } from "../lib/dom.js";
+import { percent } from "../lib/dom.js";
 import { bar, legend } from "../lib/outcome.js";
-import { answered, figure, h, panel } from "../lib/view.js";
+import { answered, figure, focusDrawn, h, panel } from "../lib/view.js";
 import { setOwn } from "./desk.js";
 import { points, settingLine, sorted } from "./line.js";
 import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
@@ -84,10 +84,13 @@ export function linesPanel(page) {
     const { own, hand } = page.state;
     if (!partOf(own, name)) {
       setOwn(page, withCard(own, name, hand));
-      // The card leaves the tray, and would take the focus with it.
-      requestAnimationFrame(() => (findAll(".tray .slot")[0] ?? find("unset")).focus());
+      focusDrawn(".tray .slot", "#unset"); // the card leaves the tray with the focus
     } else if (lifted && lifted !== name) exchange(lifted, name);
     else mark(lifted === name ? null : name);
+  }
+  function unset() {
+    setOwn(page, UNSET);
+    focusDrawn(".tray .slot"); // the button is gone
   }
   function drop(name, part, target) {
     const { own, hand } = page.state;
@@ -134,7 +137,7 @@ export function linesPanel(page) {
     const left = sorted(hand.filter((name) => !partOf(own, name)));
     return panel(
       { id: "own", class: "yours" },
-      ["Yours", left.length < SIZE && h("button.plain", { id: "unset", onclick: () => setOwn(page, UNSET) }, "Unset")],
+      ["Yours", left.length < SIZE && h("button.plain", { id: "unset", onclick: unset }, "Unset")],
       settingLine(own, "your setting", place),
       left.length > 0
         ? [

@@ -6,9 +6,6 @@ export const NARROW = matchMedia("(max-width: 560px)").matches;
 /** @returns {any} */
 export const find = (id) => document.getElementById(id);
 
-/** Return all elements that a CSS selector matches. @returns {any[]} */
-export const findAll = (selector) => [...document.querySelectorAll(selector)];
-
 /** Let a screen reader say a text. */
 export function announce(text) {
   find("announcer").textContent = text;

@@ -77,6 +77,14 @@ export function makePage(state, panels) {
   return page;
 }
 
+/**
+ * Focus the first of these elements that is there once the change before this call is drawn. The next
+ * key goes to it, however late the browser paints.
+ */
+export function focusDrawn(...selectors) {
+  queueMicrotask(() => selectors.map((one) => document.querySelector(one)).find(Boolean)?.focus());
+}
+
 /** Make a panel with a heading, `title` or `[title, ...tools]`; `attributes` are its id, and others. */
 export function panel({ id, ...attributes }, title, ...parts) {
   const [words, ...tools] = [title].flat();

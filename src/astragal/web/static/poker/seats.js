@@ -1,7 +1,7 @@
 // The players: each a hand or a range as text, and how often the player wins.
 import { card } from "../lib/card.js";
-import { count, find, NARROW, percent } from "../lib/dom.js";
-import { h, notice, typed } from "../lib/view.js";
+import { count, NARROW, percent } from "../lib/dom.js";
+import { focusDrawn, h, notice, typed } from "../lib/view.js";
 import { boardPanel } from "./board.js";
 import { painterPanel } from "./painter.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
@@ -84,7 +84,7 @@ export function seatsPanel(table) {
 
   function add() {
     const seat = addSeat(table);
-    requestAnimationFrame(() => find(`seat-${seat.id}`)?.focus());
+    focusDrawn(`#seat-${seat.id}`);
   }
 
   return () =>
