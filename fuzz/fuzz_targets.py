@@ -147,10 +147,10 @@ def hands_are_refused_or_have_a_value(content: bytes) -> None:
 @target(2)
 def words_are_refused_or_make_the_round_trip(content: bytes) -> None:
     source = Source(content)
-    chosen = layout.show(source.pick(layout.names()))
+    chosen = layout.find_layout(source.pick(layout.names()))
     with suppress(AstragalError):
         decoded = layout.decode(chosen, source.text())
-        if not chosen.specimen:  # the fields of a specimen may overlap
+        if not chosen.allow_overlaps:  # its fields may overlap
             assert chosen.pack(**decoded.fields) & ~decoded.word == 0
         json.dumps(decoded.to_dict())
 
@@ -161,7 +161,7 @@ def words_are_refused_or_make_the_round_trip(content: bytes) -> None:
 @target(2)
 def layouts_are_refused_or_can_be_shown(content: bytes) -> None:
     with suppress(AstragalError):
-        found = layout.parse_layout(text_of(content), specimen=True)
+        found = layout.parse_layout(text_of(content), allow_overlaps=True)
         layout.check(found).to_dict()
         found.svg(row_bits=32)
         found.draw(0)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import UnknownNameError
-from astragal.layout import Field, Layout, check, cpp_header, names, show
+from astragal.layout import Field, Layout, check, cpp_header, find_layout, names
 from astragal.layout.catalog import native_layouts
 
 ROOT = Path(__file__).parents[1]
-LAYOUTS = {name: show(name) for name in names()}
+LAYOUTS = {name: find_layout(name) for name in names()}
 NATIVE_LAYOUTS = native_layouts()
 
 
@@ -18,7 +18,7 @@ def test_the_catalog_has_the_five_words() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "bitval-legacy"])
-def test_every_layout_but_the_specimen_is_sound(name: str) -> None:
+def test_every_layout_but_the_broken_one_is_sound(name: str) -> None:
     assert check(LAYOUTS[name]).sound
 
 
@@ -74,7 +74,7 @@ def test_ur_start_and_end_game() -> None:
     assert state.pack(extra=1) == 1 << 24
 
 
-def test_the_specimen_is_wrong_as_its_author_wrote_and_more() -> None:
+def test_the_broken_layout_is_wrong_as_its_author_wrote_and_more() -> None:
     legacy = LAYOUTS["bitval-legacy"]
     report = check(legacy)
     assert [(o.low, o.first.label, o.second.label) for o in report.overlaps] == [
@@ -138,4 +138,4 @@ def test_cpp_reads_and_writes_the_words_as_python_does(tmp_path: Path) -> None:
 
 def test_an_unknown_layout_is_quoted_with_the_known_ones() -> None:
     with pytest.raises(UnknownNameError, match="no layout 'pokerva'; there are pokerval, mask64"):
-        show("pokerva")
+        find_layout("pokerva")

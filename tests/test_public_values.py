@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import TypeAdapter
+from typing_extensions import get_type_hints, is_typeddict
 
 from astragal import asia, equity, keys, layout, poker, ur
 from astragal.asia.spreads import KINDS, PERCENTS
@@ -17,8 +19,9 @@ ROOMS = (asia, equity, keys, layout, poker, ur)
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FLOP = "2c 7d Jh"
 
-# Players act, they are no values; the tuples of arrays and of numbers have names for their places.
+# Players act. A claim of a layout is input. The tuples have names for their places.
 NOT_VALUES = {
+    layout.Ascending,
     ur.Player, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer, ur.MoveArrays,
     ur.Move, equity.StartingHand, keys.Collision,
 }  # fmt: skip
@@ -91,9 +94,9 @@ def of_keys(folder: Any) -> Iterator[Any]:
 
 
 def of_layout(folder: Any) -> Iterator[Any]:
-    found = layout.show("pokerval")
+    found = layout.find_layout("pokerval")
     items = found.items
-    yield from (found, found.fields[0], items[0], *found.claims, layout.check(found))
+    yield from (found, found.fields[0], items[0], found.claims[0], layout.check(found))
     yield from layout.check(found).claims
     yield layout.Overlap(0, 1, items[0], items[1])
     yield layout.decode("pokerval", 0x20077744)
@@ -143,8 +146,10 @@ def test_public_values_know_themselves(examples: Any, tmp_path: Any) -> None:
         told = value.to_dict()
         assert told
         assert json.loads(json.dumps(told)) == told, type(value)
-        named = (told.get(name, "") for name in ("profile", "game", "rules", "dealer"))
-        assert all(isinstance(name, str) for name in named), type(value)
+        declared = get_type_hints(type(value).to_dict)["return"]
+        if is_typeddict(declared):
+            assert [*told] == [*get_type_hints(declared)], type(value)  # each key, in that order
+            TypeAdapter(declared).validate_python(told, strict=True)
         pictures = [getattr(value, name, lambda: None)() for name in ("_repr_html_", "_repr_svg_")]
         assert any(one and one.startswith("<") for one in pictures), type(value)
         assert pickle.loads(pickle.dumps(value)).to_dict() == told, type(value)

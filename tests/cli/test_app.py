@@ -116,7 +116,7 @@ def test_an_interrupt_is_130_and_one_line(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("astragal.layout.show", interrupt)
+    monkeypatch.setattr("astragal.layout.find_layout", interrupt)
     with pytest.raises(SystemExit) as stop:
         cli.main(["layout", "show", "pokerval"])
     assert stop.value.code == 130
@@ -127,7 +127,7 @@ def test_a_defect_is_not_dressed_up_as_an_error(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("astragal.layout.show", fail)
+    monkeypatch.setattr("astragal.layout.find_layout", fail)
     with pytest.raises(ZeroDivisionError):
         cli.main(["layout", "show", "pokerval"])
 

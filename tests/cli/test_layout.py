@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal.layout import cpp_header, names, show
+from astragal.layout import cpp_header, find_layout, names
 
 from cli.conftest import Result
 
@@ -19,7 +19,7 @@ def test_list(astragal: Run) -> None:
 
 
 def test_show_in_each_form(astragal: Run) -> None:
-    layout = show("pokerval")
+    layout = find_layout("pokerval")
     assert str(layout) in astragal("layout", "show", "pokerval").out
     wide = astragal("layout", "show", "pokerval", "--row-bits", "32")
     assert layout.draw(row_bits=32) in wide.out
@@ -40,7 +40,7 @@ def test_decode(astragal: Run) -> None:
     assert result.json["names"]["type"] == ["full house"]
     assert result.json["names"]["rank[5]"] == ["four"]
     decimal = astragal("layout", "decode", "pokerval", str(0x20077744))
-    assert show("pokerval").draw(0x20077744) in decimal.out
+    assert find_layout("pokerval").draw(0x20077744) in decimal.out
 
 
 def test_a_short_word_is_padded_in_json(astragal: Run) -> None:
@@ -48,7 +48,7 @@ def test_a_short_word_is_padded_in_json(astragal: Run) -> None:
     assert result.json["word"] == "0x000000000000003f"
 
 
-def test_check_of_the_specimen_finds_what_is_wrong(astragal: Run) -> None:
+def test_check_of_the_broken_layout_finds_what_is_wrong(astragal: Run) -> None:
     result = astragal("layout", "check", "bitval-legacy", "--json")
     assert result.code == 1
     assert [overlap["items"] for overlap in result.json["overlaps"]] == [

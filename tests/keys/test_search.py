@@ -220,6 +220,10 @@ def test_results_know_themselves() -> None:
         "meaning": "the ranks of 5 cards",
         "keys": list(found.keys),
         "max_sum": 360918,
+        "condition": "distinct",
+        "limit": None,
+        "tried": None,
+        "solutions": [list(found.keys)],
         "seconds": found.seconds,
     }
     verdict = verify("face5", ", ".join(map(str, found.keys)), smallest=True)

@@ -83,6 +83,7 @@ def test_results_know_themselves() -> None:
     assert found.to_dict() == {
         "set": "suit",
         "meaning": "the suits of 7 cards, condition distinct, keys below 38",
+        "keys": [0, 1, 29, 37],
         "condition": "distinct",
         "limit": 38,
         "tried": 7770,

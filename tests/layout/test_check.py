@@ -48,7 +48,7 @@ def test_overlaps_are_all_pairs_that_share_bits(places: list[tuple[int, int, int
         Field(f"f{number}", offset, width, count=count)
         for number, (offset, width, count) in enumerate(places[:30])
     )
-    layout = Layout("pile", 64, fields, specimen=True)
+    layout = Layout("pile", 64, fields, allow_overlaps=True)
     found = [(o.high, o.low, o.first, o.second) for o in layout.overlaps]
     expected = [
         (min(a.high, b.high), max(a.offset, b.offset), a, b)
@@ -60,6 +60,6 @@ def test_overlaps_are_all_pairs_that_share_bits(places: list[tuple[int, int, int
 
 def test_a_layout_has_at_most_128_items() -> None:
     fields = tuple(Field(f"f{number}", 0, 1, count=64) for number in range(2))
-    assert len(check(Layout("pile", 64, fields, specimen=True)).overlaps) == 64
+    assert len(check(Layout("pile", 64, fields, allow_overlaps=True)).overlaps) == 64
     with pytest.raises(LayoutError, match="layout 'pile': 129 items; at most 128 allowed"):
-        Layout("pile", 64, (*fields, Field("g", 0, 1)), specimen=True)
+        Layout("pile", 64, (*fields, Field("g", 0, 1)), allow_overlaps=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal.errors import LayoutError
-from astragal.layout import check, read_code, show
+from astragal.layout import check, find_layout, read_code
 
 
 def fields(code: str) -> dict[str, tuple[int, int]]:
@@ -65,4 +65,4 @@ def test_any_text_is_read_or_refused(code: str) -> None:
 def test_files_of_code_are_layouts(tmp_path: Path) -> None:
     path = tmp_path / "card.c"
     path.write_text("suit = w & 3; rank = (w >> 2) & 15;", encoding="utf-8")
-    assert [one.name for one in show(path).fields] == ["suit", "rank"]
+    assert [one.name for one in find_layout(path).fields] == ["suit", "rank"]

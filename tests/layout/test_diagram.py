@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 
 from astragal.errors import BadInputError, FieldError
-from astragal.layout import Field, Layout, names, show
+from astragal.layout import Field, Layout, find_layout, names
 
 from layout.strategies import layouts
 
-LAYOUTS = [show(name) for name in names()]
+LAYOUTS = [find_layout(name) for name in names()]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -60,7 +60,7 @@ def test_flags_are_drawn_as_bits_where_their_names_do_not_fit() -> None:
 
 
 def test_colliding_bits_are_marked() -> None:
-    layout = Layout("bad", 8, (Field("a", 0, 5), Field("b", 4, 4)), specimen=True)
+    layout = Layout("bad", 8, (Field("a", 0, 5), Field("b", 4, 4)), allow_overlaps=True)
     assert "│     b     │ ✗ │       a       │" in layout.draw()
 
 
@@ -90,7 +90,7 @@ def test_markdown_lists_the_highest_field_first_and_escapes_bars() -> None:
 
 
 def test_bad_rows_and_bad_words_are_refused() -> None:
-    layout = show("card32")
+    layout = find_layout("card32")
     draws: list[Callable[..., str]] = [layout.draw, layout.svg]
     for draw in draws:
         with pytest.raises(BadInputError, match="row_bits = 12: a row has 8, 16 or 32 bits"):

@@ -20,8 +20,8 @@ TOML = 'name = "bad"\nbits = 8\n' + "".join(
 def test_a_layout_is_given_by_name_by_file_or_itself(tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(TOML)
-    assert layout.show(CLOCK) is CLOCK
-    assert layout.show("ur-state") is layout.show("ur-state")
+    assert layout.find_layout(CLOCK) is CLOCK
+    assert layout.find_layout("ur-state") is layout.find_layout("ur-state")
     assert [str(one) for one in layout.check(str(file)).overlaps] == ["bits 1..0: a and b"]
     assert layout.check(file) == layout.check(str(file))
     for wrong in ("clock", 5):
@@ -69,7 +69,7 @@ def test_words_that_cannot_be_are_quoted() -> None:
 
 def test_a_report_knows_itself() -> None:
     report = layout.check(Layout("odd", 16, CLOCK.fields, claims=(Unused(4, 4), Unused(11, 15))))
-    assert repr(report) == "<Report: odd is not sound; 0 overlaps, 1 broken claims>"
+    assert repr(report) == "<LayoutCheck: odd is not sound; 0 overlaps, 1 broken claims>"
     assert str(report).splitlines() == [
         "claim    bit 4 is unused: does not hold",
         "           bits 5..0 belong to minute",

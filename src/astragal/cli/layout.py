@@ -22,7 +22,7 @@ RowBits = Annotated[int, typer.Option(help="Bits in each row of the drawing: 8, 
 @app.command("list")
 def list_layouts() -> Value:
     """List the layouts of the package."""
-    layouts = [astragal.layout.show(name) for name in astragal.layout.names()]
+    layouts = [astragal.layout.find_layout(name) for name in astragal.layout.names()]
     rows = [[one.name, str(one.bits), one.meaning] for one in layouts]
     text = table_text(["name", "bits", "meaning"], rows)
     return Output([one.to_dict() for one in layouts], text)
@@ -39,7 +39,7 @@ def show(
     json: bool,
 ) -> Value:
     """Draw a layout and explain its fields."""
-    layout = astragal.layout.show(name)
+    layout = astragal.layout.find_layout(name)
     if json or form in ("markdown", "cpp"):
         refuse("--row-bits", why="is for drawings: --as text or --as svg")
     if form == "svg":

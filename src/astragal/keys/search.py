@@ -15,19 +15,41 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from astragal import _native
+from astragal._frames import Library, make_frame
+from astragal._results import Result
 from astragal._tables import html_table
 from astragal.errors import BadInputError, quoted
 from astragal.keys.known import read_hands
 from astragal.keys.suits import hands_and_labels, sums_and_collision, try_all
 from astragal.keys.sums import Collision, Face, Hands, Key, keys_name
-from astragal.notebook import Framed, Value, plain_fields
 from astragal.progress import Progress, Reporter
 
 
+class KeySetJson(TypedDict):
+    """The result of `keys search`."""
+
+    set: str
+    """The name of the key set; empty if it has none."""
+    meaning: str
+    """What the keys distinguish."""
+    keys: list[int]
+    """A key for each face; empty without a solution."""
+    max_sum: int | None
+    """The largest sum of a hand; null without a solution."""
+    condition: str
+    limit: int | None
+    """All sets of keys below it were tried; null if the search was greedy."""
+    tried: int | None
+    """The number of sets tried; null if the search was greedy."""
+    solutions: list[list[int]]
+    seconds: float
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class KeySet(Value, Framed):
+class KeySet(Result):
     """The result of a search."""
 
     hands: Hands
@@ -66,16 +88,30 @@ class KeySet(Value, Framed):
     def _headings(self) -> list[str]:
         return list(map(str, self.hands.letters or range(len(self.hands.copies))))
 
-    def _records(self) -> list[dict[str, object]]:
-        return [dict(zip(self._headings, keys, strict=True)) for keys in self.solutions]
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Return a data frame with a row for each solution and a column for each face."""
+        columns = {
+            heading: [keys[face] for keys in self.solutions]
+            for face, heading in enumerate(self._headings)
+        }
+        return make_frame(columns, library)
 
     def _repr_html_(self) -> str:
         return html_table(self._headings, self.solutions, caption=self.meaning)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal keys search --json` prints them."""
-        found = "keys" if self.limit is None else "condition limit tried solutions"
-        return plain_fields(self, f"set=hands.name meaning {found} max_sum? seconds")
+    def to_dict(self) -> KeySetJson:
+        """Return the keys, as `keys search --json` prints them."""
+        return {
+            "set": self.hands.name,
+            "meaning": self.meaning,
+            "keys": list(self.keys),
+            "max_sum": self.max_sum,
+            "condition": self.condition,
+            "limit": self.limit,
+            "tried": self.tried,
+            "solutions": [list(keys) for keys in self.solutions],
+            "seconds": self.seconds,
+        }
 
 
 class DeadEndError(BadInputError):

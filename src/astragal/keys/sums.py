@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import NamedTuple, TypeAlias
 
+from typing_extensions import TypedDict
+
 from astragal._checks import require_int
+from astragal._results import Result
 from astragal.errors import BadInputError, quoted
-from astragal.notebook import Value
 
 Face: TypeAlias = int
 Key: TypeAlias = int
@@ -30,6 +32,31 @@ MOST_CARDS = 64
 """The largest number of copies of a face, and of cards in a hand."""
 
 
+class CollisionJson(TypedDict):
+    """Two hands that need different sums and have the same."""
+
+    first: list[int]
+    """The faces of the first hand, ascending."""
+    second: list[int]
+    sum: int
+
+
+class KeyHandsJson(TypedDict):
+    """The hands that a key set distinguishes."""
+
+    set: str
+    """The name of the key set; empty if it has none."""
+    meaning: str
+    copies: list[int]
+    """The number of cards of each face."""
+    sizes: list[int]
+    """The numbers of cards in a hand."""
+    across: bool
+    """Whether hands of different sizes need different sums, too."""
+    bootstrap: list[int]
+    """Keys of the first faces, from which the search starts."""
+
+
 class Collision(NamedTuple):
     """Two hands that need different sums and have the same."""
 
@@ -37,16 +64,18 @@ class Collision(NamedTuple):
     second: Hand
     sum: int
 
+    def to_dict(self) -> CollisionJson:
+        """Return the collision, as `keys verify --json` prints it."""
+        return {"first": list(self.first), "second": list(self.second), "sum": self.sum}
+
 
 @dataclass(frozen=True, slots=True)
-class Hands(Value):
+class Hands(Result):
     """All hands of the given sizes from a deck, and how to search keys for them.
 
     `copies` is the number of cards of each face. Sums must differ within each size; with `across`,
     hands of different sizes must differ too.
     """
-
-    JSON = "set=name meaning copies sizes across bootstrap"
 
     copies: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -67,6 +96,20 @@ class Hands(Value):
                     f"{name} {quoted(list(numbers))}: {quoted(bad[0])} is not in 1..{MOST_CARDS}"
                 )
         whole_numbers("bootstrap", self.bootstrap)
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (self.name, self.meaning)))
+
+    def to_dict(self) -> KeyHandsJson:
+        """Return the hands, as `keys show --json` lists them."""
+        return {
+            "set": self.name,
+            "meaning": self.meaning,
+            "copies": list(self.copies),
+            "sizes": list(self.sizes),
+            "across": self.across,
+            "bootstrap": list(self.bootstrap),
+        }
 
     def spell(self, hand: Hand) -> str:
         """Write a hand in letters, or as numbers if the faces have no letters."""

@@ -5,21 +5,57 @@ They don't use how the keys were found.
 
 from dataclasses import dataclass
 
+from typing_extensions import TypedDict
+
 from astragal import _native
+from astragal._results import Result
 from astragal.errors import BadInputError
 from astragal.keys.known import read_hands
 from astragal.keys.search import reporter, search
 from astragal.keys.suits import sums_and_collision
-from astragal.keys.sums import Collision, Face, Hands, Key, Keys, keys_name, read_keys
-from astragal.notebook import Value
+from astragal.keys.sums import (
+    Collision,
+    CollisionJson,
+    Face,
+    Hands,
+    Key,
+    Keys,
+    keys_name,
+    read_keys,
+)
 from astragal.progress import Progress
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Value):
-    """The result of `verify`."""
+class VerdictJson(TypedDict):
+    """The result of `keys verify`."""
 
-    JSON = "set=hands.name keys valid hands=count max_sum collision smallest?"
+    set: str
+    """The name of the key set; empty if it has none."""
+    keys: list[int]
+    valid: bool
+    """Whether all hands that must differ have different sums."""
+    hands: int
+    """The number of hands that were added up."""
+    max_sum: int
+    collision: CollisionJson | None
+    smallest: bool | None
+    """Whether no smaller keys are valid; null unless that was asked."""
+
+
+class StepJson(TypedDict):
+    """One step of the greedy search, proved."""
+
+    face: int
+    key: int
+    refuted: int
+    """How many smaller numbers make hands collide."""
+    smaller: int | None
+    """A smaller number that would have worked; null if there is none."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Result):
+    """The result of `verify`."""
 
     hands: Hands
     keys: tuple[Key, ...]
@@ -50,20 +86,43 @@ class Verdict(Value):
     def __repr__(self) -> str:
         return f"<Verdict on {keys_name(self.keys)}: {str(self).splitlines()[0]}>"
 
+    def to_dict(self) -> VerdictJson:
+        """Return the verdict, as `keys verify --json` prints it."""
+        return {
+            "set": self.hands.name,
+            "keys": list(self.keys),
+            "valid": self.valid,
+            "hands": self.count,
+            "max_sum": self.max_sum,
+            "collision": None if self.collision is None else self.collision.to_dict(),
+            "smallest": self.smallest,
+        }
+
 
 @dataclass(frozen=True, slots=True)
-class Step(Value):
+class Step(Result):
     """One step of the greedy search, proved: each of `refuted` smaller numbers makes hands collide.
 
     `smaller` is a smaller number that would have worked, if there is one.
     """
 
-    JSON = "face key refuted smaller"
-
     face: Face
     key: Key
     refuted: int
     smaller: Key | None
+
+    def __str__(self) -> str:
+        better = "" if self.smaller is None else f", but {self.smaller} would have worked"
+        return f"face {self.face}: key {self.key}, {self.refuted:,} smaller refuted{better}"
+
+    def to_dict(self) -> StepJson:
+        """Return the step."""
+        return {
+            "face": self.face,
+            "key": self.key,
+            "refuted": self.refuted,
+            "smaller": self.smaller,
+        }
 
 
 def verify(

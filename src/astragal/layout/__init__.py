@@ -13,14 +13,14 @@ come from the declaration.
 The words of the package have names:
 
 >>> from astragal import layout
->>> layout.show("ur-state")
+>>> layout.find_layout("ur-state")
 <Layout ur-state, 64 bits: a_hand, b_hand, a_done, b_done, turn, roll, square, extra>
 >>> layout.decode("pokerval", 0x20077744)
 <pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>
 """
 
-from astragal.layout.catalog import AnyLayout, names, show
-from astragal.layout.check import Finding, Report, check
+from astragal.layout.catalog import AnyLayout, find_layout, names
+from astragal.layout.check import ClaimCheck, LayoutCheck, check
 from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.decode import DecodedWord, decode
@@ -29,7 +29,7 @@ from astragal.layout.header import cpp_header
 from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
 
 __all__ = [
-    "AnyLayout", "Ascending", "Claim", "DecodedWord", "Field", "FieldValue", "Finding", "Item",
-    "Layout", "Overlap", "Report", "Unused", "Word", "check", "cpp_header", "decode", "names",
-    "parse_layout", "read_code", "show",
+    "AnyLayout", "Ascending", "Claim", "ClaimCheck", "DecodedWord", "Field", "FieldValue", "Item",
+    "Layout", "LayoutCheck", "Overlap", "Unused", "Word", "check", "cpp_header", "decode",
+    "find_layout", "names", "parse_layout", "read_code",
 ]  # fmt: skip

@@ -35,12 +35,12 @@ def names() -> list[str]:
     return [layout.name for layout in _declared("LAYOUTS")]
 
 
-def show(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
+def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Layout:
     """Return the layout of that name or from that file; printed, it draws itself.
 
-    `specimen` says whether fields in a TOML file may overlap; if None, the file says it.
+    `allow_overlaps` says whether fields in a TOML file may overlap; if None, the file says it.
 
-    >>> show("card32")
+    >>> find_layout("card32")
     <Layout card32, 32 bits: suit, face>
     """
     if isinstance(layout, Layout):
@@ -48,7 +48,7 @@ def show(layout: AnyLayout, *, specimen: bool | None = None) -> Layout:
     if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
         return read_file(layout, read_code, LayoutError)
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
-        return read_file(layout, partial(parse_layout, specimen=specimen), LayoutError)
+        return read_file(layout, partial(parse_layout, allow_overlaps=allow_overlaps), LayoutError)
     for known in _declared("LAYOUTS"):
         if known.name == layout:
             return known

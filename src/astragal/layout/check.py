@@ -3,19 +3,52 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import Any
 
+from typing_extensions import TypedDict
+
+from astragal._frames import Library, make_frame
+from astragal._results import Result
 from astragal._tables import html_table
-from astragal.layout.catalog import AnyLayout, show
+from astragal.layout.catalog import AnyLayout, find_layout
 from astragal.layout.field import FieldValue, bits_name
-from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused
-from astragal.notebook import Framed, Value
+from astragal.layout.word import (
+    Ascending,
+    BitsJson,
+    Claim,
+    Layout,
+    Overlap,
+    OverlapJson,
+    Unused,
+)
+
+
+class ClaimCheckJson(TypedDict):
+    """A claim of a layout, checked."""
+
+    says: str
+    """The claim in words."""
+    holds: bool
+    objections: list[str]
+    """The reasons why the claim does not hold; empty if it holds."""
+
+
+class LayoutCheckJson(TypedDict):
+    """The result of `layout check`."""
+
+    layout: str
+    """The name of the layout."""
+    sound: bool
+    """Whether no fields overlap and every claim holds."""
+    overlaps: list[OverlapJson]
+    gaps: list[BitsJson]
+    """Bits that belong to no field; a gap is not a mistake."""
+    claims: list[ClaimCheckJson]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding(Value):
+class ClaimCheck(Result):
     """A claim, and the objections to it: none if it holds."""
-
-    JSON = "says=claim.__str__ holds objections"
 
     claim: Claim
     objections: tuple[str, ...]
@@ -25,23 +58,32 @@ class Finding(Value):
         """Whether there are no objections."""
         return not self.objections
 
+    def __str__(self) -> str:
+        return f"{self.claim}: {'holds' if self.holds else 'does not hold'}"
+
+    def to_dict(self) -> ClaimCheckJson:
+        """Return the claim, as `layout check --json` lists it."""
+        return {
+            "says": str(self.claim),
+            "holds": self.holds,
+            "objections": list(self.objections),
+        }
+
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(Value, Framed):
+class LayoutCheck(Result):
     """The result of `check`."""
-
-    JSON = "layout=layout.name sound overlaps gaps claims"
 
     layout: Layout
     overlaps: tuple[Overlap, ...]
     gaps: tuple[Unused, ...]
-    """Bits that no field covers. They are no fault: a word may have bits to spare."""
-    claims: tuple[Finding, ...]
+    """Bits that belong to no field. A gap is not a mistake."""
+    claims: tuple[ClaimCheck, ...]
 
     @property
     def sound(self) -> bool:
         """Whether no fields overlap and every claim holds."""
-        return not self.overlaps and all(finding.holds for finding in self.claims)
+        return not self.overlaps and all(claim.holds for claim in self.claims)
 
     @property
     def verdict(self) -> str:
@@ -50,9 +92,9 @@ class Report(Value, Framed):
 
     def _rows(self) -> Iterator[tuple[str, str]]:
         yield from (("overlap", str(overlap)) for overlap in self.overlaps)
-        for found in self.claims:
-            yield "claim", f"{found.claim}: {'holds' if found.holds else 'does not hold'}"
-            yield from (("", f"  {objection}") for objection in found.objections)
+        for claim in self.claims:
+            yield "claim", str(claim)
+            yield from (("", f"  {objection}") for objection in claim.objections)
         if self.gaps:
             yield "free", f"bits {', '.join(bits_name(gap.low, gap.high) for gap in self.gaps)}"
 
@@ -60,18 +102,38 @@ class Report(Value, Framed):
         return "\n".join([*(f"{kind:<9}{text}" for kind, text in self._rows()), self.verdict])
 
     def __repr__(self) -> str:
-        broken = sum(not finding.holds for finding in self.claims)
-        return f"<Report: {self.verdict}; {len(self.overlaps)} overlaps, {broken} broken claims>"
+        broken = sum(not claim.holds for claim in self.claims)
+        counts = f"{len(self.overlaps)} overlaps, {broken} broken claims"
+        return f"<LayoutCheck: {self.verdict}; {counts}>"
 
-    def _records(self) -> list[dict[str, object]]:
-        overlaps = [{"says": str(one), "holds": False} for one in self.overlaps]
-        return [*overlaps, *(one.to_dict() for one in self.claims)]
+    def to_dict(self) -> LayoutCheckJson:
+        """Return the result, as `layout check --json` prints it."""
+        return {
+            "layout": self.layout.name,
+            "sound": self.sound,
+            "overlaps": [overlap.to_dict() for overlap in self.overlaps],
+            "gaps": [gap.to_dict() for gap in self.gaps],
+            "claims": [claim.to_dict() for claim in self.claims],
+        }
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Return a data frame with a row for each overlap and each claim."""
+        overlaps, claims = self.overlaps, self.claims
+        columns = {
+            "says": [*map(str, overlaps), *(str(claim.claim) for claim in claims)],
+            "holds": [*(False for _ in overlaps), *(claim.holds for claim in claims)],
+            "objections": [
+                *("" for _ in overlaps),
+                *("; ".join(claim.objections) for claim in claims),
+            ],
+        }
+        return make_frame(columns, library)
 
     def _repr_html_(self) -> str:
         return html_table([], self._rows(), caption=self.verdict)
 
 
-def check(layout: AnyLayout) -> Report:
+def check(layout: AnyLayout) -> LayoutCheck:
     """Look for overlaps, gaps, and claims that do not hold.
 
     The layout is given as a `Layout`, by its name, or by the name of a TOML file.
@@ -84,9 +146,9 @@ def check(layout: AnyLayout) -> Report:
     free     bits 4..3
     odd is not sound
     """
-    layout = show(layout, specimen=True)  # overlaps are for the report, not an error
-    findings = tuple(Finding(claim, _objections(layout, claim)) for claim in layout.claims)
-    return Report(layout, layout.overlaps, _gaps(layout), findings)
+    layout = find_layout(layout, allow_overlaps=True)  # the result lists overlaps
+    claims = tuple(ClaimCheck(claim, _objections(layout, claim)) for claim in layout.claims)
+    return LayoutCheck(layout, layout.overlaps, _gaps(layout), claims)
 
 
 def _gaps(layout: Layout) -> tuple[Unused, ...]:

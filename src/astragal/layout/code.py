@@ -165,7 +165,7 @@ def _layout(parts: list[tuple[str, int, int]]) -> Layout:
         fields[unique] = Field(unique, low, width)
     top = max(field.items[0].high for field in fields.values())
     bits = next(size for size in (8, 16, 32, 64) if top < size)
-    return Layout("code", bits, tuple(fields.values()), "Read from code", specimen=True)
+    return Layout("code", bits, tuple(fields.values()), "Read from code", allow_overlaps=True)
 
 
 def _lowest(mask: int) -> int:

@@ -26,7 +26,7 @@ from astragal.layout.field import Field, parse_runs
 from astragal.layout.word import Ascending, Claim, Layout, Unused
 
 LAYOUT_REQUIRED: Kinds = {"name": str, "bits": int, "field": list}
-LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "specimen": bool, "claim": list}
+LAYOUT_OPTIONAL: Kinds = {"meaning": str, "stability": str, "allow_overlaps": bool, "claim": list}
 FIELD_REQUIRED: Kinds = {"name": str, "offset": int, "width": int}
 FIELD_OPTIONAL: Kinds = {
     "meaning": str, "count": int, "stride": int, "runs": str, "labels": list, "values": dict,
@@ -34,19 +34,19 @@ FIELD_OPTIONAL: Kinds = {
 }  # fmt: skip
 
 
-def parse_layout(text: str, *, specimen: bool | None = None) -> Layout:
+def parse_layout(text: str, *, allow_overlaps: bool | None = None) -> Layout:
     """Read a layout from TOML text.
 
-    Overlapping fields raise an error unless the text has `specimen = true`; the argument
-    `specimen` overrides the text.
+    Overlapping fields raise an error unless the text has `allow_overlaps = true`; the argument
+    `allow_overlaps` overrides the text.
     """
     document = parse_toml(text, LayoutError)
     check_keys(
         document, "layout", required=LAYOUT_REQUIRED, optional=LAYOUT_OPTIONAL, error=LayoutError
     )
     tables = {"fields": document.pop("field"), "claims": document.pop("claim", [])}
-    if specimen is not None:
-        document["specimen"] = specimen
+    if allow_overlaps is not None:
+        document["allow_overlaps"] = allow_overlaps
     return Layout(
         **document,
         fields=tuple(_field(table) for table in tables["fields"]),

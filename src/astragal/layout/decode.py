@@ -3,17 +3,31 @@
 from dataclasses import dataclass
 from typing import SupportsIndex
 
+from typing_extensions import TypedDict
+
+from astragal._results import TableResult
+from astragal._tables import TextTable
 from astragal.errors import FieldError, quoted
-from astragal.layout.catalog import AnyLayout, show
+from astragal.layout.catalog import AnyLayout, find_layout
 from astragal.layout.word import Layout, Word
-from astragal.notebook import Tabular
+
+
+class DecodedWordJson(TypedDict):
+    """The fields of a word."""
+
+    layout: str
+    """The name of the layout."""
+    word: str
+    """The word in hexadecimal."""
+    fields: dict[str, int | list[int]]
+    """The value of each field; a list if the field repeats."""
+    names: dict[str, list[str]]
+    """The names of the values, for each item whose values or flags have names."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DecodedWord(Tabular):
+class DecodedWord(TableResult):
     """A word and its layout."""
-
-    JSON = "layout=layout.name word=hex fields names"
 
     layout: Layout
     word: Word
@@ -38,22 +52,35 @@ class DecodedWord(Tabular):
         """The word in hexadecimal."""
         return self.layout.hex(self.word)
 
-    def _records(self) -> list[dict[str, object]]:
-        names = self.names
-        return [
-            {
-                "bits": item.bits,
-                "item": item.name,
-                "value": item.of(self.word),
-                "name": " | ".join(names.get(item.name, ())),
-            }
-            for item in self.layout.items
-        ]
+    def _columns(self) -> dict[str, list[object]]:
+        items, names = self.layout.items, self.names
+        return {
+            "bits": [item.bits for item in items],
+            "item": [item.name for item in items],
+            "value": [item.of(self.word) for item in items],
+            "name": [" | ".join(names.get(item.name, ())) for item in items],
+        }
+
+    def _table(self) -> TextTable:
+        columns = self._columns()
+        return TextTable([*columns], zip(*columns.values(), strict=True))
+
+    def to_dict(self) -> DecodedWordJson:
+        """Return the fields, as `layout decode --json` prints them."""
+        return {
+            "layout": self.layout.name,
+            "word": self.hex,
+            "fields": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in self.fields.items()
+            },
+            "names": {item: list(names) for item, names in self.names.items()},
+        }
 
     def text(self, *, row_bits: int = 16) -> str:
         """Return the drawing with the values, and a table of all items."""
         drawing = self.layout.draw(self.word, row_bits=row_bits)
-        return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{Tabular.__str__(self)}"
+        return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{self._table().to_text()}"
 
     def __str__(self) -> str:
         return self.text()
@@ -76,7 +103,7 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     >>> decode("pokerval", "0x20077744").names["type"]
     ('full house',)
     """
-    layout = show(layout)
+    layout = find_layout(layout)
     try:
         number = int(word, 0) if isinstance(word, str) else word
     except ValueError:

@@ -9,10 +9,12 @@ from itertools import pairwise
 from operator import index, or_
 from typing import SupportsIndex, TypeAlias
 
+from typing_extensions import TypedDict
+
 from astragal._cached import cached_property
-from astragal._checks import require_types
+from astragal._checks import whole
+from astragal._results import Result
 from astragal.errors import FieldError, LayoutError, quoted
-from astragal.notebook import Value
 
 Bit: TypeAlias = int
 """The number of a bit, 0 (the least significant) to 63."""
@@ -65,11 +67,32 @@ def bits_name(low: Bit, high: Bit) -> str:
     return str(low) if low == high else f"{high}..{low}"
 
 
-@dataclass(frozen=True, slots=True)
-class Item(Value):
-    """One occurrence of a field: the field itself, or one of its repetitions."""
+class ItemJson(TypedDict):
+    """One item of a field."""
 
-    JSON = "name high low=offset"
+    name: str
+    """`type`, or `rank[1]` if the field repeats."""
+    high: int
+    """The highest bit."""
+    low: int
+    """The lowest bit."""
+
+
+class FieldJson(TypedDict):
+    """One field of a layout."""
+
+    name: str
+    meaning: str
+    items: list[ItemJson]
+    flags: list[str]
+    """The names of the bits, from the lowest up; empty if they have none."""
+    values: dict[str, str]
+    """The names of numbers, by number; empty if they have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Result):
+    """One occurrence of a field: the field itself, or one of its repetitions."""
 
     name: str
     """`type`, `rank[1]`, `made[seven]`."""
@@ -102,9 +125,16 @@ class Item(Value):
         """Return its value in `word`."""
         return word >> self.offset & self.limit
 
+    def __str__(self) -> str:
+        return f"{self.name}: bits {self.bits}"
+
+    def to_dict(self) -> ItemJson:
+        """Return the item as a layout's JSON lists it."""
+        return {"name": self.name, "high": self.high, "low": self.offset}
+
 
 @dataclass(frozen=True)
-class Field(Value):
+class Field(Result):
     """A named run of `width` bits that starts at bit `offset`, and its meaning.
 
     A repeated field has either `count` items, numbered from 0, or `runs` of numbers like
@@ -118,8 +148,6 @@ class Field(Value):
     >>> [item.bits for item in rank.items]
     ['19..16', '15..12', '11..8', '7..4', '3..0']
     """
-
-    JSON = "name meaning items flags values"
 
     name: str
     offset: Bit
@@ -136,7 +164,7 @@ class Field(Value):
         def refuse(reason: str) -> None:
             raise LayoutError(f"field {quoted(self.name)}: {reason}")
 
-        require_types(self, f"field {quoted(self.name)}", LayoutError)
+        self._check_types()
         if not NAME.fullmatch(self.name):
             refuse("a name is a lower-case letter, then lower-case letters, digits or underscores")
         if self.name in RESERVED:
@@ -166,6 +194,29 @@ class Field(Value):
         lowest = min(item.offset for item in self.items)
         if lowest < 0:
             refuse(f"bit {quoted(lowest)} does not exist; the lowest is 0")
+
+    def _check_types(self) -> None:
+        where = f"field {quoted(self.name)}"
+        for name in ("name", "meaning", "runs"):
+            _require_text(getattr(self, name), f"{where}: {name}")
+        for name in ("offset", "width", "count", "stride"):
+            number = getattr(self, name)
+            if number is not None or name != "stride":
+                object.__setattr__(self, name, _read_number(number, f"{where}: {name}"))
+        for name in ("labels", "flags"):
+            names = getattr(self, name)
+            if isinstance(names, str) or not isinstance(names, Iterable):
+                raise LayoutError(f"{where}: {name} = {quoted(names)} is not a list of text")
+            object.__setattr__(self, name, tuple(names))
+            for text in names:
+                _require_text(text, f"{where}: {name}")
+        if not isinstance(self.values, Mapping):
+            raise LayoutError(
+                f"{where}: values = {quoted(self.values)} is not a mapping from number to name"
+            )
+        for number, text in self.values.items():
+            _read_number(number, f"{where}: values")
+            _require_text(text, f"{where}: values")
 
     @property
     def repeated(self) -> bool:
@@ -216,6 +267,19 @@ class Field(Value):
         if self.values:
             parts.append(", ".join(f"{value} {name}" for value, name in self.values.items()))
         return "; ".join(parts)
+
+    def __str__(self) -> str:
+        return f"{self.name}, bits {self.bits}: {self.explanation}".removesuffix(": ")
+
+    def to_dict(self) -> FieldJson:
+        """Return the field as a layout's JSON lists it."""
+        return {
+            "name": self.name,
+            "meaning": self.meaning,
+            "items": [item.to_dict() for item in self.items],
+            "flags": list(self.flags),
+            "values": {str(number): name for number, name in self.values.items()},
+        }
 
     def names_of(self, value: int) -> tuple[str, ...]:
         """Return the names of the flags set in `value`, or the name of the value itself.
@@ -282,3 +346,15 @@ class Field(Value):
                 f"{item.name} = {quoted(unknown[0])} is not a name; the names are {known}"
             )
         return sum({numbers[name] for name in names})
+
+
+def _require_text(given: object, name: str) -> None:
+    if not isinstance(given, str):
+        raise LayoutError(f"{name} = {quoted(given)} is not text")
+
+
+def _read_number(given: SupportsIndex, name: str) -> int:
+    try:
+        return whole(given)
+    except TypeError:
+        raise LayoutError(f"{name} = {quoted(given)} is not a whole number") from None

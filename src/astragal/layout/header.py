@@ -1,6 +1,6 @@
 """C++ accessors of layouts, generated so that no program shifts or masks a field by hand."""
 
-from astragal.layout.catalog import AnyLayout, show
+from astragal.layout.catalog import AnyLayout, find_layout
 from astragal.layout.field import Field
 from astragal.layout.word import Layout
 
@@ -46,7 +46,7 @@ def cpp_header(*layouts: AnyLayout) -> str:
     >>> "namespace pokerval {" in cpp_header("pokerval", "mask64")
     True
     """
-    spaces = [_namespace(show(layout)) for layout in layouts]
+    spaces = [_namespace(find_layout(layout)) for layout in layouts]
     return "\n".join((HEAD, *spaces, "}  // namespace astragal::words\n"))
 
 

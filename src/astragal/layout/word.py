@@ -10,16 +10,17 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
+from typing_extensions import TypedDict
 
 from astragal._arrays import read_array, require_out
 from astragal._cached import cached_property
-from astragal._checks import require_types
+from astragal._checks import whole
+from astragal._results import Result
 from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
-from astragal.layout.field import Bit, Field, FieldValue, Item, bits_name
+from astragal.layout.field import Bit, Field, FieldJson, FieldValue, Item, bits_name
 from astragal.layout.svg import draw_svg
-from astragal.notebook import Value
 
 Word: TypeAlias = int
 """An unsigned integer of at most 64 bits."""
@@ -28,17 +29,60 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_ITEMS = 128  # a report lists each pair that overlaps
 
 
-@dataclass(frozen=True, slots=True)
-class Unused(Value):
-    """The claim that no field lies on the bits `low` to `high`."""
+class BitsJson(TypedDict):
+    """A run of bits."""
 
-    JSON = "high low"
+    high: int
+    """The highest bit."""
+    low: int
+    """The lowest bit."""
+
+
+class OverlapJson(TypedDict):
+    """Bits that two items share."""
+
+    high: int
+    """The highest bit that both items have."""
+    low: int
+    """The lowest bit that both items have."""
+    items: list[str]
+    """The names of the two items."""
+
+
+class LayoutJson(TypedDict):
+    """A layout: the fields of a word."""
+
+    name: str
+    bits: int
+    """The width of the word, 8 to 64."""
+    meaning: str
+    stability: str
+    """A promise about future changes of the encoding; empty if there is none."""
+    allow_overlaps: bool
+    """Whether fields may overlap: the layout is an example of a mistake."""
+    claims: list[str]
+    """Statements about the bits, which `layout check` tests."""
+    fields: list[FieldJson]
+
+
+@dataclass(frozen=True, slots=True)
+class Unused(Result):
+    """The claim that no field lies on the bits `low` to `high`."""
 
     low: Bit
     high: Bit
 
     def __post_init__(self) -> None:
-        require_types(self, "claim", LayoutError)
+        for name in ("low", "high"):
+            bit = getattr(self, name)
+            try:
+                object.__setattr__(self, name, whole(bit))
+            except TypeError:
+                raise LayoutError(f"claim: {name} = {quoted(bit)} is not a whole number") from None
+
+    def to_dict(self) -> BitsJson:
+        """Return the bits, as `layout check --json` lists gaps."""
+        return {"high": self.high, "low": self.low}
 
     def __str__(self) -> str:
         if self.low == self.high:
@@ -47,20 +91,26 @@ class Unused(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Ascending(Value):
+class Ascending:
     """The claim that words, compared as unsigned integers, have the order of their meanings.
 
     `examples` are field values from worst to best. They can't prove the claim, but one pair in the
     wrong order refutes it.
     """
 
-    JSON = "says examples"
-
     examples: tuple[Mapping[str, FieldValue], ...]
     says: str = "unsigned order is the game's order"
 
     def __post_init__(self) -> None:
-        require_types(self, "claim", LayoutError)
+        if not isinstance(self.says, str):
+            raise LayoutError(f"claim: says = {quoted(self.says)} is not text")
+        examples = self.examples
+        if not isinstance(examples, list | tuple):
+            raise LayoutError(f"claim: examples = {quoted(examples)} is not a list of mappings")
+        for example in examples:
+            if not isinstance(example, Mapping):
+                raise LayoutError(f"claim: the example {quoted(example)} is not a mapping")
+        object.__setattr__(self, "examples", tuple(examples))
 
     def __str__(self) -> str:
         return self.says
@@ -70,10 +120,8 @@ Claim: TypeAlias = Unused | Ascending
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap(Value):
+class Overlap(Result):
     """Two items that share bits."""
-
-    JSON = "high low items"
 
     low: Bit
     high: Bit
@@ -90,14 +138,18 @@ class Overlap(Value):
         where = bits_name(self.low, self.high)
         return f"{noun} {where}: {' and '.join(self.items)}"
 
+    def to_dict(self) -> OverlapJson:
+        """Return the overlap, as `layout check --json` lists it."""
+        return {"high": self.high, "low": self.low, "items": list(self.items)}
+
 
 @dataclass(frozen=True, repr=False)
-class Layout(Value):
+class Layout(Result):
     """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
 
     A value must fit in its field's width, which is all that is checked: a meaning is for people.
-    Fields may not overlap, unless the layout is a `specimen`: a broken encoding kept for study,
-    whose overlapping fields are combined with OR.
+    Fields may not overlap unless `allow_overlaps` is set, for an encoding that is an example of a
+    mistake; overlapping fields are then combined with OR.
 
     >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
     >>> hex(clock.pack(hour=23, minute=59))
@@ -110,18 +162,16 @@ class Layout(Value):
     astragal.errors.FieldError: clock: hour = 32 is out of range 0..31
     """
 
-    JSON = "name bits meaning stability specimen claims=_claims fields"
-
     name: str
     bits: int
     fields: tuple[Field, ...]
     meaning: str = ""
     claims: tuple[Claim, ...] = ()
     stability: str = ""
-    specimen: bool = False
+    allow_overlaps: bool = False
 
     def __post_init__(self) -> None:
-        require_types(self, f"layout {quoted(self.name)}", LayoutError)
+        self._check_types()
         if len(self.items) > MOST_ITEMS:
             raise LayoutError(
                 f"layout {quoted(self.name)}: {len(self.items)} items; at most {MOST_ITEMS} allowed"
@@ -129,6 +179,30 @@ class Layout(Value):
         problems = list(self._problems())
         if problems:
             raise LayoutError(f"layout {quoted(self.name)}: {'; '.join(problems)}")
+
+    def _check_types(self) -> None:
+        where = f"layout {quoted(self.name)}"
+        for name in ("name", "meaning", "stability"):
+            if not isinstance(given := getattr(self, name), str):
+                raise LayoutError(f"{where}: {name} = {quoted(given)} is not text")
+        try:
+            object.__setattr__(self, "bits", whole(self.bits))
+        except TypeError:
+            raise LayoutError(
+                f"{where}: bits = {quoted(self.bits)} is not a whole number"
+            ) from None
+        for name, kinds in (("fields", Field), ("claims", Claim)):
+            if not isinstance(given := getattr(self, name), list | tuple):
+                raise LayoutError(f"{where}: {name} = {quoted(given)} is not a list")
+            for part in given:
+                if not isinstance(part, kinds):
+                    wanted = "a Field" if name == "fields" else "an Unused or Ascending claim"
+                    raise LayoutError(f"{where}: {quoted(part)} in {name} is not {wanted}")
+            object.__setattr__(self, name, tuple(given))
+        if not isinstance(self.allow_overlaps, bool):
+            raise LayoutError(
+                f"{where}: allow_overlaps = {quoted(self.allow_overlaps)} is not True or False"
+            )
 
     def _problems(self) -> Iterator[str]:
         if not NAME.fullmatch(self.name):
@@ -151,7 +225,7 @@ class Layout(Value):
                 yield from self._bad_examples(claim)
             elif not 0 <= claim.low <= claim.high < self.bits:
                 yield f"in the claim that {claim}: the bits are 0..{self.bits - 1}"
-        if not self.specimen:
+        if not self.allow_overlaps:
             yield from (f"overlap at {overlap}" for overlap in self.overlaps)
 
     def _bad_examples(self, claim: Ascending) -> Iterator[str]:
@@ -172,7 +246,7 @@ class Layout(Value):
 
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
-        """The pairs of items that share bits, highest bit first; only a specimen can have any."""
+        """The pairs of items that share bits, highest bit first."""
         found = [
             Overlap(max(one.offset, other.offset), min(one.high, other.high), one, other)
             for one, other in combinations(self.items, 2)
@@ -364,5 +438,14 @@ class Layout(Value):
     def _repr_svg_(self) -> str:
         return self.svg(row_bits=32)
 
-    def _claims(self) -> list[str]:
-        return [str(claim) for claim in self.claims]
+    def to_dict(self) -> LayoutJson:
+        """Return the layout, as `layout show --json` prints it."""
+        return {
+            "name": self.name,
+            "bits": self.bits,
+            "meaning": self.meaning,
+            "stability": self.stability,
+            "allow_overlaps": self.allow_overlaps,
+            "claims": [str(claim) for claim in self.claims],
+            "fields": [field.to_dict() for field in self.fields],
+        }

@@ -63,7 +63,7 @@ A card, or the sum of up to seven cards:
 │                              face                             │
 └───────────────────────────────────────────────────────────────┘
 
-A specimen, in which kickers and made ranks overlap:
+An example of a mistake: kickers and made ranks overlap:
 
 >>> print(BITVAL_LEGACY)
  63                           56              52              48
@@ -266,8 +266,8 @@ BITVAL_LEGACY = Layout(
             )
         ),
     ),
-    stability="A specimen: never stored, never compared.",
-    specimen=True,
+    stability="An example of a mistake; not used.",
+    allow_overlaps=True,
 )
 
 CARD32 = Layout(

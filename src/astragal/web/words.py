@@ -5,46 +5,68 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import layout, poker
+from astragal.layout.check import LayoutCheckJson
+from astragal.layout.decode import DecodedWordJson
+from astragal.layout.word import LayoutJson
 from astragal.web.schemas import LayoutCode, LayoutName, LayoutText, LayoutWord, RowBits
 from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
 
 
+class DrawnLayoutJson(LayoutJson):
+    """A layout and its drawing."""
+
+    svg: str
+
+
+class DrawnWordJson(DecodedWordJson):
+    """The fields of a word and their drawing."""
+
+    svg: str
+
+
+class CheckedLayoutJson(LayoutCheckJson):
+    """The result of a check, and the layout that was checked."""
+
+    shape: LayoutJson
+
+
 @router.get("/list")
-def list_layouts() -> list[dict[str, Any]]:
+def list_layouts() -> list[LayoutJson]:
     """List the layouts of the package."""
-    return [layout.show(name).to_dict() for name in layout.names()]
+    return [layout.find_layout(name).to_dict() for name in layout.names()]
 
 
 @router.get("/show/{name}")
-def show(name: LayoutName, row_bits: RowBits = 32) -> dict[str, Any]:
+def show(name: LayoutName, row_bits: RowBits = 32) -> DrawnLayoutJson:
     """Return a layout of the package, with its drawing."""
-    found = layout.show(name)
-    return found.to_dict() | {"svg": found.svg(row_bits=row_bits)}
+    shown = layout.find_layout(name)
+    return {**shown.to_dict(), "svg": shown.svg(row_bits=row_bits)}
 
 
 @router.post("/decode")
-def decode(request: LayoutWord) -> dict[str, Any]:
+def decode(request: LayoutWord) -> DrawnWordJson:
     """Return the fields of a word, with its drawing."""
-    found = layout.decode(request.layout, request.word)
-    return found.to_dict() | {"svg": found.layout.svg(found.word, row_bits=request.row_bits)}
+    decoded = layout.decode(request.layout, request.word)
+    drawing = decoded.layout.svg(decoded.word, row_bits=request.row_bits)
+    return {**decoded.to_dict(), "svg": drawing}
 
 
 @router.post("/check", dependencies=[IN_TURN])
-def check(request: LayoutText) -> dict[str, Any]:
+def check(request: LayoutText) -> CheckedLayoutJson:
     """Look for overlaps, gaps, and claims that do not hold in a layout of your own."""
-    return _checked(layout.parse_layout(request.toml, specimen=True))
+    return _check(layout.parse_layout(request.toml, allow_overlaps=True))
 
 
 @router.post("/code", dependencies=[IN_TURN])
-def code(request: LayoutCode) -> dict[str, Any]:
+def code(request: LayoutCode) -> CheckedLayoutJson:
     """Read the shifts and masks of C or Python code as a layout, and check it."""
-    return _checked(layout.read_code(request.code))
+    return _check(layout.read_code(request.code))
 
 
-def _checked(found: layout.Layout) -> dict[str, Any]:
-    return layout.check(found).to_dict() | {"shape": found.to_dict()}
+def _check(shape: layout.Layout) -> CheckedLayoutJson:
+    return {**layout.check(shape).to_dict(), "shape": shape.to_dict()}
 
 
 @router.post("/masks", dependencies=[IN_TURN])
