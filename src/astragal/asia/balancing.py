@@ -29,8 +29,8 @@ from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
+from astragal.jobs.checkpoint import open_checkpoint
 from astragal.jobs.job import hashed_job
-from astragal.jobs.run import kept_results
 from astragal.notebook import Value
 from astragal.progress import Reporter
 from astragal.store import short_hash
@@ -156,9 +156,9 @@ def balance(
     gains: list[list[float]] = []
     weights = class_weights()
     inputs = short_hash({"seed": seed, "rules": rules.name})
-    with kept_results(f"asia-balance-{inputs}", inputs, options.get("folder")) as kept:
-        if done := [number for number in range(MOST_ROUNDS) if number in kept]:
-            last: Any = kept.read(done[-1])
+    with open_checkpoint(options.get("folder"), f"asia-balance-{inputs}", inputs) as checkpoint:
+        if done := [number for number in range(MOST_ROUNDS) if number in checkpoint]:
+            last: Any = checkpoint.read(done[-1])
             choices, gains = last["choices"], last["gains"].tolist()
         reporter = Reporter(
             options.get("progress", False), "balance",
@@ -176,8 +176,8 @@ def balance(
                 luck = np.random.default_rng([seed, len(gains)]).random(choices.shape)
                 best, gain = map(np.stack, zip(*found, strict=True))
                 choices = np.where(luck < gain / SURE_GAIN, best, choices)
-            kept.append(len(gains) - 1, {"choices": choices, "gains": np.array(gains)})
-        kept.remove()
+            checkpoint.append(len(gains) - 1, {"choices": choices, "gains": np.array(gains)})
+        checkpoint.remove()
     return Balance(rules, choices[0], choices[-1], len(gains), tuple(gains[-1]))
 
 

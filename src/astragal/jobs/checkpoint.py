@@ -18,17 +18,18 @@ import mmap
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO, FileIO
-from pathlib import Path
+from os import PathLike
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from astragal.errors import JobError
 from astragal.jobs.job import Result
-from astragal.store import disk
+from astragal.store import disk, read_path
 
 _MAGIC = b"astragal checkpoint 2\n"
 _MOST_HEADER = 4096
@@ -64,8 +65,8 @@ class Checkpoint:
     (True, array([1, 2]), 'resumed')
     """
 
-    def __init__(self, path: Path, fingerprint: str) -> None:
-        self.path = path
+    def __init__(self, path: str | PathLike[str], fingerprint: str) -> None:
+        self.path = path = read_path(path)
         self.note = ""
         self._payloads: dict[int, _Payload] = {}
         self._end = 0
@@ -176,6 +177,40 @@ class Checkpoint:
                     damaged += 1
         self._file.truncate(self._end)
         return damaged
+
+
+class MemoryCheckpoint(dict[int, Result]):
+    """Finished chunks in memory, with the methods of a `Checkpoint`."""
+
+    note = ""
+
+    def append(self, index: int, result: Result) -> None:
+        """Store the result of chunk `index`."""
+        self[index] = result
+
+    def read(self, index: int) -> Result:
+        """Return the result of chunk `index`, and free its memory."""
+        return self.pop(index)
+
+    def remove(self) -> None:
+        """Free the memory of all results."""
+        self.clear()
+
+
+AnyCheckpoint: TypeAlias = Checkpoint | MemoryCheckpoint
+
+
+def open_checkpoint(
+    folder: str | PathLike[str] | None, name: str, fingerprint: str
+) -> AbstractContextManager[AnyCheckpoint]:
+    """Open the checkpoint of a computation: a file in `folder`, or memory if `folder` is None.
+
+    Every long computation resumes from one: `run` stores the chunks of a job in it, the solve of
+    Ur its layers, and the search for an equilibrium its rounds.
+    """
+    if folder is None:
+        return nullcontext(MemoryCheckpoint())
+    return Checkpoint(read_path(folder, f"{name}.checkpoint"), fingerprint)
 
 
 def _make_header(fingerprint: str) -> bytes:

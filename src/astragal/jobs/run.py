@@ -1,13 +1,13 @@
-"""Running a job: the chunks that are not finished yet, with progress reports.
+"""Run a job: the chunks that are not finished yet, with progress reports.
 
-The caller's thread only waits and reports; a second thread, the foreman, hands out chunks and
-stores their results. Python raises Ctrl-C in the main thread, so it never interrupts the storing of
-a result: the foreman stops handing out chunks, and those that are running are finished and stored.
+The caller's thread only waits and reports. A second thread, the supervisor, hands out chunks and
+stores their results. Python raises Ctrl-C in the main thread, so Ctrl-C never interrupts the
+storing of a result: the supervisor hands out no more chunks, and stores the running ones.
 """
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from functools import partial
 from os import PathLike
 from queue import Empty, SimpleQueue
@@ -16,44 +16,15 @@ from threading import Event
 from typing import TypeAlias, TypedDict, cast
 
 from astragal.errors import BadInputError, JobError, TableError, quoted
-from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.checkpoint import AnyCheckpoint, open_checkpoint
 from astragal.jobs.engine import Engine, LocalThreads
-from astragal.jobs.job import AnswerT, ChunkT, Job, Result, ResultT, plain_result
+from astragal.jobs.job import AnswerT, ChunkT, Job, ResultT, plain_result
 from astragal.progress import Progress, Reporter
-from astragal.store import read_path
 
 _NAMED_FAILURES = 5
 
 # Windows delivers Ctrl-C only between two waits, so the main thread never waits without a limit.
 _LONGEST_WAIT = 0.5
-
-
-class _InMemory(dict[int, Result]):
-    """Finished chunks of a run without a checkpoint: it has the methods of one."""
-
-    note = ""
-
-    def append(self, index: int, result: Result) -> None:
-        self[index] = result
-
-    def read(self, index: int) -> Result:
-        return self.pop(index)  # read once, when combined: the memory is free again
-
-    def remove(self) -> None:
-        self.clear()
-
-
-_Kept: TypeAlias = Checkpoint | _InMemory
-"""Storage of finished chunks."""
-
-
-def kept_results(
-    name: str, fingerprint: str, folder: str | PathLike[str] | None
-) -> AbstractContextManager[_Kept]:
-    """Return where finished work is kept: a checkpoint in a folder, or this process's memory."""
-    if folder is None:
-        return nullcontext(_InMemory())
-    return Checkpoint(read_path(folder, f"{name}.checkpoint"), fingerprint)
 
 
 _News: TypeAlias = tuple[int, str]
@@ -80,10 +51,13 @@ def _description(job: Job[ChunkT, ResultT, AnswerT], index: int, error: Exceptio
     return f"chunk {index}, {chunk}, failed: {type(error).__name__}: {error}"
 
 
-def _work_off(
-    job: Job[ChunkT, ResultT, AnswerT], engine: Engine, kept: _Kept, progress: Progress
+def _run_chunks(
+    job: Job[ChunkT, ResultT, AnswerT],
+    engine: Engine,
+    checkpoint: AnyCheckpoint,
+    progress: Progress,
 ) -> dict[int, Exception]:
-    """Run all chunks that are not in `kept`, and return the exceptions of those that failed."""
+    """Run all chunks that are not in `checkpoint`; return the exceptions of failed chunks."""
     stopping = Event()
     news: SimpleQueue[_News | None] = SimpleQueue()
 
@@ -91,7 +65,7 @@ def _work_off(
         for index in range(len(job.chunks)):
             if stopping.is_set():
                 return
-            if index not in kept:
+            if index not in checkpoint:
                 yield index, job.chunks[index]
 
     def supervise() -> dict[int, Exception]:
@@ -101,21 +75,21 @@ def _work_off(
                 for index, found in outcomes:
                     if isinstance(found, Exception):
                         failures[index] = found
-                        news.put((len(kept), _description(job, index, found)))
+                        news.put((len(checkpoint), _description(job, index, found)))
                     else:
-                        kept.append(index, found)
-                        news.put((len(kept), ""))
+                        checkpoint.append(index, found)
+                        news.put((len(checkpoint), ""))
             return failures
         finally:
             news.put(None)
 
     reporter = Reporter(
-        progress, job.title, total=len(job.chunks), unit="chunks", head_start=len(kept)
+        progress, job.title, total=len(job.chunks), unit="chunks", head_start=len(checkpoint)
     )
-    reporter.report(len(kept), kept.note)
-    with ThreadPoolExecutor(1, thread_name_prefix="astragal-foreman") as foreman:
+    reporter.report(len(checkpoint), checkpoint.note)
+    with ThreadPoolExecutor(1, thread_name_prefix="astragal-supervisor") as supervisor:
         try:
-            supervision = foreman.submit(supervise)
+            supervision = supervisor.submit(supervise)
             for done, note in _until_none(news):
                 reporter.report(done, note)
             return supervision.result()
@@ -167,8 +141,8 @@ def run(
     if not isinstance(job, Job):
         raise BadInputError(f"job = {quoted(job)}: give a Job")
     chosen = engine_of(threads, engine)
-    with kept_results(job.name, job.fingerprint, folder) as kept:
-        failures = _work_off(job, chosen, kept, progress)
+    with open_checkpoint(folder, job.name, job.fingerprint) as checkpoint:
+        failures = _run_chunks(job, chosen, checkpoint, progress)
         if failures:
             first = sorted(failures.items())[:_NAMED_FAILURES]
             if isinstance(first[0][1], BadInputError | TableError):
@@ -178,7 +152,7 @@ def run(
                 named.append(f"and {len(failures) - len(named)} more")
             how_many = f"{len(failures)} of {len(job.chunks)} chunks failed"
             raise JobError(f"{job.name}: {how_many}; {'; '.join(named)}") from first[0][1]
-        answer = job.combine(cast("ResultT", kept.read(i)) for i in range(len(job.chunks)))
+        answer = job.combine(cast("ResultT", checkpoint.read(i)) for i in range(len(job.chunks)))
         if not keep:
-            kept.remove()
+            checkpoint.remove()
     return answer

@@ -2,14 +2,14 @@
 
 from os import PathLike
 
-from astragal._checks import requires_types
+from astragal._checks import require_instance
 from astragal.asia import Distilled
 from astragal.plots.figure import ORANGE, Figure, picture
 
 
-@requires_types
 def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) -> Figure:
     """Draw what ways give away against best play, by their number of lines or of points."""
+    require_instance(found, Distilled, "asia.distil returns one")
     what = "points" if found.way.points else "lines"
     caption = (
         f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "

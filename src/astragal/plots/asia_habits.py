@@ -3,14 +3,14 @@
 from os import PathLike
 from textwrap import fill
 
-from astragal._checks import requires_types
+from astragal._checks import require_instance
 from astragal.asia import HabitCosts
 from astragal.plots.figure import ORANGE, QUIET, Figure, picture
 
 
-@requires_types
 def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a bar for each habit, with its 95 % interval, in the order given."""
+    require_instance(found, HabitCosts, "asia.habit_costs returns one")
     costs = found.costs
     caption = (
         f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "

@@ -2,7 +2,7 @@
 
 from os import PathLike
 
-from astragal._checks import requires_types
+from astragal._checks import require_instance
 from astragal.asia import Spread, Spreads
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
 
@@ -12,9 +12,9 @@ FEWEST = 20
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
-@requires_types
 def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a box for each kind of hand: the middle half of the values, and nine tenths."""
+    require_instance(values, Spreads, "asia.value_spreads returns one")
     if values.method == "table":
         looked_at = f"All {values.hands:,} hands, from the table."
     else:

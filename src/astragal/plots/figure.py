@@ -13,7 +13,6 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from astragal._checks import requires_types
 from astragal.errors import BadInputError, how_to_install
 from astragal.store import check_ending, whole_file
 
@@ -66,7 +65,6 @@ def _need_matplotlib() -> None:
         raise BadInputError(f"pictures need matplotlib: {install}") from error
 
 
-@requires_types
 def check_picture(path: str | PathLike[str]) -> None:
     """Raise if a picture can't be written to `path`, before the work begins."""
     _need_matplotlib()

@@ -5,7 +5,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal._checks import require_number, requires_types
+from astragal._checks import require_instance, require_list, require_number
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
 from astragal.errors import BadInputError, quoted
@@ -51,9 +51,11 @@ def draw_square(
     return axes.figure
 
 
-@requires_types
 def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
     """Draw the square of starting hands: the equity of each against the same villain."""
+    found = require_list(found, "found", "match-ups")
+    for match_up in found:
+        require_instance(match_up, MatchUp, "equity.preflop_row returns match-ups")
     if not found:
         raise BadInputError("found = []: give match-ups, like those of equity.preflop_row('AKs')")
     villain = found[0].villain
@@ -72,9 +74,9 @@ def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = No
     )
 
 
-@requires_types
 def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = None) -> Figure:
     """Draw every starting hand against every other, in the order of `table.hands`."""
+    require_instance(table, PreflopTable, "equity.preflop_table returns one")
     caption = (
         f"Game: {table.game.name}, heads-up, before the flop. A row is a starting hand, a column "
         f"the one it plays against; both go AA, AKs, AKo, AQs, ... and are marked at the pairs. "
@@ -100,11 +102,11 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
     return axes.figure
 
 
-@requires_types
 def draw_pushfold(
     found: PushFold, path: str | PathLike[str] | None = None, *, call: bool = False
 ) -> Figure:
     """Draw how often the small blind jams with each starting hand, or the big blind calls."""
+    require_instance(found, PushFold, "equity.pushfold returns one")
     who, does, share = (
         ("big blind", "calls", found.call_share)
         if call

@@ -4,17 +4,17 @@ from os import PathLike
 
 import numpy as np
 
-from astragal._checks import requires_types
+from astragal._checks import require_instance
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import draw_grid
 from astragal.ur import Tablebase, scores
 
 
-@requires_types
 def draw_ur_scores(
     table: Tablebase, path: str | PathLike[str] | None = None, *, pieces: int | None = None
 ) -> Figure:
     """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
+    require_instance(table, Tablebase, "ur.solve and ur.open_table return one")
     found = scores(table, pieces)
     pieces = found.pieces
     wins = np.reshape([one.win for one in found], (pieces, pieces)).T  # rows by B's score

@@ -5,7 +5,7 @@ from os import PathLike
 
 import numpy as np
 
-from astragal._checks import requires_types
+from astragal._checks import require_instance
 from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
 from astragal.ur.tablebase import Step
@@ -13,9 +13,9 @@ from astragal.ur.tablebase import Step
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
 
-@requires_types
 def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> Figure:
     """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
+    require_instance(table, Tablebase, "ur.solve and ur.open_table return one")
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {table.pieces}. One line for each pair "
         f"of layers, {table.states:,} positions in all; a layer is the set of positions with the "
