@@ -2,6 +2,8 @@
 
 // Built for free-threaded Python, the module leaves the GIL off. What threads share:
 // - tables built on first use are constant after, see common/shared_table.hpp;
+// - Python objects that rooms register are stored when the rooms are imported, see
+//   common/registered.hpp;
 // - objects of rules, ways, rankings, tables and look-up tables never change after __init__;
 // - UrLayerPair changes, and its methods run without the GIL anyway: one thread at a time uses it,
 //   which `astragal.ur.solve` sees to;
@@ -23,4 +25,7 @@ NB_MODULE(_native, module) {
     bind_equity_ranges(module);
     bind_ur(module);
     bind_ur_tables(module);
+#ifdef ASTRAGAL_TESTING
+    bind_testing(module);
+#endif
 }

@@ -40,6 +40,19 @@ void require_below(const std::vector<T>& values, unsigned limit) {
             "value out of range");
 }
 
+// Points, if there is a number for each value that the rules have.
+inline Points points_of(const Rules& rules, const Vector<const std::int32_t>& four,
+                        const Vector<const std::int32_t>& two,
+                        const Vector<const std::int32_t>& one) {
+    const auto most = [](const auto& values) {
+        return *std::max_element(values.begin(), values.end());
+    };
+    require(four.shape(0) > most(rules.four_by_ranks) && four.shape(0) > most(rules.four_suited) &&
+                two.shape(0) > most(rules.two) && one.shape(0) > most(rules.one),
+            "there must be points for each value of the four, the two and the one");
+    return {four.data(), two.data(), one.data()};
+}
+
 inline std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
     require(lines.shape(1) == 3, "lines must have three columns");
     std::vector<Least> found;
@@ -62,6 +75,13 @@ auto list(std::size_t size, Work work) {
     found.values.reserve(size);
     for (std::size_t i = 0; i < size; ++i) found.values.push_back(work(i));
     return found;
+}
+
+template <class Work>
+auto for_each_class(Work work) {
+    return list(Classes::count, [&](std::size_t i) {
+        return work(Classes::get().cards_of(static_cast<ClassId>(i)));
+    });
 }
 
 template <class Work>

@@ -20,25 +20,6 @@ namespace astragal::bindings {
 
 namespace {
 
-// Points, if there is a number for each value that the rules have.
-Points points_of(const Rules& rules, const Vector<const std::int32_t>& four,
-                 const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
-    const auto most = [](const auto& values) {
-        return *std::max_element(values.begin(), values.end());
-    };
-    require(four.shape(0) > most(rules.four_by_ranks) && four.shape(0) > most(rules.four_suited) &&
-                two.shape(0) > most(rules.two) && one.shape(0) > most(rules.one),
-            "there must be points for each value of the four, the two and the one");
-    return {four.data(), two.data(), one.data()};
-}
-
-template <class Work>
-auto for_each_class(Work work) {
-    return list(Classes::count, [&](std::size_t i) {
-        return work(Classes::get().cards_of(static_cast<ClassId>(i)));
-    });
-}
-
 void bind_rules(nb::module_& module) {
     nb::class_<Rules>(module, "AsiaRules", "Values of four, two and one cards, and what fouls.")
         .def(
@@ -133,21 +114,6 @@ void bind_ways(nb::module_& module) {
         "Return the legal setting of each class with most points.");
 
     module.def(
-        "asia_points_plainly",
-        [](const Rules& rules, const Vector<const std::int32_t>& four,
-           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
-           const Vector<const CardSet>& hands) {
-            const Points points = points_of(rules, four, two, one);
-            return for_each_hand(hands, [&](CardSet hand) {
-                const Seven seven = seven_of(falling(hand));
-                return value_of(rules, seven, choose(rules, seven, points));
-            });
-        },
-        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
-        "hands"_a.noconvert(), nogil(),
-        "Return what each hand is worth as asia_points sets it, without classes.");
-
-    module.def(
         "asia_make",
         [](const Rules& rules, const Matrix<const std::uint32_t>& lines,
            const Vector<const ClassId>& classes) {
@@ -160,18 +126,6 @@ void bind_ways(nb::module_& module) {
         },
         "rules"_a, "lines"_a.noconvert(), "classes"_a.noconvert(), nogil(),
         "Return the setting of each class by the first line that it can make; 105 without one.");
-
-    module.def(
-        "asia_legal_settings",
-        [](const Rules& rules) {
-            return for_each_class([&](const Seven& seven) {
-                const auto values = all_values(rules, seven);
-                const auto legal = [&](Triple t) { return rules.legal(t); };
-                return static_cast<std::uint8_t>(
-                    std::count_if(values.begin(), values.end(), legal));
-            });
-        },
-        "rules"_a, nogil(), "Return how many settings of each class are legal.");
 
     module.def(
         "asia_outcomes",

@@ -54,6 +54,7 @@ void bind_equity_ranges(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_store(nb::module_& module);
+void bind_testing(nb::module_& module);
 void bind_ur(nb::module_& module);
 void bind_ur_tables(nb::module_& module);
 

@@ -87,12 +87,6 @@ void bind_ranking(nb::module_& module) {
             },
             "mine"_a, "theirs"_a, "Return where the numbers of a layer start and end.")
         .def(
-            "valid",
-            [](const Ranking& ranking, State state) {
-                return ranking.valid(state, ranking.view(state));
-            },
-            "state"_a)
-        .def(
             "rank",
             [](const Ranking& ranking, const Vector<const State>& states,
                const Vector<Index>& out) {

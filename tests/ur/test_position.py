@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ur.conftest import random_states
 
+from astragal import _native
 from astragal.errors import BadInputError
 from astragal.ur import RULES, Position, Side, start
 from astragal.ur.ranking import native_ranking
@@ -84,7 +85,9 @@ def test_paths_differ_between_rules() -> None:
 @given(st.integers(0, 2**64 - 1), st.sampled_from(list(RULES)))
 def test_native_validity_is_the_same(state: int, name: str) -> None:
     rules = RULES[name]
-    assert native_ranking(rules).valid(state) == (not Position(state, rules, check=False).problems)
+    assert _native.ur_valid(native_ranking(rules), state) == (
+        not Position(state, rules, check=False).problems
+    )
 
 
 @given(st.data())
@@ -93,7 +96,9 @@ def test_native_validity_is_the_same_near_valid_states(data: st.DataObject) -> N
     state = 0x3F
     for _ in range(data.draw(st.integers(1, 4))):
         state ^= 1 << data.draw(st.integers(0, 63))
-    assert native_ranking(rules).valid(state) == (not Position(state, rules, check=False).problems)
+    assert _native.ur_valid(native_ranking(rules), state) == (
+        not Position(state, rules, check=False).problems
+    )
 
 
 def test_a_position_is_a_value() -> None:

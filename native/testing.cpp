@@ -1,0 +1,48 @@
+// Functions for tests. They are not in wheels.
+#include <algorithm>
+#include <cstdint>
+
+#include "asia/arguments.hpp"
+#include "asia/settings.hpp"
+#include "common/bindings.hpp"
+#include "ur/ranking.hpp"
+
+namespace astragal::bindings {
+
+void bind_testing(nb::module_& module) {
+    module.def(
+        "asia_points_plainly",
+        [](const Rules& rules, const Vector<const std::int32_t>& four,
+           const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
+           const Vector<const CardSet>& hands) {
+            const Points points = points_of(rules, four, two, one);
+            return for_each_hand(hands, [&](CardSet hand) {
+                const Seven seven = seven_of(falling(hand));
+                return value_of(rules, seven, choose(rules, seven, points));
+            });
+        },
+        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
+        "hands"_a.noconvert(), nogil(),
+        "Return what each hand is worth as asia_points sets it, without classes.");
+
+    module.def(
+        "asia_legal_settings",
+        [](const Rules& rules) {
+            return for_each_class([&](const Seven& seven) {
+                const auto values = all_values(rules, seven);
+                const auto legal = [&](Triple t) { return rules.legal(t); };
+                return static_cast<std::uint8_t>(
+                    std::count_if(values.begin(), values.end(), legal));
+            });
+        },
+        "rules"_a, nogil(), "Return how many settings of each class are legal.");
+
+    module.def(
+        "ur_valid",
+        [](const ur::Ranking& ranking, ur::State state) {
+            return ranking.valid(state, ranking.view(state));
+        },
+        "ranking"_a, "state"_a, "Return whether the rules allow the state.");
+}
+
+}  // namespace astragal::bindings
