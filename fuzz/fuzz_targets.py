@@ -555,7 +555,7 @@ SLOW = {
 
 def _list_entry_points() -> None:
     for name, value in vars(_native).items():
-        if name in SLOW:
+        if name in SLOW or name.startswith("register_"):
             continue
         parts = {name: value}
         if inspect.isclass(value) and hasattr(value.__init__, "__nb_signature__"):

@@ -76,3 +76,24 @@ def test_modules_are_loaded_by_name_only_where_listed() -> None:
         if re.search(r"\b(import_module|__import__)\b", file.read_text(encoding="utf-8"))
     }
     assert loading == LOADS_BY_NAME
+
+
+NATIVE = Path(__file__).parents[1] / "native"
+SOURCES = sorted(NATIVE.glob("*/*.?pp"))
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(NATIVE)))
+def test_headers_are_included_down_the_list(file: Path) -> None:
+    rooms, room = ["common", *ROOMS], file.parent.name
+    text = file.read_text(encoding="utf-8")
+    for included in re.findall(r'#include "([^"]+)"', text):
+        other = Path(included).parent.name or "common"  # words.hpp
+        where = f"{file.relative_to(NATIVE)} includes {included}"
+        assert (NATIVE / included).exists(), where
+        assert rooms.index(other) <= rooms.index(room), f"{where}, which comes later"
+        assert other not in KNOWS_NOTHING_OF.get(room, set()), where
+
+
+def test_native_code_imports_no_python() -> None:
+    for file in (*SOURCES, *NATIVE.glob("*.cpp")):
+        assert not re.search(r"\bimport_\(|PyImport", file.read_text(encoding="utf-8")), file

@@ -11,6 +11,7 @@
 
 #include "cards/python_text.hpp"
 #include "common/bindings.hpp"
+#include "common/registered.hpp"
 #include "poker/badugi.hpp"
 #include "poker/enumerate.hpp"
 #include "poker/evaluate.hpp"
@@ -26,6 +27,9 @@ using namespace poker;
 
 // ---- One hand, as cheaply as Python can call ---------------------------------------------------
 
+Registered tables_for;       // returns the tables of the standard rules
+Registered read_or_explain;  // returns the set of a hand, or raises
+
 // The tables of the standard rules, once Python has built them; then they stay. Two threads may
 // build them at the same time: either's will do.
 std::atomic<const Tables*> standard = nullptr;
@@ -33,7 +37,7 @@ std::atomic<const Tables*> standard = nullptr;
 const Tables& standard_tables() {
     const Tables* tables = standard.load(std::memory_order_acquire);
     if (tables == nullptr) {
-        const nb::object built = nb::module_::import_("astragal.poker.tables").attr("tables_for")();
+        const nb::object built = tables_for.get()();
         const auto& shared = nb::cast<const SharedTables&>(built).tables;
         tables = (new std::shared_ptr<const Tables>(shared))->get();
         standard.store(tables, std::memory_order_release);
@@ -79,11 +83,10 @@ struct Hand {
     Strength strength;
 };
 
-// What the quick doors don't take is left to Python, which reads it after all or explains what is
-// wrong. Out of line, as is text, so that other hands pay nothing for it.
+// A hand that can't be read here is left to Python, which reads it without native code or explains
+// what is wrong. Out of line, as is text, so that other hands pay nothing for it.
 [[gnu::noinline]] Hand read_odd(nb::handle cards) {
-    const nb::object python = nb::module_::import_("astragal.poker.evaluator");
-    const auto set = nb::cast<CardSet>(python.attr("read_hand")(cards));
+    const auto set = nb::cast<CardSet>(read_or_explain.get()(cards));
     return {set, evaluate(standard_tables().lookup(), set)};
 }
 
@@ -271,8 +274,23 @@ void bind_poker(nb::module_& module) {
         "Write the strength of each row of ids, like evaluate_badugi.");
 
     module.def(
+        "register_poker",
+        [](nb::callable tables, nb::callable read) {
+            tables_for.set(tables);
+            read_or_explain.set(read);
+        },
+        "tables_for"_a, "read_or_explain"_a,
+        nb::sig("def register_poker(tables_for: collections.abc.Callable[[], PokerTables], "
+                "read_or_explain: collections.abc.Callable[..., int]) -> None"),
+        "Take the functions that return the standard tables and read an unusual hand.");
+
+    module.def(
         "strength", [](nb::handle cards) { return read_hand(cards).strength; }, "cards"_a.none(),
-        "Return the strength of a card set, of a sequence of ids, or of text.");
+        nb::sig("def strength(cards: str | int | collections.abc.Iterable[int | str]) -> int"),
+        "Return the strength of 0 to 7 cards, given as text, as a card set or as ids.\n\n"
+        "It is the fastest way for a loop over single hands. See `evaluate` for the value in "
+        "words,\n"
+        "and `evaluate_many` for arrays.");
 
     module.def(
         "set_and_strength",
@@ -280,7 +298,9 @@ void bind_poker(nb::module_& module) {
             const Hand hand = read_hand(cards);
             return nb::make_tuple(hand.set, hand.strength);
         },
-        "cards"_a.none(), nb::sig("def set_and_strength(cards: object) -> tuple[int, int]"),
+        "cards"_a.none(),
+        nb::sig("def set_and_strength(cards: str | int | collections.abc.Iterable[int | str]) -> "
+                "tuple[int, int]"),
         "Return the card set and the strength of what `strength` takes.");
 }
 

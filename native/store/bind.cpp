@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "common/bindings.hpp"
+#include "common/registered.hpp"
 #include "store/checked.hpp"
 
 namespace astragal::bindings {
@@ -11,12 +12,13 @@ namespace {
 
 bool power_of_two(std::size_t block) { return std::has_single_bit(block); }
 
+Registered damaged_error;  // TableDamagedError
+
 void raise_damaged(const std::exception_ptr& thrown, void*) {
     try {
         std::rethrow_exception(thrown);
     } catch (const DamagedBlock& damaged) {
-        const nb::object kind = nb::module_::import_("astragal.errors").attr("TableDamagedError");
-        PyErr_SetString(kind.ptr(), damaged.what());
+        PyErr_SetString(damaged_error.get().ptr(), damaged.what());
     }
 }
 
@@ -24,6 +26,11 @@ void raise_damaged(const std::exception_ptr& thrown, void*) {
 
 void bind_store(nb::module_& module) {
     nb::register_exception_translator(raise_damaged);
+
+    module.def(
+        "register_store", [](nb::type_object damaged) { damaged_error.set(damaged); }, "damaged"_a,
+        nb::sig("def register_store(damaged: type[Exception]) -> None"),
+        "Take the class of the error about a damaged block.");
 
     module.def(
         "block_checksums",

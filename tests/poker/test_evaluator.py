@@ -45,7 +45,7 @@ def test_every_door_gives_the_same(cards: list[int]) -> None:
     assert poker.strength(cards) == poker.strength(tuple(cards)) == expected
     assert poker.strength(iter(cards)) == poker.strength(np.array(cards, np.uint8)) == expected
     assert poker.strength(list(np.array(cards, np.int64))) == expected
-    assert poker.strength(np.uint64(word)) == expected
+    assert poker.strength(np.uint64(word)) == expected  # type: ignore[arg-type]
     assert poker.evaluate(word).strength == poker.evaluate(cards).strength == expected
     row = np.array([cards], np.uint8).reshape(1, len(cards))
     assert poker.evaluate_many(row).tolist() == [expected]

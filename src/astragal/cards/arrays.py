@@ -17,7 +17,7 @@ from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._checks import has_items, require_int
 from astragal.cards.card import LARGEST_DECK, check_deck
-from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name
+from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name, read_or_explain
 from astragal.errors import BadInputError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
@@ -130,7 +130,9 @@ def card_set_many(
     )
 
     def read(row: int) -> None:
-        [out[row]] = _by_row(rows[row : row + 1], partial(card_set, deck=deck, count=count), row)
+        [out[row]] = _by_row(
+            rows[row : row + 1], partial(read_or_explain, deck=deck, count=count), row
+        )
 
     _native.read_sets(rows, check_deck(deck), counts, out, read)
     return out

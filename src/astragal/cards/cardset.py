@@ -36,10 +36,16 @@ def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     Traceback (most recent call last):
     astragal.errors.CardError: card 51 ('As') comes twice in [51, 3, 51]: each may come once
     """
+    if isinstance(cards, str) and (word := _native.read_set(cards, check_deck(deck))) is not None:
+        _check_count(word.bit_count(), count, cards)
+        return word
+    return read_or_explain(cards, deck, count)
+
+
+def read_or_explain(cards: Cards, deck: int, count: Count) -> CardSet:
+    """Do what `card_set` does without native code, and say what is wrong with the cards."""
     if isinstance(cards, str):
-        word = _native.read_set(cards, check_deck(deck))
-        if word is None:
-            word = sum(1 << card for card in parse_or_explain(cards, deck))
+        word = sum(1 << card for card in parse_or_explain(cards, deck))
     elif not isinstance(cards, int) and isinstance(cards, Iterable):  # the first look is quicker
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
     else:

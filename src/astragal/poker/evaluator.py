@@ -33,6 +33,7 @@ from astragal.cards import (
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
+from astragal.cards.cardset import read_or_explain
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import thread_count, thread_map
 from astragal.poker.rules import Category
@@ -98,6 +99,7 @@ def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
     return card_ids_many(cast("Iterable[Cards]", hands), deck=DECK)
 
 
+_native.register_poker(tables_for, partial(read_or_explain, deck=DECK, count=SIZES))
 strength = _native.strength
 """Return the strength of 0 to 7 cards as an int: the fastest way for a loop over single hands."""
 

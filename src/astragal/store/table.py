@@ -26,6 +26,8 @@ from astragal.store.format import (
     parse_first_page,
 )
 
+_native.register_store(TableDamagedError)
+
 
 class Table(Mapping[str, NDArray[Any]]):
     """The arrays of one file by name, with its parameters and notes.

@@ -1,0 +1,31 @@
+// Python objects that C++ uses. C++ imports no Python: a room registers them when it is imported.
+#pragma once
+
+#include <atomic>
+#include <stdexcept>
+
+#include "common/bindings.hpp"
+
+namespace astragal::bindings {
+
+// An object, or none yet. It is never released, since another thread may be using it.
+class Registered {
+public:
+    void set(nb::object object) {
+        stored_.store(object.release().ptr(), std::memory_order_release);
+    }
+
+    // Needs the GIL.
+    nb::handle get() const {
+        PyObject* const object = stored_.load(std::memory_order_acquire);
+        if (object == nullptr)
+            throw std::runtime_error(
+                "the room of astragal that has this function must be imported");
+        return object;
+    }
+
+private:
+    std::atomic<PyObject*> stored_{nullptr};  // initialised at compile time, without a lock
+};
+
+}  // namespace astragal::bindings
