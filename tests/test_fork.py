@@ -13,7 +13,7 @@ from astragal.store import open_shared
 def touch():
     equity.Range("QQ+, AKs").hands
     equity.Range("22+, A2s+, K9s+").text
-    poker.made("Ah Kh", "2c 7d Jh")
+    poker.made_hand("Ah Kh", "2c 7d Jh")
     clock = layout.Layout("clock", 16, (layout.Field("minute", 0, 6), layout.Field("hour", 6, 5)))
     clock.mask, clock.field("hour").items
 

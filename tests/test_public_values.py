@@ -104,8 +104,8 @@ def of_layout(folder: Any) -> Iterator[Any]:
 
 def of_poker(folder: Any) -> Iterator[Any]:
     yield from (poker.evaluate("7h 7d 7s 4c 4h"), poker.evaluate("7h 6d", board="9c 8s 5d"))
-    yield from (poker.evaluate_low("As 2d 3h 4c 5s", "ace-to-five"), poker.made("Ah Kh", FLOP))
-    yield from (poker.standing("Ah Kh", FLOP), poker.symbols("7h 6d", FLOP), poker.STANDARD)
+    yield from (poker.evaluate_low("As 2d 3h 4c 5s", "ace-to-five"), poker.made_hand("Ah Kh", FLOP))
+    yield from (poker.showdown("Ah Kh", FLOP), poker.symbols("7h 6d", FLOP), poker.STANDARD)
     yield from (poker.symbols_many(["7h 6d"], ["9c 8s 5d"]), poker.compare_masks())
     yield from (poker.STANDARD.straights[0], poker.HOLDEM, poker.STUD_VARIANTS["razz"])
 

@@ -87,7 +87,7 @@ class TestChanged:
             ("src/astragal/ur/analysis.py", "tests/ur/test_solve.py"),  # as all of the room
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
             ("native/ur/solver.hpp", "tests/ur/test_solve.py"),
-            ("native/poker/bind.cpp", "tests/poker/test_evaluator.py"),
+            ("native/poker/bind.cpp", "tests/poker/test_evaluate.py"),
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
             ("README.md", "tests/cli/test_docs.py"),

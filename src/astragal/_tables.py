@@ -1,7 +1,7 @@
 """Tables as text and as HTML."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -64,6 +64,19 @@ def html_table(
     if headings:
         head += f"<thead>{_row('th', headings)}</thead>"
     return f"<table>{head}<tbody>{''.join(_row('td', row) for row in rows)}</tbody></table>"
+
+
+def fact_rows(facts: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Return names and values as the rows of a table, without missing values; lists are joined.
+
+    >>> fact_rows({"best": ["As", "Kd"], "kev": None, "strength": 7})
+    [('best', 'As Kd'), ('strength', '7')]
+    """
+    return [
+        (name, " ".join(map(str, value)) if isinstance(value, list) else str(value))
+        for name, value in facts.items()
+        if value is not None
+    ]
 
 
 def _row(tag: str, cells: Sequence[object]) -> str:

@@ -10,6 +10,7 @@ Run = Callable[..., Result]
 
 def test_a_hand(astragal: Run) -> None:
     assert astragal("eval", "7h 7d 7s 4c 4h", "--json").json == {
+        "cards": ["4c", "4h", "7d", "7h", "7s"],
         "category": "full house",
         "strength": 9569,
         "kev": 260,
@@ -18,17 +19,23 @@ def test_a_hand(astragal: Run) -> None:
         "best": ["7s", "7h", "7d", "4h", "4c"],
         "text": "full house, sevens over fours",
         "wild": None,
+        "pcbits": None,
+        "npcbits": None,
+        "pokervalplayer": None,
+        "pokervalcommon": None,
+        "nstraight": None,
+        "quirks": None,
     }
     assert "full house, sevens over fours" in astragal("eval", "7h7d7s4c4h").out
 
 
 def test_pocket_and_board(astragal: Run) -> None:
     result = astragal("eval", "Ah 2c", "--board", "Ad As Kh", "--json").json
-    assert (result["pcbits"], result["npcbits"], result["nstraight"]) == (17, 2, 2)
+    assert (result["pcbits"], result["npcbits"], result["nstraight"]) == ("0x11", 2, 2)
     assert result["pokervalplayer"] == "0x000e2000"
     assert result["pokervalcommon"] == "0x010eed00"
     quirky = astragal("eval", "Ah 2c", "--board", "Ad As Kh", "--quirks", "openholdem", "--json")
-    assert (quirky.json["pcbits"], quirky.json["quirks"]) == (18, "openholdem")
+    assert (quirky.json["pcbits"], quirky.json["quirks"]) == ("0x12", "openholdem")
 
 
 def test_cards_need_no_quotes(astragal: Run) -> None:
@@ -64,7 +71,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
 
 def test_how_a_hand_stands(astragal: Run) -> None:
     found = astragal("standing", "Ah Kh", "Qh Jh 2c", "--json").json
-    assert (found["beats"], found["ties"], found["loses"], found["opponents"]) == (
+    assert (found["wins"], found["ties"], found["losses"], found["opponents"]) == (
         640,
         9,
         432,
@@ -93,7 +100,15 @@ def test_low_hands(astragal: Run) -> None:
         ["8s", "6c", "4h", "2d", "As"],
     )
     assert "badugi, four three two ace" in astragal("eval", "As 2d 3h 4c", "--low", "badugi").out
-    none = {"kind": "eight-or-better", "strength": 0, "text": "no eight-or-better hand"}
+    none = {
+        "cards": ["2d", "3h", "4c", "Ks"],
+        "kind": "eight-or-better",
+        "category": None,
+        "strength": 0,
+        "lowval": "0x00000000",
+        "text": "no eight-or-better hand",
+        "best": [],
+    }
     assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json == none
     assert astragal("eval", "Ks", "--low", "eight-or-better").out == "no eight-or-better hand\n"
     astragal("eval", "Ks", "--low", "razz").assert_refused("'razz'", "ace-to-five")
@@ -109,8 +124,12 @@ def test_lines_of_standard_input(astragal: Run) -> None:
     ]
     lines = astragal("eval", "-", "--json", stdin=hands).out.splitlines()
     single = astragal("eval", "AsKsQsJsTs", "--json").json
-    del single["best"], single["wild"]
-    assert json.loads(lines[1]) == {"cards": "AsKsQsJsTs"} | single
+    assert json.loads(lines[1]) == single
+    board = astragal("eval", "-", "--board", "9c 8s 5d", "--json", stdin="7h 6d\nAs\n").out
+    single = astragal("eval", "7h 6d", "--board", "9c 8s 5d", "--json").json
+    with_symbols, without = map(json.loads, board.splitlines())
+    assert with_symbols == single
+    assert (without["text"], without["pcbits"]) == ("high card, ace nine eight five", None)
     low = astragal("eval", "-", "--low", "badugi", stdin="As 2d 3h 4c\n\n").out.splitlines()
     assert low == ["As 2d 3h 4c\t1092\tbadugi, four three two ace"]
     assert astragal("eval", "-", "--wild", "bug", stdin="Jk As\n").out == (
@@ -126,7 +145,7 @@ def test_a_wrong_line_is_named_and_those_before_it_are_printed(astragal: Run) ->
     assert result.err.startswith("astragal: line 4: unknown card 'Xx' in 'Xx Ks'")
     result = astragal("eval", "-", "--board", "As Ac", stdin="Ks\nAs\n")
     assert (result.out.splitlines()[0], result.code) == ("Ks\t6190\tpair of aces, king", 2)
-    assert result.err.startswith("astragal: line 2: card 'As' comes twice in 'As As Ac'")
+    assert result.err.startswith("astragal: line 2: 'As' in 'As' is also on the board 'Ac As'")
     astragal("eval", "-", "--quirks", "openholdem", stdin="").assert_refused("--quirks", "-")
     low = astragal("eval", "-", "--low", "badugi", "--board", "2c", stdin="")
     low.assert_refused("--board", "--low", "give all cards together")

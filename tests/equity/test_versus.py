@@ -198,7 +198,7 @@ def test_what_a_range_makes_is_what_its_hands_make() -> None:
     left = hands.without("Qs 8h 3h As")
     made, draws, blockers = (dict[str, float]() for _ in range(3))
     for hand in left:
-        one, weight = poker.made(hand, board), left.weight(hand) / left.weights.sum()
+        one, weight = poker.made_hand(hand, board), left.weight(hand) / left.weights.sum()
         made[one.made] = made.get(one.made, 0) + weight
         for sums, names in ((draws, one.draws), (blockers, one.blockers)):
             for name in names:

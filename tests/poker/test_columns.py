@@ -53,7 +53,7 @@ def test_a_column_without_rows() -> None:
     for column in (pa.array([], numbers), pa.chunked_array([], numbers), pl.Series(SETS[:0])):
         assert poker.evaluate_many(column).tolist() == []
         assert poker.evaluate_many(column, board="Qs Kh 2d").tolist() == []
-        assert poker.made_many(column, "Qs Kh 2d").tolist() == []
+        assert poker.made_hand_many(column, "Qs Kh 2d").tolist() == []
 
 
 @pytest.mark.parametrize("make", [pl.Series, pa.array, lambda rows: pa.chunked_array([rows])])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from astragal import _native, poker
 from astragal.cards import (
     CARD_NAMES,
+    card_names,
     card_set,
     cards_name,
     cards_name_many,
@@ -193,6 +194,7 @@ def test_texts_and_words(cards: str, kind: LowKind, text: str, lowval: int) -> N
     assert (str(value), hex(value.lowval)) == (text, hex(lowval))
     assert poker.to_lowval([value.strength, 0], kind).tolist() == [lowval, 0]
     assert value.to_dict() == {
+        "cards": card_names(card_set(cards)),
         "kind": kind,
         "category": value.category,
         "strength": value.strength,

@@ -10,7 +10,7 @@ from astragal.cards import card_ids, complement, sets_to_hands, subsets
 from astragal.errors import BadInputError, CardError
 from astragal.poker.layouts import MADE_HAND
 from astragal.poker.made_hands import HOLDS
-from astragal.poker.rules import BLOCKERS, DRAWS, MADE
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS
 
 from reference import made as reference
 
@@ -62,11 +62,11 @@ EXAMPLES = {
 
 def names_of(example: str) -> set[str]:
     hand, board = example.split(" / ")
-    found = poker.made(hand, board)
+    found = poker.made_hand(hand, board)
     return {found.made, *found.draws, *found.blockers}
 
 
-@pytest.mark.parametrize("rule", [*MADE, *DRAWS, *BLOCKERS])
+@pytest.mark.parametrize("rule", [*MADE_HANDS, *DRAWS, *BLOCKERS])
 def test_rule(rule: str) -> None:
     holds, fails = EXAMPLES[rule]
     for example in holds:
@@ -76,7 +76,7 @@ def test_rule(rule: str) -> None:
 
 
 def test_every_rule_in_words_is_decided() -> None:
-    assert list(HOLDS) == [*MADE, *DRAWS, *BLOCKERS]
+    assert list(HOLDS) == [*MADE_HANDS, *DRAWS, *BLOCKERS]
 
 
 SPECIAL = [
@@ -93,7 +93,7 @@ def test_all_hands_on_many_boards_against_the_slow_reference() -> None:
     seen: set[str] = set()
     for board in boards:
         hands = reference.hands_on(board)
-        words = poker.made_many(hands, board).tolist()
+        words = poker.made_hand_many(hands, board).tolist()
         for place in rng.sample(range(len(hands)), 60):
             hand = poker.MadeHand(sum(1 << card for card in hands[place]), 0, words[place])
             found = hand.made, set(hand.draws), set(hand.blockers)
@@ -106,16 +106,16 @@ def test_every_form_of_hands_gives_the_same() -> None:
     board = "Qh 7h 2c"
     sets = subsets(complement(board, 52), 2)
     assert len(sets) == 1176
-    words = poker.made_many(sets, board)
+    words = poker.made_hand_many(sets, board)
     assert words.dtype == np.uint32
-    assert poker.made_many(sets.tolist(), card_ids(board)).tolist() == words.tolist()
-    assert poker.made_many(sets_to_hands(sets, 2), board).tolist() == words.tolist()
-    assert poker.made_many(sets[:0], board).tolist() == []
-    assert [poker.made(int(hand), board).word for hand in sets[::97]] == words[::97].tolist()
+    assert poker.made_hand_many(sets.tolist(), card_ids(board)).tolist() == words.tolist()
+    assert poker.made_hand_many(sets_to_hands(sets, 2), board).tolist() == words.tolist()
+    assert poker.made_hand_many(sets[:0], board).tolist() == []
+    assert [poker.made_hand(int(hand), board).word for hand in sets[::97]] == words[::97].tolist()
 
 
 def test_the_value_shows_itself() -> None:
-    value = poker.made("Ah Qh", "Qs 8h 3h")
+    value = poker.made_hand("Ah Qh", "Qs 8h 3h")
     assert str(value) == "top pair top kicker, nut flush draw"
     assert repr(value) == "<MadeHand Qh Ah on 3h 8h Qs: top pair top kicker, nut flush draw>"
     assert value.to_dict() == {
@@ -136,17 +136,17 @@ def test_the_value_shows_itself() -> None:
         ("Ah Kh Qh", "Qs 8h 3h", "3 cards"),
         ("Ah Kh", "Qs 8h", "2 cards"),
         ("Ah Kh", "Qs 8h 2c 3c 4c 5c", "6 cards"),
-        ("Ah Kh", "Qs Kh 2c", "row 0: Kh in 'Kh Ah' is also on the board '2c Qs Kh'"),
+        ("Ah Kh", "Qs Kh 2c", "row 0: 'Kh' in 'Kh Ah' is also on the board '2c Qs Kh'"),
         ("Ah Jk", "Qs Kh 2c", "Jk"),
     ],
 )
 def test_wrong_cards_are_quoted(hand: str, board: str, says: str) -> None:
     with pytest.raises(CardError, match=says):
-        poker.made(hand, board)
+        poker.made_hand(hand, board)
 
 
 def test_wrong_arrays_name_the_row() -> None:
     with pytest.raises(CardError, match="row 1"):
-        poker.made_many(np.array([3, 7], np.uint64), "Qs Kh 2d")
+        poker.made_hand_many(np.array([3, 7], np.uint64), "Qs Kh 2d")
     with pytest.raises(BadInputError, match="dimension"):
-        poker.made_many(np.array([[[3, 7]]], np.uint64), "Qs Kh 2d")
+        poker.made_hand_many(np.array([[[3, 7]]], np.uint64), "Qs Kh 2d")

@@ -22,11 +22,11 @@ def test_it_is_compared_with_every_hand_of_an_opponent(hand: str, board: str) ->
     unseen = [card for card in range(52) if card not in known[0] + known[1]]
     mine = reference.pokerval(known[0] + known[1])
     theirs = [reference.pokerval([*two, *known[1]]) for two in combinations(unseen, 2)]
-    found = poker.standing(hand, board)
-    assert found.beats == sum(one < mine for one in theirs)
+    found = poker.showdown(hand, board)
+    assert found.wins == sum(one < mine for one in theirs)
     assert found.ties == sum(one == mine for one in theirs)
-    assert found.loses == sum(one > mine for one in theirs)
-    assert found.nuts == (found.loses == 0)
+    assert found.losses == sum(one > mine for one in theirs)
+    assert found.nuts == (found.losses == 0)
     expected: dict[int, set[int]] = {}
     for card in unseen if len(known[1]) < 5 else []:
         then = reference.pokerval([*known[0], *known[1], card])
@@ -39,12 +39,12 @@ def test_it_is_compared_with_every_hand_of_an_opponent(hand: str, board: str) ->
 
 def test_the_nuts_count_the_cards_of_the_hand_itself() -> None:
     board = "Ah Kh 2h 7c 8d"
-    best = poker.standing("Qh Jh", board)
+    best = poker.showdown("Qh Jh", board)
     assert best.nuts
     assert best.best == poker.evaluate("Ah Kh Qh Jh 2h")
-    second = poker.standing("Jh Th", board)  # the queen of hearts and any other heart beat it
+    second = poker.showdown("Jh Th", board)  # the queen of hearts and any other heart beat it
     assert not second.nuts
-    assert second.loses == 7
+    assert second.losses == 7
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_the_nuts_count_the_cards_of_the_hand_itself() -> None:
 )
 def test_other_cards_are_refused(hand: str, board: str, words: str) -> None:
     with pytest.raises(CardError, match=words):
-        poker.standing(hand, board)
+        poker.showdown(hand, board)

@@ -52,8 +52,8 @@ def told(
         ("asia/house", {"hand": HAND}, ["asia", "house", HAND]),
         ("asia/explain", {"setting": SETTING}, ["asia", "explain", SETTING]),
         (
-            "poker/standing",
-            {"cards": "Ah Kh", "board": "Qh Jh 2c"},
+            "poker/showdown",
+            {"hand": "Ah Kh", "board": "Qh Jh 2c"},
             ["standing", "Ah Kh", "Qh Jh 2c"],
         ),
         ("poker/eval", {"cards": "7h 7d 7s 4c 4h"}, ["eval", "7h 7d 7s 4c 4h"]),

@@ -111,17 +111,17 @@ def test_the_first_page_is_light(browser: Browser, served: Served) -> None:
     watched.close()
 
 
-def test_poker_tells_what_a_hand_is_worth(watched: Watched) -> None:
+def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     page = watched.open("/poker#hand=AhKhQhJh2c")
-    found = poker.standing("Ah Kh", "Qh Jh 2c")
+    found = poker.showdown("Ah Kh", "Qh Jh 2c")
     expect(page.locator("#value")).to_have_text(found.value.text)
-    expect(page.locator("#worth")).to_contain_text(f"{100 * found.share:.1f}")
+    expect(page.locator("#hand-value")).to_contain_text(f"{100 * found.share:.1f}")
     expect(page.locator("#made")).to_contain_text("nut flush draw")
-    expect(page.locator("#worth .outs tr")).to_have_count(len(found.outs))
-    expect(page.locator("#worth")).to_contain_text("equity against a random hand")
+    expect(page.locator("#hand-value .outs tr")).to_have_count(len(found.outs))
+    expect(page.locator("#hand-value")).to_contain_text("equity against a random hand")
     page.click(".pick[data-card='Th']")
     expect(page.locator("#value")).to_have_text("royal flush")
-    expect(page.locator("#worth")).to_contain_text("the nuts")
+    expect(page.locator("#hand-value")).to_contain_text("the nuts")
     page.click("#pocket .slot >> nth=0")
     expect(page.locator("#text")).to_have_value("Kh Qh Jh 2c Th")
 

@@ -1,6 +1,5 @@
 """`astragal eval`, `made` and `standing`: the value of a hand, what it makes, how it stands."""
 
-from functools import cache
 from json import dumps
 from typing import Annotated, Any
 
@@ -44,22 +43,19 @@ def evaluate(
     if low is None:
         value = astragal.poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
     else:
-        value = astragal.poker.evaluate_low(" ".join(cards), low)  # type: ignore[arg-type]
-    if value is None:
-        return Output(none := _no_low(low), none["text"])
-    rows = [[name, str(shown)] for name, shown in value.shown.items()]
-    return Output(value.to_dict(), f"{value}\n{table_text([], rows)}")
+        [value] = astragal.poker.low.low_values([" ".join(cards)], low)  # type: ignore[arg-type]
+        if not value.strength:
+            return Output(value.to_dict(), value.text)
+    return Output(value.to_dict(), f"{value}\n{table_text([], value.rows())}")
 
 
 def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
     """Print a line for each line of standard input, and flush what has arrived."""
 
-    def strengths_of(hands: list[str]) -> Any:
-        if board:
-            hands = [f"{hand} {board}" for hand in hands]  # errors quote the text
+    def values_of(hands: list[str]) -> list[Any]:
         if low:
-            return astragal.poker.evaluate_low_many(hands, low).tolist()
-        return astragal.poker.evaluate_many(hands, wild=wild).tolist()
+            return astragal.poker.low.low_values(hands, low)
+        return astragal.poker.hand_value.hand_values(hands, board=board or "", wild=wild)
 
     number = 1
     for lines in line_batches():
@@ -67,43 +63,27 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
         hands = [hand for _, hand in numbered]
         wrong = None
         try:
-            strengths = strengths_of(hands)
+            values = values_of(hands)
         except CardError:
-            strengths = []  # hand by hand, up to the wrong one
+            values = []  # hand by hand, up to the wrong one
             for hand in hands:
                 try:
-                    strengths += strengths_of([hand])
+                    values += values_of([hand])
                 except CardError as error:
                     message = str(error).removeprefix("row 0: ")
-                    wrong = CardError(f"line {numbered[len(strengths)][0]}: {message}")
+                    wrong = CardError(f"line {numbered[len(values)][0]}: {message}")
                     break
-        said = [_said(strength, low, json) for strength in strengths]
         if json:
-            made = [
-                f'{{"cards": {dumps(hand)}, {text}' for hand, text in zip(hands, said, strict=False)
-            ]
+            printed = [dumps(value.to_dict()) for value in values]
         else:
-            made = [f"{hand}\t{text}" for hand, text in zip(hands, said, strict=False)]
-        print("\n".join(made), flush=True, end="\n" if made else "")
+            printed = [
+                f"{hand}\t{value.strength}\t{value.text}"
+                for hand, value in zip(hands, values, strict=False)
+            ]
+        print("\n".join(printed), flush=True, end="\n" if printed else "")
         if wrong is not None:
             raise wrong
         number += len(lines)
-
-
-def _no_low(kind: str | None) -> dict[str, Any]:
-    """Return what is printed for a hand that does not qualify."""
-    return {"kind": kind, "strength": 0, "text": f"no {kind} hand"}
-
-
-@cache
-def _said(strength: int, low: Any, json: bool) -> str:
-    """Return what a line says about a strength; as JSON, without the opening brace."""
-    if low and not strength:
-        none = _no_low(low)
-        return dumps(none)[1:] if json else f"0\t{none['text']}"
-    poker = astragal.poker
-    value = poker.LowValue(0, low, strength) if low else poker.HandValue(0, strength)
-    return dumps(value.strength_dict())[1:] if json else f"{strength}\t{value.text}"
 
 
 HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
@@ -116,7 +96,7 @@ BoardOption = Annotated[str, typer.Option("--board", help="The board, in place o
 
 def made(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
     """Name the made hand, draws and blockers of a hand on a board."""
-    return astragal.poker.made(hand, _board(board, on))
+    return astragal.poker.made_hand(hand, _board(board, on))
 
 
 def standing(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
@@ -124,7 +104,7 @@ def standing(hand: HandArgument, board: BoardArgument = None, on: BoardOption = 
 
     Also show the next cards that improve it.
     """
-    return astragal.poker.standing(hand, _board(board, on))
+    return astragal.poker.showdown(hand, _board(board, on))
 
 
 def _board(cards: list[str] | None, on: str) -> str:

@@ -27,9 +27,9 @@ from astragal.equity.spot import read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands
 from astragal.errors import BadInputError, CardError, counted
 from astragal.notebook import Tabular
-from astragal.poker import made_many
+from astragal.poker import made_hand_many
 from astragal.poker.layouts import MADE_HAND
-from astragal.poker.rules import BLOCKERS, DRAWS, MADE
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS
 from astragal.poker.variants import BOARD, Variant, hand_name
 from astragal.progress import Progress
 
@@ -367,7 +367,7 @@ def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
     left = Range(hands).without(board_set | dead_set)
     if not len(left):
         raise BadInputError(f"range {str(hands)!r} is empty on the board {cards_name(board_set)!r}")
-    words = made_many(left.hands, board_set)
+    words = made_hand_many(left.hands, board_set)
     fields = MADE_HAND.unpack_many(words)
     total = float(left.weights.sum())
 
@@ -379,8 +379,8 @@ def made(hands: RangeLike, board: Cards, *, dead: Cards = "") -> Made:
         }
         return {name: share for name, share in shares.items() if share}
 
-    counts = np.bincount(fields["made"], left.weights, len(MADE)) / total
-    by_name = dict(zip(MADE, counts.tolist(), strict=True))
+    counts = np.bincount(fields["made"], left.weights, len(MADE_HANDS)) / total
+    by_name = dict(zip(MADE_HANDS, counts.tolist(), strict=True))
     return Made(
         left.game, board_set, dead_set,
         str(hands) if isinstance(hands, str | Range) else str(left), len(left), total,

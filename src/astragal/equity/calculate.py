@@ -28,7 +28,7 @@ from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import thread_count
 from astragal.notebook import Tabular, Value
-from astragal.poker.evaluator import in_slices
+from astragal.poker.evaluate import in_slices
 from astragal.poker.variants import BOARD, Variant, find_variant
 from astragal.progress import Progress
 
@@ -324,7 +324,13 @@ def calculate_many(
 
     def count(part: slice) -> int:
         return _native.count_many_hands(
-            game.tables, game.making, game.hole, hands[part], boards[part], dead_set, shares[part]
+            game.tables,
+            game.showdown_mode,
+            game.hole,
+            hands[part],
+            boards[part],
+            dead_set,
+            shares[part],
         )
 
     bad = in_slices(count, rows, threads, _SLICE)

@@ -43,7 +43,7 @@ def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> Count
     """Count all boards with known hands."""
     game = spot.game
     shares, by_category, showdowns = _native.count_hands(
-        game.tables, game.making, hands, spot.board, spot.dead, categories
+        game.tables, game.showdown_mode, hands, spot.board, spot.dead, categories
     )
     deals = comb(spot.unseen.bit_count(), spot.to_come)
     return Counted(shares, by_category, deals, deals, 1, showdowns)
@@ -92,7 +92,7 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
 
     def work(chunk: range) -> Results:
         shares, by_category, *sums = _native.count_ranges(
-            spot.game.tables, spot.game.making, sets, weights, spot.board, spot.dead,
+            spot.game.tables, spot.game.showdown_mode, sets, weights, spot.board, spot.dead,
             spot.symmetries, chunk.start, chunk.stop, categories,
         )  # fmt: skip
         # Whole numbers of one chunk are exact in a double; the sum of all needs an integer.

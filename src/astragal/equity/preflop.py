@@ -179,7 +179,7 @@ def _count(game: Variant, one: StartingHand, other: StartingHand) -> tuple[int, 
     pairs = len(sets[0]) * len(sets[1])
     # No permutation of the suits changes a starting hand.
     ((wins, ties), (losses, _)), _, combos, *_ = _native.count_ranges(
-        game.tables, game.making, sets, weights, 0, 0, _ALL_SUITS, 0, pairs, False
+        game.tables, game.showdown_mode, sets, weights, 0, 0, _ALL_SUITS, 0, pairs, False
     )
     return int(combos), int(wins), int(ties), int(losses)
 

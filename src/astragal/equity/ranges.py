@@ -20,7 +20,13 @@ from astragal.equity.starting_hands import (
 )
 from astragal.errors import BadInputError, quoted
 from astragal.notebook import Value
-from astragal.poker.variants import Variant, find_variant, hand_name, read_hand, two_card_variant
+from astragal.poker.variants import (
+    Variant,
+    find_variant,
+    hand_name,
+    read_hole_cards,
+    two_card_variant,
+)
 
 Weights: TypeAlias = NDArray[np.float64]
 
@@ -68,7 +74,7 @@ class Range(Value):
         elif isinstance(hands, StartingHand):
             made["_weight_of"] = parse_range(str(hands), game)
         else:
-            made["_weight_of"] = {read_hand(hands, game): 1.0}
+            made["_weight_of"] = {read_hole_cards(hands, game): 1.0}
 
     @classmethod
     def _from(cls, game: Variant, **fields: Any) -> "Range":
@@ -119,7 +125,7 @@ class Range(Value):
         if len(weights) != len(hands):
             raise BadInputError(f"{len(hands)} hands, {len(weights)} weights: one each is needed")
         weight_of = {
-            read_hand(hand, game): _check_weight(hand, weight)
+            read_hole_cards(hand, game): _check_weight(hand, weight)
             for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True)
         }
         if len(weight_of) < len(hands):
@@ -146,7 +152,7 @@ class Range(Value):
 
     def weight(self, hand: Cards) -> float:
         """Return the weight of a hand, 0 if it is not in the range."""
-        return self._weight_of.get(read_hand(hand, self.game), 0.0)
+        return self._weight_of.get(read_hole_cards(hand, self.game), 0.0)
 
     def cells(self) -> dict[str, float]:
         """Return the starting hands that are in the range, with the mean weights of their combos.

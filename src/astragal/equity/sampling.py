@@ -70,7 +70,7 @@ def sample(
 
     def deal(blocks: range) -> Dealt:
         return _native.sample_deals(
-            game.tables, game.making, game.hole, sets, weights, spot.board, spot.dead,
+            game.tables, game.showdown_mode, game.hole, sets, weights, spot.board, spot.dead,
             sampling.seed, blocks.start, len(blocks), sampling.draws, categories,
         )  # fmt: skip
 

@@ -32,7 +32,14 @@ from astragal.equity.starting_hands import StartingHand
 from astragal.errors import BadInputError, CardError, SeatError, counted, quoted
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
-from astragal.poker.variants import BOARD, STUD_CARDS, Variant, find_variant, hand_name, read_hand
+from astragal.poker.variants import (
+    BOARD,
+    STUD_CARDS,
+    Variant,
+    find_variant,
+    hand_name,
+    read_hole_cards,
+)
 
 Seat: TypeAlias = CardSet | Range | None
 """A known hand; a range without the known cards; or None for any hand."""
@@ -217,7 +224,7 @@ def _read_player(player: RangeLike, game: Variant) -> Seat:
         if is_random(player):
             return None
     elif not isinstance(player, Range | StartingHand):
-        return read_hand(player, game)
+        return read_hole_cards(player, game)
     hands = Range(player, game)
     if not len(hands):
         raise BadInputError(f"range {str(player)!r} is empty: give a hand, a range or 'random'")

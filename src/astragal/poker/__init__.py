@@ -20,7 +20,7 @@ of card sets are the fast input of `evaluate_many`:
 
 from astragal.poker.encodings.legacy import MaskComparison, compare_masks
 from astragal.poker.encodings.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
-from astragal.poker.evaluator import (
+from astragal.poker.evaluate import (
     Strengths,
     Wild,
     category_counts,
@@ -41,7 +41,7 @@ from astragal.poker.index import (
     hand_unindex_many,
 )
 from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
-from astragal.poker.made_hands import MadeHand, made, made_many
+from astragal.poker.made_hands import MadeHand, made_hand, made_hand_many
 from astragal.poker.rules import (
     SHORT_DECK,
     SHORT_DECK_TRIPS,
@@ -50,7 +50,7 @@ from astragal.poker.rules import (
     Rules,
     Straight,
 )
-from astragal.poker.showdown import Standing, standing
+from astragal.poker.showdown import PokerShowdown, showdown
 from astragal.poker.variants import (
     HOLDEM,
     STUD_VARIANTS,
@@ -61,12 +61,50 @@ from astragal.poker.variants import (
 )
 
 __all__ = [
-    "HOLDEM", "SHORT_DECK", "SHORT_DECK_TRIPS", "STANDARD", "STUD_VARIANTS", "TWO_CARD_VARIANTS",
-    "VARIANTS", "Category", "HandValue", "LowKind", "LowValue", "MadeHand", "MaskComparison",
-    "Quirks", "Rules", "Standing", "Straight", "Strengths", "SymbolArrays", "Symbols", "Variant",
-    "Wild", "category_counts", "class_counts", "compare_masks", "evaluate", "evaluate_low",
-    "evaluate_low_many", "evaluate_many", "find_variant", "hand_index", "hand_index_many",
-    "hand_index_size", "hand_unindex", "hand_unindex_many", "made", "made_many", "standing",
-    "strength", "symbols", "symbols_many", "to_category", "to_kev", "to_lowval", "to_mask",
+    "HOLDEM",
+    "SHORT_DECK",
+    "SHORT_DECK_TRIPS",
+    "STANDARD",
+    "STUD_VARIANTS",
+    "TWO_CARD_VARIANTS",
+    "VARIANTS",
+    "Category",
+    "HandValue",
+    "LowKind",
+    "LowValue",
+    "MadeHand",
+    "MaskComparison",
+    "PokerShowdown",
+    "Quirks",
+    "Rules",
+    "Straight",
+    "Strengths",
+    "SymbolArrays",
+    "Symbols",
+    "Variant",
+    "Wild",
+    "category_counts",
+    "class_counts",
+    "compare_masks",
+    "evaluate",
+    "evaluate_low",
+    "evaluate_low_many",
+    "evaluate_many",
+    "find_variant",
+    "hand_index",
+    "hand_index_many",
+    "hand_index_size",
+    "hand_unindex",
+    "hand_unindex_many",
+    "made_hand",
+    "made_hand_many",
+    "showdown",
+    "strength",
+    "symbols",
+    "symbols_many",
+    "to_category",
+    "to_kev",
+    "to_lowval",
+    "to_mask",
     "to_pokerval",
 ]  # fmt: skip

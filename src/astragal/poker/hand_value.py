@@ -2,36 +2,126 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import total_ordering
-from typing import Any
+from functools import cache, total_ordering
+from typing import NamedTuple
+
+import numpy as np
+from typing_extensions import TypedDict
 
 from astragal._native import set_and_strength
+from astragal._results import Result
+from astragal._tables import fact_rows, html_table
 from astragal.cards import (
+    CARD_NAMES,
     JOKER,
     RANKS,
+    SUITS,
     Card,
     Cards,
     CardSet,
+    SetArray,
     card_ids,
-    card_name,
+    card_names,
+    card_set_many,
     cards_name,
-    rank_of,
-    suit_of,
+    make_card,
+    sets_to_hands,
 )
 from astragal.errors import BadInputError, quoted
-from astragal.notebook import Facts
-from astragal.poker.encodings.symbols import Quirks, Symbols, symbols
-from astragal.poker.evaluator import WILD_DECK, Wild, read_hand, wild_mode
+from astragal.poker.encodings.symbols import (
+    POCKET,
+    Quirks,
+    Symbols,
+    read_pocket_and_board,
+    symbols_many,
+    symbols_of,
+)
+from astragal.poker.evaluate import (
+    DECK,
+    MOST_CARDS,
+    WILD_DECK,
+    Wild,
+    evaluate_many,
+    hand_set,
+    wild_mode,
+)
 from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
 from astragal.poker.rules import Category
 from astragal.poker.tables import DEUCE, LOW_ACE, tables_for, values_of
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
+_ALL_SUITS = (1 << len(SUITS)) - 1
+_SUIT_SETS = [
+    sum(1 << make_card(rank, suit) for rank in range(len(RANKS))) for suit in range(len(SUITS))
+]
+
+
+class StrengthFacts(NamedTuple):
+    """The part of a value's JSON that its strength determines."""
+
+    category: str
+    kev: int | None
+    pokerval: str
+    mask: str
+    text: str
+    ranks: tuple[int, ...]
+
+
+@cache
+def strength_facts(strength: int) -> StrengthFacts:
+    """Return the facts of a strength; there are 9,855."""
+    values = values_of()
+    category = Category(int(values.category[strength]))
+    ranks = tuple(values.ranks[:, strength].tolist())
+    return StrengthFacts(
+        category=category.text,
+        kev=int(values.kev[strength]) or None,
+        pokerval=POKERVAL.hex(int(values.pokerval[strength])),
+        mask=MASK64.hex(int(values.mask[strength])),
+        text=value_text(category, ranks),
+        ranks=ranks,
+    )
+
+
+class HandValueJson(TypedDict):
+    """The value of a hand of 0 to 7 cards."""
+
+    cards: list[str]
+    """All cards of the hand, ascending."""
+    category: str
+    """high card, pair, two pair, ..., five of a kind"""
+    strength: int
+    """0 (no cards) to 9854 (five aces); bigger is better."""
+    kev: int | None
+    """Cactus Kev's number, 1 to 7462; lower is better. Null for fewer than five cards."""
+    pokerval: str
+    """The 32-bit word, in hexadecimal."""
+    mask: str
+    """The 64-bit word mask64, in hexadecimal."""
+    text: str
+    """The name of the hand."""
+    best: list[str]
+    """The cards that count, at most five, the made part first."""
+    wild: str | None
+    """The rule for jokers: bug or full; null without jokers."""
+    pcbits: str | None
+    """A bit for each card of `best`, the highest first: set for a pocket card. Null without a
+    board, as are the fields that follow."""
+    npcbits: int | None
+    """The number of pocket cards in `best`."""
+    pokervalplayer: str | None
+    """The pokerval of the pocket cards alone."""
+    pokervalcommon: str | None
+    """The pokerval of the board alone."""
+    nstraight: int | None
+    """The longest run of consecutive ranks, at most 5."""
+    quirks: str | None
+    """openholdem if the deviations of that program are reproduced."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
-class HandValue(Facts):
+class HandValue(Result):
     """The value of a hand of 0 to 7 cards. Values compare by their strengths.
 
     >>> from astragal.poker import evaluate
@@ -72,12 +162,12 @@ class HandValue(Facts):
     @property
     def ranks(self) -> tuple[int, ...]:
         """The five rank fields of pokerval, 2 to 14; 0 for a missing card, 1 for a low ace."""
-        return tuple(values_of().ranks[:, self.strength].tolist())
+        return strength_facts(self.strength).ranks
 
     @property
     def kev(self) -> int | None:
         """Cactus Kev's number, lower is better; None for values of fewer than five cards."""
-        return int(values_of().kev[self.strength]) or None
+        return strength_facts(self.strength).kev
 
     @property
     def pokerval(self) -> int:
@@ -101,7 +191,7 @@ class HandValue(Facts):
     @property
     def text(self) -> str:
         """The value in words."""
-        return value_text(self.category, self.ranks)
+        return strength_facts(self.strength).text
 
     def __eq__(self, other: object) -> bool:
         return self.strength == other.strength if isinstance(other, HandValue) else NotImplemented
@@ -118,25 +208,37 @@ class HandValue(Facts):
     def __repr__(self) -> str:
         return f"<HandValue {cards_name(self.cards)}: {self.text}>"
 
-    def _facts(self) -> dict[str, Any]:
-        return self.to_dict() | (self.symbols.shown if self.symbols else {})
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal eval --json` prints them."""
-        best = [card_name(card) for card in self.best]
-        value = self.strength_dict() | {"best": best, "wild": self.wild}
-        return value if self.symbols is None else value | self.symbols.to_dict()
-
-    def strength_dict(self) -> dict[str, Any]:
-        """Return those plain values that the strength determines, without the cards."""
+    def to_dict(self) -> HandValueJson:
+        """Return the JSON of `astragal eval`."""
+        facts = strength_facts(self.strength)
+        symbols = None if self.symbols is None else self.symbols.to_dict()
         return {
-            "category": self.category.text,
+            "cards": card_names(self.cards),
+            "category": facts.category,
             "strength": self.strength,
-            "kev": self.kev,
-            "pokerval": POKERVAL.hex(self.pokerval),
-            "mask": MASK64.hex(self.mask),
-            "text": self.text,
+            "kev": facts.kev,
+            "pokerval": facts.pokerval,
+            "mask": facts.mask,
+            "text": facts.text,
+            "best": [CARD_NAMES[card] for card in self.best],
+            "wild": self.wild,
+            "pcbits": symbols["pcbits"] if symbols else None,
+            "npcbits": symbols["npcbits"] if symbols else None,
+            "pokervalplayer": symbols["pokervalplayer"] if symbols else None,
+            "pokervalcommon": symbols["pokervalcommon"] if symbols else None,
+            "nstraight": symbols["nstraight"] if symbols else None,
+            "quirks": symbols["quirks"] if symbols else None,
         }
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return names and values for people: words in hexadecimal, pcbits bit by bit."""
+        facts: dict[str, object] = {**self.to_dict(), "cards": None, "text": None}
+        if self.symbols is not None:
+            facts["pcbits"] = self.symbols.bit_text
+        return fact_rows(facts)
+
+    def _repr_html_(self) -> str:
+        return html_table([], self.rows(), caption=self.text)
 
 
 _set_cards, _set_strength, _set_wild, _set_symbols = (
@@ -154,7 +256,7 @@ def evaluate(
     """Return the value of 0 to 7 cards.
 
     With a board, the cards are the two pocket cards, and the value also has OpenHoldem's symbols;
-    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluator`.
+    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluate`.
 
     >>> evaluate("7h 7d 7s 4c 4h").text
     'full house, sevens over fours'
@@ -163,18 +265,52 @@ def evaluate(
     >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
     'straight, nine high'
     """
-    found = None
+    symbols = None
     if board is not None:
-        found = symbols(cards, board, quirks=quirks)
-        cards = [*card_ids(cards), *card_ids(board)]
+        pocket, common = read_pocket_and_board(cards, board)
+        symbols = symbols_of(pocket, common, quirks)
+        cards = [*pocket, *common]
     elif quirks is not None:
         raise BadInputError(
             f"quirks = {quoted(quirks)} is about pocket cards: give the board as well"
         )
     if wild is None:
-        return HandValue(*set_and_strength(cards), symbols=found)
-    word = read_hand(cards, WILD_DECK)
-    return HandValue(word, tables_for().wild_strength(word, wild_mode(wild)), wild, found)
+        return HandValue(*set_and_strength(cards), symbols=symbols)
+    hand = hand_set(cards, WILD_DECK)
+    strength = tables_for().wild_strength(hand, wild_mode(wild))
+    return HandValue(hand, strength, wild, symbols)
+
+
+def hand_values(
+    hands: Iterable[Cards], *, board: Cards = "", wild: Wild | None = None
+) -> list[HandValue]:
+    """Return the values of many hands, each together with the board.
+
+    Hands of two cards on a board have OpenHoldem's symbols.
+
+    >>> [value.text for value in hand_values(["Ah Kh", "7s 7d"], board="Qh 7h 2h 2c")]
+    ['flush, ace king queen seven two', 'full house, sevens over twos']
+    """
+    deck = DECK if wild is None else WILD_DECK
+    pockets = card_set_many(hands, deck=deck, count=range(MOST_CARDS + 1))
+    shared = hand_set(board, deck)
+    strengths = evaluate_many(pockets, board=shared, wild=wild)
+    sets = (pockets | np.uint64(shared)).tolist()
+    values = zip(sets, strengths.tolist(), _symbols_by_row(pockets, shared), strict=True)
+    return [HandValue(cards, strength, wild, symbols) for cards, strength, symbols in values]
+
+
+def _symbols_by_row(pockets: SetArray, board: CardSet) -> list[Symbols | None]:
+    symbols: list[Symbols | None] = [None] * len(pockets)
+    if not board or board >> JOKER:
+        return symbols
+    plain = (np.bitwise_count(pockets) == POCKET) & (pockets >> np.uint64(JOKER) == 0)
+    rows = np.flatnonzero(plain)
+    common = np.tile(np.array(card_ids(board), np.uint8), (len(rows), 1))
+    many = symbols_many(sets_to_hands(pockets[rows], POCKET, deck=DECK), common)
+    for row, one in zip(rows.tolist(), many, strict=True):
+        symbols[row] = one
+    return symbols
 
 
 def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tuple[Card, ...]:
@@ -185,18 +321,24 @@ def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tupl
     >>> cards_name(best_cards(wheel, Category.STRAIGHT, (5, 4, 3, 2, 1)))
     '5s 4h 3d 2c Ac'
     """
-    ids = card_ids(cards)
-    jokers = [card for card in ids if card >= JOKER]
-    wanted = [_rank_of_field(field) for field in ranks if field]
-    plain = [card for card in ids if card < JOKER]
+    wanted = [make_card(_rank_of_field(field), 0) for field in ranks if field]  # the clubs
+    jokers = cards >> JOKER
     if category in FLUSHES:
-        suits = [[card for card in plain if suit_of(card) == suit] for suit in range(4)]
+        needed = sum({_ALL_SUITS << club for club in wanted})
         # The suit that needs the fewest jokers.
-        plain = max(suits, key=lambda suited: len({rank_of(c) for c in suited} & set(wanted)))
+        cards = max(
+            (cards & suit for suit in _SUIT_SETS), key=lambda held: (held & needed).bit_count()
+        )
     best: list[Card] = []
-    for rank in wanted:
-        found = [card for card in plain if rank_of(card) == rank and card not in best]
-        best.append(found[-1] if found else jokers.pop())
+    for club in wanted:
+        unused = cards >> club & _ALL_SUITS
+        if unused:
+            card = club + unused.bit_length() - 1
+            cards ^= 1 << card
+        else:
+            card = JOKER + jokers.bit_length() - 1
+            jokers ^= 1 << card - JOKER
+        best.append(card)
     return tuple(best)
 
 

@@ -20,7 +20,7 @@ from astragal._checks import require_int, require_name
 from astragal.cards import Cards, HandArray, card_ids, cards_name
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError
-from astragal.poker.evaluator import DECK, hand_array, in_slices
+from astragal.poker.evaluate import DECK, hand_array, in_slices
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
 IndexGame: TypeAlias = Literal["holdem", "omaha", "omaha5", "omaha6"]

@@ -92,7 +92,7 @@ needs a new name.
 """
 
 from astragal.layout import Ascending, Field, Layout, Unused
-from astragal.poker.rules import BLOCKERS, DRAWS, MADE
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS
 
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -285,7 +285,7 @@ MADE_HAND = Layout(
     "made-hand",
     32,
     (
-        Field("made", 24, 8, "the made hand", values=dict(enumerate(MADE))),
+        Field("made", 24, 8, "the made hand", values=dict(enumerate(MADE_HANDS))),
         Field("draws", 8, len(DRAWS), "all draws that the hand has", flags=tuple(DRAWS)),
         Field("blockers", 0, len(BLOCKERS), "what the hand blocks", flags=tuple(BLOCKERS)),
     ),

@@ -13,17 +13,29 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial, total_ordering
 from itertools import combinations
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import read_only
 from astragal._checks import require_name
-from astragal.cards import RANKS, Card, Cards, CardSet, card_ids, card_name, cards_name
-from astragal.notebook import Facts
-from astragal.poker.evaluator import Loop, Strengths, look_up, read_hand, run_loops
+from astragal._results import Result
+from astragal._tables import fact_rows, html_table
+from astragal.cards import (
+    CARD_NAMES,
+    RANKS,
+    Card,
+    Cards,
+    CardSet,
+    card_ids,
+    card_names,
+    card_set_many,
+    cards_name,
+)
+from astragal.poker.evaluate import DECK, SIZES, Loop, Strengths, hand_set, look_up, run_loops
 from astragal.poker.hand_value import best_cards, rank_name, value_text
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
@@ -40,10 +52,31 @@ LOWEST = 15  # a field of the word is this minus the field of a pokerval, so tha
 NO_PAIR = "no pair"
 
 
+class LowValueJson(TypedDict):
+    """The value of a low hand."""
+
+    cards: list[str]
+    """All cards of the hand, ascending."""
+    kind: str
+    """ace-to-five, eight-or-better, deuce-to-seven or badugi"""
+    category: str | None
+    """no pair, pair, ..., or in badugi the number of cards; null if the hand doesn't qualify."""
+    strength: int
+    """1 for the worst value of the kind; bigger is better. 0 if the hand doesn't qualify."""
+    lowval: str
+    """The 32-bit word, in hexadecimal."""
+    text: str
+    """The name of the hand."""
+    best: list[str]
+    """The cards that count, highest first; empty if the hand doesn't qualify."""
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class LowValue(Facts):
+class LowValue(Result):
     """The value of a low hand. Values of the same kind compare: a better hand is greater.
+
+    A hand that doesn't qualify has strength 0; `evaluate_low` returns None in its place.
 
     >>> from astragal.poker import evaluate_low
     >>> hand = evaluate_low("As 2d 4h 6c 8s Kd Kh", "eight-or-better")
@@ -63,9 +96,9 @@ class LowValue(Facts):
         return int(_lowvals(self.kind)[self.strength])
 
     @property
-    def category(self) -> str:
-        """What the hand makes: "no pair", "pair", ..., or "badugi", "three cards", ..."""
-        return LOW_TYPES[_fields(self.kind)[0][self.strength] - 1]
+    def category(self) -> str | None:
+        """The category: no pair, pair, ..., badugi, ...; None if the hand doesn't qualify."""
+        return LOW_TYPES[_fields(self.kind)[0][self.strength] - 1] if self.strength else None
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -74,7 +107,9 @@ class LowValue(Facts):
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards that count, in the order of the ranks."""
+        """The cards that count, in the order of the ranks; none if the hand doesn't qualify."""
+        if not self.strength:
+            return ()
         choices = combinations(reversed(card_ids(self.cards)), len(self.ranks))
         sets = (sum(1 << card for card in choice) for choice in choices)
         chosen = next(cards for cards in sets if _strength(cards, self.kind) == self.strength)
@@ -83,12 +118,14 @@ class LowValue(Facts):
     @property
     def text(self) -> str:
         """The value in words."""
-        names = [rank_name(rank) for rank in self.ranks]
+        category, names = self.category, [rank_name(rank) for rank in self.ranks]
+        if category is None:
+            return f"no {self.kind} hand"
         if self.kind == "badugi":
-            return f"{self.category}, {' '.join(names)}"
-        if self.category == NO_PAIR:
+            return f"{category}, {' '.join(names)}"
+        if category == NO_PAIR:
             return f"{names[0]} low, {' '.join(names[1:])}"
-        return value_text(Category[self.category.upper().replace(" ", "_")], self.ranks)
+        return value_text(Category[category.upper().replace(" ", "_")], self.ranks)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LowValue):
@@ -109,19 +146,24 @@ class LowValue(Facts):
     def __repr__(self) -> str:
         return f"<LowValue {cards_name(self.cards)}, {self.kind}: {self.text}>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal eval --low ... --json` prints them."""
-        return self.strength_dict() | {"best": [card_name(card) for card in self.best]}
-
-    def strength_dict(self) -> dict[str, Any]:
-        """Return those plain values that the strength determines, without the cards."""
+    def to_dict(self) -> LowValueJson:
+        """Return the JSON of `astragal eval --low`."""
         return {
+            "cards": card_names(self.cards),
             "kind": self.kind,
             "category": self.category,
             "strength": self.strength,
             "lowval": LOWVAL.hex(self.lowval),
             "text": self.text,
+            "best": [CARD_NAMES[card] for card in self.best],
         }
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return names and values for people: the word in hexadecimal, cards as text."""
+        return fact_rows({**self.to_dict(), "cards": None, "text": None})
+
+    def _repr_html_(self) -> str:
+        return html_table([], self.rows(), caption=self.text)
 
 
 def evaluate_low(cards: Cards, kind: LowKind) -> LowValue | None:
@@ -139,9 +181,21 @@ def evaluate_low(cards: Cards, kind: LowKind) -> LowValue | None:
     True
     """
     _check_kind(kind)
-    word = read_hand(cards)
+    word = hand_set(cards)
     strength = _strength(word, kind)
     return LowValue(word, kind, strength) if strength else None
+
+
+def low_values(hands: Iterable[Cards], kind: LowKind) -> list[LowValue]:
+    """Return the low values of many hands; strength 0 means that a hand doesn't qualify.
+
+    >>> [value.text for value in low_values(["As 2d 3h 4c 5s", "As 2d 3h 4c 9s"], "ace-to-five")]
+    ['five low, four three two ace', 'nine low, four three two ace']
+    """
+    sets = card_set_many(hands, deck=DECK, count=SIZES)
+    strengths = evaluate_low_many(sets, kind).tolist()
+    values = zip(sets.tolist(), strengths, strict=True)
+    return [LowValue(cards, kind, strength) for cards, strength in values]
 
 
 def evaluate_low_many(

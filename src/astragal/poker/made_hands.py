@@ -1,7 +1,7 @@
-"""What two cards make on a board: the made hand, the draws and the blockers.
+"""The made hand, the draws and the blockers of two cards on a board.
 
-`astragal.poker.rules` has the rules in words: `MADE`, `DRAWS` and `BLOCKERS`. `HOLDS` decides each
-of them, for many hands at once, by the facts of a `Spot`.
+`astragal.poker.rules` has the rules in words: `MADE_HANDS`, `DRAWS` and `BLOCKERS`. `HOLDS` has a
+function for each rule, which decides it for many hands at once from the facts of a `Spot`.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,8 +11,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypedDict
 
 from astragal._cached import cached_property
+from astragal._results import Result
+from astragal._tables import fact_rows, html_table
 from astragal.cards import (
     RANKS,
     SUITS,
@@ -20,13 +23,13 @@ from astragal.cards import (
     CardSet,
     SetArray,
     card_ids,
+    card_names,
     card_set,
     cards_name,
     sets_to_hands,
 )
 from astragal.layout import decode
-from astragal.notebook import Facts
-from astragal.poker.evaluator import (
+from astragal.poker.evaluate import (
     DECK,
     add_board,
     evaluate_many,
@@ -35,7 +38,7 @@ from astragal.poker.evaluator import (
     strength,
 )
 from astragal.poker.layouts import MADE_HAND
-from astragal.poker.rules import BLOCKERS, DRAWS, MADE, STANDARD, Category
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS, STANDARD, Category
 from astragal.poker.tables import DEUCE, values_of
 
 Flags: TypeAlias = Any  # NDArray[np.bool_]; NumPy's comparisons have no types
@@ -50,12 +53,25 @@ ACE = len(RANKS) - 1
 ALL_RANKS = (1 << len(RANKS)) - 1
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class MadeHand(Facts):
-    """What a hand makes on a board.
+class MadeHandJson(TypedDict):
+    """The made hand, the draws and the blockers of two cards on a board."""
 
-    >>> from astragal.poker import made
-    >>> hand = made("Ah Qh", "Qs 8h 3h")
+    hand: list[str]
+    board: list[str]
+    made: str
+    """The made hand: top pair, set, nut flush, ..."""
+    draws: list[str]
+    blockers: list[str]
+    word: str
+    """The word made-hand, in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MadeHand(Result):
+    """The made hand, the draws and the blockers of two cards on a board.
+
+    >>> from astragal.poker import made_hand
+    >>> hand = made_hand("Ah Qh", "Qs 8h 3h")
     >>> hand.made, hand.draws, hand.blockers
     ('top pair top kicker', ('nut flush draw',), ())
     >>> print(hand)
@@ -69,7 +85,7 @@ class MadeHand(Facts):
 
     @property
     def made(self) -> str:
-        """The made hand, a name from `rules.MADE`."""
+        """The made hand, a name from `rules.MADE_HANDS`."""
         return self._names["made"][0]
 
     @property
@@ -92,11 +108,14 @@ class MadeHand(Facts):
     def __repr__(self) -> str:
         return f"<MadeHand {cards_name(self.hand)} on {cards_name(self.board)}: {self}>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal made --json` prints them."""
+    def _repr_html_(self) -> str:
+        return html_table([], fact_rows(self.to_dict()), caption=str(self))
+
+    def to_dict(self) -> MadeHandJson:
+        """Return the JSON of `astragal made-hand`."""
         return {
-            "hand": cards_name(self.hand).split(),
-            "board": cards_name(self.board).split(),
+            "hand": card_names(self.hand),
+            "board": card_names(self.board),
             "made": self.made,
             "draws": list(self.draws),
             "blockers": list(self.blockers),
@@ -343,7 +362,7 @@ HOLDS: dict[str, Callable[[Spot], Flags]] = {
 
 def _words(spot: Spot) -> MadeWords:
     made = np.zeros(len(spot.own), np.uint8)
-    for number, name in enumerate(MADE):
+    for number, name in enumerate(MADE_HANDS):
         made[HOLDS[name](spot)] = number
     made[spot.plays_board] = 0
 
@@ -357,25 +376,25 @@ def _words(spot: Spot) -> MadeWords:
     return words
 
 
-def made(hand: Cards, board: Cards) -> MadeHand:
-    """Return what a hand of two cards makes on a board of three to five.
+def made_hand(hand: Cards, board: Cards) -> MadeHand:
+    """Return the made hand, draws and blockers of two cards on a board of three to five.
 
-    >>> print(made("Ah Kh", "Qh 7h 2c"))
+    >>> print(made_hand("Ah Kh", "Qh 7h 2c"))
     ace high, nut flush draw, backdoor straight draw, two overcards
-    >>> print(made("9s 8s", "Tc 7d 2s 2h"))
+    >>> print(made_hand("9s 8s", "Tc 7d 2s 2h"))
     high card, open-ended
     """
     cards = card_set(hand, deck=DECK, count=HAND)
     on_board = _read_board(board)
-    return MadeHand(cards, on_board, int(made_many([cards], on_board)[0]))
+    return MadeHand(cards, on_board, int(made_hand_many([cards], on_board)[0]))
 
 
-def made_many(hands: ArrayLike | Iterable[Cards], board: Cards) -> MadeWords:
+def made_hand_many(hands: ArrayLike | Iterable[Cards], board: Cards) -> MadeWords:
     """Return the word `made-hand` of each hand on one board.
 
     Hands are as in `evaluate_many`, two cards each; `MADE_HAND.unpack_many` splits the words.
 
-    >>> [hex(word) for word in made_many(["Ah Kh", "Qs Qd"], "Qh 7h 2c")]
+    >>> [hex(word) for word in made_hand_many(["Ah Kh", "Qs Qd"], "Qh 7h 2c")]
     ['0x2018100', '0xe000000']
     """
     on_board = _read_board(board)

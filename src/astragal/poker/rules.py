@@ -6,10 +6,12 @@ Native code gets these tables and builds its look-up tables from them.
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from typing_extensions import TypedDict
+
+from astragal._results import Result
 from astragal.cards import RANKS
 from astragal.cards.card import Rank
 from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
-from astragal.notebook import Value
 
 
 class Category(IntEnum):
@@ -39,15 +41,30 @@ class Category(IntEnum):
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Straight(Value):
-    """Five ranks in a row, and the top card: the five in A-2-3-4-5."""
+class StraightJson(TypedDict):
+    """Five ranks in a row."""
 
-    JSON = "ranks top"
+    ranks: str
+    """The letters of the ranks, from the two up."""
+    top: str
+    """The letter of the top card: 5 in A-2-3-4-5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Straight(Result):
+    """Five ranks in a row, and the top card: the five in A-2-3-4-5."""
 
     ranks: int
     """The set of ranks, bit 0 the two."""
     top: Rank
+
+    def __str__(self) -> str:
+        letters = (letter for rank, letter in enumerate(RANKS) if self.ranks >> rank & 1)
+        return "".join(letters)
+
+    def to_dict(self) -> StraightJson:
+        """Return one of the `straights` of rules."""
+        return {"ranks": str(self), "top": RANKS[self.top]}
 
 
 def straight(ranks: str) -> Straight:
@@ -59,11 +76,28 @@ def straight(ranks: str) -> Straight:
     return Straight(sum(1 << RANKS.index(rank) for rank in ranks), RANKS.index(ranks[-1]))
 
 
-@dataclass(frozen=True, repr=False)
-class Rules(Value):
-    """A set of rules: the categories from worst to best, the straights, the deck and its keys."""
+class PokerRulesJson(TypedDict):
+    """Rules that rank poker hands."""
 
-    JSON = "name order straights lowest_rank low ace_low flushes highest_card"
+    name: str
+    order: list[str]
+    """The categories, from worst to best."""
+    straights: list[StraightJson]
+    lowest_rank: str
+    """The lowest rank of the deck: 2, or 6 in a short deck."""
+    low: bool
+    """Whether the worst five cards win."""
+    ace_low: bool
+    """Whether the ace ranks below the two."""
+    flushes: bool
+    """Whether flushes count."""
+    highest_card: str
+    """The highest rank of a low hand that qualifies; A if every hand does."""
+
+
+@dataclass(frozen=True, repr=False)
+class Rules(Result):
+    """A set of rules: the categories from worst to best, the straights, the deck and its keys."""
 
     name: str
     order: tuple[Category, ...]
@@ -88,6 +122,19 @@ class Rules(Value):
 
     def __repr__(self) -> str:
         return f"Rules({self.name!r})"
+
+    def to_dict(self) -> PokerRulesJson:
+        """Return the rules, without the keys of the ranks."""
+        return {
+            "name": self.name,
+            "order": [category.text for category in self.order],
+            "straights": [straight.to_dict() for straight in self.straights],
+            "lowest_rank": RANKS[self.lowest_rank],
+            "low": self.low,
+            "ace_low": self.ace_low,
+            "flushes": self.flushes,
+            "highest_card": RANKS[self.highest_card],
+        }
 
 
 STANDARD = Rules(
@@ -132,7 +179,7 @@ EIGHT_OR_BETTER = replace(ACE_TO_FIVE, name="eight-or-better", highest_card=RANK
 DEUCE_TO_SEVEN = Rules("deuce-to-seven", STANDARD.order, straights=STANDARD.straights[1:], low=True)
 """The lows of 2-7 games: the ace is high, straights and flushes count; 2-3-4-5-7 is the best."""
 
-MADE = {
+MADE_HANDS = {
     "plays the board": "The board's five cards are the best hand",
     "high card": "No pair with a card of the hand, and no ace in it",
     "ace high": "No pair with a card of the hand, and an ace in it",

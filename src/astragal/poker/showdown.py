@@ -1,24 +1,26 @@
-"""How a hand stands on a board: the opponents it beats now, the nuts, and the outs to improve."""
+"""A showdown on a board: the opponents' hands that a hand beats now, the nuts, and the outs."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from astragal._cached import cached_property
+from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import (
     Cards,
     CardSet,
     SetArray,
     card_ids,
+    card_names,
     card_set,
     cards_name,
     complement,
     subsets,
 )
-from astragal.notebook import Tabular
-from astragal.poker.evaluator import DECK, evaluate_many, to_category
+from astragal.poker.evaluate import DECK, evaluate_many, to_category
 from astragal.poker.hand_value import HandValue, evaluate
 from astragal.poker.rules import Category
 
@@ -27,13 +29,35 @@ BOARDS = range(3, 6)
 FULL_BOARD = 5
 
 
+class PokerShowdownJson(TypedDict):
+    """A hand of hold'em on a board against every hand of one opponent."""
+
+    hand: list[str]
+    board: list[str]
+    text: str
+    """The name of the hand's value."""
+    opponents: int
+    """The number of hands that an opponent can hold."""
+    wins: int
+    """Opponents' hands that are worse now."""
+    ties: int
+    losses: int
+    """Opponents' hands that are better now."""
+    nuts: bool
+    """Whether no two cards make a better hand on this board."""
+    best_text: str
+    """The name of the best value that any two cards make on this board."""
+    outs: dict[str, list[str]]
+    """The next cards that lift the hand to a higher category, by category."""
+
+
 @dataclass(frozen=True, repr=False)
-class Standing(Tabular):
+class PokerShowdown(TableResult):
     """A hand of hold'em on a board, compared with every hand that one opponent can hold.
 
-    >>> flopped = standing("Ah Kh", "Qh Jh 2c")
+    >>> flopped = showdown("Ah Kh", "Qh Jh 2c")
     >>> flopped
-    <Standing Kh Ah on 2c Jh Qh: beats 59.20% of 1,081 hands>
+    <PokerShowdown Kh Ah on 2c Jh Qh: beats 59.20% of 1,081 hands>
     >>> print(flopped)
     next card       outs  cards
     ───────────────────────────────────────────────────────────────
@@ -44,27 +68,26 @@ class Standing(Tabular):
     high card, ace king queen jack two: beats 640, ties with 9 and loses to 432 of 1,081 hands
     """
 
-    JSON = "text=value.text opponents beats ties loses nuts best=best.text outs=_outs"
-
     hand: CardSet
     board: CardSet
     value: HandValue
-    beats: int
+    wins: int
     """Opponents' hands that are worse now."""
     ties: int
-    loses: int
+    losses: int
+    """Opponents' hands that are better now."""
     best: HandValue
     """The best value that any two cards make on this board, the hand's own cards included."""
 
     @property
     def opponents(self) -> int:
-        """How many hands an opponent can hold."""
-        return self.beats + self.ties + self.loses
+        """The number of hands that an opponent can hold."""
+        return self.wins + self.ties + self.losses
 
     @property
     def share(self) -> float:
         """The share of the opponents' hands that this hand beats now."""
-        return self.beats / self.opponents
+        return self.wins / self.opponents
 
     @property
     def nuts(self) -> bool:
@@ -87,29 +110,48 @@ class Standing(Tabular):
 
     def __repr__(self) -> str:
         place = f"{cards_name(self.hand)} on {cards_name(self.board)}"
-        return f"<Standing {place}: beats {self.share:.2%} of {self.opponents:,} hands>"
+        return f"<PokerShowdown {place}: beats {self.share:.2%} of {self.opponents:,} hands>"
 
-    def _outs(self) -> dict[Category, list[str]]:
-        return {category: cards_name(cards).split() for category, cards in self.outs.items()}
+    def to_dict(self) -> PokerShowdownJson:
+        """Return the JSON of `astragal showdown`."""
+        return {
+            "hand": card_names(self.hand),
+            "board": card_names(self.board),
+            "text": self.value.text,
+            "opponents": self.opponents,
+            "wins": self.wins,
+            "ties": self.ties,
+            "losses": self.losses,
+            "nuts": self.nuts,
+            "best_text": self.best.text,
+            "outs": {category.text: card_names(cards) for category, cards in self.outs.items()},
+        }
 
-    def _records(self) -> Iterator[dict[str, object]]:
-        for category, cards in self.outs.items():
-            names = cards_name(cards)
-            yield {"next card": category.text, "outs": cards.bit_count(), "cards": names}
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        return {
+            "next card": [category.text for category in self.outs],
+            "outs": [cards.bit_count() for cards in self.outs.values()],
+            "cards": [cards_name(cards) for cards in self.outs.values()],
+        }
 
     def _table(self) -> TextTable:
-        return TextTable(
-            ["next card", "outs", "cards"],
-            [[*one.values()] for one in self._records()],
-            f"{self.value}: beats {self.beats:,}, ties with {self.ties:,} and loses to "
-            f"{self.loses:,} of {self.opponents:,} hands" + ("; the nuts" if self.nuts else ""),
-        )
+        columns = self._columns()
+        return TextTable([*columns], zip(*columns.values(), strict=True), showdown_text(self))
 
 
-def standing(hand: Cards, board: Cards) -> Standing:
+def showdown_text(found: PokerShowdown) -> str:
+    """Return the result in a sentence."""
+    nuts = "; the nuts" if found.nuts else ""
+    return (
+        f"{found.value}: beats {found.wins:,}, ties with {found.ties:,} and loses to "
+        f"{found.losses:,} of {found.opponents:,} hands{nuts}"
+    )
+
+
+def showdown(hand: Cards, board: Cards) -> PokerShowdown:
     """Compare a hand of two cards on a board of three to five with every hand of an opponent.
 
-    >>> standing("As Ks", "Qs Js Ts 2c 2d").nuts
+    >>> showdown("As Ks", "Qs Js Ts 2c 2d").nuts
     True
     """
     hole = card_ids(hand, deck=DECK, count=HOLE)
@@ -120,9 +162,15 @@ def standing(hand: Cards, board: Cards) -> Standing:
     all_hands = _on(shared, shared)
     best = evaluate(int(all_hands[evaluate_many(all_hands).argmax()]))
     mine = value.strength
-    beats, ties = (int(np.count_nonzero(one)) for one in (theirs < mine, theirs == mine))
-    loses = len(theirs) - beats - ties
-    return Standing(value.cards ^ shared, shared, value, beats, ties, loses, best)
+    return PokerShowdown(
+        hand=value.cards ^ shared,
+        board=shared,
+        value=value,
+        wins=int(np.count_nonzero(theirs < mine)),
+        ties=int(np.count_nonzero(theirs == mine)),
+        losses=int(np.count_nonzero(theirs > mine)),
+        best=best,
+    )
 
 
 def _on(board: CardSet, known: CardSet) -> SetArray:

@@ -1,14 +1,18 @@
-"""The games: how many hole cards a player gets, how many of them play, and which rules rank hands.
+"""The variants of poker: hold'em, Omaha, short deck, stud.
 
-A game is a row of a table; no game has code of its own.
+A variant is a row of a table: the number of hole cards, how many of them must play, and the rules
+that rank hands. No variant has code of its own.
 """
 
 from dataclasses import dataclass
 from math import comb
 
+from typing_extensions import TypedDict
+
 from astragal import _native
 from astragal._cached import cached_property
 from astragal._checks import require_name
+from astragal._results import Result
 from astragal.cards import (
     CARD_NAMES,
     RANKS,
@@ -21,7 +25,6 @@ from astragal.cards import (
     full_deck,
 )
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.notebook import Value
 from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
@@ -32,11 +35,23 @@ HOLE = {None: (2, STUD_CARDS), 2: range(2, 7)}
 """Possible numbers of own cards, if any of them may play, and if two must."""
 
 
-@dataclass(frozen=True, repr=False)
-class Variant(Value):
-    """A poker game with a board of five cards, or stud: seven cards of one's own and no board."""
+class VariantJson(TypedDict):
+    """A poker game without a dealer."""
 
-    JSON = "name hole used low rules=rules.name"
+    name: str
+    hole: int
+    """Number of hole cards; seven in stud."""
+    used: int | None
+    """Number of hole cards that must play; null if any may play."""
+    low: bool
+    """Whether the best low hand, eight or better, wins half of the pot."""
+    rules: str
+    """The name of the rules that rank the hands."""
+
+
+@dataclass(frozen=True, repr=False)
+class Variant(Result):
+    """A poker game with a board of five cards, or stud: seven hole cards and no board."""
 
     name: str
     hole: int
@@ -50,23 +65,33 @@ class Variant(Value):
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise BadInputError(
-                f"{self.name!r}: {self.rules!r} are no rules: give Rules, like poker.SHORT_DECK"
+                f"{quoted(self.name)}: {quoted(self.rules)} are not Rules: give poker.SHORT_DECK"
             )
         if self.hole not in HOLE.get(self.used, ()):
             raise BadInputError(
-                f"{self.name!r}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
+                f"{quoted(self.name)}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
                 f"with used=None a player has 2, or 7 in stud; with used=2, 2 to {HOLE[2][-1]}"
             )
         if self.rules.lowest_rank and (self.low or self.is_stud):
-            raise BadInputError(f"{self.name!r}: stud and a low half need a full deck")
+            raise BadInputError(f"{quoted(self.name)}: stud and a low half need a full deck")
         if self.low and self.used is None and not self.is_stud:
-            raise BadInputError(f"{self.name!r}: a low half needs two cards to play, or stud")
+            raise BadInputError(f"{quoted(self.name)}: a low half needs two cards to play, or stud")
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}, {self.hole} cards>"
 
     def __str__(self) -> str:
         return self.name
+
+    def to_dict(self) -> VariantJson:
+        """Return the number of cards and the name of the rules."""
+        return {
+            "name": self.name,
+            "hole": self.hole,
+            "used": self.used,
+            "low": self.low,
+            "rules": self.rules.name,
+        }
 
     @property
     def is_stud(self) -> bool:
@@ -81,7 +106,7 @@ class Variant(Value):
     def check(self, cards: CardSet, what: str) -> CardSet:
         """Return the cards, or raise if one is not in the game's deck."""
         if foreign := cards & ~self.deck:
-            raise CardError(f"{cards_name(foreign)!r} in {what} is not in the deck of {self}")
+            raise CardError(f"{quoted(cards_name(foreign))} in {what} is not in the deck of {self}")
         return cards
 
     @cached_property
@@ -117,13 +142,16 @@ class Variant(Value):
         return self.used is not None
 
     @property
-    def making(self) -> int:
-        """How native code makes a hand: 0 any cards, 1 two hole cards, 2 with a low half, too."""
+    def showdown_mode(self) -> int:
+        """The mode of native code: 0 any cards play, 1 two hole cards, 2 with a low half as well.
+
+        Stud has native functions of its own.
+        """
         return int(self.two_of_own) + int(self.low)
 
     @property
     def evaluations(self) -> int:
-        """How many five-card hands one showdown of a player compares; 1 if a look-up does it."""
+        """The number of five-card hands that a showdown compares per player; 1 for a look-up."""
         return comb(self.hole, 2) * comb(BOARD, 3) if self.two_of_own else 1
 
 
@@ -155,7 +183,9 @@ TWO_CARD_VARIANTS = tuple(name for name, game in VARIANTS.items() if game.hole =
 
 
 def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:
-    """Return the game of that name; a `Game` is returned as it is. `stud` allows games of stud.
+    """Return the variant of that name; a `Variant` is returned unchanged.
+
+    Stud is refused unless `stud` is true.
 
     >>> find_variant("omaha5").hole
     5
@@ -168,7 +198,7 @@ def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:
 
 
 def two_card_variant(game: str | Variant) -> Variant:
-    """Return the game of that name, or raise if it has no starting hands like AKs."""
+    """Return the variant of that name; raise unless it has starting hands like AKs."""
     game = find_variant(game)
     if game.hole != 2:
         raise BadInputError(
@@ -177,10 +207,10 @@ def two_card_variant(game: str | Variant) -> Variant:
     return game
 
 
-def read_hand(cards: Cards, game: Variant) -> CardSet:
-    """Read one hand: as many cards as a player gets, all in the game's deck."""
+def read_hole_cards(cards: Cards, game: Variant) -> CardSet:
+    """Return the hole cards of one player, all in the game's deck."""
     hand = card_set(cards, deck=52, count=game.hole)
-    return game.check(hand, repr(cards_name(hand)))
+    return game.check(hand, quoted(cards_name(hand)))
 
 
 def hand_name(hand: CardSet) -> str:

@@ -1,28 +1,29 @@
 """Endpoints for poker hands."""
 
-from typing import Any
-
 from fastapi import APIRouter
 
 from astragal import poker
+from astragal.poker.hand_value import HandValueJson
+from astragal.poker.made_hands import MadeHandJson
+from astragal.poker.showdown import PokerShowdownJson
 from astragal.web.schemas import BoardHand, PokerHand
 
 router = APIRouter(prefix="/api/poker", tags=["poker"])
 
 
 @router.post("/eval")
-def evaluate(request: PokerHand) -> dict[str, Any]:
+def evaluate(request: PokerHand) -> HandValueJson:
     """Evaluate 0 to 7 cards; with a board, also say which of the best five are pocket cards."""
     return poker.evaluate(**request.model_dump()).to_dict()
 
 
-@router.post("/standing")
-def standing(request: BoardHand) -> dict[str, Any]:
-    """Compare a hand with every hand of an opponent, and find its outs."""
-    return poker.standing(request.cards, request.board).to_dict()
+@router.post("/showdown")
+def showdown(request: BoardHand) -> PokerShowdownJson:
+    """Compare a hand with every hand of an opponent, and list its outs."""
+    return poker.showdown(request.hand, request.board).to_dict()
 
 
-@router.post("/made")
-def made(request: BoardHand) -> dict[str, Any]:
-    """Name what a hand makes on a board: its pair or better, its draws and blockers."""
-    return poker.made(request.cards, request.board).to_dict()
+@router.post("/made-hand")
+def made_hand(request: BoardHand) -> MadeHandJson:
+    """Name the made hand, draws and blockers of a hand on a board."""
+    return poker.made_hand(request.hand, request.board).to_dict()

@@ -123,7 +123,7 @@ class PokerHand(Request):
 class BoardHand(Request):
     """Two cards, and a board of three to five."""
 
-    cards: Cards = Field(examples=["Ah Kh"])
+    hand: Cards = Field(examples=["Ah Kh"])
     board: Cards = Field(examples=["Qh Jh 2c"])
 
 

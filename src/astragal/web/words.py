@@ -1,13 +1,12 @@
 """Endpoints for layouts: list, show, decode and check; and the comparison of two masks."""
 
-from typing import Any
-
 from fastapi import APIRouter
 
 from astragal import layout, poker
 from astragal.layout.check import LayoutCheckJson
 from astragal.layout.decode import DecodedWordJson
 from astragal.layout.word import LayoutJson
+from astragal.poker.encodings.legacy import MaskComparisonJson
 from astragal.web.schemas import LayoutCode, LayoutName, LayoutText, LayoutWord, RowBits
 from astragal.web.work import IN_TURN
 
@@ -70,6 +69,6 @@ def _check(shape: layout.Layout) -> CheckedLayoutJson:
 
 
 @router.post("/masks", dependencies=[IN_TURN])
-def masks() -> dict[str, Any]:
+def masks() -> MaskComparisonJson:
     """Compare mask64 with the layout that it corrects, over all values of five cards."""
     return poker.compare_masks().to_dict()

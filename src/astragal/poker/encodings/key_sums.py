@@ -2,7 +2,7 @@
 
 A card is a `card32` word: a suit key above a face key. Adding seven words adds both. The suit sum
 says whether five or more cards have the same suit, and which. If so, the flush keys of that suit's
-cards are added and looked up; otherwise the face sum is looked up. `astragal.poker.evaluator` is
+cards are added and looked up; otherwise the face sum is looked up. `astragal.poker.evaluate` is
 faster and gives the same strengths.
 """
 
@@ -18,7 +18,7 @@ from astragal._arrays import Scalar, read_array, require_out
 from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
 from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS, Hand, Key
-from astragal.poker.evaluator import Strengths, evaluate_many
+from astragal.poker.evaluate import Strengths, evaluate_many
 from astragal.poker.layouts import CARD32
 
 CARDS = 7

@@ -4,13 +4,16 @@ Made ranks and kickers share bits, and a low made rank lies below a high kicker.
 hands have the same word, and many compare the wrong way round.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
-from astragal.notebook import Tabular
+from astragal._results import TableResult
+from astragal._tables import TextTable
 from astragal.poker.hand_value import value_text
 from astragal.poker.layouts import BITVAL_LEGACY, MASK64
 from astragal.poker.rules import Category
@@ -37,6 +40,19 @@ def pack_legacy_masks(values: Values) -> NDArray[np.uint64]:
     return words
 
 
+class OrderDefectsJson(TypedDict):
+    """How many pairs of words are in the wrong order."""
+
+    distinct: int
+    """Different words."""
+    pairs: int
+    """Pairs of hands of different values."""
+    tied: int
+    """Pairs with equal words."""
+    inverted: int
+    """Pairs in which the worse hand has the greater word."""
+
+
 class OrderDefects(NamedTuple):
     """How many pairs of words are in the wrong order."""
 
@@ -44,6 +60,15 @@ class OrderDefects(NamedTuple):
     pairs: int
     tied: int
     inverted: int
+
+    def to_dict(self) -> OrderDefectsJson:
+        """Return one side of a comparison."""
+        return {
+            "distinct": self.distinct,
+            "pairs": self.pairs,
+            "tied": self.tied,
+            "inverted": self.inverted,
+        }
 
 
 def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
@@ -61,26 +86,97 @@ def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
     return OrderDefects(len(np.unique(words)), count * (count - 1) // 2, tied, inverted)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class MaskComparison(Tabular):
-    """The order of all five-card values by `bitval-legacy` and by mask64."""
+class MaskedHandJson(TypedDict):
+    """A value of five cards in both layouts."""
 
-    JSON = "values broken corrected examples"
+    text: str
+    mask: str
+    """The word mask64."""
+    broken: str
+    """The word bitval-legacy."""
+
+
+class MaskedHand(NamedTuple):
+    """A value of five cards in both layouts."""
+
+    text: str
+    mask: int
+    broken: int
+
+    def to_dict(self) -> MaskedHandJson:
+        """Return one hand of an example."""
+        return {
+            "text": self.text,
+            "mask": MASK64.hex(self.mask),
+            "broken": BITVAL_LEGACY.hex(self.broken),
+        }
+
+
+class MaskExampleJson(TypedDict):
+    """A pair of hands that bitval-legacy puts into the wrong order."""
+
+    better: MaskedHandJson
+    worse: MaskedHandJson
+
+
+class MaskExample(NamedTuple):
+    """A pair of hands that `bitval-legacy` puts into the wrong order."""
+
+    better: MaskedHand
+    worse: MaskedHand
+
+    def to_dict(self) -> MaskExampleJson:
+        """Return one of the `examples` of a comparison."""
+        return {"better": self.better.to_dict(), "worse": self.worse.to_dict()}
+
+
+class MaskComparisonJson(TypedDict):
+    """The order of all five-card values by bitval-legacy and by mask64."""
+
+    values: int
+    """The number of values of five cards."""
+    broken: OrderDefectsJson
+    """The order by bitval-legacy."""
+    corrected: OrderDefectsJson
+    """The order by mask64."""
+    examples: list[MaskExampleJson]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MaskComparison(TableResult):
+    """The order of all five-card values by `bitval-legacy` and by mask64."""
 
     values: int
     broken: OrderDefects
     corrected: OrderDefects
-    examples: tuple[dict[str, dict[str, str]], ...]
-    """Pairs of a better and a worse hand that `bitval-legacy` gets wrong."""
+    examples: tuple[MaskExample, ...]
+    """Pairs of hands that `bitval-legacy` puts into the wrong order."""
 
     def __repr__(self) -> str:
         return f"<MaskComparison of {self.values:,} values: {self.broken}, {self.corrected}>"
 
-    def _records(self) -> list[dict[str, object]]:
-        return [
-            {"layout": "bitval-legacy", **self.broken._asdict()},
-            {"layout": "mask64", **self.corrected._asdict()},
-        ]
+    def to_dict(self) -> MaskComparisonJson:
+        """Return the answer of `/api/layout/masks`."""
+        return {
+            "values": self.values,
+            "broken": self.broken.to_dict(),
+            "corrected": self.corrected.to_dict(),
+            "examples": [example.to_dict() for example in self.examples],
+        }
+
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        both = self.broken, self.corrected
+        return {
+            "layout": [BITVAL_LEGACY.name, MASK64.name],
+            "distinct": [defects.distinct for defects in both],
+            "pairs": [defects.pairs for defects in both],
+            "tied": [defects.tied for defects in both],
+            "inverted": [defects.inverted for defects in both],
+        }
+
+    def _table(self) -> TextTable:
+        columns = self._columns()
+        return TextTable([*columns], zip(*columns.values(), strict=True))
 
 
 def compare_masks() -> MaskComparison:
@@ -99,18 +195,15 @@ def compare_masks() -> MaskComparison:
     wrong = np.flatnonzero(broken[:-1] >= broken[1:])  # not below the next better hand
     places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)]
 
-    def hand(place: int) -> dict[str, str]:
-        return {
-            "text": value_text(Category(int(category[place])), ranks[:, place].tolist()),
-            "mask": MASK64.hex(int(corrected[place])),
-            "broken": BITVAL_LEGACY.hex(int(broken[place])),
-        }
+    def masked_hand(place: int) -> MaskedHand:
+        text = value_text(Category(int(category[place])), ranks[:, place].tolist())
+        return MaskedHand(text, int(corrected[place]), int(broken[place]))
 
     return MaskComparison(
         len(five_cards),
         order_defects(broken),
         order_defects(corrected),
-        tuple({"better": hand(at + 1), "worse": hand(at)} for at in places.tolist()),
+        tuple(MaskExample(masked_hand(at + 1), masked_hand(at)) for at in places.tolist()),
     )
 
 

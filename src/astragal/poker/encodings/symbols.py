@@ -9,26 +9,29 @@ in three of a kind the second kicker sets bit 1 instead of bit 0, and in a high 
 a pocket deuce also sets the bits of the empty fields.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal._checks import require_name
+from astragal._results import Result
+from astragal._tables import fact_rows, html_table
 from astragal.cards import (
     RANKS,
     SUITS,
+    Card,
     Cards,
     HandArray,
     card_ids,
     card_set,
     cards_name,
 )
-from astragal.errors import BadInputError, CardError
-from astragal.notebook import Facts, Value
-from astragal.poker.evaluator import (
+from astragal.errors import BadInputError, CardError, quoted
+from astragal.poker.evaluate import (
     DECK,
     MOST_CARDS,
     Strengths,
@@ -49,8 +52,25 @@ FLUSH = 5
 ACE = 14
 
 
+class SymbolsJson(TypedDict):
+    """OpenHoldem's symbols for a pocket and a board."""
+
+    pcbits: str
+    """A bit for each of the five cards that count, the highest first: set for a pocket card."""
+    npcbits: int
+    """The number of bits set in pcbits."""
+    pokervalplayer: str
+    """The pokerval of the pocket alone."""
+    pokervalcommon: str
+    """The pokerval of the board alone."""
+    nstraight: int
+    """The longest run of consecutive ranks, at most 5."""
+    quirks: str | None
+    """openholdem if the deviations of that program are reproduced."""
+
+
 @dataclass(frozen=True, slots=True)
-class Symbols(Facts):
+class Symbols(Result):
     """OpenHoldem's symbols for a pocket and a board."""
 
     pcbits: int
@@ -65,16 +85,24 @@ class Symbols(Facts):
     """The longest run of consecutive ranks, ace high or low, at most 5."""
     quirks: Quirks | None = None
 
+    @property
+    def bit_text(self) -> str:
+        """The pcbits as five binary digits."""
+        return f"{self.pcbits:0{FIELDS}b}"
+
+    def _rows(self) -> list[tuple[str, str]]:
+        return fact_rows({**self.to_dict(), "pcbits": self.bit_text})
+
     def __str__(self) -> str:
-        return ", ".join(f"{name} {value}" for name, value in self.shown.items())
+        return ", ".join(f"{name} {value}" for name, value in self._rows())
 
-    def _facts(self) -> dict[str, Any]:
-        return self.to_dict() | {"pcbits": f"{self.pcbits:05b}"}  # bit by bit
+    def _repr_html_(self) -> str:
+        return html_table([], self._rows(), caption=str(self))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, as `astragal eval --board ... --json` prints them."""
+    def to_dict(self) -> SymbolsJson:
+        """Return the symbols, as `astragal eval --board ... --json` prints them."""
         return {
-            "pcbits": self.pcbits,
+            "pcbits": pcbits_hex(self.pcbits),
             "npcbits": self.npcbits,
             "pokervalplayer": POKERVAL.hex(self.pokervalplayer),
             "pokervalcommon": POKERVAL.hex(self.pokervalcommon),
@@ -83,20 +111,60 @@ class Symbols(Facts):
         }
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class SymbolArrays(Value):
-    """OpenHoldem's symbols for many pockets and boards: an array for each symbol."""
+class SymbolArraysJson(TypedDict):
+    """OpenHoldem's symbols for many pockets and boards: a list for each symbol."""
 
-    JSON = "pcbits npcbits pokervalplayer pokervalcommon nstraight"
+    pcbits: list[str]
+    npcbits: list[int]
+    pokervalplayer: list[str]
+    pokervalcommon: list[str]
+    nstraight: list[int]
+    quirks: str | None
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class SymbolArrays(Result):
+    """OpenHoldem's symbols for many pockets and boards: an array for each symbol."""
 
     pcbits: NDArray[np.uint8]
     npcbits: NDArray[np.uint8]
     pokervalplayer: NDArray[np.uint32]
     pokervalcommon: NDArray[np.uint32]
     nstraight: NDArray[np.uint8]
+    quirks: Quirks | None = None
+
+    def __len__(self) -> int:
+        return len(self.pcbits)
+
+    def __iter__(self) -> Iterator[Symbols]:
+        """Iterate over the symbols of each hand."""
+        arrays = self.pcbits, self.npcbits, self.pokervalplayer, self.pokervalcommon, self.nstraight
+        for pcbits, npcbits, player, common, nstraight in zip(
+            *(array.tolist() for array in arrays), strict=True
+        ):
+            yield Symbols(pcbits, npcbits, player, common, nstraight, quirks=self.quirks)
 
     def __repr__(self) -> str:
         return f"<SymbolArrays of {len(self.pcbits):,} hands>"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def to_dict(self) -> SymbolArraysJson:
+        """Return a list for each symbol, packed words in hexadecimal."""
+        return {
+            "pcbits": [pcbits_hex(bits) for bits in self.pcbits.tolist()],
+            "npcbits": self.npcbits.tolist(),
+            "pokervalplayer": [POKERVAL.hex(word) for word in self.pokervalplayer.tolist()],
+            "pokervalcommon": [POKERVAL.hex(word) for word in self.pokervalcommon.tolist()],
+            "nstraight": self.nstraight.tolist(),
+            "quirks": self.quirks,
+        }
+
+
+def pcbits_hex(bits: int) -> str:
+    """Return pcbits in hexadecimal, as a byte."""
+    return f"0x{bits:02x}"
 
 
 def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -> Symbols:
@@ -105,20 +173,28 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     >>> print(symbols("7h 6d", "9c 8s 5d"))
     pcbits 00110, npcbits 2, pokervalplayer 0x00076000, pokervalcommon 0x00098500, nstraight 5
     """
+    return symbols_of(*read_pocket_and_board(pocket, board), quirks)
+
+
+def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[list[Card], list[Card]]:
+    """Return the ids of two pocket cards, or none, and of up to five board cards."""
     own = card_ids(pocket, deck=DECK)
     if 4 <= len(own) <= 6:
         raise CardError(
-            f"{len(own)} cards in {cards_name(own)!r}: 0 or 2 expected, before the board; "
+            f"{len(own)} cards in {quoted(cards_name(own))}: 0 or 2 expected, before the board; "
             "for hands of Omaha see equity.calculate(game='omaha')"
         )
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
     card_set(cards_name(own) + " " + cards_name(common))  # raises if a card is in both
-    rows = (np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (own, common))
-    many = symbols_many(*rows, quirks=quirks)
-    return Symbols(
-        **{one.name: int(getattr(many, one.name)[0]) for one in fields(many)}, quirks=quirks
-    )
+    return own, common
+
+
+def symbols_of(pocket: list[Card], board: list[Card], quirks: Quirks | None) -> Symbols:
+    """Return the symbols of cards that are checked already."""
+    rows = [np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (pocket, board)]
+    [symbols] = symbols_many(*rows, quirks=quirks)
+    return symbols
 
 
 def symbols_many(
@@ -149,9 +225,13 @@ def symbols_many(
     strengths = evaluate_many(hands)
     pcbits = _pcbits(pockets, hands, strengths, quirks)
     return SymbolArrays(
-        pcbits, np.bitwise_count(pcbits), to_pokerval(evaluate_many(pockets)),
-        to_pokerval(evaluate_many(boards)), _nstraight(hands),
-    )  # fmt: skip
+        pcbits=pcbits,
+        npcbits=np.bitwise_count(pcbits),
+        pokervalplayer=to_pokerval(evaluate_many(pockets)),
+        pokervalcommon=to_pokerval(evaluate_many(boards)),
+        nstraight=_nstraight(hands),
+        quirks=quirks,
+    )
 
 
 def _pcbits(

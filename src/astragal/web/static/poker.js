@@ -8,7 +8,7 @@ import { programmersPanel } from "./poker/programmers.js";
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
 import { makeTable, open as openTable } from "./poker/table.js";
-import { riverPanel, worthPanel } from "./poker/worth.js";
+import { riverPanel, valuePanel } from "./poker/value.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand" };
 const LEADS = {
@@ -38,7 +38,7 @@ const page = makePage(state, {
   "hand-room": room(
     "hand",
     pickPanel(state.hand),
-    worthPanel(state.hand),
+    valuePanel(state.hand),
     riverPanel(state.hand),
     programmersPanel(state.hand),
   ),

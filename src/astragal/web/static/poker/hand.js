@@ -17,12 +17,13 @@ export const makeHand = (draw) => ({
   /** Two pocket cards, then the board. @type {string[]} */
   cards: [],
   value: new Question(draw, (question, signal) => post("poker/eval", question, signal)),
-  /** How it stands against every hand of an opponent, and what players call it. */
-  standing: new Question(draw, async (question, signal) => {
-    const [standing, made] = await Promise.all(
-      ["standing", "made"].map((what) => post(`poker/${what}`, question, signal)),
-    );
-    return { ...standing, made };
+  /** The showdown with every hand of an opponent, and the made hand. */
+  showdown: new Question(draw, async (question, signal) => {
+    const [showdown, made] = await Promise.all([
+      post("poker/showdown", question, signal),
+      post("poker/made-hand", question, signal),
+    ]);
+    return { ...showdown, made };
   }),
   /** The equity against a random hand, and the final hands. */
   versus: new Question(
@@ -38,9 +39,9 @@ export function take(hand, cards) {
   hand.cards = cards;
   history.replaceState(null, "", `#hand=${cards.join("")}`);
   const [hole, board] = [cards.slice(0, HOLE).join(" "), cards.slice(HOLE).join(" ")];
-  const { value, standing, versus } = hand;
+  const { value, showdown, versus } = hand;
   value.askIf(cards.length > 0, cards.length < HOLE ? { cards: hole } : { cards: hole, board });
-  standing.askIf(cards.length >= FLOP, { cards: hole, board });
+  showdown.askIf(cards.length >= FLOP, { hand: hole, board });
   versus.askIf(cards.length === HOLE || cards.length >= FLOP, hole, board);
   hand.draw();
 }

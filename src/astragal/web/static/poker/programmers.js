@@ -50,8 +50,8 @@ export function programmersPanel(hand) {
           "div.figures",
           figure(count(answer.strength), `strength of ${count(STRONGEST)}`),
           figure(answer.kev === null ? "–" : count(answer.kev), "Cactus Kev, lower is better"),
-          answer.pcbits !== undefined && [
-            figure(answer.pcbits.toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
+          answer.pcbits !== null && [
+            figure(Number(answer.pcbits).toString(2).padStart(5, "0"), `pcbits: ${answer.npcbits} of them yours`),
             figure(String(answer.nstraight), "cards in a run"),
           ],
         ),

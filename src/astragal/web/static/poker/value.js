@@ -1,4 +1,4 @@
-// What a hand is worth, for players: in words, against opponents, and what it can become.
+// The value of a hand: its name, its showdowns, its draws, and the hands that it can become.
 import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce, count, percent } from "../lib/dom.js";
@@ -6,10 +6,11 @@ import { shareTable } from "../lib/outcome.js";
 import { answered, figure, h, panel } from "../lib/view.js";
 
 /** The cards that count; those of the pocket are marked. @param {import("./hand.js").Hand} hand */
-function best(hand, { best, pcbits = 0 }) {
+function best(hand, { best, pcbits }) {
   const pocket = hand.cards.slice(0, 2);
+  const bits = Number(pcbits ?? 0);
   // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
-  const isMine = (at) => Boolean((pcbits >> (4 - at)) & 1);
+  const isMine = (at) => Boolean((bits >> (4 - at)) & 1);
   const left = new Set([...best, ...pocket]);
   const shown = [];
   // Among equivalent cards of a rank, show the pocket card where pcbits says that it is one.
@@ -57,38 +58,38 @@ const outs = (found) =>
   );
 
 /** @param {import("./hand.js").Hand} hand */
-export function worthPanel(hand) {
+export function valuePanel(hand) {
   let said = "";
   return () => {
-    const { cards, value, standing, versus } = hand;
+    const { cards, value, showdown, versus } = hand;
     if (!cards.length) return null;
     if (value.answer && !value.stale && said !== value.answer.text) announce(said = value.answer.text);
     return panel(
-      { id: "worth" },
+      { id: "hand-value" },
       "What you have",
       answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(hand, answer)]),
-      standing.answer && h("p", { id: "made" }, calls(standing.answer.made)),
+      showdown.answer && h("p", { id: "made" }, calls(showdown.answer.made)),
       h(
         "div.figures",
-        standing.answer && [
+        showdown.answer && [
           figure(
-            percent(standing.answer.beats / standing.answer.opponents, 1),
-            `of ${count(standing.answer.opponents)} hands of an opponent are worse now`,
+            percent(showdown.answer.wins / showdown.answer.opponents, 1),
+            `of ${count(showdown.answer.opponents)} hands of an opponent are worse now`,
           ),
           figure(
-            standing.answer.nuts ? "the nuts" : "not the nuts",
-            standing.answer.nuts
+            showdown.answer.nuts ? "the nuts" : "not the nuts",
+            showdown.answer.nuts
               ? "no hand is better now"
-              : `${count(standing.answer.loses)} ${
-                standing.answer.loses === 1 ? "hand is" : "hands are"
-              } better; the best is ${standing.answer.best}`,
+              : `${count(showdown.answer.losses)} ${
+                showdown.answer.losses === 1 ? "hand is" : "hands are"
+              } better; the best is ${showdown.answer.best_text}`,
           ),
         ],
         versus.answer && figure(percent(versus.answer.players[0].equity, 1), "equity against a random hand"),
       ),
-      cards.length >= 5 && cards.length < 7 && answered(standing, (answer) => outs(answer.outs)),
+      cards.length >= 5 && cards.length < 7 && answered(showdown, (answer) => outs(answer.outs)),
       cards.length !== 2 && cards.length < 5 &&
-        h("p.quiet", "The whole flop shows how the hand stands, and what it can become."),
+        h("p.quiet", "Complete the flop to see opponents' hands and outs."),
     );
   };
 }

@@ -34,7 +34,7 @@ from astragal.cards import (
 )
 from astragal.cards.arrays import refuse_row
 from astragal.cards.cardset import read_or_explain
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import thread_count, thread_map
 from astragal.poker.rules import Category
 from astragal.poker.tables import tables_for, values_of
@@ -53,7 +53,7 @@ TEXT = "OUT"  # kinds of dtypes: objects, NumPy's text of a fixed and of a varia
 SMALL = 1 << 17  # hands that take about a millisecond: starting threads is not worth it
 
 
-def read_hand(cards: Cards, deck: int = DECK) -> CardSet:
+def hand_set(cards: Cards, deck: int = DECK) -> CardSet:
     """Return the set of 0 to 7 cards."""
     return card_set(cards, deck=deck, count=SIZES)
 
@@ -153,7 +153,7 @@ def run_loops(
 ) -> Strengths:
     """Return strengths of many hands by native loops; without a loop for ids, these become sets."""
     parts, loop = hand_parts(hands, deck), of_sets
-    if shared := read_hand(board, deck):
+    if shared := hand_set(board, deck):
         parts = [add_board(np.concatenate(sets_of(parts, deck)), shared)]
     elif of_ids is None:
         parts = sets_of(parts, deck, check)
@@ -165,7 +165,7 @@ def run_loops(
         into = out[start : start + len(part)]
         bad = in_slices(lambda rows: loop(part[rows], into[rows]), len(part), threads)  # noqa: B023
         if bad is not None:
-            refuse_row(start + bad, part[bad].tolist(), lambda hand: read_hand(hand, deck))
+            refuse_row(start + bad, part[bad].tolist(), lambda hand: hand_set(hand, deck))
         start += len(part)
     return out
 
@@ -175,8 +175,8 @@ def add_board(hands: SetArray, board: CardSet) -> SetArray:
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
         hand = int(hands[row])
         raise CardError(
-            f"row {row}: {cards_name(hand & board)} in {cards_name(hand)!r} is also on the board "
-            f"{cards_name(board)!r}"
+            f"row {row}: {quoted(cards_name(hand & board))} in {quoted(cards_name(hand))} is also "
+            f"on the board {quoted(cards_name(board))}"
         )
     return hands | np.uint64(board)
 

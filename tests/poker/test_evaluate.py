@@ -355,7 +355,7 @@ def test_a_board_is_shared_by_all_hands() -> None:
         np.testing.assert_array_equal(poker.evaluate_many(form, board=board), whole)
     jokers = poker.evaluate_many(["Jk Kh"], board=board, wild="full")
     assert jokers[0] == poker.evaluate("Jk Kh Qh 7h 2h 2c", wild="full").strength
-    with pytest.raises(CardError, match="row 1: 7h in '7d 7h' is also on the board"):
+    with pytest.raises(CardError, match="row 1: '7h' in '7d 7h' is also on the board"):
         poker.evaluate_many(["Ah Kh", "7h 7d"], board=board)
 
 
