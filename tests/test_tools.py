@@ -21,39 +21,103 @@ def load(name: str) -> ModuleType:
     return module
 
 
-class TestPreflight:
+class TestSetUp:
     def test_nothing_is_missing_here(self) -> None:
-        assert load("preflight").problems() == []
+        assert load("set_up").problems() == []
 
     @pytest.mark.parametrize(
-        ("hide", "package", "uv"),
+        ("hide", "package"),
         [
-            ("importlib.util.find_spec", "python3-venv", False),
-            ("os.path.isfile", "python3-dev", False),
-            ("os.path.isfile", "python3-dev", True),
-            ("shutil.which", "g++", True),
+            ("importlib.util.find_spec", "python3-venv"),
+            ("os.path.isfile", "python3-dev"),
+            ("shutil.which", "g++"),
         ],
     )
     def test_what_is_missing_is_named(
-        self, monkeypatch: pytest.MonkeyPatch, hide: str, package: str, uv: bool
+        self, monkeypatch: pytest.MonkeyPatch, hide: str, package: str
     ) -> None:
-        preflight = load("preflight")
+        set_up = load("set_up")
         monkeypatch.delenv("CXX", raising=False)
         monkeypatch.setattr(hide, lambda *_: None)
-        (problem,) = preflight.problems(uv=uv)
+        (problem,) = set_up.problems()
         assert package in problem
+        assert set_up.problems(compiles=False) == [problem] * (package == "python3-venv")
 
     def test_an_old_python_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "version_info", (3, 10))
-        (problem,) = load("preflight").problems(uv=True)
+        (problem,) = load("set_up").problems()
         assert "needs Python 3.11 or later" in problem
 
     def test_make_prints_the_sentence_and_stops(self) -> None:
-        command = [sys.executable, str(ROOT / "tools" / "preflight.py"), "--uv"]
+        command = [sys.executable, str(ROOT / "tools" / "set_up.py"), "package"]
         environment = {k: v for k, v in os.environ.items() if k != "CXX"} | {"PATH": ""}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 1
         assert done.stderr.startswith("make: There is no C++ compiler.")
+
+    @pytest.mark.parametrize(
+        ("change", "renewed"),
+        [
+            ("src/astragal/new.py", True),
+            ("native/asia/bind.cpp", True),
+            ("native/words.hpp", True),
+            ("CMakeLists.txt", True),
+            ("src/astragal/old.py", False),  # its text: an editable install reads it anew
+            ("src/astragal/page.js", False),
+        ],
+    )
+    def test_the_package_is_built_again_when_needed(
+        self, checkout: Path, change: str, renewed: bool
+    ) -> None:
+        set_up = load("set_up")
+        before = set_up.package_state()
+        (checkout / change).write_text("changed")
+        assert (set_up.package_state() != before) == renewed
+
+    def test_each_compiled_file_is_shown_once(
+        self, checkout: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        set_up = load("set_up")
+        make_program(checkout / ".venv/bin/python", "echo noise; echo '  [1/1] Building CXX a.cpp'")
+        for strict in (False, False, True, True, False):
+            set_up.build(strict)
+        begin, step = "Compiling the native module", "  [1/1] Building CXX a.cpp\n"
+        out = capsys.readouterr().out
+        assert (out.count(begin), out.count(step), out.count("noise")) == (2, 2, 0)
+
+    def test_a_failed_build_shows_everything_and_is_repeated(
+        self, checkout: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        set_up = load("set_up")
+        make_program(checkout / ".venv/bin/python", "echo a.cpp:1: error; echo note >&2; exit 1")
+        for _ in range(2):
+            with pytest.raises(subprocess.CalledProcessError):
+                set_up.build(True)
+            assert "a.cpp:1: error\nnote\n" in capsys.readouterr().out
+
+    def test_tests_without_a_browser_are_named(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("shutil.which", lambda _: None)
+        load("set_up").install_browser()
+        assert "the browser tests are LEFT OUT" in capsys.readouterr().out
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A few sources and an empty environment, in the working folder."""
+    for name in ("CMakeLists.txt", "pyproject.toml", "native/words.hpp", "src/astragal/old.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    (tmp_path / "native/asia").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def make_program(path: Path, commands: str) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_text(f"#!/bin/sh\n{commands}\n")
+    path.chmod(0o755)
 
 
 class TestSite:

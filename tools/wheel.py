@@ -25,7 +25,7 @@ FILES = (
 )  # fmt: skip
 LIBRARY = (
     "found = {one.name for one in all()} - {'pip', 'setuptools'}; "
-    "assert found == {'astragal', 'filelock', 'numpy', 'platformdirs'}, found"
+    "assert found == {'astragal', 'filelock', 'numpy', 'platformdirs', 'typing_extensions'}, found"
 )
 
 
