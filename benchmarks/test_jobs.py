@@ -8,11 +8,14 @@ In the second group, the cores are threads that sleep, so that a chunk needs no 
 machine. It measures what Dask and the engine add, and whether they hand out chunks as fast as a
 thousand cores finish them. The ideal time is `ROUNDS` seconds; one core shows the overhead of a
 chunk.
+
+`make bench LONG=1` adds more chunks and more numbers of cores.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import numpy as np
 import pytest
@@ -28,7 +31,15 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::Depr
 
 PUSH = PROFILES["push"]
 CLASSES = range(4_000_000, 5_000_000)
-CHUNKS = 40
+CHUNKS = [6, pytest.param(40, marks=pytest.mark.long)]
+CORES = [
+    (1, 1),
+    pytest.param(10, 1, marks=pytest.mark.long),
+    pytest.param(100, 1, marks=pytest.mark.long),
+    (1000, 1),
+    pytest.param(1000, 10, marks=pytest.mark.long),
+]
+"""How many cores sleep, and how many seconds for each chunk."""
 ROUNDS = 20
 
 
@@ -41,48 +52,48 @@ def local_cluster(processes: int, threads: int) -> Iterator[Engine]:
         yield DaskCluster(cluster.scheduler_address)
 
 
-def slice_job() -> Job[range, NDArray[np.uint32], bytes]:
+def slice_job(count: int) -> Job[range, NDArray[np.uint32], bytes]:
     """Some chunks of the real job, with another ending: nothing is written."""
     work = BestSettings(PUSH, find_way("lexicographic", PUSH))
-    chunks = chunks_of([CLASSES])[:CHUNKS]
-    return Job("slice", chunks, work, lambda found: np.concatenate(list(found)).tobytes())
+    chunks = chunks_of([CLASSES])[:count]
+    return Job("slice", chunks, work, lambda parts: np.concatenate(list(parts)).tobytes())
 
 
-@pytest.fixture(scope="module")
-def expected() -> bytes:
-    job = slice_job()
+def loop(job: Job[range, NDArray[np.uint32], bytes]) -> bytes:
     return job.combine(job.work(chunk) for chunk in job.chunks)
 
 
-@pytest.mark.benchmark(group=f"{CHUNKS} chunks of the Asia table")
-def test_plain_loop(benchmark: BenchmarkFixture, expected: bytes) -> None:
-    job = slice_job()
-    found = benchmark.pedantic(
-        lambda: job.combine(job.work(chunk) for chunk in job.chunks), rounds=2, warmup_rounds=1
-    )
-    assert found == expected
+@cache
+def expected(count: int) -> bytes:
+    return loop(slice_job(count))
 
 
-@pytest.mark.benchmark(group=f"{CHUNKS} chunks of the Asia table")
+def measure(benchmark: BenchmarkFixture, count: int, work: Callable[[], bytes]) -> None:
+    benchmark.group = f"{count} chunks of the Asia table"
+    assert benchmark.pedantic(work, rounds=2, warmup_rounds=1) == expected(count)
+
+
+@pytest.mark.parametrize("chunks", CHUNKS)
+def test_plain_loop(benchmark: BenchmarkFixture, chunks: int) -> None:
+    measure(benchmark, chunks, lambda: loop(slice_job(chunks)))
+
+
+@pytest.mark.parametrize("chunks", CHUNKS)
 @pytest.mark.parametrize("threads", [1, 2])
-def test_threads(benchmark: BenchmarkFixture, expected: bytes, threads: int) -> None:
+def test_threads(benchmark: BenchmarkFixture, chunks: int, threads: int) -> None:
     engine = LocalThreads(threads)
-    found = benchmark.pedantic(lambda: run(slice_job(), engine=engine), rounds=2, warmup_rounds=1)
-    assert found == expected
+    measure(benchmark, chunks, lambda: run(slice_job(chunks), engine=engine))
 
 
-@pytest.mark.benchmark(group=f"{CHUNKS} chunks of the Asia table")
+@pytest.mark.parametrize("chunks", CHUNKS)
 @pytest.mark.parametrize("workers", [1, 2])
-def test_workers(benchmark: BenchmarkFixture, expected: bytes, workers: int) -> None:
+def test_workers(benchmark: BenchmarkFixture, chunks: int, workers: int) -> None:
     with local_cluster(workers, 1) as engine:
-        found = benchmark.pedantic(
-            lambda: run(slice_job(), engine=engine), rounds=2, warmup_rounds=1
-        )
-    assert found == expected
+        measure(benchmark, chunks, lambda: run(slice_job(chunks), engine=engine))
 
 
 @pytest.mark.benchmark(group=f"cores that sleep, {ROUNDS} s of work for each")
-@pytest.mark.parametrize(("cores", "seconds"), [(1, 1), (10, 1), (100, 1), (1000, 1), (1000, 10)])
+@pytest.mark.parametrize(("cores", "seconds"), CORES)
 def test_sleeping_cores(benchmark: BenchmarkFixture, cores: int, seconds: int) -> None:
     chunks = range(cores * ROUNDS // seconds)
 

@@ -1,7 +1,8 @@
 """The Royal Game of Ur: moves beside the package `royalur`, look-ups beside a plain dictionary.
 
 Look-ups use the Finkel table of this machine if it has all 7 pieces, else one of 4 made here.
-Solves are measured from nothing; the portable row shows what the vector code is worth.
+Solves are measured from nothing; the portable row shows what the vector code is worth. `make bench
+LONG=1` adds whole games, beside published times.
 """
 
 import gc
@@ -124,13 +125,21 @@ def states(table: Tablebase) -> NDArray[np.uint64]:
     return unrank_many(numbers.astype(np.uint64), "finkel", table.pieces)
 
 
-@pytest.mark.benchmark(group="2 million values in random order")
+@pytest.mark.benchmark(group="2 million positions in random order")
 def test_values(benchmark: BenchmarkFixture, table: Tablebase, states: NDArray[np.uint64]) -> None:
     values = benchmark(table.value_many, states)
     assert values[0] == table.value(int(states[0]))
 
 
-@pytest.mark.benchmark(group="2 million moves")
+@pytest.mark.benchmark(group="2 million positions in random order")
+def test_numbers_of_an_array(benchmark: BenchmarkFixture, table: Tablebase) -> None:
+    """The baseline: what the memory takes to read as many values of 32 bits in random order."""
+    values = np.arange(size("finkel", table.pieces), dtype=np.uint32)
+    numbers = np.random.default_rng(1).integers(0, len(values), 2_000_000)
+    np.testing.assert_array_equal(benchmark(values.take, numbers), numbers)
+
+
+@pytest.mark.benchmark(group="2 million positions in random order")
 def test_moves_of_arrays(benchmark: BenchmarkFixture, states: NDArray[np.uint64]) -> None:
     found = benchmark(moves_many, states, np.full(len(states), 2, np.uint8))
     assert found.number.max() <= 7
@@ -192,6 +201,7 @@ PUBLISHED: dict[str, dict[str, float]] = {
 FIRST_PLAYER = {"finkel": 0.51540473, "blitz": 0.50405256, "masters": 0.50480900}
 
 
+@pytest.mark.long
 @pytest.mark.benchmark(group="solve a whole game, 64 bits")
 @pytest.mark.parametrize("rules", PUBLISHED)
 def test_solve_whole_game(
@@ -238,6 +248,13 @@ def royalur_game(dice: random.Random) -> int:
         else:
             game.make_move(dice.choice(game.find_available_moves()))
     return rolls
+
+
+@pytest.mark.benchmark(group="20 random games")
+def test_match_beside_royalur(benchmark: BenchmarkFixture) -> None:
+    player = RandomPlayer()
+    result = benchmark.pedantic(play_match, (player, player, 20), {"threads": 1}, rounds=9)
+    assert 100 < result.mean_rolls < 220
 
 
 @pytest.mark.benchmark(group="20 random games")
