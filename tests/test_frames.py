@@ -42,7 +42,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
     (
         lambda: asia.rank("As Kd Qh Jc 9s 7d 4h", dealer="lexicographic"),
         40,
-        {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "dealer": False},
+        {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "house": False},
     ),
     (
         lambda: asia.rank_many(["As Kd Qh Jc 9s 7d 4h", "Jk Ks Kd 9h 8c 5d 2s"], "casino"),

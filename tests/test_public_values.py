@@ -35,6 +35,7 @@ def public_values() -> set[type]:
 
 def of_asia(folder: Any) -> Iterator[Any]:
     casino = asia.find_rules("casino")
+    yield asia.house_setting(HAND, "balanced", casino)
     ranking = asia.rank(HAND, "casino", "balanced")
     best = ranking.best
     pair = asia.Pair(best, ranking.settings[1])

@@ -45,7 +45,7 @@ def home(page: Page) -> None:
 
 def asia(page: Page) -> None:
     """Show the best setting of a hand."""
-    page.goto("/asia#hand=AsKdQhJc9s7d4h&profile=casino")
+    page.goto("/asia#hand=AsKdQhJc9s7d4h&rules=casino")
     expect(page.locator("#best .card")).to_have_count(7)
     for card in ("Qh", "Kd", "Jc"):
         page.click(f".tray [data-card='{card}']")

@@ -5,9 +5,17 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 Z95 = 1.959963984540054
 """95 % of a normal distribution lies within this many standard deviations."""
+
+
+class IntervalJson(TypedDict):
+    """The two ends of a confidence interval."""
+
+    low: float
+    high: float
 
 
 class Interval(NamedTuple):
@@ -15,6 +23,10 @@ class Interval(NamedTuple):
 
     low: float
     high: float
+
+    def to_dict(self) -> IntervalJson:
+        """Return the two ends."""
+        return {"low": self.low, "high": self.high}
 
 
 def wilson(share: float, count: int) -> Interval:

@@ -117,7 +117,7 @@ def test_an_unknown_way_is_quoted() -> None:
         find_way("macau", PUSH)
     with pytest.raises(BadInputError, match="7 is not a house way: give a name, a TOML file or"):
         find_way(7, PUSH)  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match=r"no profile \['push'\]; there are push, casino"):
+    with pytest.raises(UnknownNameError, match=r"no rules \['push'\]; there are push, casino"):
         find_way(rules=["push"])  # type: ignore[arg-type]
 
 

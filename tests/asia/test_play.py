@@ -50,25 +50,28 @@ def test_explain() -> None:
     lines = str(found).splitlines()
     assert lines[0].startswith("high    As Kd Qh Jc  straight, ace high: wins ")
     assert lines[4] == "the best is As 9s 7d 4h / Kd Qh / Jc: it wins 76.31%"
-    assert found.cost is not None
-    assert lines[5].startswith(f"this one costs {100 * found.cost:.2f} points of winning chance, ")
+    assert found.cost_win is not None
+    chance = f"{100 * found.cost_win:.2f} points of winning chance"
+    assert lines[5].startswith(f"this one costs {chance}, ")
     assert lines[6] == "the house (lexicographic) would do the same"
     best = str(explain(found.ranking.best.setting, dealer="lexicographic")).splitlines()
     assert best[4] == "this is the best setting"
     assert best[5] == "the house (lexicographic) would do As Kd Qh Jc / 9s 7d / 4h"
     by_ev = explain("As Kd Qh Jc / 9s 7d / 4h", objective="ev")
-    assert by_ev.cost is not None
-    assert f"points of winning chance, {100 * by_ev.cost:.2f} % of the bet\n" in str(by_ev)
+    assert by_ev.cost_ev is not None
+    assert f"points of winning chance, {100 * by_ev.cost_ev:.2f} % of the bet\n" in str(by_ev)
     assert by_ev.to_dict()["objective"] == "ev"
 
 
 def test_a_foul_has_its_reasons_and_no_cost() -> None:
     found = explain("Qh Jc 9s 7d / As Kd / 4h")
     assert found.fouls == ("high (queen jack nine seven) is below medium (ace king)",)
-    assert (found.chosen, found.cost) == (None, None)
+    assert (found.chosen, found.cost_win, found.cost_ev) == (None, None, None)
     assert str(found) == f"foul: {found.fouls[0]}"
-    assert found.to_dict()["fouls"] == list(found.fouls)
-    assert "cost" not in found.to_dict()
+    told = found.to_dict()
+    assert told["fouls"] == list(found.fouls)
+    assert (told["wins"], told["sub_hands"], told["cost_win"], told["cost_ev"]) == (None,) * 4
+    assert told.keys() == explain("As Kd Qh Jc / 9s 7d / 4h").to_dict().keys()
 
 
 def test_insurance() -> None:

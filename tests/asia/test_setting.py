@@ -99,6 +99,10 @@ def test_cards_of_the_three_hands_are_checked() -> None:
 
 def test_settings_show_themselves() -> None:
     setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
-    assert setting.to_dict() == {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc"}
-    assert setting.to_dict("push")["values"]["medium"] == "king queen"
+    assert setting.to_dict() == {
+        "high": ["As", "9s", "7d", "4h"],
+        "medium": ["Kd", "Qh"],
+        "low": ["Jc"],
+    }
+    assert setting.rank_names("push")["medium"] == "king queen"
     assert "Kd Qh" in setting._repr_html_()

@@ -122,7 +122,8 @@ def counted(one: RankedSetting | None) -> list[object]:
     """All that a table knows of a setting."""
     assert one is not None
     counts = [one.wins, one.losses, one.pushes]
-    return [one.hand, one.setting, one.value, *counts, one.as_house, one.same, one.legal]
+    hand, legal = one.question.hand, one.question.legal
+    return [hand, one.setting, one.value, *counts, one.as_house, one.same, legal]
 
 
 def turned(hand: CardSet, number: int) -> CardSet:
@@ -182,16 +183,21 @@ def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
         answer = rank(hand)
         first = found.get(hand)
         assert first is not None
-        assert (first.hand, first.method, first.dealer_hands) == (hand, "table", 53_524_680)
+        assert (first.question.hand, first.method, first.dealer_hands) == (
+            hand,
+            "table",
+            53_524_680,
+        )
         assert counted(first) == counted(answer.best)
         assert counted(first.house) == counted(answer.house)
         assert found.best(cards_name(hand)) == first
         assert hand in found
     assert first is not None
-    told = answer.best.to_dict() | {"method": "table"}
-    told.pop("other", None)  # a table has one objective
-    assert first.to_dict() == told
-    assert first.sub_hands == {}
+    assert first.to_dict() == answer.best.to_dict()
+    counted_json = answer.top(1).to_dict()
+    # a table has one objective
+    assert first.alone().to_dict() == counted_json | {"method": "table", "other": None}
+    assert first.sub_hands is None
     rows, known = found.rows_of(np.array(actual, np.uint64))
     assert known.all()
     np.testing.assert_array_equal(rows, found.rows)
@@ -357,7 +363,7 @@ def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path
     build_table("casino", classes="1000:1002", folder=tmp_path)
     hand = int(suit_class_hands(range(1_001, 1_002))[0][0])
     found = best(hand, "casino", objective="ev", folder=tmp_path)
-    assert (found.method, found.objective) == ("table", "ev")
+    assert (found.method, found.question.objective) == ("table", "ev")
     assert counted(found) == counted(rank(hand, "casino", objective="ev").best)
 
 

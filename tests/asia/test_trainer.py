@@ -6,6 +6,7 @@ import pytest
 
 from astragal.asia import KINDS, PROFILES, Hint, hand_rank, hint, house, practice, rank
 from astragal.asia.classes import all_settings
+from astragal.asia.sentences import card_verdict, cost_text, why_best
 from astragal.asia.values import DECK
 from astragal.asia.wayfile import read_way
 from astragal.cards import JOKER, card_ids, card_set, complement
@@ -36,7 +37,8 @@ def test_close_calls_are_close(objective: str) -> None:
     found = practice(dealer="balanced", closeness=0.003, hands=3, objective=objective)
     for hand in found:
         ranking = rank(hand, dealer="balanced", objective=objective)
-        assert ranking.cost(ranking.settings[1]) <= 0.003
+        cost = ranking.cost_win if objective == "wins" else ranking.cost_ev
+        assert cost(ranking.settings[1]) <= 0.003
     assert found.to_dict()["closeness"] == 0.003
 
 
@@ -60,16 +62,19 @@ def test_the_hint_compares_with_the_obvious_setting() -> None:
     found = hint(hand, dealer="lexicographic")
     assert str(found.obvious.setting) == "Js Jd 4c 3h / Kc Ts / 7s"
     told = found.to_dict()
-    assert told["cost"] == pytest.approx(found.ranking.best.win - found.obvious.win)
+    assert told["cost_win"] == pytest.approx(found.ranking.best.win - found.obvious.win)
+    assert told["cost_ev"] == pytest.approx(found.ranking.best.ev - found.obvious.ev)
     assert "with Ts the one wins 95% instead of" in told["text"]
     assert told["text"].endswith("the bet wins 68.2% instead of 67.9%")
-    assert told["other"]["objective"] == "ev"
+    assert told["other"] is not None
     assert told["other"]["medium"] == told["obvious"]["medium"]
     assert told["rule"] in {rule.name for rule in read_way("standard").rules}
     by_ev = hint(hand, dealer="lexicographic", objective="ev")
     assert by_ev.ranking.best.value == by_ev.obvious.value
-    assert by_ev.text.startswith("the obvious setting is the best one: the bet earns +38.4%")
-    assert by_ev.to_dict()["other"]["objective"] == "wins"
+    assert why_best(by_ev).startswith("the obvious setting is the best one: the bet earns +38.4%")
+    other = by_ev.to_dict()["other"]
+    assert other is not None
+    assert other["low"] == ["Ts"]
 
 
 def test_the_line_of_the_card_is_no_reason_where_it_makes_another_setting() -> None:
@@ -82,12 +87,10 @@ def test_the_line_of_the_card_is_no_reason_where_it_makes_another_setting() -> N
     )
     told = found.to_dict()
     assert told["rule"] == "a pair of aces / a pair / any"
-    assert [told["card"][part] for part in ("high", "medium", "low")] == [
-        "Ad Ac 4h 2c",
-        "Kd Kc",
-        "5s",
-    ]
-    assert told["card"]["cost"] == pytest.approx(0.0678, abs=5e-5)
+    assert told["card"]["high"] == ["Ad", "Ac", "4h", "2c"]
+    assert (told["card"]["medium"], told["card"]["low"]) == (["Kd", "Kc"], ["5s"])
+    assert told["card"]["cost_win"] == pytest.approx(0.0678, abs=5e-5)
+    assert told["card"]["cost_ev"] == pytest.approx(0.1355, abs=5e-5)
     assert told["card"]["verdict"].startswith("costs 6.78 points")
 
 
@@ -96,7 +99,7 @@ def test_the_line_of_the_card_is_named_where_it_makes_the_best_setting() -> None
     line = "the line of the card standard: any / a pair of sixes / king"
     assert str(found).splitlines()[1] == line
     card = found.to_dict()["card"]
-    assert (card["cost"], card["verdict"]) == (0, "is the best setting")
+    assert (card["cost_win"], card["cost_ev"], card["verdict"]) == (0, 0, "is the best setting")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +115,7 @@ def test_the_line_of_the_card_is_named_where_it_makes_the_best_setting() -> None
     ],
 )
 def test_small_gains_are_printed(hand: str, dealer: str, end: str) -> None:
-    assert hint(hand, "casino", dealer).text.endswith(end)
+    assert why_best(hint(hand, "casino", dealer)).endswith(end)
 
 
 COMPARED = re.compile(r"([+-]?[\d.]+)% instead of ([+-]?[\d.]+)%")
@@ -127,11 +130,12 @@ WHOLE_BET = re.compile(
 def test_every_hint_has_a_gain_and_names_the_right_setting(profile: str, objective: str) -> None:
     for hand in practice(hands=150, seed=8):
         found = hint(hand, profile, "balanced", objective=objective)
-        for mine, theirs in COMPARED.findall(found.text):
-            assert float(mine) != float(theirs), found.text
-        bet = WHOLE_BET.search(found.text)
-        assert bet, found.text
-        assert float(bet[1]) > float(bet[2]), found.text
+        text = why_best(found)
+        for mine, theirs in COMPARED.findall(text):
+            assert float(mine) != float(theirs), text
+        bet = WHOLE_BET.search(text)
+        assert bet, text
+        assert float(bet[1]) > float(bet[2]), text
         by_card = house(hand, "standard", profile)
         is_best = found.ranking.find(by_card) == found.ranking.best
         line = str(found).splitlines()[1]
@@ -179,26 +183,28 @@ def hint_against(hand: str, left: str, objective: str) -> Hint:
     ],
 )  # fmt: skip
 def test_ties_are_said(hand: str, left: str, objective: str, text: str) -> None:
-    assert hint_against(hand, left, objective).text == text
+    assert why_best(hint_against(hand, left, objective)) == text
 
 
 def test_another_setting_of_the_card_may_be_as_good() -> None:
     found = hint_against("5h 7h 9d Ts Qs Ad As", "2d 3h 4s 6h 8h Qd Jk", "wins")
-    assert found.verdict == "is as good"
+    assert card_verdict(found) == "is as good"
     assert str(found).splitlines()[1].endswith("by its line any / ace / queen, which is as good")
 
 
 def test_a_cost_may_be_a_gain_by_the_other_objective() -> None:
     by_ev = hint("3h 4c 7s Ts Jd Js Kc", dealer="lexicographic", objective="ev")
-    assert by_ev.verdict == "costs 1.18 % of the bet, but gains 0.32 points of winning chance"
+    assert card_verdict(by_ev) == "costs 1.18 % of the bet, but gains 0.32 points of winning chance"
     by_wins = hint("Td Tc 5h 3h Ac 7s 6d")
-    assert by_wins.verdict == "costs 0.02 points of winning chance, but gains 0.22 % of the bet"
+    assert (
+        card_verdict(by_wins) == "costs 0.02 points of winning chance, but gains 0.22 % of the bet"
+    )
 
 
 def test_a_small_cost_is_not_printed_as_zero() -> None:
     ranking = rank("Qd 6s 3c 2d Th 5s 7d", dealer="balanced")
-    assert ranking.cost_text("Qd 5s 3c 2d / Th 6s / 7d").startswith("0.0003 points")
-    assert ranking.cost_text(ranking.best).startswith("0.00 points")
+    assert cost_text(ranking, "Qd 5s 3c 2d / Th 6s / 7d").startswith("0.0003 points")
+    assert cost_text(ranking, ranking.best).startswith("0.00 points")
 
 
 def test_copies_to_the_dealer_leave_one_objective() -> None:

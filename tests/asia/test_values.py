@@ -111,7 +111,7 @@ def test_the_wheel_and_the_quads_change_places() -> None:
 def test_bad_input() -> None:
     with pytest.raises(CardError, match="3 cards in '2d 2h 2s': 1, 2 or 4 expected"):
         hand_rank([1, 2, 3])
-    with pytest.raises(UnknownNameError, match="no profile 'vegas'; there are push, casino"):
+    with pytest.raises(UnknownNameError, match="no rules 'vegas'; there are push, casino"):
         find_rules("vegas")
     with pytest.raises(UnknownNameError, match="no switch 'jokers'"):
         find_rules("push", jokers=True)
@@ -128,5 +128,12 @@ def test_rules_are_named_by_what_differs() -> None:
     assert (str(rules), repr(rules)) == (rules.name, f"Rules({rules.name!r})")
     assert find_rules(rules) is rules
     assert find_rules(find_rules("casino", copies="push"), strict_order=True) == rules
-    assert "copies to the dealer" in str(PUSH.warning)
-    assert PROFILES["casino"].warning is None
+    assert rules.to_dict() == {
+        "name": rules.name,
+        "switches": {
+            "quads_over_straight_flush": True,
+            "copies": "push",
+            "wheel": "lowest",
+            "strict_order": True,
+        },
+    }

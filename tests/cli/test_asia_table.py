@@ -23,7 +23,7 @@ def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> 
     counted = astragal("asia", "best", hand, "--json").json
     parquet = tmp_path / "t.parquet"
     first = astragal("asia", "table", "--classes", "1000:1020", "--json").json
-    assert (first["profile"], first["dealer"]) == ("push", "standard")
+    assert (first["rules"]["name"], first["dealer"]) == ("push", "standard")
     assert (first["classes"], first["rows"], first["complete"]) == ([[1000, 1020]], 20, False)
     both = astragal(
         "asia", "table", "--classes", "1015:1040", "--threads", "1", "--parquet", str(parquet),

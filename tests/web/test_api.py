@@ -46,7 +46,7 @@ def told(
         ("asia/best", {"hand": HAND}, ["asia", "best", HAND]),
         (
             "asia/best",
-            {"hand": HAND, "profile": "casino"},
+            {"hand": HAND, "rules": "casino"},
             ["asia", "best", HAND, "--profile", "casino"],
         ),
         ("asia/house", {"hand": HAND}, ["asia", "house", HAND]),
@@ -113,7 +113,7 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
     setting = "Qh Jc 9s 7d / As Kd / 4h"
     answer = client.post("/api/asia/explain", json={"setting": setting}).json()
     assert answer["fouls"] == ["high (queen jack nine seven) is below medium (ace king)"]
-    assert "cost" not in answer
+    assert (answer["wins"], answer["cost_win"], answer["cost_ev"]) == (None, None, None)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from astragal import asia
+from astragal.asia.sentences import why_best
 
 from web.conftest import Served
 from web.watched import Watched
@@ -210,10 +211,10 @@ def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:
     with page.expect_response(is_for_close_calls) as answer:
         page.select_option("#kind", "close calls")
     hand = answer.value.json()["hands"][0]
-    for card in hand.split():
+    for card in hand:
         expect(page.locator(f".tray [data-card='{card}']")).to_be_visible()
     page.click("[data-choice=analyse]")
-    expect(page.locator("#why")).to_contain_text(asia.hint(hand).text)
+    expect(page.locator("#why")).to_contain_text(why_best(asia.hint(hand)))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,16 @@ Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%; ev +59.832
 from astragal.asia.balancing import Balance, GameValue, balance, game_value
 from astragal.asia.classes import SUIT_CLASSES, all_settings, suit_class_hands, suit_class_of
 from astragal.asia.distilling import Distilled, Price, distil, price_card
-from astragal.asia.houseway import WAYS, HouseWay, WayCheck, check_way, find_way, house
+from astragal.asia.houseway import (
+    WAYS,
+    HouseSetting,
+    HouseWay,
+    WayCheck,
+    check_way,
+    find_way,
+    house,
+    house_setting,
+)
 from astragal.asia.play import (
     KINDS,
     Deal,
@@ -49,12 +58,13 @@ from astragal.asia.wholegame import (
 __all__ = [
     "HABITS", "KINDS", "PROFILES", "SUIT_CLASSES", "WAYS", "WAY_FILES", "Balance", "BestTable",
     "Category", "Copies", "Deal", "Distilled", "Edge", "EdgeMatrix", "Explanation", "Extremes",
-    "GameValue", "HabitCost", "HabitCosts", "HandRank", "Hint", "HouseWay", "Insurance", "Mistakes",
-    "Objective", "Pair", "Practice", "Price", "RankedSetting", "Ranking", "Rankings", "Result",
-    "Rule", "Rules", "Setting", "Showdown", "Spread", "Spreads", "Strategy", "WayCheck", "WayFile",
-    "Wheel", "all_settings", "balance", "best", "build_table", "check_way", "deal", "distil",
-    "edge", "edge_many", "edge_matrix", "explain", "export_table", "extremes", "find_rules",
-    "find_way", "game_value", "habit_costs", "hand_rank", "hint", "house", "insurance",
-    "open_table", "outcome_counts", "practice", "price_card", "rank", "rank_many", "read_way",
-    "showdown", "suit_class_hands", "suit_class_of", "value_spreads",
+    "GameValue", "HabitCost", "HabitCosts", "HandRank", "Hint", "HouseSetting", "HouseWay",
+    "Insurance", "Mistakes", "Objective", "Pair", "Practice", "Price", "RankedSetting",
+    "Ranking", "Rankings", "Result", "Rule", "Rules", "Setting", "Showdown", "Spread",
+    "Spreads", "Strategy", "WayCheck", "WayFile", "Wheel", "all_settings", "balance", "best",
+    "build_table", "check_way", "deal", "distil", "edge", "edge_many", "edge_matrix", "explain",
+    "export_table", "extremes", "find_rules", "find_way", "game_value", "habit_costs",
+    "hand_rank", "hint", "house", "house_setting", "insurance", "open_table", "outcome_counts",
+    "practice", "price_card", "rank", "rank_many", "read_way", "showdown", "suit_class_hands",
+    "suit_class_of", "value_spreads",
 ]  # fmt: skip

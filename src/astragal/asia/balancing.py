@@ -50,7 +50,7 @@ SEATS = {"player": -1, "dealer": 1}
 class Balance(Value):
     """A way for each side, and what best responses would still gain by estimate."""
 
-    JSON = "profile=rules.name rounds gains"
+    JSON = "rules rounds gains"
     REPR = "rules rounds"
 
     rules: Rules
@@ -138,7 +138,7 @@ def best_responses(
 
 
 def balance(
-    rules: str | Rules = "casino", *, seed: int = 1, **options: Unpack[RunOptions]
+    rules: str | Rules = "casino", *, seed: int = 0, **options: Unpack[RunOptions]
 ) -> Balance:
     """Compute a way for the player and one for the dealer that are best against each other.
 
@@ -192,7 +192,7 @@ def _stalled(gains: list[list[float]]) -> bool:
 class GameValue(Value):
     """What the player gets if both sides play best, per bet: between `low` and `high`."""
 
-    JSON = "profile=rules.name player dealer deals low high gap"
+    JSON = "rules player dealer deals low high gap"
     deals: ClassVar[int] = DEALS
 
     rules: Rules

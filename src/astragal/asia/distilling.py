@@ -29,7 +29,8 @@ from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.houseway import HouseWay, Way, find_game, make_way
 from astragal.asia.ranking import outcome_counts
-from astragal.asia.rules import GAME, Copies, Rules
+from astragal.asia.rules import Copies, Rules
+from astragal.asia.sentences import game_line
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, least_name, least_number, rank_tables
 from astragal.asia.wayfile import (
@@ -295,7 +296,7 @@ class Distilled(Tabular):
     """A short house way, and what it costs."""
 
     JSON = (
-        f"{GAME} sample seed cost=price.cost error=price.error method=edge.method "
+        "rules dealer sample seed cost=price.cost error=price.error method=edge.method "
         "deals=edge.deals edge=edge.edge house_edge=house.edge price=_price curve=_records *way"
     )
     REPR = "rules dealer way edge=edge.edge"
@@ -323,7 +324,7 @@ class Distilled(Tabular):
     def _table(self) -> TextTable:
         hands = f"{self.sample // 2:,} random hands, 95 % interval"
         price = f"against best play it gives away {self.price} % of the bet ({hands})"
-        below = f"{self.edge}\n{self.house}\n{price}\n{self.rules.about(self.dealer)}"
+        below = f"{self.edge}\n{self.house}\n{price}\n{game_line(self.rules, self.dealer)}"
         return self.way._table()._replace(below=below)
 
 
@@ -413,7 +414,7 @@ def distil(
     points: bool = False,
     prices: bool = True,
     sample: int = 20_000,
-    seed: int = 1,
+    seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Distilled:
     """Find a house way of `count` lines, or of `count` points, that plays well.

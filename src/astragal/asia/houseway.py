@@ -17,10 +17,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
 from astragal._checks import require_name
+from astragal._results import Result
 from astragal.asia.classes import (
     CLASSES,
     Choice,
@@ -30,11 +32,18 @@ from astragal.asia.classes import (
     setting_at,
 )
 from astragal.asia.layouts import ASIA_TRIPLE
-from astragal.asia.rules import Category, Rules, find_rules
-from astragal.asia.setting import SETTINGS, Setting, falling_cards, read_hand
+from astragal.asia.rules import AsiaRulesJson, Category, Rules, find_rules
+from astragal.asia.setting import (
+    NAMES,
+    SETTINGS,
+    Setting,
+    SettingNamesJson,
+    falling_cards,
+    read_hand,
+)
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
-from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_name
+from astragal.cards import JOKER, Cards, CardSet, SetArray, card_names, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.notebook import Value
 from astragal.store import cache_folder, open_table, write_table
@@ -61,7 +70,7 @@ class HouseWay(Value):
     It pickles small: a way of the package by its name, any other by its `choice`.
     """
 
-    JSON = "profile=rules.name dealer=name warning?=rules.warning"
+    JSON = "rules dealer=name"
 
     name: str
     rules: Rules
@@ -235,7 +244,10 @@ def find_way(way: Way | None = None, rules: str | Rules = "push") -> HouseWay:
     >>> find_way("balanced", rules="casino")
     HouseWay('balanced', rules='casino')
     """
-    rules = find_rules(rules)
+    return _find_way(way, find_rules(rules))
+
+
+def _find_way(way: Way | None, rules: Rules) -> HouseWay:
     if isinstance(way, HouseWay):
         if way.rules != rules and _order_switches(way.rules) != _order_switches(rules):
             raise BadInputError(
@@ -269,7 +281,7 @@ class Game(NamedTuple):
 def find_game(rules: str | Rules = "push", dealer: Way | None = None) -> Game:
     """Return a game by the names of its rules and of the dealer's way."""
     rules = find_rules(rules)
-    return Game(rules, find_way(dealer, rules))
+    return Game(rules, _find_way(dealer, rules))
 
 
 @cache
@@ -300,11 +312,73 @@ def house(cards: Cards, way: Way | None = None, rules: str | Rules = "push") -> 
     return find_way(way, rules).set(cards)
 
 
+class HouseSettingJson(TypedDict):
+    """A hand as a house way sets it."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The house way."""
+    high: list[str]
+    """The four, highest card first."""
+    medium: list[str]
+    """The two."""
+    low: list[str]
+    """The one."""
+    values: SettingNamesJson
+    """What each of the three hands is, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSetting(Result):
+    """A hand as a house way sets it."""
+
+    rules: Rules
+    dealer: str
+    """The name of the house way."""
+    setting: Setting
+
+    def __repr__(self) -> str:
+        return f"HouseSetting({str(self.setting)!r}, dealer={self.dealer!r})"
+
+    def __str__(self) -> str:
+        ranks = zip(NAMES, self.setting.ranks(self.rules), strict=True)
+        lines = [f"  {name:6}  {rank}" for name, rank in ranks]
+        game = f"rules {self.rules}; dealer {self.dealer}"
+        return "\n".join([str(self.setting), *lines, game])
+
+    def to_dict(self) -> HouseSettingJson:
+        """Return what `astragal asia house --json` and `/api/asia/house` answer."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "high": card_names(self.setting.high),
+            "medium": card_names(self.setting.medium),
+            "low": card_names(self.setting.low),
+            "values": self.setting.rank_names(self.rules),
+        }
+
+
+def house_setting(
+    cards: Cards, way: Way | None = None, rules: str | Rules = "push"
+) -> HouseSetting:
+    """Set a hand as a house way does, and name its hands.
+
+    >>> print(house_setting("Th Ts 6c 6d Ad Kh 3s", way="balanced"))
+    Kh Ts Th 3s / 6d 6c / Ad
+      high    pair of tens, king three
+      medium  pair of sixes
+      low     ace
+    rules push; dealer balanced
+    """
+    game = find_game(rules, way)
+    return HouseSetting(game.rules, game.way.name, game.way.set(cards))
+
+
 @dataclass(frozen=True, slots=True)
 class WayCheck(Value):
     """Whether a house way sets every hand without a foul, and if not, the problem."""
 
-    JSON = "profile=rules.name way sound classes? outcomes? idle? problem?"
+    JSON = "rules way sound classes? outcomes? idle? problem?"
 
     way: str
     rules: Rules

@@ -6,7 +6,9 @@ from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
 
 import numpy as np
+from typing_extensions import TypedDict
 
+from astragal import _results
 from astragal._checks import require_int, require_name, require_seed
 from astragal._tables import TextTable
 from astragal.asia.classes import HANDS
@@ -19,15 +21,22 @@ from astragal.asia.houseway import (
     find_way,
     has_joker,
 )
-from astragal.asia.ranking import ANSWER, RankedSetting, Ranking, rank
-from astragal.asia.rules import GAME, Category, Objective, Rules
-from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, read_hand
+from astragal.asia.ranking import (
+    RankedSetting,
+    RankedSettingJson,
+    Ranking,
+    SubHandsJson,
+    rank_exactly,
+)
+from astragal.asia.rules import AsiaRulesJson, Category, Objective, Rules
+from astragal.asia.sentences import card_verdict, explanation_text, hint_text, why_best
+from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, SettingNamesJson, read_hand
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
-from astragal.cards import RANKS, Cards, CardSet, Rank, card_set, cards_name
+from astragal.cards import RANKS, Cards, CardSet, Rank, card_names, card_set, cards_name
 from astragal.errors import BadInputError
-from astragal.notebook import Tabular, Value, plain_fields
+from astragal.notebook import Tabular, Value
 
 
 class _Hands(NamedTuple):
@@ -66,7 +75,7 @@ class Showdown(Tabular):
     """How a deal ended."""
 
     JSON = (
-        "profile=rules.name dealer=way warning?=rules.warning player_setting=player "
+        "rules dealer=way player_setting=player "
         "dealer_setting=dealer fouls sub_hands=_sub_hands result"
     )
     REPR = "player dealer result"
@@ -92,7 +101,7 @@ class Showdown(Tabular):
 
     def _table(self) -> TextTable:
         fouls = (f"foul: {foul}\n" for foul in self.fouls)
-        about = f"profile {self.rules}; dealer {self.way}"
+        about = f"rules {self.rules}; dealer {self.way}"
         return Tabular._table(self)._replace(below=f"{''.join(fouls)}{self.result}\n{about}")
 
 
@@ -117,66 +126,109 @@ def showdown(
     return Showdown(rules, way.name, mine, house, fouls, subs, mine.result(house, rules))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Explanation(Value):
+class ExplanationJson(TypedDict):
+    """What a setting does; if it is a foul, its results and costs are null."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the best setting maximises: `wins` or `ev`."""
+    hand: list[str]
+    dead: list[str]
+    """Cards known to be out of the deck."""
+    dealer_hands: int
+    """Dealer hands counted."""
+    high: list[str]
+    """The four, highest card first."""
+    medium: list[str]
+    """The two."""
+    low: list[str]
+    """The one."""
+    values: SettingNamesJson
+    """What each of the three hands is, in words."""
+    fouls: list[str]
+    """Why the setting is a foul; empty if it is legal."""
+    wins: int | None
+    losses: int | None
+    pushes: int | None
+    ev: float | None
+    """Expected value, as a part of the bet."""
+    as_house: bool | None
+    """Whether the dealer's house way sets the cards like this."""
+    same: int | None
+    """Legal settings with exactly this value; they differ in suits only."""
+    sub_hands: SubHandsJson | None
+    """What each of the three hands does against the dealer's."""
+    cost_win: float | None
+    """Chance of winning that the setting costs against the best one, 0 to 1."""
+    cost_ev: float | None
+    """Expected value that it costs, as a part of the bet."""
+    best: RankedSettingJson
+    """The best setting."""
+    house: RankedSettingJson
+    """The setting of the dealer's house way."""
+    other: RankedSettingJson | None
+    """The best setting by the other objective; null if it is the same one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(_results.Result):
     """What a setting does in each of its hands, and how far it is from the best setting.
 
     A foul has `fouls`, and nothing to explain: `chosen` is None.
     """
-
-    REPR = "setting rules=ranking.rules cost"
 
     setting: Setting
     fouls: tuple[str, ...]
     ranking: Ranking
     chosen: RankedSetting | None
 
-    @property
-    def cost(self) -> float | None:
-        """What the setting gives away against the best one, see `Ranking.cost`; None for a foul."""
-        return None if self.chosen is None else self.ranking.cost(self.chosen)
+    def __repr__(self) -> str:
+        setting, rules = str(self.setting), self.ranking.rules.name
+        return f"Explanation({setting!r}, rules={rules!r}, cost_win={self.cost_win})"
 
     def __str__(self) -> str:
-        ranking, mine = self.ranking, self.chosen
-        if mine is None:
-            return "\n".join(f"foul: {foul}" for foul in self.fouls)
+        return explanation_text(self)
 
-        def part(count: int) -> str:
-            return f"{count / ranking.dealer_hands:.2%}"
+    @property
+    def cost_win(self) -> float | None:
+        """The chance of winning that the setting costs; None for a foul."""
+        return None if self.chosen is None else self.ranking.cost_win(self.chosen)
 
-        names = self.setting.rank_names(ranking.rules)
-        lines = [
-            f"{name:6}  {cards_name(cards):11}  {names[name]}: wins {part(sub['wins'])}, "
-            f"loses {part(sub['losses'])}, copies {part(sub['copies'])}"
-            for (name, sub), cards in zip(mine.sub_hands.items(), self.setting, strict=True)
-        ]
-        lines.append(
-            f"in all  wins {part(mine.wins)}, loses {part(mine.losses)}, pushes {part(mine.pushes)}"
-        )
-        best = ranking.best
-        if mine.value == best.value:
-            lines.append("this is the best setting")
-        else:
-            lines.append(f"the best is {best.setting}: it wins {part(best.wins)}")
-            lines.append(f"this one costs {ranking.cost_text(mine)}")
-        house = "the same" if mine.as_house else str(ranking.house.setting)
-        lines.append(f"the house ({ranking.dealer}) would do {house}")
-        return "\n".join([*lines, ranking.below()])
+    @property
+    def cost_ev(self) -> float | None:
+        """The part of the bet that the setting costs; None for a foul."""
+        return None if self.chosen is None else self.ranking.cost_ev(self.chosen)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia explain --json` prints."""
-        ranking, mine = self.ranking, self.chosen
-        head = plain_fields(ranking, ANSWER) | {"fouls": list(self.fouls)}
-        cards = self.setting.to_dict(ranking.rules)
-        if mine is None:
-            return head | cards
-        row = mine.row()
-        as_house = row.pop("dealer")  # `dealer` is the name of the house way here
-        return (
-            head | {"dealer_hands": ranking.dealer_hands} | row | cards
-            | {"as_house": as_house, "sub_hands": mine.sub_hands, "cost": self.cost}
-            | plain_fields(ranking, "best=best.row house=house.row other?=_other")
-        )  # fmt: skip
+    def to_dict(self) -> ExplanationJson:
+        """Return what `astragal asia explain --json` and `/api/asia/explain` answer."""
+        ranking, chosen = self.ranking, self.chosen
+        return {
+            "rules": ranking.rules.to_dict(),
+            "dealer": ranking.dealer,
+            "objective": str(ranking.objective),
+            "hand": card_names(ranking.hand),
+            "dead": card_names(ranking.dead),
+            "dealer_hands": ranking.dealer_hands,
+            "high": card_names(self.setting.high),
+            "medium": card_names(self.setting.medium),
+            "low": card_names(self.setting.low),
+            "values": self.setting.rank_names(ranking.rules),
+            "fouls": list(self.fouls),
+            "wins": None if chosen is None else chosen.wins,
+            "losses": None if chosen is None else chosen.losses,
+            "pushes": None if chosen is None else chosen.pushes,
+            "ev": None if chosen is None else chosen.ev,
+            "as_house": None if chosen is None else chosen.as_house,
+            "same": None if chosen is None else chosen.same,
+            "sub_hands": None if chosen is None else chosen.sub_hands,
+            "cost_win": self.cost_win,
+            "cost_ev": self.cost_ev,
+            "best": ranking.best.to_dict(),
+            "house": ranking.house.to_dict(),
+            "other": None if ranking.other is None else ranking.other.to_dict(),
+        }
 
 
 def explain(
@@ -197,11 +249,12 @@ def explain(
     the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.08%
     this one costs 33.65 points of winning chance, 70.96 % of the bet
     the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
-    profile push; dealer standard; objective wins
-    note: casinos give copies to the dealer; the profile casino answers for them
+    rules push; dealer standard; objective wins
+    note: in casinos the dealer wins ties: use the rules casino
     """
     mine = Setting(setting)
-    ranking = rank(mine.hand, rules, dealer, objective=objective, dead=dead)
+    game, gone = find_game(rules, dealer), card_set(dead, deck=DECK)
+    ranking = rank_exactly(mine.hand, game, Objective(objective), gone)
     fouls = tuple(mine.fouls(ranking.rules))
     return Explanation(mine, fouls, ranking, None if fouls else ranking.find(mine))
 
@@ -275,29 +328,49 @@ def insurance() -> Insurance:
     return Insurance(counts, HANDS)
 
 
-WORTH_SAYING = 0.005
-"""A sub-hand that wins this much more or less often is named in a hint."""
+class HintCardJson(RankedSettingJson):
+    """The setting of the card `standard`, and what it costs."""
+
+    cost_win: float
+    """Chance of winning that the setting costs against the best one, 0 to 1."""
+    cost_ev: float
+    """Expected value that it costs, as a part of the bet."""
+    verdict: str
+    """What it costs, in words: the end of a sentence."""
 
 
-def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str, str]:
-    """Write two shares in per cent, with more digits until the texts of different ones differ."""
-    while True:
-        first, second = (f"{share:{sign}z.{digits}%}" for share in (mine, other))
-        if first != second or mine == other:
-            return first, second
-        digits += 1
+class HintJson(TypedDict):
+    """Why the best setting of a hand is better than the obvious one."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the best setting maximises: `wins` or `ev`."""
+    hand: list[str]
+    dead: list[str]
+    """Cards known to be out of the deck."""
+    text: str
+    """One sentence: why the best setting is best."""
+    rule: str | None
+    """The line of the card `standard` that applies to the hand."""
+    best: RankedSettingJson
+    """The best setting."""
+    obvious: RankedSettingJson
+    """The setting of the way `obvious`."""
+    cost_win: float
+    """Chance of winning that the obvious setting costs against the best one, 0 to 1."""
+    cost_ev: float
+    """Expected value that it costs, as a part of the bet."""
+    card: HintCardJson
+    """The setting that the line of the card makes."""
+    other: RankedSettingJson | None
+    """The best setting by the other objective; null if it is the same one."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Hint(Value):
-    """Why the best setting is best: what it does better than the obvious one."""
-
-    JSON = (
-        "profile=ranking.rules.name dealer=ranking.dealer warning?=ranking.rules.warning "
-        "objective=ranking.objective hand=ranking._hand dead?=ranking._dead text rule "
-        "best=ranking.best.row obvious=obvious.row cost=_cost card=_card other?=ranking._other"
-    )
-    REPR = "best=ranking.best.setting text"
+@dataclass(frozen=True, slots=True)
+class Hint(_results.Result):
+    """The best setting of a hand beside the obvious one and the one of the card `standard`."""
 
     ranking: Ranking
     obvious: RankedSetting
@@ -307,110 +380,36 @@ class Hint(Value):
     card: RankedSetting
     """The setting that this line makes; it need not be the best."""
 
+    def __repr__(self) -> str:
+        best, obvious = str(self.ranking.best.setting), str(self.obvious.setting)
+        return f"Hint(best={best!r}, obvious={obvious!r}, rule={self.rule!r})"
+
     def __str__(self) -> str:
-        return f"{self.ranking.best.setting}: {self.text}\n{self._line()}{self.ranking.below()}"
+        return hint_text(self)
 
-    def _line(self) -> str:
-        if self.rule is None:
-            return ""
-        if self.card.value == self.ranking.best.value:
-            return f"the line of the card standard: {self.rule}\n"
-        plays = f"the card standard would play {self.card.setting} by its line {self.rule}"
-        return f"{plays}, which {self.verdict}\n"
-
-    @property
-    def verdict(self) -> str:
-        """What the setting of the card `standard` costs, as the end of a sentence."""
-        if self.card.value == self.ranking.best.value:
-            return "is the best setting"
-        if not self._differs_from(self.card):
-            return "is as good"
-        return f"costs {self.ranking.cost_text(self.card)}"
-
-    def _cost(self) -> float:
-        return self.ranking.cost(self.obvious)
-
-    def _card(self) -> dict[str, Any]:
-        cost = self.ranking.cost(self.card)
-        return self.card.row() | {"cost": cost, "verdict": self.verdict}
-
-    @property
-    def text(self) -> str:
-        """One sentence: what the best setting gains over the obvious one, and what it gives up."""
-        best, obvious = self.ranking.best, self.obvious
-        if best.value == obvious.value:
-            head = "the obvious setting is the best one: the bet"
-            if len(self.ranking) == 1:
-                return f"{head} {self._verb} {self._results(best)[0]}"
-            second = self.ranking.settings[1]
-            mine, theirs = self._results(second)
-            if mine != theirs:
-                return f"{head} {self._verb} {mine}, and with the next, {second.setting}, {theirs}"
-            both = f"with it and with the next, {second.setting}"
-            tie = self._tie_break(second)
-            return f"{head} {self._verb} {mine} {both}{tie and f', {tie}'}"
-        mine, theirs = self._results(obvious)
-        if not self._differs_from(obvious):
-            both = f"the bet {self._verb} {mine} with both"
-            return f"as good as the obvious setting, {obvious.setting}: {both}"
-        if mine != theirs:
-            in_all = f"the bet {self._verb} {mine} instead of {theirs}"
-        else:
-            in_all = f"the bet {self._verb} {mine} with both {self._tie_break(obvious)}"
-        better, worse = (" and ".join(said) for said in self._parts())
-        reasons = f"{better}; " if better else ""
-        drawbacks = f"{worse}{'; ' if better else ', but '}" if worse else ""
-        return f"better than {obvious.setting}: {reasons}{drawbacks}{in_all}"
-
-    def _parts(self) -> tuple[list[str], list[str]]:
-        """Say which parts win more often than those of the obvious setting, and which less.
-
-        If none wins so much more often that it is worth saying, the one that gains most is named.
-        """
-        best, total = self.ranking.best, self.ranking.dealer_hands
-        better, worse = [], []
-        for (name, cards), mine, theirs in zip(
-            zip(("the four", "the two", "the one"), best.setting, strict=True),
-            best.sub_hands.values(), self.obvious.sub_hands.values(), strict=True,
-        ):  # fmt: skip
-            now, before = mine["wins"] / total, theirs["wins"] / total
-            shares = " instead of ".join(_shares(now, before, 0))
-            if now > before:
-                better.append((before - now, f"with {cards_name(cards)} {name} wins {shares}"))
-            elif before - now >= WORTH_SAYING:
-                worse.append((now - before, f"{name} wins only {shares}"))
-        better.sort()
-        large = [text for change, text in better if -change >= WORTH_SAYING]
-        return large or [text for _, text in better[:1]], [text for _, text in sorted(worse)]
-
-    @property
-    def _by_ev(self) -> bool:
-        return self.ranking.objective is Objective.EV
-
-    @property
-    def _verb(self) -> str:
-        return "earns" if self._by_ev else "wins"
-
-    def _differs_from(self, other: RankedSetting) -> bool:
-        best = self.ranking.best
-        return (best.wins, best.losses) != (other.wins, other.losses)
-
-    def _results(self, other: RankedSetting) -> tuple[str, str]:
-        """Write what the bet wins or earns with the best setting, and with another."""
-        best = self.ranking.best
-        if self._by_ev:
-            return _shares(best.ev, other.ev, 1, "+")
-        return _shares(best.win, other.win, 1)
-
-    def _tie_break(self, other: RankedSetting) -> str:
-        """Say why the best setting comes before one that wins or earns the same; empty if equal."""
-        best, total = self.ranking.best, self.ranking.dealer_hands
-        if not self._differs_from(other):
-            return ""
-        if self._by_ev:
-            return f"and wins {' instead of '.join(_shares(best.win, other.win, 1))}"
-        shares = _shares(best.losses / total, other.losses / total, 1)
-        return f"and loses {' instead of '.join(shares)}"
+    def to_dict(self) -> HintJson:
+        """Return what `astragal asia hint --json` and `/api/asia/hint` answer."""
+        ranking = self.ranking
+        return {
+            "rules": ranking.rules.to_dict(),
+            "dealer": ranking.dealer,
+            "objective": str(ranking.objective),
+            "hand": card_names(ranking.hand),
+            "dead": card_names(ranking.dead),
+            "text": why_best(self),
+            "rule": self.rule,
+            "best": ranking.best.to_dict(),
+            "obvious": self.obvious.to_dict(),
+            "cost_win": ranking.cost_win(self.obvious),
+            "cost_ev": ranking.cost_ev(self.obvious),
+            "card": {
+                **self.card.to_dict(),
+                "cost_win": ranking.cost_win(self.card),
+                "cost_ev": ranking.cost_ev(self.card),
+                "verdict": card_verdict(self),
+            },
+            "other": None if ranking.other is None else ranking.other.to_dict(),
+        }
 
 
 def hint(
@@ -427,19 +426,19 @@ def hint(
     is not the best one. The obvious setting has the four that makes most, then the greatest two,
     then the greatest one.
 
-    >>> found = hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced")
-    >>> print(found.text[:76])
-    better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20
-    >>> found.rule, found.verdict
-    ('a pair of queens / any / jack', 'is the best setting')
+    >>> answer = hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced")
+    >>> print(str(answer)[:75])
+    Ac 4s 3h 2d / Kh 9c / Jd: better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the
+    >>> answer.rule
+    'a pair of queens / any / jack'
     """
-    ranking = rank(cards, rules, dealer, objective=objective, dead=dead)
+    game, gone = find_game(rules, dealer), card_set(dead, deck=DECK)
+    ranking = rank_exactly(read_hand(cards), game, Objective(objective), gone)
 
     def set_by(way: str) -> RankedSetting:
-        value = find_way(way, ranking.rules).value(ranking.hand)
-        return next(one for one in ranking if one.value == value)
+        return ranking.of_value(find_way(way, game.rules).value(ranking.hand))
 
-    rule = read_way(STANDARD).rule_for(ranking.hand, ranking.rules)
+    rule = read_way(STANDARD).rule_for(ranking.hand, game.rules)
     return Hint(ranking, set_by(OBVIOUS), rule.name if rule else None, set_by(STANDARD))
 
 
@@ -460,12 +459,25 @@ MOST_TRIES = 2_000
 """Hands of the kind that are looked at for each one that is close enough; some seconds."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Practice(Value):
+class PracticeJson(TypedDict):
     """Hands of a kind, to practise with."""
 
-    JSON = f"{GAME} objective kind closeness seed hands=_names"
-    REPR = "kind hands=__len__ closeness seed"
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the best setting maximises: `wins` or `ev`."""
+    kind: str
+    """One of `asia.KINDS`."""
+    closeness: float | None
+    """What the second best setting costs at most, by the objective; null: anything."""
+    seed: int
+    hands: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Practice(_results.Result):
+    """Hands of a kind, to practise with."""
 
     rules: Rules
     dealer: str
@@ -476,17 +488,30 @@ class Practice(Value):
     seed: int
     hands: tuple[CardSet, ...]
 
-    def _names(self) -> list[str]:
-        return [cards_name(hand) for hand in self.hands]
+    def __repr__(self) -> str:
+        count, seed = len(self.hands), self.seed
+        return f"Practice({self.kind!r}, hands={count}, closeness={self.closeness}, seed={seed})"
 
     def __str__(self) -> str:
-        return "\n".join(self._names())
+        return "\n".join(cards_name(hand) for hand in self.hands)
 
     def __iter__(self) -> Iterator[CardSet]:
         return iter(self.hands)
 
     def __len__(self) -> int:
         return len(self.hands)
+
+    def to_dict(self) -> PracticeJson:
+        """Return what `/api/asia/practice` answers."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "objective": str(self.objective),
+            "kind": self.kind,
+            "closeness": self.closeness,
+            "seed": self.seed,
+            "hands": [card_names(hand) for hand in self.hands],
+        }
 
 
 def _hands_of(kind: str, rules: Rules, seed: int) -> Iterator[CardSet]:
@@ -506,7 +531,7 @@ def practice(
     closeness: float | None = None,
     hands: int = 10,
     objective: str = "wins",
-    seed: int = 1,
+    seed: int = 0,
 ) -> Practice:
     """Deal random hands of a kind to practise with; `KINDS` are named.
 
@@ -514,30 +539,32 @@ def practice(
     probability to win, or of the bet with the objective `ev`. The game matters only for that.
 
     >>> print(practice("joker", hands=2))
-    4c 4s 6s 8c 9s Kc Jk
-    3s 4h 6d 9s Js Qc Jk
+    6c 7d 7s Td Jh Js Jk
+    3d 3s 4h 7d Qs Ah Jk
     """
-    rules, way = find_game(rules, dealer)
+    game = find_game(rules, dealer)
     order = Objective(objective)
     require_name(kind, KINDS, "kind of hand")
     require_int(hands, "hands", 1, MOST_HANDS, f"1 to {MOST_HANDS:,} are possible")
     require_seed(seed)
-    dealt = _hands_of(kind, rules, seed)
+    dealt = _hands_of(kind, game.rules, seed)
     if closeness is None:
         found = list(islice(dealt, hands))
     elif not isinstance(closeness, int | float) or not 0 <= closeness <= 2:
         raise BadInputError(f"closeness {closeness!r} is not a number from 0 to 2")
     else:
         tried = islice(dealt, MOST_TRIES * hands)
-        close = (
-            hand for hand in tried if _is_close(rank(hand, rules, way, objective=order), closeness)
-        )
+        close = (hand for hand in tried if _is_close(rank_exactly(hand, game, order), closeness))
         found = list(islice(close, hands))
         if len(found) < hands:
             tries = f"of {MOST_TRIES * hands:,} hands {len(found)} were that close"
             raise BadInputError(f"closeness {closeness!r} is too small: {tries}")
-    return Practice(rules, way.name, order, kind, closeness, seed, tuple(found))
+    return Practice(game.rules, game.way.name, order, kind, closeness, seed, tuple(found))
 
 
 def _is_close(ranking: Ranking, closeness: float) -> bool:
-    return len(ranking) > 1 and ranking.cost(ranking.settings[1]) <= closeness
+    if len(ranking) == 1:
+        return False
+    second = ranking.settings[1]
+    by_ev = ranking.objective is Objective.EV
+    return (ranking.cost_ev(second) if by_ev else ranking.cost_win(second)) <= closeness

@@ -11,27 +11,37 @@ independent check, and as the method that most tools use.
 As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%; ev -23.000%
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb, inf
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_instance, require_int, require_list, require_seed
-from astragal._intervals import Interval, wilson
+from astragal._intervals import Interval, IntervalJson, wilson
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.asia.houseway import HouseWay, Way, distinct_settings, find_game
-from astragal.asia.rules import GAME, Copies, Objective, Rules
-from astragal.asia.setting import HAND_SIZE, NAMES, Setting, read_hand
+from astragal.asia.houseway import Game, HouseWay, Way, distinct_settings, find_game
+from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules
+from astragal.asia.sentences import below_settings, settings_counted
+from astragal.asia.setting import HAND_SIZE, Setting, read_hand
 from astragal.asia.values import DECK, SettingValue
-from astragal.cards import Cards, CardSet, card_set, cards_name, complement
+from astragal.cards import (
+    CARD_NAMES,
+    Cards,
+    CardSet,
+    card_names,
+    card_set,
+    cards_name,
+    complement,
+)
 from astragal.errors import BadInputError, CardError
 from astragal.jobs import Job, run, thread_map
-from astragal.notebook import Tabular, Value, plain_fields
 from astragal.progress import Progress
 
 Counts = NDArray[np.uint32]
@@ -40,13 +50,84 @@ CHUNK = 100_000
 MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
 
 
-ANSWER = f"{GAME} objective hand=_hand dead?=_dead"
-"""With what the JSON of an answer about a hand begins."""
+class SubHandJson(TypedDict):
+    """What one of the three hands of a setting does against the dealer's."""
+
+    wins: int
+    losses: int
+    copies: int
+    """Dealer hands of equal value."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Basis(Value):
-    """What settings were scored against: the game, the dealer's hands, and the method."""
+class SubHandsJson(TypedDict):
+    """What the three hands of a setting do against the dealer's."""
+
+    high: SubHandJson
+    medium: SubHandJson
+    low: SubHandJson
+
+
+class RankedSettingJson(TypedDict):
+    """One of the `settings` of a ranking."""
+
+    high: list[str]
+    """The four, highest card first."""
+    medium: list[str]
+    """The two."""
+    low: list[str]
+    """The one."""
+    wins: int
+    """Dealer hands that the setting beats."""
+    losses: int
+    """Dealer hands that it loses to."""
+    pushes: int
+    """Dealer hands with which nobody wins."""
+    ev: float
+    """Expected value, as a part of the bet: (wins - losses) / dealer_hands."""
+    house: bool
+    """Whether the dealer's house way sets these cards like this."""
+    same: int
+    """Legal settings with exactly this value; they differ in suits only."""
+    interval: IntervalJson | None
+    """The 95 % interval of the chance of winning; null when exact."""
+    error: float | None
+    """Half the width of `interval`; null when exact."""
+
+
+class RankingJson(TypedDict):
+    """The settings of a hand, best first."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the first setting maximises: `wins` or `ev`."""
+    hand: list[str]
+    dead: list[str]
+    """Cards known to be out of the deck."""
+    method: str
+    """`exact`, `table` or `sampled`."""
+    seed: int | None
+    """The seed of the sample; null when exact."""
+    dealer_hands: int
+    """Dealer hands counted or sampled."""
+    legal: int
+    """How many of the 105 settings are legal."""
+    settings: list[RankedSettingJson]
+    """One row for each distinct value, best first."""
+    other: RankedSettingJson | None
+    """The best setting by the other objective; null if it is the same one."""
+
+
+class RankingsJson(TypedDict):
+    """The rankings of several hands."""
+
+    rankings: list[RankingJson]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand in a game, and the dealer hands that its settings were scored against."""
 
     hand: CardSet
     dead: CardSet
@@ -61,33 +142,17 @@ class Basis(Value):
     dealer_hands: int
     """How many dealer hands were counted or sampled."""
     seed: int | None
-
-    @property
-    def legal(self) -> int:
-        """How many of the 105 settings are legal."""
-        return sum(same for _, _, same in distinct_settings(self.hand, self.rules))
-
-    def _basis(self) -> tuple[CardSet, CardSet, Rules, str, Objective, str, int, int | None]:
-        return (
-            self.hand, self.dead, self.rules, self.dealer, self.objective, self.method,
-            self.dealer_hands, self.seed,
-        )  # fmt: skip
-
-    @property
-    def _hand(self) -> str:
-        return cards_name(self.hand)
-
-    @property
-    def _dead(self) -> str | None:
-        return cards_name(self.dead) or None
+    legal: int
+    """How many of the 105 settings are legal."""
+    distinct: int
+    """How many values the legal settings have."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class RankedSetting(Basis):
+@dataclass(frozen=True, slots=True)
+class RankedSetting(Result):
     """A setting, and how many of the dealer's hands it beats, loses to and pushes against."""
 
-    REPR = "setting wins losses pushes method"
-
+    question: Question
     setting: Setting
     value: SettingValue
     wins: int
@@ -97,12 +162,16 @@ class RankedSetting(Basis):
     """Whether the dealer's house way sets these cards like this."""
     same: int
     """How many legal settings have exactly this value; they differ in suits only."""
-    sub_counts: tuple[int, ...] = ()
-    """Wins and losses of the four, the two and the one; empty if the result is from a table."""
+    sub_counts: tuple[int, ...] | None = None
+    """Wins and losses of the four, the two and the one; None if the result is from a table."""
     house: "RankedSetting | None" = field(default=None, compare=False)
     """What the house way makes of the cards, if this is the answer of `best` or of a table."""
     other: "RankedSetting | None" = field(default=None, compare=False)
     """The best setting by the other objective, if that is another one and this is an answer."""
+
+    def __repr__(self) -> str:
+        counts = f"wins={self.wins}, losses={self.losses}, pushes={self.pushes}"
+        return f"RankedSetting({str(self.setting)!r}, {counts}, method={self.method!r})"
 
     def __str__(self) -> str:
         win, loss, push = self._percents()
@@ -113,14 +182,24 @@ class RankedSetting(Basis):
 
     def alone(self) -> "Ranking":
         """Return the ranking that has only this setting."""
-        return Ranking(*self._basis(), (self,), self.house or self, self.other)
+        return Ranking(self.question, (self,), self.house or self, self.other)
 
     def _percents(self) -> list[str]:
         return [f"{n / self.dealer_hands:.3%}" for n in (self.wins, self.losses, self.pushes)]
 
     def _cells(self) -> list[str]:
-        choice = self.as_house * "dealer's choice"
+        choice = "dealer's choice" if self.as_house else ""
         return [str(self.setting), *self._percents(), f"{self.ev:+.3%}", choice]
+
+    @property
+    def method(self) -> str:
+        """`exact`, `table` or `sampled`."""
+        return self.question.method
+
+    @property
+    def dealer_hands(self) -> int:
+        """How many dealer hands were counted or sampled."""
+        return self.question.dealer_hands
 
     @property
     def win(self) -> float:
@@ -134,62 +213,136 @@ class RankedSetting(Basis):
 
     @property
     def interval(self) -> Interval | None:
-        """The 95 % confidence interval of `win` (Wilson's); None if all hands were counted."""
+        """The 95 % confidence interval of `win` (Wilson's); None if all hands were dealt."""
         return wilson(self.win, self.dealer_hands) if self.method == "sampled" else None
 
     @property
     def error(self) -> float | None:
-        """Half the width of `interval`; None if all hands were counted."""
-        return self.interval and (self.interval.high - self.interval.low) / 2
+        """Half the width of `interval`; None if all hands were dealt."""
+        interval = self.interval
+        return None if interval is None else (interval.high - interval.low) / 2
 
     @property
-    def sub_hands(self) -> dict[str, dict[str, int]]:
-        """What each of the three hands wins, loses and copies; empty from a table."""
-        pairs = zip(self.sub_counts[::2], self.sub_counts[1::2], strict=True)
+    def sub_hands(self) -> SubHandsJson | None:
+        """What each of the three hands wins, loses and copies; None from a table."""
+        if self.sub_counts is None:
+            return None
+        counts = self.sub_counts
         return {
-            name: {"wins": won, "losses": lost, "copies": self.dealer_hands - won - lost}
-            for name, (won, lost) in zip(NAMES, pairs, strict=False)
+            "high": self._sub_hand(counts[0], counts[1]),
+            "medium": self._sub_hand(counts[2], counts[3]),
+            "low": self._sub_hand(counts[4], counts[5]),
         }
 
-    def row(self) -> dict[str, Any]:
-        """Return the setting as one of the `settings` of an answer."""
-        return self.setting.to_dict() | plain_fields(self, _ROW)
+    def _sub_hand(self, wins: int, losses: int) -> SubHandJson:
+        return {"wins": wins, "losses": losses, "copies": self.dealer_hands - wins - losses}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return what `astragal asia best --top 1 --json` prints."""
-        return self.alone().to_dict()
+    def to_dict(self) -> RankedSettingJson:
+        """Return one of the `settings` of a ranking; `alone().to_dict()` also names the game."""
+        interval = self.interval
+        high, medium, low = self.setting
+        return {
+            "high": [CARD_NAMES[card] for card in high],
+            "medium": [CARD_NAMES[card] for card in medium],
+            "low": [CARD_NAMES[card] for card in low],
+            "wins": self.wins,
+            "losses": self.losses,
+            "pushes": self.pushes,
+            "ev": self.ev,
+            "house": self.as_house,
+            "same": self.same,
+            "interval": None if interval is None else interval.to_dict(),
+            "error": self.error,
+        }
 
 
-def _hundredths(part: float) -> str:
-    """Write a part in hundredths: two digits, or more until a small part is not 0.00."""
-    digits = 2
-    while part and not round(100 * part, digits):
-        digits += 1
-    return f"{100 * part:.{digits}f}"
+def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, list[object]]:
+    """Return the columns of a data frame of settings."""
+    intervals = [setting.interval for setting in settings]
+    return {
+        "high": [cards_name(setting.setting.high) for setting in settings],
+        "medium": [cards_name(setting.setting.medium) for setting in settings],
+        "low": [cards_name(setting.setting.low) for setting in settings],
+        "wins": [setting.wins for setting in settings],
+        "losses": [setting.losses for setting in settings],
+        "pushes": [setting.pushes for setting in settings],
+        "ev": [setting.ev for setting in settings],
+        "house": [setting.as_house for setting in settings],
+        "same": [setting.same for setting in settings],
+        "interval_low": [None if interval is None else interval.low for interval in intervals],
+        "interval_high": [None if interval is None else interval.high for interval in intervals],
+        "error": [setting.error for setting in settings],
+    }
 
 
 _HEADINGS = ["setting", "wins", "losses", "pushes", "ev", ""]
-_ROW = "wins losses pushes ev dealer=as_house same interval? error?"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Ranking(Basis, Tabular):
+@dataclass(frozen=True, slots=True)
+class Ranking(TableResult):
     """The distinct legal settings of a hand, best first; settings of equal value count once."""
 
-    JSON = f"{ANSWER} method seed? dealer_hands legal settings=_records other?=_other"
-    REPR = "hand=_hand rules best=best.setting"
-
+    question: Question
     settings: tuple[RankedSetting, ...]
     house: RankedSetting
     """What the dealer's house way makes of the cards."""
     other: RankedSetting | None
     """The best setting by the other objective; None if it is the same."""
 
+    def __repr__(self) -> str:
+        hand, best = cards_name(self.hand), str(self.best.setting)
+        return f"Ranking(hand={hand!r}, rules={self.rules.name!r}, best={best!r})"
+
     def __iter__(self) -> Iterator[RankedSetting]:
         return iter(self.settings)
 
     def __len__(self) -> int:
         return len(self.settings)
+
+    @property
+    def hand(self) -> CardSet:
+        """The seven cards."""
+        return self.question.hand
+
+    @property
+    def dead(self) -> CardSet:
+        """Cards known to be out of the deck."""
+        return self.question.dead
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.question.rules
+
+    @property
+    def dealer(self) -> str:
+        """The name of the dealer's house way."""
+        return self.question.dealer
+
+    @property
+    def objective(self) -> Objective:
+        """What the best setting maximises."""
+        return self.question.objective
+
+    @property
+    def method(self) -> str:
+        """`exact`, `table` or `sampled`."""
+        return self.question.method
+
+    @property
+    def dealer_hands(self) -> int:
+        """How many dealer hands were counted or sampled."""
+        return self.question.dealer_hands
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the sample; None if all hands were dealt."""
+        return self.question.seed
+
+    @property
+    def legal(self) -> int:
+        """How many of the 105 settings are legal."""
+        return self.question.legal
 
     @property
     def best(self) -> RankedSetting:
@@ -212,64 +365,58 @@ class Ranking(Basis, Tabular):
             raise BadInputError(f"{str(setting)!r} does not set {cards_name(self.hand)!r}")
         if reasons := setting.fouls(self.rules):
             raise BadInputError(f"{str(setting)!r} is a foul: {'; '.join(reasons)}")
-        value = setting.value(self.rules)
-        return next(found for found in self.settings if found.value == value)
+        return self.of_value(setting.value(self.rules))
 
-    def cost(self, setting: str | Setting | RankedSetting) -> float:
-        """Return what a setting gives away against the best one.
+    def of_value(self, value: SettingValue) -> RankedSetting:
+        """Return the entry of the settings with this value, which must be legal."""
+        return next(setting for setting in self.settings if setting.value == value)
 
-        With the objective `wins` that is a part of the probability to win, with `ev` a part of the
-        bet.
+    def cost_win(self, setting: str | Setting | RankedSetting) -> float:
+        """Return the chance of winning that a setting costs against the best one, as a part of 1.
+
+        It is negative if the setting wins more often, but the best one earns more.
         """
         mine = self._entry(setting)
-        cost = self.best.wins - mine.wins
-        if self.objective is Objective.EV:
-            cost += mine.losses - self.best.losses
-        return cost / self.dealer_hands
+        return (self.best.wins - mine.wins) / self.dealer_hands
 
-    def cost_text(self, setting: str | Setting | RankedSetting) -> str:
-        """Return what a setting gives away against the best one, in winning chance and in money.
+    def cost_ev(self, setting: str | Setting | RankedSetting) -> float:
+        """Return the expected value that a setting costs against the best one, of the bet.
 
-        >>> rank("As Kd Qh Jc 9s 7d 4h", "casino").cost_text("As Kd Qh Jc / 9s 7d / 4h")
-        '33.65 points of winning chance, 67.30 % of the bet'
+        It is negative if the setting earns more, but the best one wins more often.
         """
         best, mine = self.best, self._entry(setting)
-        chance, money = best.win - mine.win, best.ev - mine.ev
-        points = f"{_hundredths(abs(chance))} {Objective.WINS.unit}"
-        percent = f"{_hundredths(abs(money))} {Objective.EV.unit}"
-        if chance < 0:  # it wins more often, but the best one loses less often still
-            return f"{percent}, but gains {points}"
-        return f"{points}, {'but gains ' if money < 0 else ''}{percent}"
+        return (best.wins - best.losses - mine.wins + mine.losses) / self.dealer_hands
 
     def _entry(self, setting: str | Setting | RankedSetting) -> RankedSetting:
         return setting if isinstance(setting, RankedSetting) else self.find(setting)
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [setting.row() for setting in self.settings]
-
-    def below(self) -> str:
-        """Return the lines that name the game, the objective and the dead cards."""
-        game = self.rules.about(self.dealer, self.objective, self._dead)
-        if self.other is None:
-            return game
-        return f"by {self.objective.other} the best is {self.other}\n{game}"
+    def _columns(self) -> dict[str, list[object]]:
+        return _setting_columns(self.settings)
 
     def _table(self) -> TextTable:
-        form = "{:,} random" if self.method == "sampled" else "all {:,}"
-        differ = len(distinct_settings(self.hand, self.rules))
-        dealer = f"{form.format(self.dealer_hands)} dealer hands"
-        head = f"{self.legal} legal settings, {differ} that differ, against {dealer}"
-        below = self.below()
+        below = below_settings(self)
         if interval := self.best.interval:
             ends = f"{interval.low:.3%} to {interval.high:.3%}"
             below = f"the first wins {ends}, with 95 % confidence\n{below}"
-        return TextTable(_HEADINGS, [one._cells() for one in self.settings], below, head)
+        rows = [setting._cells() for setting in self.settings]
+        return TextTable(_HEADINGS, rows, below, above=settings_counted(self.question))
 
-    @property
-    def _other(self) -> dict[str, Any] | None:
-        if self.other is None:
-            return None
-        return {"objective": str(self.objective.other)} | self.other.row()
+    def to_dict(self) -> RankingJson:
+        """Return what `astragal asia best --json` and `/api/asia/best` answer."""
+        question = self.question
+        return {
+            "rules": question.rules.to_dict(),
+            "dealer": question.dealer,
+            "objective": str(question.objective),
+            "hand": card_names(question.hand),
+            "dead": card_names(question.dead),
+            "method": question.method,
+            "seed": question.seed,
+            "dealer_hands": question.dealer_hands,
+            "legal": question.legal,
+            "settings": [setting.to_dict() for setting in self.settings],
+            "other": None if self.other is None else self.other.to_dict(),
+        }
 
 
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
@@ -320,32 +467,74 @@ def sample_outcomes(
     return run(job, threads=threads, progress=progress)
 
 
-def _score_settings(basis: Basis, way: HouseWay, counts: Counts) -> Ranking:
+class DealerOutcomes(NamedTuple):
+    """How often the dealer makes each outcome of the house way."""
+
+    counts: Counts
+    method: str
+    dealer_hands: int
+    seed: int | None
+
+
+def _count_all(way: HouseWay, deck: CardSet) -> DealerOutcomes:
+    dealer_hands = comb(deck.bit_count(), HAND_SIZE)
+    return DealerOutcomes(outcome_counts(way, deck), "exact", dealer_hands, None)
+
+
+def _score_settings(
+    game: Game, hand: CardSet, dead: CardSet, objective: Objective, dealt: DealerOutcomes
+) -> Ranking:
     """Score all distinct settings of a hand against counted outcomes, best first."""
-    found = distinct_settings(basis.hand, basis.rules)
-    values = np.array([value for value, _, _ in found], np.uint32)
-    scores = _native.asia_score(way.native, counts, values)
-    house_value, total = way.value(basis.hand), basis.dealer_hands
-    copies_lose = basis.rules.copies is Copies.DEALER
-    shared = basis._basis()
+    rules, way = game
+    distinct = distinct_settings(hand, rules)
+    question = Question(
+        hand=hand,
+        dead=dead,
+        rules=rules,
+        dealer=way.name,
+        objective=objective,
+        method=dealt.method,
+        dealer_hands=dealt.dealer_hands,
+        seed=dealt.seed,
+        legal=sum(same for _, _, same in distinct),
+        distinct=len(distinct),
+    )
+    values = np.array([value for value, _, _ in distinct], np.uint32)
+    scores = _native.asia_score(way.native, dealt.counts, values).tolist()
+    house_value, total = way.value(hand), dealt.dealer_hands
+    copies_lose = rules.copies is Copies.DEALER
     settings = []
-    for (value, setting, same), (wins, lost, *subs) in zip(found, scores.tolist(), strict=True):
+    for (value, setting, same), (wins, lost, *sub_counts) in zip(distinct, scores, strict=True):
         losses = total - wins if copies_lose else lost
-        pushes, as_house = total - wins - losses, value == house_value
         settings.append(
             RankedSetting(
-                *shared, setting, value, wins, losses, pushes, as_house, same, tuple(subs)
+                question=question,
+                setting=setting,
+                value=value,
+                wins=wins,
+                losses=losses,
+                pushes=total - wins - losses,
+                as_house=value == house_value,
+                same=same,
+                sub_counts=tuple(sub_counts),
             )
         )
 
     def order(objective: Objective) -> list[RankedSetting]:
         return sorted(settings, key=lambda one: (*objective.key(one.wins, one.losses), -one.value))
 
-    ordered, other = order(basis.objective), order(basis.objective.other)[0]
-    house = next(one for one in settings if one.as_house)
-    different = None if other == ordered[0] else other
+    ordered, other = order(objective), order(objective.other)[0]
+    house = next(setting for setting in settings if setting.as_house)
+    different = None if other.value == ordered[0].value else other
     ordered[0] = replace(ordered[0], house=house, other=different)
-    return Ranking(*shared, tuple(ordered), house, different)
+    return Ranking(question, tuple(ordered), house, different)
+
+
+def rank_exactly(
+    hand: CardSet, game: Game, objective: Objective = Objective.WINS, dead: CardSet = 0
+) -> Ranking:
+    """Do what `rank` does without a sample, for values that need no check."""
+    return _score_settings(game, hand, dead, objective, _count_all(game.way, unseen(hand, dead)))
 
 
 def rank(
@@ -356,7 +545,7 @@ def rank(
     objective: str = "wins",
     dead: Cards = "",
     samples: int | None = None,
-    seed: int = 1,
+    seed: int = 0,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Ranking:
@@ -373,36 +562,38 @@ def rank(
     ─────────────────────────────────────────────────────────────────────────────
     Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's choice
     Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%  +49.886%
-    profile casino; dealer balanced; objective wins
+    rules casino; dealer balanced; objective wins
     >>> found.house.setting == found.best.setting
     True
     """
-    rules, way = find_game(rules, dealer)
-    hand = read_hand(cards)
-    gone = card_set(dead, deck=DECK)
+    game = find_game(rules, dealer)
+    hand, gone = read_hand(cards), card_set(dead, deck=DECK)
     deck, order = unseen(hand, gone), Objective(objective)
-    how: tuple[str, int, int | None] = "exact", comb(deck.bit_count(), HAND_SIZE), None
     if samples is None:
-        counts = outcome_counts(way, deck)
+        dealt = _count_all(game.way, deck)
     else:
-        how = "sampled", samples, seed
-        counts = sample_outcomes(way, deck, samples, seed, threads=threads, progress=progress)
-    basis = Basis(hand, gone, rules, way.name, order, *how)
-    return _score_settings(basis, way, counts)
+        counts = sample_outcomes(game.way, deck, samples, seed, threads=threads, progress=progress)
+        dealt = DealerOutcomes(counts, "sampled", samples, seed)
+    return _score_settings(game, hand, gone, order, dealt)
 
 
-class Rankings(Tabular, list[Ranking]):
+class Rankings(TableResult, list[Ranking]):
     """The rankings of hands, in their order; as a table, the best setting of each."""
 
-    JSON = "rankings=copy"
-    REPR = "hands=__len__"
+    def __repr__(self) -> str:
+        return f"Rankings(hands={len(self)})"
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [{"hand": one._hand, **one.best.row()} for one in self]
+    def _columns(self) -> dict[str, list[object]]:
+        hands: dict[str, list[object]] = {"hand": [cards_name(ranking.hand) for ranking in self]}
+        return hands | _setting_columns([ranking.best for ranking in self])
 
     def _table(self) -> TextTable:
-        rows = [[one._hand, *one.best._cells()] for one in self]
+        rows = [[cards_name(ranking.hand), *ranking.best._cells()] for ranking in self]
         return TextTable(["hand", *_HEADINGS], rows)
+
+    def to_dict(self) -> RankingsJson:
+        """Return the JSON of each ranking."""
+        return {"rankings": [ranking.to_dict() for ranking in self]}
 
 
 def rank_many(
@@ -413,7 +604,7 @@ def rank_many(
     objective: str = "wins",
     dead: Cards = "",
     samples: int | None = None,
-    seed: int = 1,
+    seed: int = 0,
     threads: int | None = None,
 ) -> Rankings:
     """Rank the settings of any number of hands, on all cores unless `threads` says otherwise.
@@ -429,8 +620,8 @@ def rank_many(
     read = [read_hand(cards) for cards in require_list(hands, "hands", "hands")]
     for hand in read:
         unseen(hand, gone)
-    one = partial(
+    rank_one = partial(
         rank, rules=rules, dealer=way, objective=objective, dead=gone, samples=samples, seed=seed,
         threads=1,
     )  # fmt: skip
-    return Rankings(thread_map(one, read, threads=threads))
+    return Rankings(thread_map(rank_one, read, threads=threads))

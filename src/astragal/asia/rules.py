@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from astragal._checks import require_name
-from astragal.errors import BadInputError
-from astragal.notebook import Value
+from astragal._results import Result
+from astragal.errors import BadInputError, quoted
 
 
 class Category(IntEnum):
@@ -70,16 +72,35 @@ class Objective(StrEnum):
         require_name(value, cls, "objective")  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Rules(Value):
+class AsiaSwitchesJson(TypedDict):
+    """The switches of the rules of Asia Poker."""
+
+    quads_over_straight_flush: bool
+    """Whether four of a kind beats a straight flush."""
+    copies: str
+    """What becomes of hands of equal value: `push` or `dealer`."""
+    wheel: str
+    """The place of A-2-3-4 among the straights: `lowest` or `second highest`."""
+    strict_order: bool
+    """Whether a longer hand must be above the shorter one, not only equal to it."""
+
+
+class AsiaRulesJson(TypedDict):
+    """The rules of Asia Poker."""
+
+    name: str
+    """`push` or `casino`, and the switches that differ from it."""
+    switches: AsiaSwitchesJson
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Result):
     """A profile and its switches.
 
     With copies as pushes, a bet wins with at least two of the three hands won, loses with at least
     two lost, and is a push otherwise. With copies to the dealer, it wins with at least two hands
     won and loses otherwise.
     """
-
-    JSON = "profile switches"
 
     profile: str
     quads_over_straight_flush: bool
@@ -125,23 +146,18 @@ class Rules(Value):
             return QUADS_ABOVE_STRAIGHT_FLUSH
         return int(category)
 
-    @property
-    def warning(self) -> str | None:
-        """A line that the user should read, if there is one."""
-        return PUSH_WARNING if self.copies is Copies.PUSH else None
+    def to_dict(self) -> AsiaRulesJson:
+        """Return the name and the switches."""
+        return {
+            "name": self.name,
+            "switches": {
+                "quads_over_straight_flush": self.quads_over_straight_flush,
+                "copies": str(self.copies),
+                "wheel": str(self.wheel),
+                "strict_order": self.strict_order,
+            },
+        }
 
-    def about(
-        self, dealer: object, objective: Objective | None = None, dead: str | None = None
-    ) -> str:
-        """Return the lines of text with which an answer names its game."""
-        best = "" if objective is None else f"; objective {objective}"
-        best += f"; dead cards {dead}" if dead else ""
-        note = f"\nnote: {self.warning}" if self.warning else ""
-        return f"profile {self.name}; dealer {dealer}{best}{note}"
-
-
-GAME = "profile=rules.name dealer warning?=rules.warning"
-"""The fields with which the JSON of an answer names its game."""
 
 SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")
 
@@ -149,8 +165,6 @@ PROFILES = {
     "push": Rules("push", False, Copies.PUSH, Wheel.LOWEST, False),
     "casino": Rules("casino", True, Copies.DEALER, Wheel.LOWEST, False),
 }
-
-PUSH_WARNING = "casinos give copies to the dealer; the profile casino answers for them"
 
 
 def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
@@ -160,7 +174,7 @@ def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
     Rules('casino, copies push')
     """
     if not isinstance(rules, Rules):
-        rules = PROFILES[require_name(rules, PROFILES, "profile")]
+        rules = PROFILES[require_name(rules, PROFILES, "rules")]
     for switch, value in switches.items():
         require_name(switch, SWITCHES, "switch")
         rules = replace(rules, **{switch: _check_value(switch, value)})
@@ -171,10 +185,10 @@ def _check_value(switch: str, value: bool | str) -> Any:
     kinds: dict[str, type[StrEnum]] = {"copies": Copies, "wheel": Wheel}
     if switch not in kinds:
         if not isinstance(value, bool):
-            raise BadInputError(f"{switch} is true or false, not {value!r}")
+            raise BadInputError(f"{switch} is true or false, not {quoted(value)}")
         return value
     try:
         return kinds[switch](str(value))
     except ValueError:
         allowed = " or ".join(repr(str(one)) for one in kinds[switch])
-        raise BadInputError(f"{switch} is {allowed}, not {value!r}") from None
+        raise BadInputError(f"{switch} is {allowed}, not {quoted(value)}") from None

@@ -1,8 +1,11 @@
 """A setting: seven cards as four, two and one; whether it fouls, and who wins."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from typing_extensions import TypedDict
+
+from astragal import _results
 from astragal.asia.rules import Copies, Rules, find_rules
 from astragal.asia.values import (
     DECK,
@@ -13,9 +16,8 @@ from astragal.asia.values import (
     rank_of_ids,
     rank_tables,
 )
-from astragal.cards import Card, Cards, CardSet, card_ids, card_set, cards_name
+from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_name
 from astragal.errors import BadInputError, CardError
-from astragal.notebook import Value
 
 HAND_SIZE = 7
 NAMES = tuple(SIZES)
@@ -36,7 +38,26 @@ class _Parts(NamedTuple):
     low: tuple[Card, ...]
 
 
-class Setting(_Parts, Value):
+class SettingJson(TypedDict):
+    """Seven cards set as four, two and one."""
+
+    high: list[str]
+    """The four, highest card first."""
+    medium: list[str]
+    """The two."""
+    low: list[str]
+    """The one."""
+
+
+class SettingNamesJson(TypedDict):
+    """What each hand of a setting is, in words."""
+
+    high: str
+    medium: str
+    low: str
+
+
+class Setting(_Parts, _results.Result):
     """Seven cards set as four (high), two (medium) and one (low), each in descending order.
 
     >>> setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
@@ -79,10 +100,13 @@ class Setting(_Parts, Value):
     def __repr__(self) -> str:
         return f"Setting({str(self)!r})"
 
-    def to_dict(self, rules: str | Rules | None = None) -> dict[str, Any]:
-        """Return the cards of the three hands; with rules, also their `values` in words."""
-        cards = {name: cards_name(cards) for name, cards in zip(NAMES, self, strict=True)}
-        return cards if rules is None else cards | {"values": self.rank_names(rules)}
+    def to_dict(self) -> SettingJson:
+        """Return the cards of the three hands."""
+        return {
+            "high": card_names(self.high),
+            "medium": card_names(self.medium),
+            "low": card_names(self.low),
+        }
 
     @property
     def hand(self) -> CardSet:
@@ -94,13 +118,14 @@ class Setting(_Parts, Value):
         rules = find_rules(rules)
         return SettingRanks(*(rank_of_ids(cards, rules) for cards in self))
 
-    def rank_names(self, rules: str | Rules = "push") -> dict[str, str]:
+    def rank_names(self, rules: str | Rules = "push") -> SettingNamesJson:
         """Return what each of the three hands is, in words.
 
         >>> Setting("As 9s 7d 4h / Qh Kd / Jc").rank_names()
         {'high': 'ace nine seven four', 'medium': 'king queen', 'low': 'jack'}
         """
-        return dict(zip(NAMES, map(str, self.ranks(rules)), strict=True))
+        high, medium, low = self.ranks(rules)
+        return {"high": str(high), "medium": str(medium), "low": str(low)}
 
     def value(self, rules: str | Rules = "push") -> SettingValue:
         """Return the word of the setting's value, whether or not the setting is legal."""

@@ -44,8 +44,9 @@ from astragal.asia.classes import (
     suit_classes_of,
 )
 from astragal.asia.houseway import HouseWay, Way, find_game
-from astragal.asia.ranking import RankedSetting, rank
-from astragal.asia.rules import GAME, Copies, Objective, Rules
+from astragal.asia.ranking import Question, RankedSetting, rank_exactly
+from astragal.asia.rules import Copies, Objective, Rules
+from astragal.asia.sentences import game_line
 from astragal.asia.setting import HAND_SIZE, falling_cards, read_hand
 from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import (
@@ -128,7 +129,7 @@ class Totals(NamedTuple):
 class BestTable(Tabular):
     """The table of one game and objective, memory-mapped."""
 
-    JSON = f"{GAME} objective path classes=_classes rows=__len__ complete"
+    JSON = "rules dealer objective path classes=_classes rows=__len__ complete"
     REPR = "rules dealer rows=__len__"
 
     def __init__(
@@ -183,19 +184,39 @@ class BestTable(Tabular):
         if place is None:
             return None
         best, wins, losses, house_wins, house_losses = self._file.rows("rows", place).tolist()
-        found = _native.asia_settings(rank_tables(self.rules).native, hand)
-        known = {value: (number, same) for value, number, same in found}
-        cards, house = falling_cards(hand), self.way.value(hand)
+        distinct = _native.asia_settings(rank_tables(self.rules).native, hand)
+        known = {value: (number, same) for value, number, same in distinct}
+        falling, house_value = falling_cards(hand), self.way.value(hand)
+        question = Question(
+            hand=hand,
+            dead=0,
+            rules=self.rules,
+            dealer=self.way.name,
+            objective=self.objective,
+            method="table",
+            dealer_hands=DEALER_HANDS,
+            seed=None,
+            legal=sum(same for _, _, same in distinct),
+            distinct=len(distinct),
+        )
 
-        def scored(value: int, wins: int, losses: int, beside: Any = None) -> RankedSetting:
-            (number, same), pushes = known[value], DEALER_HANDS - wins - losses
+        def scored(
+            value: int, wins: int, losses: int, house: RankedSetting | None = None
+        ) -> RankedSetting:
+            number, same = known[value]
             return RankedSetting(
-                hand, 0, self.rules, self.way.name, self.objective, "table", DEALER_HANDS, None,
-                setting_at(cards, number), value, wins, losses, pushes, value == house, same, (),
-                beside,
-            )  # fmt: skip
+                question=question,
+                setting=setting_at(falling, number),
+                value=value,
+                wins=wins,
+                losses=losses,
+                pushes=DEALER_HANDS - wins - losses,
+                as_house=value == house_value,
+                same=same,
+                house=house,
+            )
 
-        return scored(best, wins, losses, scored(house, house_wins, house_losses))
+        return scored(best, wins, losses, scored(house_value, house_wins, house_losses))
 
     def best(self, cards: Cards) -> RankedSetting:
         """Return the best setting of a hand, or raise TableReachError if it is not covered."""
@@ -251,7 +272,7 @@ class BestTable(Tabular):
              f"{one['edge']:.4%}"]
             for name, one in (("best play", found), ("house way", found["house"]))
         ]  # fmt: skip
-        below = f"file {self.path.name}\n{self.rules.about(self.dealer, self.objective)}"
+        below = f"file {self.path.name}\n{game_line(self.rules, self.dealer, self.objective)}"
         return TextTable(headings, rows, below, above)
 
     def to_dict(self) -> dict[str, Any]:
@@ -314,14 +335,12 @@ def best(
     >>> found.wins, found.losses, found.pushes
     (42757323, 8885978, 1881379)
     """
-    rules, way = find_game(rules, dealer)
-    wanted = Objective(objective)
-    gone = card_set(dead, deck=DECK)
-    table = None if gone else find_table(rules, way, objective=wanted, folder=folder)
-    found = None if table is None else table.get(cards)
-    if found is not None:
-        return found
-    return rank(cards, rules, way, objective=objective, dead=gone).best
+    game = find_game(rules, dealer)
+    order = Objective(objective)
+    hand, gone = read_hand(cards), card_set(dead, deck=DECK)
+    table = None if gone else find_table(*game, objective=order, folder=folder)
+    setting = None if table is None else table.get(hand)
+    return rank_exactly(hand, game, order, gone).best if setting is None else setting
 
 
 # Microseconds of one core, roughly, by which chunks are cut. Classes of equal ranks are a group,

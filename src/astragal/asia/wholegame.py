@@ -31,7 +31,8 @@ from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
 from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_game, find_way
 from astragal.asia.ranking import RankedSetting, Ranking, rank
-from astragal.asia.rules import GAME, Category, Copies, Objective, Rules, find_rules
+from astragal.asia.rules import Category, Copies, Objective, Rules, find_rules
+from astragal.asia.sentences import game_line
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import find_table
 from astragal.asia.values import ACE, DECK, HandRank, SettingValue, rank_tables
@@ -214,7 +215,7 @@ class HabitCost(Value):
 class HabitCosts(Tabular):
     """What habits cost against a dealer, costliest first, all on the same random hands."""
 
-    JSON = f"{GAME} sample seed habits=costs"
+    JSON = "rules dealer sample seed habits=costs"
     REPR = "rules dealer sample habits=costs.__len__"
 
     rules: Rules
@@ -232,7 +233,9 @@ class HabitCosts(Tabular):
             [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
             for one in self.costs
         ]
-        return TextTable(["habit", "cost", "of hands"], rows, self.rules.about(self.dealer), head)
+        return TextTable(
+            ["habit", "cost", "of hands"], rows, game_line(self.rules, self.dealer), head
+        )
 
 
 def _given_away(habits: Sequence[Strategy], ranking: Ranking) -> list[float]:
@@ -246,7 +249,7 @@ def habit_costs(
     dealer: Way | None = None,
     *,
     sample: int = 1000,
-    seed: int = 1,
+    seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> HabitCosts:
     """Estimate what habits cost against best play by expected value; without names, all `HABITS`.
@@ -290,7 +293,7 @@ class Edge(Tabular):
     """What a player wins and loses against a dealer over the whole game."""
 
     JSON = (
-        f"{GAME} player method deals wins losses pushes edge objective? gain? error? "
+        "rules dealer player method deals wins losses pushes edge objective? gain? error? "
         "hands?=_hands sample?=_sample seed?"
     )
 
@@ -472,7 +475,7 @@ def edge(
     *,
     objective: str = "wins",
     sample: int = 1000,
-    seed: int = 1,
+    seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Edge:
     """Return the house edge of the whole game: what a player loses on average, of the bet.
@@ -497,7 +500,7 @@ def edge_many(
     *,
     objective: str = "wins",
     sample: int = 1000,
-    seed: int = 1,
+    seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> list[Edge]:
     """Return the house edge against each of these players; strategies share one sample."""
@@ -533,7 +536,7 @@ def edge_many(
 class EdgeMatrix(Tabular):
     """The house edge of each house way against each, over all deals."""
 
-    JSON = "profile=rules.name deals edges=_records"
+    JSON = "rules deals edges=_records"
     REPR = "rules ways=ways.__len__"
 
     deals: ClassVar[int] = DEALS

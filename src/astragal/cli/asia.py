@@ -51,7 +51,7 @@ def best(
         None, min=0, help="Number of settings to print; 0: all. [5; with --json all]"
     ),
     samples: int = typer.Option(0, help="Sample this many dealer hands instead of counting all."),
-    seed: int = typer.Option(1, help="The seed of --samples."),
+    seed: int = typer.Option(0, help="The seed of --samples."),
     json: bool,
 ) -> Value:
     """Rank all legal settings of a hand against every dealer hand.
@@ -75,11 +75,7 @@ def best(
 @app.command(takes=[hand_argument, game_options])
 def house(*, hand: str, game: "Game") -> Value:
     """Set a hand as the house way does."""
-    rules, way = game
-    setting = way.set(hand)
-    values = [f"  {name:6}  {value}" for name, value in setting.rank_names(rules).items()]
-    text = "\n".join([str(setting), *values, f"profile {rules}; dealer {way}"])
-    return Output(way.to_dict() | setting.to_dict(rules), text)
+    return astragal.asia.house_setting(hand, game.way, game.rules)
 
 
 @app.command(takes=[setting_argument, game_options])
@@ -142,7 +138,7 @@ def drill(
         kind, *game, closeness=closeness, hands=hands, objective=objective,
         seed=randbelow(2**32) if seed is None else seed,
     )  # fmt: skip
-    results = []
+    results, costs = [], []
     if not json:
         print(HOW_TO_SET)
     for number, cards in enumerate(dealt):
@@ -152,12 +148,14 @@ def drill(
         mine = _ask_setting(found, json)
         if mine is None:
             break
-        cost = found.cost(mine)
-        results.append(mine.row() | {"cost": cost, "best": found.best.row()})
+        cost = found.cost_ev(mine) if objective == "ev" else found.cost_win(mine)
+        costs.append(cost)
+        results.append({**mine.to_dict(), "cost": cost, "best": found.best.to_dict()})
         if not json:
-            better = f"costs {found.cost_text(mine)}; better: {found.best.setting}"
+            text = astragal.asia.sentences.cost_text(found, mine)
+            better = f"costs {text}; better: {found.best.setting}"
             print(f"   wins {mine.win:.2%}, {better if cost else 'nothing better'}")
-    mean = sum(result["cost"] for result in results) / max(len(results), 1)
+    mean = sum(costs) / max(len(results), 1)
     again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
     given_away = f"{100 * mean:.2f} {dealt.objective.unit} given away on average"
     head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
@@ -197,7 +195,7 @@ def edge(
         False, "--advice", help="Also for a player who sets what is best under `push`."
     ),
     objective: Objective = "wins",
-    seed: Seed = 1,
+    seed: Seed = 0,
     options: "RunOptions",
 ) -> Value:
     """Compute the house edge over all deals, way against way.
@@ -213,7 +211,10 @@ def edge(
     for name, one in zip(others, found, strict=True):
         head[name] = {key: value for key, value in one.to_dict().items() if key not in head}
     lines = dict.fromkeys(map(str, [first, *found]))  # the player may be "best", too
-    return Output(first.to_dict() | head, "\n".join([*lines, game.rules.about(game.way)]))
+    return Output(
+        first.to_dict() | head,
+        "\n".join([*lines, astragal.asia.sentences.game_line(game.rules, game.way)]),
+    )
 
 
 @app.command(takes=[game_options, engine_options])
@@ -259,7 +260,7 @@ def balance(
     out: Path | None = typer.Option(
         None, help="A folder for player.xz and dealer.xz. [only report]"
     ),
-    seed: Seed = 1,
+    seed: Seed = 0,
     options: "RunOptions",
 ) -> Value:
     """Compute ways for both sides that are best against each other."""

@@ -57,7 +57,7 @@ def asia_habits(
         None, help="Draw only this habit; may be repeated. [all]"
     ),
     sample: int = typer.Option(1000, help="Number of hands in the sample."),
-    seed: Seed = 1,
+    seed: Seed = 0,
     options: "RunOptions",
 ) -> Value:
     """Draw the cost of habits at Asia Poker.
@@ -75,7 +75,7 @@ def asia_values(
     *,
     game: "Game",
     sample: int = typer.Option(5000, help="Hands in the sample, if there is no table."),
-    seed: Seed = 1,
+    seed: Seed = 0,
     options: "RunOptions",
 ) -> Value:
     """Draw the values of Asia Poker hands by category.

@@ -5,6 +5,9 @@ from typing import Any
 from fastapi import APIRouter
 
 from astragal import asia
+from astragal.asia.houseway import HouseSettingJson
+from astragal.asia.play import ExplanationJson, HintJson, PracticeJson
+from astragal.asia.ranking import RankingJson
 from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting, Card
 from astragal.web.work import IN_TURN
 
@@ -14,32 +17,31 @@ router = APIRouter(prefix="/api/asia", tags=["asia"], dependencies=[IN_TURN])
 
 
 @router.post("/best")
-def best(request: AsiaHand) -> dict[str, Any]:
+def best(request: AsiaHand) -> RankingJson:
     """Rank all legal settings of a hand by their results against every dealer hand."""
     return asia.rank(request.hand, **_options(request)).to_dict()
 
 
 @router.post("/house")
-def house(request: AsiaHand) -> dict[str, Any]:
+def house(request: AsiaHand) -> HouseSettingJson:
     """Set a hand as the house way does."""
-    rules, way = asia.houseway.find_game(request.profile, request.dealer)
-    return way.to_dict() | way.set(request.hand).to_dict(rules)
+    return asia.house_setting(request.hand, request.dealer, request.rules).to_dict()
 
 
 @router.post("/explain")
-def explain(request: AsiaSetting) -> dict[str, Any]:
+def explain(request: AsiaSetting) -> ExplanationJson:
     """Explain what a setting does in each of its hands, and what it costs; or why it is a foul."""
     return asia.explain(request.setting, **_options(request)).to_dict()
 
 
 @router.post("/hint")
-def hint(request: AsiaHand) -> dict[str, Any]:
+def hint(request: AsiaHand) -> HintJson:
     """Say in one sentence why the best setting is better than the obvious one."""
     return asia.hint(request.hand, **_options(request)).to_dict()
 
 
 @router.post("/practice")
-def practice(request: AsiaPractice) -> dict[str, Any]:
+def practice(request: AsiaPractice) -> PracticeJson:
     """Deal hands of a kind to practise with."""
     return asia.practice(**_options(request), hands=PRACTICE_HANDS).to_dict()
 
@@ -51,6 +53,5 @@ def card(name: Card = "short") -> dict[str, Any]:
 
 
 def _options(request: AsiaRules) -> dict[str, Any]:
-    """Return what is asked, but for the cards, under the names that the functions have for it."""
-    given = request.model_dump(exclude={"hand", "setting"})
-    return {"rules": given.pop("profile"), **given}
+    """Return the fields of a request that are keywords of the functions: all but the cards."""
+    return request.model_dump(exclude={"hand", "setting"})

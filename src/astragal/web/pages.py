@@ -100,6 +100,7 @@ def names() -> dict[str, Any]:
     ['standard', 'short', 'points']
     """
     return {
+        "asia_rules": list(PROFILES),
         "categories": [category.text for category in reversed(Category)],
         "games": [
             {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
@@ -109,9 +110,6 @@ def names() -> dict[str, Any]:
         "kinds": list(KINDS),
         "objectives": [objective.value for objective in Objective],
         "players": list(ur.PLAYERS),
-        "profiles": [
-            {"name": name, "copies": rules.copies.value} for name, rules in PROFILES.items()
-        ],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
         "ur_state": {
             item["name"]: [item["low"], item["high"]]

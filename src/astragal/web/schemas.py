@@ -44,7 +44,7 @@ Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
 PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
-Profile: TypeAlias = Annotated[str, OneOf(PROFILES)]
+AsiaRulesName: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
 PokerGame: TypeAlias = Annotated[str, OneOf(VARIANTS)]
@@ -76,7 +76,7 @@ class Request(BaseModel):
 class AsiaRules(Request):
     """The rules, the dealer's house way, and what is best."""
 
-    profile: Profile = "push"
+    rules: AsiaRulesName = "push"
     dealer: Way | None = None
     objective: Annotated[str, OneOf(Objective)] = "wins"
 
@@ -108,7 +108,7 @@ class AsiaPractice(AsiaRules):
 
     kind: Annotated[str, OneOf(KINDS)] = "any"
     closeness: Annotated[float, Field(ge=LEAST_CLOSENESS, le=2)] | None = None
-    seed: Seed = 1
+    seed: Seed = 0
 
 
 class PokerHand(Request):

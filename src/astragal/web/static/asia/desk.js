@@ -12,17 +12,16 @@ export const CLOSE = "close calls";
 /** What the second best setting of a close call costs at most. */
 const CLOSENESS = 0.01;
 const EXAMPLE = "As Kd Qh Jc 9s 7d 4h";
-const PROFILES = choices.profiles.map(({ name }) => name);
-const DEFAULTS = { profile: PROFILES[0], objective: choices.objectives[0], dealer: choices.ways[0] };
-const ALLOWED = { profile: PROFILES, objective: choices.objectives, dealer: choices.ways };
-const REMEMBERED = ["profile", "objective"]; // also on the next visit
+const ALLOWED = { rules: choices.asia_rules, objective: choices.objectives, dealer: choices.ways };
+const DEFAULTS = { rules: ALLOWED.rules[0], objective: ALLOWED.objective[0], dealer: ALLOWED.dealer[0] };
+const REMEMBERED = ["rules", "objective"]; // also on the next visit
 
 const allowed = (name, value) => (ALLOWED[name].includes(value) ? value : DEFAULTS[name]);
-const gameOf = ({ profile, objective, dealer }) => ({ profile, objective, dealer });
+const gameOf = ({ rules, objective, dealer }) => ({ rules, objective, dealer });
 
 /** Make the state of the page. */
 export const makeState = (draw) => ({
-  profile: allowed("profile", kept("asia.profile", null)),
+  rules: allowed("rules", kept("asia.rules", null)),
   objective: allowed("objective", kept("asia.objective", null)),
   dealer: DEFAULTS.dealer,
   /** @type {string[]} */
@@ -34,7 +33,7 @@ export const makeState = (draw) => ({
   /** All settings of the hand, best first; with the explanations of the best one and the house way's. */
   ranked: new Question(draw, async (hand, game, signal) => {
     const answer = await post("asia/best", { hand, ...game }, signal);
-    const rows = [answer.settings[0], answer.settings.find((row) => row.dealer)];
+    const rows = [answer.settings[0], answer.settings.find((row) => row.house)];
     const [best, house] = await Promise.all(
       rows.map((row) => post("asia/explain", { setting: settingText(fromRow(row)), ...game }, signal)),
     );
@@ -65,7 +64,7 @@ export async function nextHand(page) {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const wanted = kind === CLOSE ? { kind: "any", closeness: CLOSENESS } : { kind };
   const found = await dealt.ask({ ...gameOf(page.state), ...wanted, seed });
-  if (found) setHand(page, sorted(found.hands[0].split(" ")));
+  if (found) setHand(page, sorted(found.hands[0]));
 }
 
 /** Practise with another kind of hands. @param {AsiaPage} page */
@@ -129,7 +128,7 @@ export function open(page, query) {
   for (const name of Object.keys(DEFAULTS)) if (query.has(name)) page.state[name] = allowed(name, query.get(name));
   const linked = readCards(query.get("hand") ?? "");
   const hand = linked.length === SIZE ? linked : readCards(EXAMPLE);
-  const parts = (query.get("set") ?? "").split("-").map((text) => readCards(text).join(" "));
-  const own = parts.length === PARTS.length ? fromRow({ high: parts[0], medium: parts[1], low: parts[2] }) : UNSET;
+  const parts = (query.get("set") ?? "").split("-").map(readCards);
+  const own = parts.length === PARTS.length ? { high: parts[0], medium: parts[1], low: parts[2] } : UNSET;
   setHand(page, hand, fits(own, hand) ? own : UNSET);
 }

@@ -24,18 +24,18 @@ export const modePanel = (page) => () =>
 /** @param {import("./desk.js").AsiaPage} page */
 export function gamePanel(page) {
   return () => {
-    const { profile, objective, dealer } = page.state;
+    const { rules, objective, dealer } = page.state;
     const switches = [
       h(
         "div.row.switches",
-        choice("Rules", titles(COPIES), profile, (name) => setGame(page, { profile: name })),
+        choice("Rules", titles(COPIES), rules, (name) => setGame(page, { rules: name })),
         choice("What is best", titles(OBJECTIVES), objective, (name) => setGame(page, { objective: name })),
         select("The dealer sets by", "dealer", dealer, choices.ways, (name) => setGame(page, { dealer: name })),
       ),
-      h("p.quiet", { id: "rules" }, `${COPIES[profile][1]} ${OBJECTIVES[objective][1]}`),
+      h("p.quiet", { id: "rules" }, `${COPIES[rules][1]} ${OBJECTIVES[objective][1]}`),
     ];
     if (!NARROW) return switches;
-    const chosen = [COPIES[profile][0], OBJECTIVES[objective][0], `dealer ${dealer}`].join(" · ");
+    const chosen = [COPIES[rules][0], OBJECTIVES[objective][0], `dealer ${dealer}`].join(" · ");
     return h("details.switches", h("summary", chosen), switches);
   };
 }

@@ -12,6 +12,9 @@ export const sorted = (cards) => [...cards].sort((a, b) => height(b) - height(a)
 /** Return the mean gain of a bet as people read it. */
 export const points = (ev) => `${ev < 0 ? "−" : "+"}${Math.abs(100 * ev).toFixed(2)}\u00a0%`;
 
+/** Return what a setting costs by the chosen objective; null for a foul. */
+export const costOf = ({ objective, cost_win, cost_ev }) => (objective === "ev" ? cost_ev : cost_win);
+
 /** Draw a setting in one line; `slot` draws the card at a place, which may be missing. */
 export const settingLine = (setting, label, slot = (name, _part, _at) => card(name)) =>
   h(

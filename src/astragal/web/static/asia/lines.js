@@ -4,7 +4,7 @@ import { percent } from "../lib/dom.js";
 import { bar, legend } from "../lib/outcome.js";
 import { answered, figure, focusDrawn, h, panel } from "../lib/view.js";
 import { setOwn } from "./desk.js";
-import { points, settingLine, sorted } from "./line.js";
+import { costOf, points, settingLine, sorted } from "./line.js";
 import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
 
 const EXPLAINED = "Then two for the two; the other four are the four.";
@@ -61,9 +61,10 @@ function verdict(about) {
       }. The four must be the highest, then the two, then the one; a foul loses the bet.`,
     );
   }
-  if (!about.cost) return h("p.notice.good", h("strong", "This is the best setting."));
+  const cost = costOf(about);
+  if (!cost) return h("p.notice.good", h("strong", "This is the best setting."));
   const unit = about.objective === "ev" ? "% of the bet" : "points of winning chance";
-  return h("p.notice.bad", h("strong", `−${(100 * about.cost).toFixed(3)}`), ` ${unit} against the best setting.`);
+  return h("p.notice.bad", h("strong", `−${(100 * cost).toFixed(3)}`), ` ${unit} against the best setting.`);
 }
 
 /** @param {import("./desk.js").AsiaPage} page */

@@ -16,8 +16,8 @@ export const UNSET = { high: [], medium: [], low: [] };
 /** Make a setting of a list for each part. @returns {Setting} */
 const make = (cardsOf) => /** @type {any} */ (Object.fromEntries(PARTS.map(({ name }) => [name, cardsOf(name)])));
 
-/** Read a row of an answer, or the parts of a link. */
-export const fromRow = (row) => make((name) => row[name].split(" "));
+/** Return the setting of a row of an answer. */
+export const fromRow = (row) => make((name) => row[name]);
 
 export const settingText = (setting) => PARTS.map(({ name }) => setting[name].join(" ")).join(" / ");
 

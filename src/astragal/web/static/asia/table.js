@@ -10,11 +10,9 @@ import { fits, fromRow, settingText, SIZE } from "./setting.js";
 const FIRST = 8; // rows that are shown at first
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
 
-function about(answer) {
-  const rules = `${answer.legal} legal settings, ${answer.settings.length} that differ, against all ` +
-    `${count(answer.dealer_hands)} dealer hands; the dealer sets by the ${answer.dealer} way.`;
-  return answer.warning ? `${rules} Note: ${answer.warning}.` : rules;
-}
+const about = ({ legal, settings, dealer_hands, dealer }) =>
+  `${legal} legal settings, ${settings.length} that differ, against all ${count(dealer_hands)} dealer hands; ` +
+  `the dealer sets by the ${dealer} way.`;
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function tablePanel(page) {
@@ -41,7 +39,7 @@ export function tablePanel(page) {
     const mine = settingText(setting) === settingText(page.state.own);
     return h(
       "tr",
-      { key: settingText(setting), class: [one.dealer && "picked", mine && "mine"].filter(Boolean).join(" ") },
+      { key: settingText(setting), class: [one.house && "picked", mine && "mine"].filter(Boolean).join(" ") },
       h(
         "td.whole",
         h(
@@ -52,7 +50,7 @@ export function tablePanel(page) {
           },
           settingLine(setting, settingText(setting), (name) => card(name, { "aria-hidden": "true" })),
         ),
-        one.dealer && h("span.quiet", " house"),
+        one.house && h("span.quiet", " house"),
         mine && h("span.quiet", " yours"),
         one.same > 1 && h("span.quiet", { title: "settings that differ in suits only" }, ` ×${one.same}`),
       ),

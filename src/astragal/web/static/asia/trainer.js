@@ -5,7 +5,7 @@ import { keep, kept } from "../lib/kept.js";
 import { shortcuts } from "../lib/shortcuts.js";
 import { figure, h, notice, select } from "../lib/view.js";
 import { CLOSE, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
-import { sorted } from "./line.js";
+import { costOf, sorted } from "./line.js";
 import { isComplete, partOf, SIZE, UNSET, withCard, without } from "./setting.js";
 
 const MOST = 100; // hands that are kept
@@ -29,8 +29,7 @@ export function trainerPanel(page) {
   const isReady = () => isComplete(page.state.own) && page.state.explained.answer && !page.state.explained.stale;
   function check() {
     const { hand, explained } = page.state;
-    const { fouls, cost } = explained.answer;
-    history = [{ hand: hand.join(""), cost: fouls.length ? null : cost }, ...history].slice(0, MOST);
+    history = [{ hand: hand.join(""), cost: costOf(explained.answer) }, ...history].slice(0, MOST);
     keep("asia.history", history);
     reveal(page);
   }

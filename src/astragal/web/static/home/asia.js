@@ -18,7 +18,7 @@ export function asiaPanel({ draw }) {
   again();
 
   const setting = ({ settings: [first], dealer_hands, legal }) => [
-    h("div.hands-row", ["high", "medium", "low"].map((name) => row(first[name].split(" "), `${name} hand`))),
+    h("div.hands-row", ["high", "medium", "low"].map((name) => row(first[name], `${name} hand`))),
     bar(first, dealer_hands),
     h(
       "p",

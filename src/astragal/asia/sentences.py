@@ -1,0 +1,226 @@
+"""Sentences about results, for people: functions that take a result and return text."""
+
+from typing import TYPE_CHECKING
+
+from astragal.asia.rules import Copies, Objective, Rules
+from astragal.asia.setting import NAMES
+from astragal.cards import CardSet, cards_name
+
+if TYPE_CHECKING:
+    from astragal.asia.play import Explanation, Hint
+    from astragal.asia.ranking import Question, RankedSetting, Ranking, SubHandJson
+    from astragal.asia.setting import Setting
+
+
+def game_line(
+    rules: Rules, dealer: object, objective: Objective | None = None, dead: CardSet = 0
+) -> str:
+    """Name the game of an answer; under `push`, add a line about casinos.
+
+    >>> from astragal.asia.rules import PROFILES
+    >>> game_line(PROFILES["casino"], "standard", Objective.EV)
+    'rules casino; dealer standard; objective ev'
+    """
+    parts = [f"rules {rules.name}", f"dealer {dealer}"]
+    if objective is not None:
+        parts.append(f"objective {objective}")
+    if dead:
+        parts.append(f"dead cards {cards_name(dead)}")
+    line = "; ".join(parts)
+    if rules.copies is Copies.PUSH:
+        line += "\nnote: in casinos the dealer wins ties: use the rules casino"
+    return line
+
+
+def settings_counted(question: "Question") -> str:
+    """Say how many settings of a hand were scored against how many dealer hands."""
+    settings = f"{question.legal} legal settings, {question.distinct} that differ"
+    if question.method == "sampled":
+        return f"{settings}, against {question.dealer_hands:,} random dealer hands"
+    return f"{settings}, against all {question.dealer_hands:,} dealer hands"
+
+
+def below_settings(ranking: "Ranking") -> str:
+    """Name the game below a table of settings, and the best setting by the other objective."""
+    game = game_line(ranking.rules, ranking.dealer, ranking.objective, ranking.dead)
+    if ranking.other is None:
+        return game
+    return f"by {ranking.objective.other} the best is {ranking.other}\n{game}"
+
+
+def cost_text(ranking: "Ranking", setting: "str | Setting | RankedSetting") -> str:
+    """Say what a setting costs against the best one, in winning chance and in money.
+
+    >>> from astragal.asia import rank
+    >>> cost_text(rank("As Kd Qh Jc 9s 7d 4h", "casino"), "As Kd Qh Jc / 9s 7d / 4h")
+    '33.65 points of winning chance, 67.30 % of the bet'
+    """
+    chance, money = ranking.cost_win(setting), ranking.cost_ev(setting)
+    points = f"{_hundredths(abs(chance))} {Objective.WINS.unit}"
+    percent = f"{_hundredths(abs(money))} {Objective.EV.unit}"
+    if chance < 0:  # it wins more often, but the best one loses less often still
+        return f"{percent}, but gains {points}"
+    return f"{points}, {'but gains ' if money < 0 else ''}{percent}"
+
+
+def _hundredths(part: float) -> str:
+    """Write a part in hundredths: two digits, or more until a small part is not 0.00."""
+    digits = 2
+    while part and not round(100 * part, digits):
+        digits += 1
+    return f"{100 * part:.{digits}f}"
+
+
+def explanation_text(explanation: "Explanation") -> str:
+    """Say what each hand of a setting does, what the setting costs, and what the house would do."""
+    ranking, mine = explanation.ranking, explanation.chosen
+    if mine is None:
+        return "\n".join(f"foul: {foul}" for foul in explanation.fouls)
+
+    def part(count: int) -> str:
+        return f"{count / ranking.dealer_hands:.2%}"
+
+    setting = explanation.setting
+    lines = [
+        f"{name:6}  {cards_name(cards):11}  {rank}: wins {part(sub['wins'])}, "
+        f"loses {part(sub['losses'])}, copies {part(sub['copies'])}"
+        for name, cards, rank, sub in zip(
+            NAMES, setting, setting.ranks(ranking.rules), _sub_hands(mine), strict=True
+        )
+    ]
+    lines.append(
+        f"in all  wins {part(mine.wins)}, loses {part(mine.losses)}, pushes {part(mine.pushes)}"
+    )
+    best = ranking.best
+    if mine.value == best.value:
+        lines.append("this is the best setting")
+    else:
+        lines.append(f"the best is {best.setting}: it wins {part(best.wins)}")
+        lines.append(f"this one costs {cost_text(ranking, mine)}")
+    house = "the same" if mine.as_house else str(ranking.house.setting)
+    lines.append(f"the house ({ranking.dealer}) would do {house}")
+    return "\n".join([*lines, below_settings(ranking)])
+
+
+def _sub_hands(setting: "RankedSetting") -> "list[SubHandJson]":
+    """Return what the four, the two and the one of a counted setting do."""
+    sub_hands = setting.sub_hands
+    assert sub_hands is not None  # only a table has none
+    return [sub_hands["high"], sub_hands["medium"], sub_hands["low"]]
+
+
+WORTH_SAYING = 0.005
+"""A sub-hand that wins this much more or less often is named in a hint."""
+
+
+def hint_text(hint: "Hint") -> str:
+    """Say why the best setting is best, and what the card `standard` would play."""
+    ranking = hint.ranking
+    lines = [f"{ranking.best.setting}: {why_best(hint)}"]
+    if hint.rule is not None:
+        if hint.card.value == ranking.best.value:
+            lines.append(f"the line of the card standard: {hint.rule}")
+        else:
+            plays = f"the card standard would play {hint.card.setting} by its line {hint.rule}"
+            lines.append(f"{plays}, which {card_verdict(hint)}")
+    return "\n".join([*lines, below_settings(ranking)])
+
+
+def card_verdict(hint: "Hint") -> str:
+    """Say what the setting of the card `standard` costs, as the end of a sentence."""
+    if hint.card.value == hint.ranking.best.value:
+        return "is the best setting"
+    if not _differs(hint.ranking, hint.card):
+        return "is as good"
+    return f"costs {cost_text(hint.ranking, hint.card)}"
+
+
+def why_best(hint: "Hint") -> str:
+    """Say in one sentence what the best setting gains over the obvious one, and what it gives up.
+
+    >>> from astragal.asia import hint
+    >>> print(why_best(hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced"))[:76])
+    better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20
+    """
+    ranking, obvious = hint.ranking, hint.obvious
+    verb = "earns" if ranking.objective is Objective.EV else "wins"
+    if ranking.best.value == obvious.value:
+        return _obvious_is_best(ranking, verb)
+    mine, theirs = _results(ranking, obvious)
+    if not _differs(ranking, obvious):
+        return f"as good as the obvious setting, {obvious.setting}: the bet {verb} {mine} with both"
+    if mine != theirs:
+        in_all = f"the bet {verb} {mine} instead of {theirs}"
+    else:
+        in_all = f"the bet {verb} {mine} with both {_tie_break(ranking, obvious)}"
+    better, worse = (" and ".join(parts) for parts in _changed_parts(hint))
+    reasons = f"{better}; " if better else ""
+    drawbacks = f"{worse}{'; ' if better else ', but '}" if worse else ""
+    return f"better than {obvious.setting}: {reasons}{drawbacks}{in_all}"
+
+
+def _obvious_is_best(ranking: "Ranking", verb: str) -> str:
+    head = f"the obvious setting is the best one: the bet {verb}"
+    if len(ranking) == 1:
+        return f"{head} {_results(ranking, ranking.best)[0]}"
+    second = ranking.settings[1]
+    mine, theirs = _results(ranking, second)
+    if mine != theirs:
+        return f"{head} {mine}, and with the next, {second.setting}, {theirs}"
+    both = f"{head} {mine} with it and with the next, {second.setting}"
+    tie = _tie_break(ranking, second)
+    return f"{both}, {tie}" if tie else both
+
+
+def _changed_parts(hint: "Hint") -> tuple[list[str], list[str]]:
+    """Say which parts win more often than those of the obvious setting, and which less.
+
+    If none wins so much more often that it is worth saying, the one that gains most is named.
+    """
+    best, total = hint.ranking.best, hint.ranking.dealer_hands
+    names = ("the four", "the two", "the one")
+    sub_hands = zip(_sub_hands(best), _sub_hands(hint.obvious), strict=True)
+    better, worse = [], []
+    for name, cards, (mine, theirs) in zip(names, best.setting, sub_hands, strict=True):
+        now, before = mine["wins"] / total, theirs["wins"] / total
+        shares = " instead of ".join(_shares(now, before, 0))
+        if now > before:
+            better.append((before - now, f"with {cards_name(cards)} {name} wins {shares}"))
+        elif before - now >= WORTH_SAYING:
+            worse.append((now - before, f"{name} wins only {shares}"))
+    better.sort()
+    large = [text for change, text in better if -change >= WORTH_SAYING]
+    return large or [text for _, text in better[:1]], [text for _, text in sorted(worse)]
+
+
+def _differs(ranking: "Ranking", other: "RankedSetting") -> bool:
+    best = ranking.best
+    return (best.wins, best.losses) != (other.wins, other.losses)
+
+
+def _results(ranking: "Ranking", other: "RankedSetting") -> tuple[str, str]:
+    """Write what the bet wins or earns with the best setting, and with another."""
+    best = ranking.best
+    if ranking.objective is Objective.EV:
+        return _shares(best.ev, other.ev, 1, "+")
+    return _shares(best.win, other.win, 1)
+
+
+def _tie_break(ranking: "Ranking", other: "RankedSetting") -> str:
+    """Say why the best setting comes before one that wins or earns the same; empty if equal."""
+    best, total = ranking.best, ranking.dealer_hands
+    if not _differs(ranking, other):
+        return ""
+    if ranking.objective is Objective.EV:
+        return f"and wins {' instead of '.join(_shares(best.win, other.win, 1))}"
+    shares = _shares(best.losses / total, other.losses / total, 1)
+    return f"and loses {' instead of '.join(shares)}"
+
+
+def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str, str]:
+    """Write two shares in per cent, with more digits until the texts of different ones differ."""
+    while True:
+        first, second = (f"{share:{sign}z.{digits}%}" for share in (mine, other))
+        if first != second or mine == other:
+            return first, second
+        digits += 1
