@@ -23,7 +23,7 @@ from astragal.equity.exact import (
 )
 from astragal.equity.ranges import Range, RangeLike
 from astragal.equity.results import Equity, make_equity
-from astragal.equity.sampling import UNBOUNDED, Sampling, sample, sample_stud
+from astragal.equity.sampling import Sampling, sample, sample_stud
 from astragal.equity.spot import MOST_PLAYERS, Spot, read_cards, read_spot, read_stud
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import thread_count
@@ -53,7 +53,7 @@ def calculate(
     seed: int = 0,
     categories: bool = False,
     bound: int | None = None,
-    draws: int = UNBOUNDED,
+    draws: int | None = None,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Equity:

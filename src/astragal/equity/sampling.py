@@ -34,13 +34,13 @@ class Sampling:
 
     With `until`, dealing stops when no player's error is greater, or after `deals` if that is given
     too. Without it, dealing stops after `deals`, rounded up to whole blocks. `draws` is the maximum
-    number of draws for a block: if the ranges often collide, the block has fewer deals.
+    number of draws for a block, which has fewer deals if the ranges often collide; None for any.
     """
 
     deals: int | None = None
     until: float | None = None
     seed: int = 0
-    draws: int = UNBOUNDED
+    draws: int | None = None
 
     def __post_init__(self) -> None:
         if self.deals is not None:
@@ -49,7 +49,8 @@ class Sampling:
             right = "a precision is between 0 and 1, like 0.001"
             require_number(self.until, "until", 1e-12, 1 - 1e-12, right)
         require_seed(self.seed)
-        require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
+        if self.draws is not None:
+            require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
 
 
 Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
@@ -67,11 +68,12 @@ def sample(
         strict=True,
     )
     game = spot.game
+    draws = UNBOUNDED if sampling.draws is None else sampling.draws
 
     def deal(blocks: range) -> Dealt:
         return _native.sample_deals(
             game.tables, game.showdown_mode, game.hole, sets, weights, spot.board, spot.dead,
-            sampling.seed, blocks.start, len(blocks), sampling.draws, categories,
+            sampling.seed, blocks.start, len(blocks), draws, categories,
         )  # fmt: skip
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)

@@ -189,7 +189,7 @@ def solve(
     threads: int | None = None,
     portable: bool = False,
     rebuild: bool = False,
-    announce: Callable[[Plan], object] = lambda plan: None,
+    announce: Callable[[Plan], object] | None = None,
     progress: Progress = False,
 ) -> Tablebase:
     """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
@@ -220,7 +220,8 @@ def solve(
         planned = replace(
             planned, pieces=max(planned.pieces, found.pieces), bits=max(planned.bits, found.bits)
         )
-    announce(planned)
+    if announce is not None:
+        announce(planned)
     values = np.zeros(planned.states)
     known = []
     if found is not None and planned.bits == found.bits == 64 and not rebuild:
