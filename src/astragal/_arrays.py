@@ -1,5 +1,7 @@
 """Arrays as arguments: lists, columns of data frames and arrays are read, `out` is checked."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 

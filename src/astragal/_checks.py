@@ -1,5 +1,7 @@
 """Checks of arguments: each returns the plain value, or raises an error that quotes it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, wraps

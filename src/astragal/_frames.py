@@ -1,5 +1,7 @@
 """Data frames of polars or pandas."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal, TypeAlias

@@ -20,6 +20,8 @@
             return {"heads": self.heads, "tosses": self.tosses, "error": self.error}
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -37,6 +39,10 @@ class Result(ABC):
     @abstractmethod
     def to_dict(self) -> Mapping[str, Any]:
         """Return the JSON of this result, as `--json` and the web app print it."""
+
+    def __dir__(self) -> list[str]:
+        """Return the public names, for completion in a shell or a notebook."""
+        return [name for name in super().__dir__() if not name.startswith("_")]
 
     def _repr_svg_(self) -> str | None:
         """Return a picture, if there is one."""

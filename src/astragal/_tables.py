@@ -1,5 +1,7 @@
 """Tables as text and as HTML."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

@@ -8,6 +8,8 @@ The function can also stop the work: if it raises an exception, the work ends as
 files stay in order and the exception is passed on.
 """
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

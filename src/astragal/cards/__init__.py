@@ -60,3 +60,7 @@ __all__ = [
     "rank_of", "set_size", "sets_to_hands", "subset_count", "subset_rank", "subset_unrank",
     "subsets", "suit_of",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -6,6 +6,8 @@ frames and other integer types are copied into them, see `astragal._arrays.read_
 function that returns an array writes into `out` if it is given.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar

@@ -6,6 +6,8 @@ ids ascend by rank first: 0 is the two of clubs, 51 the ace of spades. 52 and 53
 Stability: ids are stored in tables and packed into words; changing them is a breaking change.
 """
 
+from __future__ import annotations
+
 from operator import index
 from typing import TypeAlias
 

@@ -5,6 +5,8 @@ A set of cards is a word with bit i for card i. Union, intersection and differen
 or `card_ids`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import TypeAlias

@@ -5,6 +5,8 @@ symbol), in upper or lower case; the jokers are `Jk` and `Jr`. Cards may touch, 
 spaces and commas: `AsKd`, `As Kd`, `A♠, K♦`. Output always uses the form `As Kd`.
 """
 
+from __future__ import annotations
+
 import re
 
 from astragal import _native

@@ -10,6 +10,8 @@ because C(pk, k) subsets lie wholly below its highest card, and so on down. So a
 can be split anywhere: a chunk is a start and a count, and its first subset is computed directly.
 """
 
+from __future__ import annotations
+
 from math import comb, inf
 
 import numpy as np

@@ -20,3 +20,7 @@ __all__ = [
     "Checkpoint", "DaskCluster", "Engine", "Job", "LocalThreads", "Outcomes", "Result",
     "RunOptions", "chunk_ranges", "engine_of", "run", "thread_count", "thread_map", "usable_cores",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

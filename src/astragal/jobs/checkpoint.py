@@ -13,6 +13,8 @@ A record is flushed to the disk before `append` returns, so a power cut costs on
 were not finished. One thread may append while another one reads.
 """
 
+from __future__ import annotations
+
 import json
 import mmap
 import struct
@@ -92,7 +94,7 @@ class Checkpoint:
     def __len__(self) -> int:
         return len(self._payloads)
 
-    def __enter__(self) -> "Checkpoint":
+    def __enter__(self) -> Checkpoint:
         return self
 
     def __exit__(self, *error: object) -> None:

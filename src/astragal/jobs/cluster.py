@@ -8,6 +8,8 @@ The scheduler and every worker need this package in the same version. `distribut
 extra `cluster`.
 """
 
+from __future__ import annotations
+
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -125,7 +127,7 @@ def check_environments(client: Any) -> None:
             )
 
 
-def _finished_by_now(finished: "SimpleQueue[Any]", client: Any) -> list[Any]:
+def _finished_by_now(finished: SimpleQueue[Any], client: Any) -> list[Any]:
     """Wait for a finished future and return all that have finished."""
     while True:
         try:

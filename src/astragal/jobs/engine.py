@@ -4,6 +4,8 @@ An engine takes chunks and yields their outcomes. It knows nothing about checkpo
 progress.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice

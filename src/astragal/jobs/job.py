@@ -1,5 +1,7 @@
 """A job: independent chunks, a pure function of one chunk, and a way to combine the results."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,6 +5,8 @@ stores their results. Python raises Ctrl-C in the main thread, so Ctrl-C never i
 storing of a result: the supervisor hands out no more chunks, and stores the running ones.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -31,7 +33,7 @@ _News: TypeAlias = tuple[int, str]
 """How many chunks are done, and a note."""
 
 
-def _until_none(news: "SimpleQueue[_News | None]") -> Iterator[_News]:
+def _until_none(news: SimpleQueue[_News | None]) -> Iterator[_News]:
     while True:
         try:
             item = news.get(timeout=_LONGEST_WAIT)

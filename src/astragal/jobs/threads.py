@@ -4,6 +4,8 @@ Threads are enough because the native kernels release the GIL; pure Python gains
 second one.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor

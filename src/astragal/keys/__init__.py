@@ -30,3 +30,7 @@ __all__ = [
     "SUIT_KEYS", "Collision", "DeadEndError", "Face", "Hand", "Hands", "Key", "KeySet", "Step",
     "Verdict", "hands_of", "prove", "search", "verify",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

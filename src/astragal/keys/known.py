@@ -6,6 +6,8 @@
 Stability: the suit and face seven keys are part of the `card32` encoding.
 """
 
+from __future__ import annotations
+
 from astragal._checks import require_name
 from astragal.cards import RANKS, SUITS
 from astragal.keys.sums import Hands, Key

@@ -9,6 +9,8 @@ differences of sums, and native code strikes out thousands at once by OR-ing shi
 Suit keys are few and small: there the search tries all sets of keys below a limit.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter

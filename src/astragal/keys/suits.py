@@ -8,6 +8,8 @@ same, except hands of a single suit; the 21 published solutions meet only this c
 of them confuse two flushes. `flush`: which suit has a flush, if any.
 """
 
+from __future__ import annotations
+
 from itertools import combinations, combinations_with_replacement, islice
 from math import inf
 from typing import Any, TypeAlias

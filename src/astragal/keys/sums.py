@@ -4,6 +4,8 @@ A face is anything that gets a key: a rank, a suit or a joker. A hand is a multi
 its sum is the sum of the keys of its faces.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import index

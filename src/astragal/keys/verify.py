@@ -3,6 +3,8 @@
 They don't use how the keys were found.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict

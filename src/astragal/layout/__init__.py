@@ -33,3 +33,7 @@ __all__ = [
     "Layout", "LayoutCheck", "Overlap", "Unused", "Word", "check", "cpp_header", "decode",
     "find_layout", "names", "parse_layout", "read_code",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -4,6 +4,8 @@ Unpacked fields keep the dtype of the words, so nothing is converted. A repeated
 items along a new first axis, so each item's values are contiguous.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 

@@ -4,6 +4,8 @@ The rooms that declare named layouts come after this one, so they are not import
 loaded by name when a layout is asked for.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module

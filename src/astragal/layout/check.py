@@ -1,5 +1,7 @@
 """Check a layout: overlaps, gaps, and claims that do not hold."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise

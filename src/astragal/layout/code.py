@@ -1,5 +1,7 @@
 """Read the shifts and masks of C or Python code as a layout, to draw it and to check it."""
 
+from __future__ import annotations
+
 import ast
 import operator
 import re

@@ -17,6 +17,8 @@ either `unused = "low..high"`, or `ascending = [...]` with a list of tables of f
 worst to best, and `says` with the claim in words. See `examples/clock.toml`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Decode a word: the values of its fields, with their names."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import SupportsIndex
 

@@ -4,6 +4,8 @@ A drawing goes from the highest bit to the lowest, in rows of 8, 16 or 32 bits. 
 of one field form a block under its name. Drawn with a word, each item shows its value.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby

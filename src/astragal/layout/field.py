@@ -1,5 +1,7 @@
 """A field: a named run of bits, single or repeated at a fixed stride."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """C++ accessors of layouts, generated so that no program shifts or masks a field by hand."""
 
+from __future__ import annotations
+
 from astragal.layout.catalog import AnyLayout, find_layout
 from astragal.layout.field import Field
 from astragal.layout.word import Layout

@@ -1,5 +1,7 @@
 """The same drawing as an SVG image, which takes its colours from the page around it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from html import escape
 

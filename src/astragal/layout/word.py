@@ -1,5 +1,7 @@
 """A layout: what the bits of one machine word mean, declared once."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

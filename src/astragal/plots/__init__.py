@@ -16,3 +16,7 @@ __all__ = [
     "check_picture", "draw_asia_distil", "draw_asia_habits", "draw_asia_values", "draw_preflop",
     "draw_preflop_pairs", "draw_pushfold", "draw_square", "draw_ur_scores", "draw_ur_solve",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

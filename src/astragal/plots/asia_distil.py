@@ -1,5 +1,7 @@
 """What short house ways of Asia Poker cost, by their length."""
 
+from __future__ import annotations
+
 from os import PathLike
 
 from astragal._checks import require_instance

@@ -1,5 +1,7 @@
 """What habits cost at Asia Poker."""
 
+from __future__ import annotations
+
 from os import PathLike
 from textwrap import fill
 

@@ -1,5 +1,7 @@
 """What hands of Asia Poker are worth, by kind."""
 
+from __future__ import annotations
+
 from os import PathLike
 
 from astragal._checks import require_instance

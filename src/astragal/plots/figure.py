@@ -4,6 +4,8 @@ With the same version of matplotlib, the same data gives the same bytes: a file 
 program name in it, and the user's own matplotlib settings are not used.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -1,5 +1,7 @@
 """A grid of numbers, each cell with a colour and a text."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,5 +1,7 @@
 """Pictures of starting hands before the flop: the 13 x 13 square, and all against all."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from os import PathLike
 

@@ -1,5 +1,7 @@
 """The chance of winning by score in the Royal Game of Ur."""
 
+from __future__ import annotations
+
 from os import PathLike
 
 import numpy as np

@@ -1,5 +1,7 @@
 """How a solve of the Royal Game of Ur converged."""
 
+from __future__ import annotations
+
 from itertools import groupby
 from os import PathLike
 

@@ -26,3 +26,7 @@ __all__ = [
     "read_path", "short_hash", "update_lock", "whole_file", "write_parquet", "write_parquet_blocks",
     "write_table",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -4,6 +4,8 @@ Tables compare their parameters in this form and jobs hash it. A tuple equals a 
 keys doesn't matter, and NumPy numbers equal Python numbers.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

@@ -4,6 +4,8 @@ A lock belongs to an open file and ends with its process, so a file that can be 
 owner. This also holds after kill -9.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 import sys

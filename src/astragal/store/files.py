@@ -3,6 +3,8 @@
 Only regular files are read and replaced: a named pipe or a device may never end.
 """
 
+from __future__ import annotations
+
 import errno
 from collections.abc import Callable
 from os import PathLike

@@ -5,6 +5,8 @@ wants them. The cache folder, which systems and users empty freely, is for what 
 seconds; the data folder is for what takes minutes or days.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from pathlib import Path

@@ -15,6 +15,8 @@ Magic, format and the checksum of page 0 never move, so that a file of a later f
 from a damaged one.
 """
 
+from __future__ import annotations
+
 import json
 import struct
 import zlib

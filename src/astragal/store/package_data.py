@@ -1,5 +1,7 @@
 """Binary files that ship with the package. A file is compared with its hash when it is read."""
 
+from __future__ import annotations
+
 from hashlib import sha256
 from pathlib import Path
 

@@ -3,6 +3,8 @@
 They are written by pyarrow, which comes with the extra `export`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from os import PathLike

@@ -6,6 +6,8 @@ killed process leaves its temporary file behind; the next replacement in that fo
 which is safe because a living process holds a lock on its own.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 from collections.abc import Iterator

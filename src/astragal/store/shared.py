@@ -1,5 +1,7 @@
 """Table files that stay open: opened once, and again when the file has been replaced."""
 
+from __future__ import annotations
+
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping

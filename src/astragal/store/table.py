@@ -1,5 +1,7 @@
 """Reading a table file: memory-mapped, read-only, and checked block by block on first use."""
 
+from __future__ import annotations
+
 import mmap
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -112,7 +114,7 @@ class Table(Mapping[str, NDArray[Any]]):
             self._arrays[name] = self._places[name].view(self._content)
         return self._arrays[name]
 
-    def __reduce__(self) -> tuple[Callable[[], "Table"], tuple[()]]:
+    def __reduce__(self) -> tuple[Callable[[], Table], tuple[()]]:
         """Pickle where the file is and what it must be: it is opened again."""
         return partial(
             open_table,

@@ -3,6 +3,8 @@
 See `replace` for what happens when something goes wrong on the way.
 """
 
+from __future__ import annotations
+
 import mmap
 import zlib
 from collections.abc import Iterator, Mapping
