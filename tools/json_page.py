@@ -20,6 +20,7 @@ ROOMS = {
     "ur": "Royal Game of Ur",
     "layout": "Layouts",
     "keys": "Keys",
+    "_intervals": "Intervals",
     "web": "Answers of the web app only",
 }
 INTRODUCTION = """\
@@ -119,16 +120,37 @@ def json_types() -> dict[str, JsonType]:
     """Return all declared types of answers, by name."""
     types: dict[str, JsonType] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if not isinstance(node, ast.ClassDef) or not node.name.endswith("Json"):
-                continue
-            bases = [ast.unparse(base) for base in node.bases]
-            if node.name in types:
-                raise SystemExit(f"{path}: there are two types {node.name}")
-            meaning = " ".join((ast.get_docstring(node) or "").split())
-            room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-            types[node.name] = JsonType(node.name, room, meaning, bases, [*read_fields(node)])
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for shown in types_of(ast.parse(path.read_text(encoding="utf-8")), room):
+            if shown.name in types:
+                raise SystemExit(f"{path}: there are two types {shown.name}")
+            types[shown.name] = shown
     return types
+
+
+def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
+    """Yield the types that a module declares, as a class or, if a key is a keyword, as a call."""
+    for place, node in enumerate(tree.body):
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Json"):
+            bases = [ast.unparse(base) for base in node.bases]
+            meaning = " ".join((ast.get_docstring(node) or "").split())
+            yield JsonType(node.name, room, meaning, bases, [*read_fields(node)])
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(name)],
+                value=ast.Call(func=ast.Name("TypedDict"), args=[_, ast.Dict(keys, values)]),
+            ):
+                below = tree.body[place + 1]
+                assert isinstance(below, ast.Expr), f"{name} needs a string below it"
+                assert isinstance(below.value, ast.Constant), f"{name} needs a string below it"
+                meaning = " ".join(str(below.value.value).split())
+                pairs = zip(keys, values, strict=True)
+                fields = [
+                    Field(ast.literal_eval(key), type_text(value), "")
+                    for key, value in pairs
+                    if key is not None
+                ]
+                yield JsonType(name, room, meaning, ["TypedDict"], fields)
 
 
 def router_prefix(tree: ast.Module) -> str | None:
