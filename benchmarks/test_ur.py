@@ -156,12 +156,12 @@ def test_moves(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="one position: to reach, 3 us")
 @pytest.mark.parametrize("move", ["A8-off", MIDDLE.moves(2)[1]], ids=["text", "Move"])
 def test_play(benchmark: BenchmarkFixture, move: Any) -> None:
-    assert benchmark(MIDDLE.play, move, 2).word == 0x84000001D80
+    assert benchmark(MIDDLE.play, move, 2).state == 0x84000001D80
 
 
 @pytest.mark.benchmark(group="one position: to reach, 3 us")
 def test_play_unchecked(benchmark: BenchmarkFixture) -> None:
-    assert benchmark(play_unchecked, MIDDLE.word, MIDDLE.moves(2)[1]) == 0x84000001D80
+    assert benchmark(play_unchecked, MIDDLE.state, MIDDLE.moves(2)[1]) == 0x84000001D80
 
 
 @pytest.mark.benchmark(group="one value")

@@ -27,6 +27,10 @@ def test_show(astragal: Run) -> None:
     assert astragal("ur", "show", "0x3f", "--as", "svg").out.startswith("<svg")
     shown = astragal("ur", "show", "0x3f", "--json").json
     assert (shown["state"], shown["a_hand"], shown["valid"]) == ("0x000000000000003f", 7, True)
+    assert (shown["roll"], shown["squares"], shown["extra"]) == (None, {}, False)
+    shown = astragal("ur", "show", "0x0000084040004d40", "--json").json
+    assert (shown["roll"], shown["turn"]) == (2, "A")
+    assert shown["squares"] == {"A8": "A", "B4": "A", "B6": "B"}
 
 
 def test_show_lists_all_that_is_wrong(astragal: Run) -> None:
@@ -38,7 +42,9 @@ def test_show_lists_all_that_is_wrong(astragal: Run) -> None:
 
 def test_moves(astragal: Run) -> None:
     found = astragal("ur", "moves", "0x3f", "--roll", "4", "--json").json
-    assert found["moves"] == {"4": [{"from": "hand", "to": 0, "state": "0x000000000101003e"}]}
+    assert found["moves"] == {
+        "4": [{"move": "hand-A1", "from": "hand", "to": "A1", "state": "0x000000000101003e"}]
+    }
     assert "hand-A4" in astragal("ur", "moves", "0x3f").out
     astragal("ur", "moves", "0x3f", "--roll", "5").assert_refused("a roll of 5 is not possible")
     astragal("ur", "moves", "0x3e").assert_refused("must be equal")
@@ -53,12 +59,14 @@ def test_value_and_best(solved: Run) -> None:
     found = solved("ur", "value", "0x12", "--json").json
     assert found["win"] == pytest.approx(0.518572907495659, abs=3e-10)
     assert list(found["rolls"]) == ["0", "1", "2", "3", "4"]
-    assert found["best"]["1"] == {"from": "hand", "to": 3}
+    assert found["best"]["1"] == {"move": "hand-A4", "from": "hand", "to": "A4"}
     last = solved("ur", "value", "0x2000000010000d80", "--json").json
-    assert last["best"] == {"1": {"from": 6, "to": "off"}, "2": None, "3": None, "4": None}
+    assert last["best"] == {
+        "1": {"move": "A7-off", "from": "A7", "to": "off"}, "2": None, "3": None, "4": None,
+    }  # fmt: skip
     assert last["rolls"]["1"] == 1.0
     judged = solved("ur", "best", "0x12", "--json").json
-    assert judged["moves"]["2"][0]["loss"] == 0
+    assert judged["moves"]["2"][0]["cost_win"] == 0
     assert "hand-A4" in solved("ur", "best", "0x12").out
     assert "win 0.51857290" in solved("ur", "value", "0x12").out
     assert "win 0.51857290" in solved("ur", "value", "start", "--pieces", "2").out
@@ -201,8 +209,8 @@ def test_puzzles(solved: Run) -> None:
     for number, one in enumerate(found["puzzles"], 1):
         assert f"Puzzle {number}, {one['grade']}\n" in boards
         assert f"to move, rolled {one['roll']}\n" in boards
-        assert one["best"] not in boards
-        assert one["best"] in answers
+        assert one["best"]["move"] not in boards
+        assert one["best"]["move"] in answers
     solved("ur", "puzzles", "--grade", "x").assert_refused("grade = 'x'")
 
 
@@ -241,7 +249,7 @@ def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
     options = ["--seed", "1", "--pieces", "1", "--opponent", "random", "--record", str(record)]
     result = astragal("ur", "play", *options, stdin="h\nx\nu\n" + "1\n" * 500)
     assert result.code == 0, result.err
-    assert "nothing to take back" in result.out
+    assert "nothing to undo" in result.out
     assert "Looking 3 turns ahead" in result.out
     assert "has won" in result.out or "have won" in result.out
     assert record.read_text().endswith("#\n")

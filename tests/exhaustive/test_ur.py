@@ -23,7 +23,7 @@ from astragal.ur import (
     starts,
     unrank_many,
 )
-from astragal.ur.words import turn_of
+from astragal.ur.states import turn_of
 
 from reference import ur as reference
 
@@ -142,8 +142,8 @@ def compare_habits(table: Tablebase, heading: str, counts: tuple[int, int]) -> N
         assert 100 * found.wrong / found.choices == pytest.approx(
             float(row["wrong choices"].removesuffix("%")), abs=0.006
         )
-        assert found.mean_loss == pytest.approx(float(row["mean loss of a choice"]), abs=6e-7)
-        assert found[0].loss == pytest.approx(float(row["greatest loss"]), abs=6e-7)
+        assert found.mean_cost_win == pytest.approx(float(row["mean cost of a choice"]), abs=6e-7)
+        assert found[0].cost_win == pytest.approx(float(row["greatest cost"]), abs=6e-7)
 
 
 @cache

@@ -22,7 +22,7 @@ def test_scores_are_the_values_of_empty_boards(two: Tablebase) -> None:
     assert list(found) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     for (a, b), one in found.items():
         position = reference.Position((2 - a, 2 - b), (a, b), frozenset(), turn=0)
-        assert one.position.word == reference.to_word(position)
+        assert one.position.state == reference.to_word(position)
         assert one.win == two.value(one.position)
     # With as many left for both, it is the start of the game with so few pieces.
     assert found[0, 0].win == pytest.approx(START[2], abs=1e-13)
@@ -68,7 +68,7 @@ def test_the_numbers_in_the_pictures_can_be_had(two: Tablebase) -> None:
     assert told["scores"][1] == {
         "a_done": 0, "b_done": 1, "state": "0x000000000000020a", "win": scores(two)[1].win,
     }  # fmt: skip
-    layers = two.to_dict(layers=True)["layers"]
+    layers = two.convergence()["layers"]
     assert [(one["mine"], one["theirs"]) for one in layers] == layer_pairs(2)
     assert sum(one["states"] for one in layers) == len(two.stored)
     assert np.isclose(max(one["stored"] for one in layers), two.residual)

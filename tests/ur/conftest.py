@@ -6,7 +6,7 @@ import pytest
 from filelock import FileLock
 
 from astragal.ur import Rules, Tablebase, moves_many, solve, start
-from astragal.ur.words import States
+from astragal.ur.states import States
 
 from reference import ur as reference
 
@@ -31,7 +31,7 @@ def reachable(name: str, pieces: int) -> list[reference.Position]:
 def random_states(rules: Rules, pieces: int, games: int, seed: int) -> States:
     """Return the states that random games go through, finished ones included."""
     random = np.random.default_rng(seed)
-    states = np.full(games, start(rules, pieces).word, np.uint64)
+    states = np.full(games, start(rules, pieces).state, np.uint64)
     seen = [states]
     for _ in range(300):
         rolls = random.choice(5, len(states), p=rules.chances).astype(np.uint8)

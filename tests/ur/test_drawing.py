@@ -4,8 +4,7 @@ import pytest
 
 from astragal.errors import BadInputError
 from astragal.ur import Position
-from astragal.ur.rules import SQUARES
-from astragal.ur.words import PLACE_NAMES, parse_square
+from astragal.ur.squares import PLACE_NAMES, SQUARES, parse_square
 
 
 def test_names_make_the_round_trip() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from astragal.ur.environment import UrEnvironment, env
+from astragal.ur.interop.environment import UrEnvironment, env
 
 
 def test_pettingzoos_own_test(capsys: pytest.CaptureFixture[str]) -> None:

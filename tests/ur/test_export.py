@@ -9,7 +9,7 @@ import pytest
 
 from astragal.errors import BadInputError, TableReachError
 from astragal.ur import HAND, OFF, Tablebase, export_table, size, unrank_many
-from astragal.ur.export import PASS
+from astragal.ur.interop.parquet import PASS
 
 from reference import ur as reference
 

@@ -9,8 +9,8 @@ from ur.conftest import random_states
 
 from astragal.errors import BadInputError, TableReachError, UnknownNameError
 from astragal.ur import (
-    HABITS,
     HAND,
+    MOVE_HABITS,
     OFF,
     RULES,
     PerfectPlayer,
@@ -75,10 +75,10 @@ def test_greedy_is_the_references(name: str) -> None:
             assert wanted == [places], (hex(state), roll)
 
 
-@pytest.mark.parametrize("habit", HABITS)
+@pytest.mark.parametrize("habit", MOVE_HABITS)
 def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: str) -> None:
     total = size(TINY, 2)
-    losses: list[tuple[float, int, int]] = []
+    costs: list[tuple[float, int, int]] = []
     choices = 0
     for state in unrank_many(np.arange(total, dtype=np.uint64), TINY, 2).tolist():
         position = reference.from_word(state)
@@ -89,26 +89,27 @@ def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: str) ->
             choices += 1
             values = {move: value_after(tiny, position, after) for move, after in legal.items()}
             kept = reference.allowed(TINY_GAME, position, roll, habit)
-            loss = max(values.values()) - max(values[move] for move in kept)
-            if loss > 2 * tiny.error:
-                losses.append((loss, state, roll))
+            cost = max(values.values()) - max(values[move] for move in kept)
+            if cost > 2 * tiny.error:
+                costs.append((cost, state, roll))
     found = mistakes(tiny, habit, count=20)
-    assert (found.positions, found.choices, found.wrong) == (total, choices, len(losses))
-    assert found.mean_loss == pytest.approx(sum(loss for loss, *_ in losses) / choices, abs=1e-14)
-    worst = sorted(losses, key=lambda one: -one[0])[:20]
+    assert (found.positions, found.choices, found.wrong) == (total, choices, len(costs))
+    mean = sum(cost for cost, *_ in costs) / choices
+    assert found.mean_cost_win == pytest.approx(mean, abs=1e-14)
+    worst = sorted(costs, key=lambda one: -one[0])[:20]
     np.testing.assert_allclose(
-        [one.loss for one in found], [loss for loss, *_ in worst], atol=1e-14, rtol=0
+        [one.cost_win for one in found], [cost for cost, *_ in worst], atol=1e-14, rtol=0
     )
-    by_place = {(state, roll): loss for loss, state, roll in losses}
+    by_place = {(state, roll): cost for cost, state, roll in costs}
     for one in found:
-        assert by_place[one.position.word, one.roll] == pytest.approx(one.loss, abs=1e-14)
+        assert by_place[one.position.state, one.roll] == pytest.approx(one.cost_win, abs=1e-14)
         judged = {each.move: each for each in tiny.rank_moves(one.position, one.roll)}
-        assert judged[one.best].loss == 0
-        assert judged[one.habitual].loss == pytest.approx(one.loss, abs=1e-14)
+        assert judged[one.best].cost_win == 0
+        assert judged[one.habitual].cost_win == pytest.approx(one.cost_win, abs=1e-14)
     assert bool(found) == (habit != "perfect")
 
 
-@pytest.mark.parametrize("habit", HABITS)
+@pytest.mark.parametrize("habit", MOVE_HABITS)
 def test_length_follows_all_games(tiny: Tablebase, habit: str) -> None:
     """Both as A and as B, against the reference, which follows the games forward."""
     mine, perfect = chooser(habit, tiny), chooser("perfect", tiny)

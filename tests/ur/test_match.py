@@ -33,8 +33,8 @@ from astragal.ur import (
 from astragal.ur.match import match_job
 from astragal.ur.players import Choice
 from astragal.ur.rules import FINKEL
+from astragal.ur.states import Rolls, States
 from astragal.ur.tablebase import default_path
-from astragal.ur.words import Rolls, States
 
 from engines import ByPickle
 from reference import ur as reference

@@ -16,7 +16,7 @@ from astragal.ur import (
     play_unchecked,
     start,
 )
-from astragal.ur.rules import SQUARES
+from astragal.ur.squares import SQUARES
 
 from reference import ur as reference
 
@@ -45,7 +45,7 @@ def test_moves_are_those_of_the_reference(name: str, every: int) -> None:
             arrays = zip(*(array[row, :count].tolist() for array in found[1:]), strict=True)
             assert {Move(s, t): after for s, t, after in arrays} == expected, hex(state)
             ours = Position(state, rules)
-            assert {move: after.word for move, after in ours.successors(roll).items()} == expected
+            assert {move: after.state for move, after in ours.successors(roll).items()} == expected
             assert set(ours.moves(roll)) == set(expected)
             for move, after in expected.items():
                 assert ours.play(move, roll) == Position(after, rules)
@@ -154,7 +154,9 @@ def test_every_move_makes_the_round_trip() -> None:
             assert Move(str(move)) == move == eval(repr(move))
             by_number = "hand" if source == HAND else source, "off" if target == OFF else target
             assert Move(">".join(map(str, by_number))) == move
-            assert move.to_dict() == dict(zip(("from", "to"), by_number, strict=True))
+            told = move.to_dict()
+            assert told == {"move": str(move), "from": told["from"], "to": told["to"]}
+            assert f"{told['from']}-{told['to']}" == str(move)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_moves_by_roll() -> None:
     listed = game.by_roll()
     assert list(listed.moves) == [1, 2, 3, 4]
     assert listed.to_dict()["moves"]["4"] == [
-        {"from": "hand", "to": 0, "state": game.play("hand-A1", roll=4).name}
+        {"move": "hand-A1", "from": "hand", "to": "A1", "state": game.play("hand-A1", roll=4).name}
     ]
     row, named = str(game.by_roll(0)).splitlines()[-2:]
     assert (row.split(), named) == (["0", "pass"], "blitz, 5 pieces")

@@ -16,7 +16,8 @@ from reference import ur as reference
 
 
 def test_start() -> None:
-    assert (start().word, start("blitz").word, start("blitz", pieces=5).word) == (0x3F, 0x2D, 0x2D)
+    assert (start().state, start("blitz").state) == (0x3F, 0x2D)
+    assert start("blitz", pieces=5).state == 0x2D
     for pieces in (0, 8):
         with pytest.raises(BadInputError, match="1 to 7"):
             start("finkel", pieces)
@@ -29,7 +30,7 @@ def test_states_of_games_are_valid_and_mirror_is_an_involution(name: str) -> Non
     assert len(states) > 1000
     for state in map(int, states[::7]):
         position = Position(state, rules)
-        mirrored = Position(position.mirror().word, rules)
+        mirrored = Position(position.mirror().state, rules)
         assert mirrored.mirror() == position
         slow = reference.from_word(state)
         assert (position.turn, position.winner) == (slow.turn, slow.winner())
@@ -37,7 +38,7 @@ def test_states_of_games_are_valid_and_mirror_is_an_involution(name: str) -> Non
         for side in Side:
             assert (position.hand(side), position.done(side)) == (slow.hand[side], slow.done[side])
         assert all(position.piece_at(square) == owner for square, owner in slow.board)
-        assert reference.canonical(reference.from_word(mirrored.word)) == reference.canonical(slow)
+        assert reference.canonical(reference.from_word(mirrored.state)) == reference.canonical(slow)
 
 
 @pytest.mark.parametrize(
@@ -105,12 +106,12 @@ def test_a_position_is_a_value() -> None:
     game = Position("0x0000084040000d40", rules="finkel")
     assert game == Position(0x84040000D40) == Position(str(0x84040000D40), RULES["finkel"])
     assert game == Position(np.uint64(0x84040000D40))
-    assert len({game, Position(game.word), Position(0x2D, "blitz"), Position(0x2D)}) == 3
+    assert len({game, Position(game.state), Position(0x2D, "blitz"), Position(0x2D)}) == 3
     assert eval(repr(game)) == game
     assert pickle.loads(pickle.dumps(game)) == game
     assert copy.deepcopy(game) == game
     with pytest.raises(AttributeError):
-        game.word = 0x3F  # type: ignore[misc]
+        game.state = 0x3F  # type: ignore[misc]
 
 
 def test_rules_travel_with_the_position() -> None:

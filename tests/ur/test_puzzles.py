@@ -7,7 +7,7 @@ import pytest
 
 from astragal.errors import BadInputError, TableMissingError
 from astragal.ur import HAND, OFF, Side, Tablebase, choose_move, find_player, puzzles, review, solve
-from astragal.ur.puzzles import GRADES, SOLVERS
+from astragal.ur.study.puzzles import GRADES, SOLVERS
 
 from reference import ur as reference
 
@@ -34,7 +34,7 @@ def test_every_puzzle_has_one_clearly_best_move_that_players_miss(
     assert len({(one.position, one.roll) for one in found}) == 12
     assert Counter(one.grade for one in found) == dict.fromkeys(GRADES, 4)
     for one in found:
-        values = judged(four, one.position.word, one.roll)
+        values = judged(four, one.position.state, one.roll)
         best, second = sorted(values.values(), reverse=True)[:2]
         assert values[one.best.source, one.best.target] == best
         assert one.stake == pytest.approx(best - second, abs=1e-12)
@@ -52,8 +52,8 @@ def test_every_puzzle_has_one_clearly_best_move_that_players_miss(
 
 
 def test_the_seed_decides(four: Tablebase) -> None:
-    assert puzzles(four, 3, seed=1).lines == puzzles(four, 3, seed=1).lines
-    assert puzzles(four, 3, seed=1).lines != puzzles(four, 3, seed=2).lines
+    assert puzzles(four, 3, seed=1).rows == puzzles(four, 3, seed=1).rows
+    assert puzzles(four, 3, seed=1).rows != puzzles(four, 3, seed=2).rows
     assert {one.grade for one in puzzles(four, 3, grade="hard")} == {"hard"}
 
 
@@ -62,8 +62,8 @@ def test_forms(four: Tablebase) -> None:
     again = json.loads(json.dumps(found.to_dict()))
     assert (again["rules"], again["pieces"]) == ("finkel", 3)
     first = again["puzzles"][0]
-    assert first["moves"][0]["loss"] == 0
-    assert first["stake"] == first["moves"][1]["loss"]
+    assert first["moves"][0]["cost_win"] == 0
+    assert first["stake"] == first["moves"][1]["cost_win"]
     assert str(found).count("to move, rolled") == 3
     assert str(found[0]) == str(found[0].position.with_roll(found[0].roll))
     assert found[0].position.name in str(found)
@@ -80,7 +80,7 @@ def test_the_table_of_finkel_is_the_default(
     with pytest.raises(TableMissingError, match=r"astragal ur solve --pieces 2$"):
         review(game)
     table = solve(pieces=2)
-    assert puzzles(count=3).lines == puzzles(table, 3).lines
+    assert puzzles(count=3).rows == puzzles(table, 3).rows
     assert review(game) == review(game, table)
 
 

@@ -91,7 +91,7 @@ def test_a_state_and_its_mirror_have_the_same_number(name: str) -> None:
     states = random_states(rules, rules.pieces, 8, 5)
     done = [states >> np.uint64(shift) & np.uint64(7) for shift in (6, 9)]
     states = states[np.maximum(*done) < rules.pieces]
-    mirrored = np.array([Position(int(one), rules).mirror().word for one in states], np.uint64)
+    mirrored = np.array([Position(int(one), rules).mirror().state for one in states], np.uint64)
     np.testing.assert_array_equal(rank_many(states, rules), rank_many(mirrored, rules))
 
 

@@ -41,7 +41,7 @@ def test_a_list_of_states_is_a_game(seed: int) -> None:
     record = random_game("finkel", seed, 2)
     positions = [turn.position for turn in record.turns] + [record.last]
     again = read_game(positions)
-    assert again == read_game([one.word for one in positions])
+    assert again == read_game([one.state for one in positions])
     assert again == read_game("\n".join(one.name for one in positions))
     assert [turn.move for turn in again.turns] == [turn.move for turn in record.turns]
     for ours, theirs in zip(again.turns, record.turns, strict=True):

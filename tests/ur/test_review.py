@@ -29,14 +29,14 @@ GAME = "[Pieces 4]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / C3C1 * C@C4\n3. 0 -- / C1
 
 
 def test_costs_and_luck_explain_every_change(four: Tablebase) -> None:
-    """What the curve does is what the dice brought, less what the moves gave away."""
+    """What the curve does is what the dice brought, less what the moves cost."""
     found = review(read_game(GAME), four)
     assert len(found.a_wins) == len(found.turns) + 1 == 9
     for one, before in zip(found.turns, found.a_wins, strict=False):
         sign = 1 if one.side == Side.A else -1
-        assert one.a_wins - before == pytest.approx(sign * (one.luck - one.cost), abs=1e-12)
-        assert one.cost >= 0
-    assert found.turns[0].cost == 0
+        assert one.a_wins - before == pytest.approx(sign * (one.luck - one.cost_win), abs=1e-12)
+        assert one.cost_win >= 0
+    assert found.turns[0].cost_win == 0
 
 
 def test_accuracy_compares_with_random_moves(four: Tablebase) -> None:
@@ -45,8 +45,8 @@ def test_accuracy_compares_with_random_moves(four: Tablebase) -> None:
         cost = random = 0.0
         for one in found.turns:
             if one.side == side and (ranked := four.rank_moves(one.position, one.roll)):
-                cost += next(each.loss for each in ranked if each.move == one.move)
-                random += sum(each.loss for each in ranked) / len(ranked)
+                cost += next(each.cost_win for each in ranked if each.move == one.move)
+                random += sum(each.cost_win for each in ranked) / len(ranked)
         assert found.accuracy(side) == pytest.approx(max(0, 1 - cost / random), abs=1e-12)
         assert sum(found.labels(side).values()) == sum(
             one.options > 1 for one in found.turns if one.side == side
@@ -80,16 +80,16 @@ def test_labels_go_by_the_cost(four: Tablebase) -> None:
     for one in labelled:
         bounds = {"best": (0, 0), "inaccuracy": (1e-12, 0.02), "mistake": (0.02, 0.05),
                   "blunder": (0.05, 1)}[one.label or ""]  # fmt: skip
-        assert bounds[0] <= one.cost <= bounds[1]
+        assert bounds[0] <= one.cost_win <= bounds[1]
     assert {one.label for one in labelled} >= {"best", "mistake"}
 
 
 def test_a_mistake_costs_what_the_table_says(four: Tablebase) -> None:
     found = review(read_game(GAME), four)
-    worst = max(found.turns, key=lambda one: one.cost)
+    worst = max(found.turns, key=lambda one: one.cost_win)
     judged = four.rank_moves(worst.position, worst.roll)
     (played,) = [one for one in judged if one.move == worst.move]
-    assert worst.cost == pytest.approx(played.loss, abs=1e-15)
+    assert worst.cost_win == pytest.approx(played.cost_win, abs=1e-15)
     assert worst.best == judged[0].move
 
 
@@ -114,7 +114,7 @@ def test_a_review_becomes_a_frame_of_its_turns(four: Tablebase) -> None:
     found = review(read_game(GAME), four)
     frame = found.to_frame()
     assert frame["turn"].to_list() == list(range(1, len(found.turns) + 1))
-    assert frame["cost"].to_list() == [one.cost for one in found.turns]
+    assert frame["cost_win"].to_list() == [one.cost_win for one in found.turns]
 
 
 def test_openings(four: Tablebase) -> None:
@@ -122,9 +122,9 @@ def test_openings(four: Tablebase) -> None:
     assert {one.first: one.win for one in table} == four.evaluate(start(pieces=4)).rolls
     best = {(one.first, one.second): one for one in reversed(table)}
     assert set(best) == {(first, second) for first in range(5) for second in range(1, 5)}
-    assert all(one.loss == 0 for one in best.values())
+    assert all(one.cost_win == 0 for one in best.values())
     for (first, second), one in best.items():
-        others = [each.loss for each in table if (each.first, each.second) == (first, second)]
+        others = [each.cost_win for each in table if (each.first, each.second) == (first, second)]
         assert one.margin == (sorted(others)[1] if len(others) > 1 else None)
     assert table.to_dict()["pieces"] == 4
     assert "hand-A1" in str(table)
@@ -156,7 +156,7 @@ def test_measured_players_are_in_order(four: Tablebase) -> None:
     assert expectimax.accuracy - expectimax.error > 0.6
     assert expectimax.accuracy + expectimax.error < perfect.accuracy == 1.0
     assert perfect.labels == {"best": 1.0, "inaccuracy": 0.0, "mistake": 0.0, "blunder": 0.0}
-    assert random.cost > 5 * expectimax.cost / 2
+    assert random.cost_win > 5 * expectimax.cost_win / 2
     assert "± " in str(found)
     with pytest.raises(BadInputError, match="no choices"):
         measure_players(four, 2, pieces=1)
@@ -182,9 +182,10 @@ def test_measuring_is_reviewing_every_game(four: Tablebase) -> None:
         if turn.options > 1
     ]  # fmt: skip
     (measured,) = measure_players(four, 2, players=["expectimax-1"], seed=3)
-    cost, par = (sum(getattr(one, name) for one in turns) for name in ("cost", "random_cost"))
+    cost = sum(turn.cost_win for turn in turns)
+    par = sum(turn.random_cost_win for turn in turns)
     assert measured.choices == len(turns)
-    assert measured.cost == pytest.approx(cost / len(turns), abs=1e-12)
+    assert measured.cost_win == pytest.approx(cost / len(turns), abs=1e-12)
     assert measured.accuracy == pytest.approx(1 - cost / par, abs=1e-9)
     for label, share in measured.labels.items():
         assert share * len(turns) == pytest.approx(sum(one.label == label for one in turns))

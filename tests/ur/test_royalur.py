@@ -72,7 +72,7 @@ def test_games_go_there_and_back(rules: str) -> None:
         again = from_royalur(game)
         assert again.rules == record.rules
         assert again.turns == record.turns
-        assert again.last.with_roll(None).word == record.last.word
+        assert again.last.with_roll(None).state == record.last.state
         moved = [turn for turn in record.turns if turn.move is not None]
         theirs = [state for state in game.get_action_states() if hasattr(state, "move")]
         for state, turn in zip(theirs, moved, strict=True):
@@ -89,7 +89,7 @@ def test_a_game_that_is_not_finished() -> None:
     game.roll_dice(2)
     record = from_royalur(game)
     assert [str(turn) for turn in record.turns] == ["A 4 hand-A1"]
-    assert record.last == Position(start().play("hand-A1", 4).word).with_roll(2)
+    assert record.last == Position(start().play("hand-A1", 4).state).with_roll(2)
     again = to_royalur(record)
     assert word(again) == word(game)
     assert again.is_waiting_for_move()

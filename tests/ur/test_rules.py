@@ -6,7 +6,8 @@ import pytest
 
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.ur import RULES, Rules, parse_rules, start
-from astragal.ur.rules import mirror_square, read_rules
+from astragal.ur.rules import find_rules
+from astragal.ur.squares import mirror_square
 
 from reference import ur as reference
 
@@ -48,7 +49,7 @@ def test_mirror_exchanges_the_sides_and_keeps_the_middle() -> None:
 def test_own_rules_from_toml(tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(OWN)
-    rules = read_rules(str(file))
+    rules = find_rules(str(file))
     assert rules == parse_rules(OWN) == start(str(file)).rules
     assert (rules.rolls, rules.b_path[-1]) == ((0, 1, 2), 22)
     assert not rules.rosette_rolls
@@ -105,11 +106,11 @@ def test_too_many_shared_squares_are_refused() -> None:
 
 def test_unknown_rules_and_files(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match=r"'finkle'.*finkel"):
-        read_rules("finkle")
+        find_rules("finkle")
     with pytest.raises(BadInputError, match=r"rules = 7: give a name"):
         start(7)  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="can't be read"):
-        read_rules(str(tmp_path / "none.toml"))
+        find_rules(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     with pytest.raises(BadInputError, match="UTF-8"):
-        read_rules(str(tmp_path / "bad.toml"))
+        find_rules(str(tmp_path / "bad.toml"))

@@ -29,7 +29,7 @@ from astragal.ur import (
     unrank_many,
 )
 from astragal.ur.ranking import layer_pairs, native_ranking
-from astragal.ur.solve import hidden_by_rounding
+from astragal.ur.solve.precision import hidden_by_rounding
 from astragal.ur.tablebase import VERSION
 
 from reference import ur as reference
@@ -480,7 +480,7 @@ def test_a_file_of_an_older_version_is_refused(
 ) -> None:
     path = tmp_path / "t"
     with monkeypatch.context() as older:
-        older.setattr(sys.modules["astragal.ur.solve"], "VERSION", VERSION - 1)
+        older.setattr(sys.modules["astragal.ur.solve.solving"], "VERSION", VERSION - 1)
         with pytest.raises(TableError):
             solve(pieces=1, path=path)
     with pytest.raises(TableError, match=f"version {VERSION - 1}.*astragal ur solve"):

@@ -16,7 +16,7 @@ from astragal.errors import (
 )
 from astragal.ur import Move, Position, Tablebase, open_table, solve, start
 from astragal.ur.rules import FINKEL
-from astragal.ur.words import turn_of, winner_of
+from astragal.ur.states import turn_of, winner_of
 
 from reference import ur as reference
 
@@ -83,10 +83,10 @@ def test_rolls_average_to_the_value_and_best_is_best(four: Tablebase) -> None:
                 (w for w in worth if len(judged)), reverse=True
             )
             if judged:
-                best = [one.move for one in judged if one.loss == 0]
+                best = [one.move for one in judged if one.cost_win == 0]
                 assert four.best(state, roll) in best
                 assert four.evaluate(state).best[roll] in best
-                assert judged[0].loss == 0
+                assert judged[0].cost_win == 0
             else:
                 assert four.best(state, roll) is None
                 assert four.evaluate(state).best[roll] is None
@@ -202,7 +202,7 @@ def test_moves_are_named(four: Tablebase) -> None:
 
 def test_a_position_its_word_and_its_text_are_the_same_question(four: Tablebase) -> None:
     game = start("finkel", pieces=4)
-    for question in (game.word, game.name, np.uint64(game.word)):
+    for question in (game.state, game.name, np.uint64(game.state)):
         assert four.value(question) == four.value(game)
         assert four.rank_moves(question, roll=2) == four.rank_moves(game, roll=2)
         assert four.evaluate(question) == four.evaluate(game)

@@ -9,7 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import asia
+from astragal import asia, ur
+from astragal.web.solver import Solver
+
+from web.conftest import Served
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FOUL = "Qh Jc 9s 7d / As Kd / 4h"
@@ -51,3 +54,96 @@ def test_a_route_answers_as_python_does(
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code == 200, answer.text
     assert answer.json() == told()
+
+
+UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"
+UR_STATE = "0x0000000000000012"  # the start of a game of two pieces
+UR_OVER = "0x0000000000000090"
+
+
+def rules_told() -> list[Mapping[str, Any]]:
+    tables = {"finkel": ur.open_table("finkel"), "blitz": None, "masters": None}
+    return [
+        ur.RulesStatus(rules, ur.plan(rules), tables[name]).to_dict()
+        for name, rules in ur.RULES.items()
+    ]
+
+
+UR_GETS: list[tuple[str, dict[str, Any], Callable[[], Any]]] = [
+    ("rules", {}, rules_told),
+    ("show", {"state": UR_STATE}, lambda: ur.Position(UR_STATE).to_dict()),
+    ("show", {"state": "0x300003e"}, lambda: ur.Position("0x300003e", check=False).to_dict()),
+    ("moves", {"state": UR_STATE}, lambda: ur.Position(UR_STATE).by_roll().to_dict()),
+    ("moves", {"state": UR_STATE, "roll": 0}, lambda: ur.Position(UR_STATE).by_roll(0).to_dict()),
+    ("value", {"state": UR_STATE}, lambda: ur.open_table().evaluate(UR_STATE).to_dict()),
+    ("value", {"state": UR_OVER}, lambda: ur.open_table().evaluate(UR_OVER).to_dict()),
+    ("best", {"state": UR_STATE}, lambda: ur.open_table().rank_by_roll(UR_STATE).to_dict()),
+    ("solve", {}, lambda: Solver().to_dict()),
+]
+
+UR_POSTS: list[tuple[str, dict[str, Any], Told]] = [
+    (
+        "choose",
+        {"state": UR_STATE, "roll": 2, "player": "greedy"},
+        lambda: ur.ChosenMove(ur.start(pieces=2), 2, "greedy", ur.Move("hand-A3")).to_dict(),
+    ),
+    (
+        "choose",
+        {"state": UR_STATE, "roll": 0, "player": "random"},
+        lambda: ur.ChosenMove(ur.start(pieces=2), 0, "random", None).to_dict(),
+    ),
+    ("record", {"game": UR_GAME}, lambda: ur.read_game(UR_GAME).to_dict()),
+    ("review", {"game": UR_GAME}, lambda: ur.review(UR_GAME).to_dict()),
+    ("puzzles", {"count": 2}, lambda: ur.puzzles(count=2).to_dict()),
+]
+
+
+@pytest.fixture
+def same_home(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process read the tables of the app."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(served.home))
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "told"), UR_GETS, ids=[f"{path} {query}" for path, query, _ in UR_GETS]
+)
+@pytest.mark.usefixtures("same_home")
+def test_ur_answers_as_python_does(
+    client: httpx.Client, path: str, query: dict[str, Any], told: Callable[[], Any]
+) -> None:
+    answer = client.get(f"/api/ur/{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == told()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "told"), UR_POSTS, ids=[f"{path} {body}" for path, body, _ in UR_POSTS]
+)
+@pytest.mark.usefixtures("same_home")
+def test_ur_answers_requests_as_python_does(
+    client: httpx.Client, path: str, body: dict[str, Any], told: Told
+) -> None:
+    answer = client.post(f"/api/ur/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == told()
+
+
+def test_the_plan_of_a_solve_has_its_seconds(client: httpx.Client) -> None:
+    answer = client.post("/api/ur/plan", json={"pieces": 2}).json()
+    assert answer["seconds"] > 0
+    assert answer == {**ur.plan(pieces=2).to_dict(), "seconds": answer["seconds"]}
+
+
+def test_every_route_of_ur_declares_its_answer(client: httpx.Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    routes = [
+        operation
+        for path, operations in paths.items()
+        if path.startswith("/api/ur/")
+        for operation in operations.values()
+    ]
+    assert len(routes) == 13
+    for route in routes:
+        (answer,) = (body for status, body in route["responses"].items() if status[0] == "2")
+        schema = answer["content"]["application/json"]["schema"]
+        assert schema.get("items", schema)["$ref"].endswith("Json"), route["summary"]

@@ -88,7 +88,7 @@ def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
     expect(page.locator("#moves .best")).to_have_count(1)
     assert "%" in page.locator("#moves .best").inner_text()
     page.click("#edit")
-    expect(page.locator("#editor")).to_contain_text("Your game waits")
+    expect(page.locator("#editor")).to_contain_text("Your game is saved")
     page.click("#edit")
     expect(page.locator("#moves button")).to_have_count(len(moves))
     assert page.locator(".dice").get_attribute("aria-label") == dice
@@ -179,7 +179,7 @@ def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served
     page.click("#load")
     page.click("#learn")
     expect(page.locator("#status")).to_contain_text(f"Mistake 1 of {len(wrong)}")
-    best = ur.Move(wrong[0]["best"])
+    best = ur.Move(wrong[0]["best"]["move"])
     moves = page.locator("#moves button")
     expect(moves.first).to_be_visible()
     at = [
@@ -198,9 +198,12 @@ def test_puzzles(watched: Watched) -> None:
     page = open_ur(watched)
     lines = [
         {
-            "state": "0x0000000000008012", "roll": 2, "grade": "easy", "best": "hand-A3",
+            "state": "0x0000000000008012", "roll": 2, "grade": "easy",
             "stake": 0.1, "missed_by": [],
-            "moves": [{"from": "hand", "to": 2, "win": 0.6, "loss": 0.0}],
+            "best": {"move": "hand-A3", "from": "hand", "to": "A3"},
+            "moves": [
+                {"move": "hand-A3", "from": "hand", "to": "A3", "win": 0.6, "cost_win": 0.0}
+            ],
         }
     ]  # fmt: skip
     page.route(

@@ -146,7 +146,7 @@ def ur_scores(
     """
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_scores(table, file, pieces=pieces)
-    return _drawn(file, astragal.ur.scores(table, pieces).to_dict())
+    return _drawn(file, {**astragal.ur.scores(table, pieces).to_dict()})
 
 
 @app.command("ur-solve")
@@ -157,7 +157,7 @@ def ur_solve(file: File, rules: RulesName = "finkel") -> Value:
     """
     table = astragal.ur.open_table(rules)
     astragal.plots.draw_ur_solve(table, file)
-    return _drawn(file, table.to_dict(layers=True))
+    return _drawn(file, {**table.convergence()})
 
 
 def _drawn(file: Path, numbers: dict[str, Any]) -> Value:

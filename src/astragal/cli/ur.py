@@ -21,7 +21,7 @@ from astragal.cli.ur_options import (
     position_arguments,
     read_state,
 )
-from astragal.errors import BadInputError, counted, quoted
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -102,9 +102,7 @@ def solve(
     astragal.jobs.thread_count(threads)
     if dry_run:
         refuse("--rebuild", "--out", why="can't be used with --plan, which solves nothing")
-        seconds = planned.measure_seconds(threads)
-        text = f"{planned}\nabout {_duration(seconds)} here, from a quick measurement"
-        return Output(planned.to_dict() | {"seconds": seconds}, text)
+        return astragal.ur.measure_plan(planned, threads)
     plans: list[Any] = []
 
     def announce(plan: Any) -> None:
@@ -113,19 +111,11 @@ def solve(
             print(plan)
 
     with bar() as progress:
-        table = astragal.ur.solve(
-            planned.rules, planned.pieces,
-            path=out, bits=bits, threads=threads, rebuild=rebuild, announce=announce,
-            progress=progress,
+        table = astragal.ur.solve_plan(
+            planned,
+            path=out, threads=threads, rebuild=rebuild, announce=announce, progress=progress,
         )  # fmt: skip
-    win = table.value(astragal.ur.start(planned.rules, planned.pieces))
-    exact = f"residual {table.residual:.1e}, error at most {table.error:.1e}"
-    if not plans:
-        exact += f"; it was solved before, with up to {counted(table.pieces, 'piece')}"
-    return Output(
-        table.to_dict() | planned.to_dict() | {"win": win},  # a table may have more pieces
-        f"start {win:.12f}, {exact}\n{table.path}",
-    )
+    return astragal.ur.SolveSummary(planned, table, solved_before=not plans)
 
 
 @app.command()
@@ -139,7 +129,7 @@ def info(
     table = astragal.ur.open_table(rules)
     if verify:
         table.verify()
-    return Output(table.to_dict() | {"verified": verify}, table)
+    return table
 
 
 @app.command(takes=[engine_options])
@@ -262,16 +252,3 @@ def play(
         if record is not None:
             with astragal.store.whole_file(record) as file:
                 file.write(f"{session.record()}\n".encode())
-
-
-def _duration(seconds: float) -> str:
-    """Return a time to one digit, in words.
-
-    >>> _duration(0.4), _duration(7.2), _duration(163), _duration(9000)
-    ('a second', '7 seconds', '3 minutes', '2 hours')
-    """
-    for unit, size in (("hour", 3600), ("minute", 60), ("second", 1)):
-        count = round(seconds / size)
-        if seconds >= 1.5 * size:
-            return f"{count} {unit}s"
-    return "a second"

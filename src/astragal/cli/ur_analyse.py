@@ -39,7 +39,7 @@ def tempo(
 @analyse.command()
 def length(
     *,
-    a: str = typer.Option("perfect", "--a", help="A habit: one of {ur.HABITS}."),
+    a: str = typer.Option("perfect", "--a", help="A habit: one of {ur.MOVE_HABITS}."),
     b: str = typer.Option("perfect", "--b", help="The habit of the other player."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
@@ -47,7 +47,7 @@ def length(
 ) -> Value:
     """Compute exactly how many rolls a game takes, and who wins it."""
     for one in (a, b):
-        astragal.ur.habits.habit_number(one)  # before a missing table is noticed
+        astragal.ur.find_habit(one)  # before a missing table is noticed
     table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.length(table, a, b, pieces=pieces, threads=threads, progress=progress)
@@ -56,14 +56,14 @@ def length(
 @analyse.command()
 def mistakes(
     *,
-    habit: str = typer.Option("greedy", help="One of {ur.HABITS}."),
+    habit: str = typer.Option("greedy", help="One of {ur.MOVE_HABITS}."),
     count: int = typer.Option(10, help="How many positions to show."),
     rules: RulesName = "finkel",
     pieces: SolvedPieces = None,
     threads: Threads = None,
 ) -> Value:
     """Find the positions in which a habit costs most."""
-    astragal.ur.habits.habit_number(habit)
+    astragal.ur.find_habit(habit)
     table = astragal.ur.open_table(rules, pieces=pieces)
     with bar() as progress:
         return astragal.ur.mistakes(

@@ -80,16 +80,16 @@ class Session:
             if answer == "h":
                 print(self._hint(roll))
             elif answer == "u":
-                if self._take_back():
+                if self._undo():
                     return True
-                print("There is nothing to take back.")
+                print("There is nothing to undo.")
             elif answer in map(str, range(1, len(legal) + 1)):
                 self._play(roll, legal[int(answer) - 1])
                 return True
             else:
                 print(f"1 to {len(legal)}, please; {HELP}.")
 
-    def _take_back(self) -> bool:
+    def _undo(self) -> bool:
         """Go back to the last choice of the person; the dice stay as they fell."""
         turns = enumerate(self._turns)
         chosen = [at for at, one in turns if one.move and one.position.turn == self._side]

@@ -10,7 +10,7 @@ import numpy as np
 from astragal._checks import require_instance
 from astragal.plots.figure import QUIET, Figure, picture
 from astragal.ur import Tablebase
-from astragal.ur.tablebase import Step
+from astragal.ur.layers import Step
 
 _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 

@@ -14,17 +14,21 @@ B │   │   │   │ ✿ │   │   │   │   │
   ├───┼───┼───┼───┼───┴───┼───┼───┤
 C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 home
   └───┴───┴───┴───┘       └───┴───┘
->>> hex(game.word)
+>>> hex(game.state)
 '0x101002c'
 """
 
-from astragal.ur.analysis import Analysis, measure_players, openings, scores, starts, tempo
-from astragal.ur.export import Export, export_table
-from astragal.ur.habits import HABITS, Length, length, mistakes
+from astragal.ur.evaluation import Evaluation, RankedMove, RankedMovesByRoll
+from astragal.ur.interop.export import Export
+from astragal.ur.interop.parquet import export_table
+from astragal.ur.interop.rgu import read_rgu, write_rgu
+from astragal.ur.interop.royalur import from_royalur, to_royalur
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import MatchResult, play_match
+from astragal.ur.moves import Move, Side
 from astragal.ur.players import (
     PLAYERS,
+    ChosenMove,
     Expectimax,
     GreedyPlayer,
     PerfectPlayer,
@@ -34,24 +38,45 @@ from astragal.ur.players import (
     find_player,
 )
 from astragal.ur.position import MovesByRoll, Perft, Position, start
-from astragal.ur.puzzles import Puzzle, puzzles
 from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
-from astragal.ur.review import Review, review
-from astragal.ur.rgu import read_rgu, write_rgu
-from astragal.ur.royalur_games import from_royalur, to_royalur
-from astragal.ur.rules import RULES, Rules, parse_rules
-from astragal.ur.solve import Plan, plan, solve
-from astragal.ur.tablebase import Evaluation, RankedMove, Tablebase, open_table
-from astragal.ur.words import HAND, OFF, Move, MoveArrays, Side, moves_many, play_unchecked
+from astragal.ur.rules import RULES, Rules, find_rules, parse_rules
+from astragal.ur.solve import (
+    Plan,
+    RulesStatus,
+    SolveSummary,
+    measure_plan,
+    plan,
+    solve,
+    solve_plan,
+)
+from astragal.ur.squares import HAND, OFF
+from astragal.ur.states import MoveArrays, moves_many, play_unchecked
+from astragal.ur.study.accuracy import MeasuredPlayers, measure_players
+from astragal.ur.study.habits import MOVE_HABITS, HabitMistakes, find_habit, mistakes
+from astragal.ur.study.length import Length, length
+from astragal.ur.study.openings import Openings, openings
+from astragal.ur.study.puzzles import Puzzle, Puzzles, puzzles
+from astragal.ur.study.review import Review, review
+from astragal.ur.study.scores import Scores, scores
+from astragal.ur.study.starts import Starts, starts
+from astragal.ur.study.tempo import Tempo, tempo
+from astragal.ur.tablebase import Tablebase, open_table
 
 __all__ = [
-    "HABITS", "HAND", "OFF", "PLAYERS", "RULES", "UR_STATE", "Analysis", "Evaluation", "Expectimax",
-    "Export", "GreedyPlayer", "Length", "MatchResult", "Move", "MoveArrays", "MovesByRoll",
-    "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "RandomPlayer", "RankedMove",
-    "Record", "Review", "Rules", "Side", "Tablebase", "Turn", "choose_move", "export_table",
-    "find_player", "from_royalur", "length", "measure_players", "mistakes", "moves_many",
-    "open_table", "openings", "parse_rules", "plan", "play_match", "play_unchecked", "puzzles",
-    "rank_many", "read_game", "read_rgu", "replay", "review", "scores", "size", "solve", "start",
-    "starts", "tempo", "to_royalur", "unrank_many", "write_rgu",
+    "HAND", "MOVE_HABITS", "OFF", "PLAYERS", "RULES", "UR_STATE", "ChosenMove", "Evaluation",
+    "Expectimax", "Export", "GreedyPlayer", "HabitMistakes", "Length", "MatchResult",
+    "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings", "PerfectPlayer", "Perft",
+    "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer", "RankedMove",
+    "RankedMovesByRoll", "Record", "Review", "Rules", "RulesStatus", "Scores", "Side",
+    "SolveSummary", "Starts", "Tablebase", "Tempo", "Turn", "choose_move", "export_table",
+    "find_habit", "find_player", "find_rules", "from_royalur", "length", "measure_plan",
+    "measure_players", "mistakes", "moves_many", "open_table", "openings", "parse_rules", "plan",
+    "play_match", "play_unchecked", "puzzles", "rank_many", "read_game", "read_rgu", "replay",
+    "review", "scores", "size", "solve", "solve_plan", "start", "starts", "tempo", "to_royalur",
+    "unrank_many", "write_rgu",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,45 +1,13 @@
-"""Pictures as text and SVG: a board, a curve of chances, a table."""
+"""Pictures as text and SVG: a board, and a curve of chances."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from astragal._tables import TextTable
-from astragal.notebook import Tabular
-from astragal.ur.rules import ROW, SQUARES, Square
-from astragal.ur.words import SIDES, Side
+from astragal.ur.moves import SIDES, Side
+from astragal.ur.squares import ROW, SQUARES, Square
 
 if TYPE_CHECKING:
     from astragal.ur.position import Position
-
-
-class Rows(Tabular):
-    """A result of rows with named columns; floats have nine decimals, or those of `DIGITS`."""
-
-    DIGITS: ClassVar[Mapping[str, int]] = {}
-
-    def _shown(self) -> Sequence[Mapping[str, object]]:
-        """Return the rows; their keys are the headings."""
-        raise NotImplementedError
-
-    def _records(self) -> Sequence[Mapping[str, object]]:
-        return self._shown()
-
-    def _about(self) -> str:
-        """Return a line about the whole, such as the rules."""
-        return ""
-
-    def __str__(self) -> str:
-        return super().__str__() if self._shown() else self._about()
-
-    def _table(self) -> TextTable:
-        def text(key: str, value: object) -> str:
-            digits = self.DIGITS.get(key, 9)
-            return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
-
-        rows = self._shown()
-        headings = list(dict.fromkeys(key for row in rows for key in row))
-        cells = [[text(key, row.get(key, "")) for key in headings] for row in rows]
-        return TextTable(headings, cells, self._about())
 
 
 _PIECES = "○●"

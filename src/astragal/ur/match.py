@@ -8,36 +8,59 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias, Unpack
+from typing import NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal._checks import require_int, require_seed
-from astragal._intervals import Z95, Interval, wilson
-from astragal.errors import BadInputError
+from astragal._frames import columns_of
+from astragal._intervals import Z95, Interval, IntervalJson, wilson
+from astragal._results import TableResult
+from astragal._tables import TextTable
+from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.notebook import Facts, Framed
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, find_player
 from astragal.ur.position import start
-from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, read_pieces, read_rules
-from astragal.ur.words import MoveArrays, Rolls, States, is_over, moves_many
+from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, find_rules, read_pieces
+from astragal.ur.states import MoveArrays, Rolls, States, is_over, moves_many
 
 MOST_GAMES = 10**9
 MOST_ROLLS = 100_000
 """A game by the named rules takes some hundreds. Rules of one's own may never end."""
 
 
-@dataclass(frozen=True)
-class MatchResult(Facts, Framed):
+class UrMatchJson(TypedDict):
     """The result of a match, for the first player."""
 
-    JSON = (
-        "rules=rules.name pieces a b games seed wins wins_as_a share interval "
-        "rolls=mean_rolls rolls_error=mean_rolls_error"
-    )
+    rules: str
+    pieces: int
+    a: str
+    """The first player."""
+    b: str
+    """The second player."""
+    games: int
+    seed: int
+    wins: int
+    """Games that the first player won."""
+    wins_as_a: int
+    """Games that the first player won as side A."""
+    share: float
+    """The share of the games that the first player won."""
+    interval: IntervalJson
+    """The 95 % confidence interval of the share."""
+    rolls: float
+    """The mean number of rolls in a game, including zeros and passes."""
+    rolls_error: float
+    """Half the width of the 95 % interval of that mean."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchResult(TableResult):
+    """The result of a match, for the first player."""
 
     rules: Rules
     pieces: int
@@ -81,8 +104,29 @@ class MatchResult(Facts, Framed):
             f"{self.rules.about(self.pieces)}"
         )
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [self.to_dict()]
+    def to_dict(self) -> UrMatchJson:
+        """Return the match, its counts, and its mean number of rolls."""
+        return {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "a": self.a,
+            "b": self.b,
+            "games": self.games,
+            "seed": self.seed,
+            "wins": self.wins,
+            "wins_as_a": self.wins_as_a,
+            "share": self.share,
+            "interval": self.interval.to_dict(),
+            "rolls": self.mean_rolls,
+            "rolls_error": self.mean_rolls_error,
+        }
+
+    def _table(self) -> TextTable:
+        facts = columns_of([self.to_dict()])
+        return TextTable([], [(name, values[0]) for name, values in facts.items()], str(self))
+
+    def _columns(self) -> dict[str, list[object]]:
+        return columns_of([self.to_dict()])
 
 
 def play_match(
@@ -103,12 +147,12 @@ def play_match(
     >>> play_match("greedy", "random", games=1000, seed=1).wins
     941
     """
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     players = find_player(first, ruleset), find_player(second, ruleset)
     for player in players:
         if where.get("folder") is not None and not hasattr(player, "parameters"):
             raise BadInputError(
-                f"the games of {player.name!r} can't be saved: the player needs an attribute "
+                f"the games of {quoted(player.name)} can't be saved: the player needs an attribute "
                 f"`parameters` with everything its moves depend on"
             )
     return run(match_job(*players, games, rules=ruleset, pieces=pieces, seed=seed), **where)
@@ -125,7 +169,7 @@ def match_job(
     require_seed(seed)
     pieces = read_pieces(pieces, rules)
     players = first, second
-    states = np.array([start(rules, pieces).word], np.uint64)
+    states = np.array([start(rules, pieces).state], np.uint64)
     rolls = np.array([rules.rolls[-1]], np.uint8)
     for player in players:  # each chooses once, so that an error shows now and not in every chunk
         player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
@@ -140,9 +184,19 @@ def match_job(
     }
 
     def combine(results: Iterator[NDArray[np.int64]]) -> MatchResult:
-        won, as_a, rolls, squares = map(int, sum(results, np.zeros(4, np.int64)))
-        counts = (games, won, as_a, rolls, squares, seed)
-        return MatchResult(rules, pieces, first.name, second.name, *counts)
+        wins, wins_as_a, rolls, squares = map(int, sum(results, np.zeros(4, np.int64)))
+        return MatchResult(
+            rules=rules,
+            pieces=pieces,
+            a=first.name,
+            b=second.name,
+            games=games,
+            wins=wins,
+            wins_as_a=wins_as_a,
+            rolls=rolls,
+            rolls_squared=squares,
+            seed=seed,
+        )
 
     work = partial(_play_games, players, rules, pieces, seed)
     # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
@@ -192,7 +246,7 @@ def play_turns(
         states[running] = after = legal.after[np.arange(len(now)), turn.choice]
         running = running[~is_over(after)]
     raise BadInputError(
-        f"a game of {rules.name!r} has not ended after {MOST_ROLLS:,} rolls; it may never end"
+        f"a game of {quoted(rules.name)} has not ended after {MOST_ROLLS:,} rolls; it may never end"
     )
 
 
@@ -207,11 +261,11 @@ def _play_games(
         second_moves = UR_STATE.unpack_field(turn.states, "turn") != first_is[turn.games]
         choice = np.zeros(len(turn.games), np.uint8)
         for number, player in enumerate(players):
-            one = turn.of(np.flatnonzero(second_moves == number))
-            choice[second_moves == number] = player.choose(one.states, one.rolls, one.legal, random)
+            own = turn.of(np.flatnonzero(second_moves == number))
+            choice[second_moves == number] = player.choose(own.states, own.rolls, own.legal, random)
         return choice
 
-    states = np.full(len(games), start(rules, pieces).word, np.uint64)
+    states = np.full(len(games), start(rules, pieces).state, np.uint64)
     rolls_made = np.zeros(len(states), np.int64)
     for turn in play_turns(states, rules, random, choose):
         rolls_made[turn.games] += 1

@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal._checks import require_instance, require_int
+from astragal._results import Result
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
+from astragal.ur.moves import Move, UrTurnMoveJson, move_name, turn_move_json
 from astragal.ur.position import Position
-from astragal.ur.rules import FINKEL, Roll, Rules, read_rules
+from astragal.ur.rules import FINKEL, Roll, Rules, find_rules
+from astragal.ur.states import MoveArrays, Rolls, States, moves_many
 from astragal.ur.tablebase import Tablebase, TableReference, open_table
-from astragal.ur.words import Move, MoveArrays, Rolls, States, moves_many
 
 Choice = NDArray[np.uint8]
 
@@ -173,7 +175,7 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     >>> find_player("expectimax-3").name
     'expectimax-3'
     """
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     if not isinstance(player, str):
         if not isinstance(player, Player):
             raise BadInputError(f"{quoted(player)} is not a player: it needs a name and `choose`")
@@ -205,6 +207,45 @@ def choose_move(
     require_instance(random, np.random.Generator, "np.random.default_rng() makes one")
     if not position.moves(roll):
         return None
-    states, rolls = np.array([position.word], np.uint64), np.array([roll], np.uint8)
+    states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
     legal = moves_many(states, rolls, position.rules)
     return legal.move(0, int(player.choose(states, rolls, legal, random)[0]))
+
+
+class UrChoiceJson(UrTurnMoveJson):
+    """The move that a player chose, and the state after it."""
+
+    state: str
+    rules: str
+    roll: int
+    player: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMove(Result):
+    """The move that a player chose in a position with a roll; None is a pass."""
+
+    position: Position
+    roll: Roll
+    player: str
+    move: Move | None
+
+    @property
+    def after(self) -> Position:
+        """The position after the move."""
+        return self.position.play(self.move, self.roll)
+
+    def __str__(self) -> str:
+        return f"{self.player}: {move_name(self.move)}"
+
+    def to_dict(self) -> UrChoiceJson:
+        """Return the position, the player, the move, and the state after it."""
+        return {
+            **turn_move_json(self.move),
+            "state": self.position.name,
+            "rules": self.position.rules.name,
+            "roll": self.roll,
+            "player": self.player,
+            "after": self.after.name,
+        }

@@ -1,48 +1,37 @@
 """A position: a state and the rules it is played by.
 
-A `Position` is checked once, when it is made. What legal moves lead to needs no check, so `moves`
-and `play` cost little more than on bare words.
+A `Position` is checked once, when it is made. A position after a legal move needs no check, so
+`moves` and `play` cost little more than on bare states.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import Any, SupportsIndex, TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from astragal._checks import require_instance, require_int
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
 from astragal.errors import BadInputError, FieldError, quoted
 from astragal.layout.field import Item
-from astragal.notebook import Value, plain, plain_fields
-from astragal.ur.drawing import Rows, draw_board, draw_svg
+from astragal.ur.drawing import draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
+from astragal.ur.moves import MOVES, SIDES, Move, Side, UrMoveJson, read_move
 from astragal.ur.rules import (
     FINKEL,
     MAX_PIECES,
     MAX_ROLL,
-    SQUARES,
     Roll,
     Rules,
-    Square,
-    mirror_square,
+    find_rules,
     read_pieces,
-    read_rules,
     require_roll,
 )
-from astragal.ur.words import (
-    MOVES,
-    ON_BOARD,
-    PLACE_NAMES,
-    SIDES,
-    Move,
-    Side,
-    State,
-    parse_square,
-    read_move,
-    turn_of,
-    winner_of,
-)
+from astragal.ur.squares import PLACE_NAMES, SQUARES, Square, mirror_square, parse_square
+from astragal.ur.states import ON_BOARD, State, turn_of, winner_of
 
 MAX_DEPTH = 20
 
@@ -54,20 +43,46 @@ _SQUARE = dict(zip(SQUARES, UR_STATE.field("square").items, strict=True))
 
 
 def _item(items: tuple[Item, ...], side: Side) -> Item:
-    """Return the part of the word that belongs to a side."""
+    """Return the item of the state that belongs to a side."""
     if isinstance(side, bool) or side not in SIDES:
         raise BadInputError(f"{quoted(side)} is not a side; give Side.A or Side.B")
     return items[side]
+
+
+class UrPositionJson(TypedDict):
+    """A position: its state, the fields of the state, and what is wrong with it."""
+
+    state: str
+    rules: str
+    pieces: int
+    """Pieces of each side."""
+    a_hand: int
+    """A's pieces that are not on the board yet."""
+    b_hand: int
+    a_done: int
+    """A's pieces that have completed the path."""
+    b_done: int
+    turn: str
+    """The side to move: "A" or "B"."""
+    roll: int | None
+    """The roll to be played; null if the dice have not been rolled."""
+    extra: bool
+    """Whether the last move granted another roll."""
+    squares: dict[str, str]
+    """The side that stands on each occupied square."""
+    valid: bool
+    problems: list[str]
+    """Everything that is wrong with the state."""
 
 
 _new, _set = object.__new__, object.__setattr__  # of a frozen class
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Position(Value):
+class Position(Result):
     """A position of the Royal Game of Ur: immutable, hashable, and it knows its rules.
 
-    It is made from a word, as a number or as text. `rules` are a name (`finkel`, `blitz`,
+    It is made from its state, as a number or as text. `rules` are a name (`finkel`, `blitz`,
     `masters`), the name of a TOML file, or `Rules`.
 
     >>> game = Position("0x0000084040000d40", rules="finkel")
@@ -77,40 +92,40 @@ class Position(Value):
     Position('0x0000084000001d80', rules='finkel')
     """
 
-    word: State
+    state: State
     rules: Rules
 
     def __init__(
-        self, word: SupportsIndex | str, rules: Rules | str = FINKEL, *, check: bool = True
+        self, state: SupportsIndex | str, rules: Rules | str = FINKEL, *, check: bool = True
     ) -> None:
-        """Read and check a state. `check=False` accepts any word, to see what is wrong with it."""
+        """Read and check a state. With `check=False`, `problems` lists what is wrong with it."""
         try:
-            number = int(word, 0) if isinstance(word, str) else index(word)
+            number = int(state, 0) if isinstance(state, str) else index(state)
         except (ValueError, TypeError):
             raise BadInputError(
-                f"{quoted(word)} is not a state; write it as {UR_STATE.hex(63)}"
+                f"{quoted(state)} is not a state; write it as {UR_STATE.hex(63)}"
             ) from None
         if not 0 <= number < 1 << UR_STATE.bits:
             raise BadInputError(
-                f"{quoted(word)} is not a state: it does not fit in {UR_STATE.bits} bits"
+                f"{quoted(state)} is not a state: it does not fit in {UR_STATE.bits} bits"
             )
-        _set(self, "word", number)
-        _set(self, "rules", read_rules(rules))
+        _set(self, "state", number)
+        _set(self, "rules", find_rules(rules))
         if check and (wrong := self.problems):
             raise BadInputError(
                 f"{self.name} is not a state of {self.rules.name}: {'; '.join(wrong)}"
             )
 
     @classmethod
-    def _known(cls, word: State, rules: Rules) -> "Position":
+    def _known(cls, state: State, rules: Rules) -> "Position":
         """Return a position that is known to be valid."""
         made = _new(cls)
-        _set(made, "word", word)
+        _set(made, "state", state)
         _set(made, "rules", rules)
         return made
 
     def __hash__(self) -> int:
-        return hash((self.word, self.rules.name))
+        return hash((self.state, self.rules.name))
 
     def __repr__(self) -> str:
         return f"Position({self.name!r}, rules={self.rules.name!r})"
@@ -121,12 +136,29 @@ class Position(Value):
     def _repr_svg_(self) -> str:
         return draw_svg(self)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> UrPositionJson:
         """Return the state, its rules, its fields, and what is wrong with it."""
-        wrong = self.problems
-        fields = plain(UR_STATE.unpack(self.word & UR_STATE.mask))
-        head = plain_fields(self, "state=name rules=rules.name pieces")
-        return {**head, **fields, "valid": not wrong, "problems": wrong}
+        problems = self.problems
+        owners = {square: self.piece_at(square) for square in SQUARES}
+        return {
+            "state": self.name,
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "a_hand": self.hand(Side.A),
+            "b_hand": self.hand(Side.B),
+            "a_done": self.done(Side.A),
+            "b_done": self.done(Side.B),
+            "turn": str(self.turn),
+            "roll": self.roll,
+            "extra": self.extra,
+            "squares": {
+                PLACE_NAMES[square]: str(side)
+                for square, side in owners.items()
+                if side is not None
+            },
+            "valid": not problems,
+            "problems": problems,
+        }
 
     def draw(self, *, ascii_only: bool = False) -> str:
         """Draw the board as text."""
@@ -134,8 +166,8 @@ class Position(Value):
 
     @property
     def name(self) -> str:
-        """The word in hexadecimal, as states are exchanged."""
-        return UR_STATE.hex(self.word)
+        """The state in hexadecimal, as positions are exchanged."""
+        return UR_STATE.hex(self.state)
 
     @property
     def about(self) -> str:
@@ -145,12 +177,12 @@ class Position(Value):
     @property
     def turn(self) -> Side:
         """The side to move."""
-        return turn_of(self.word)
+        return turn_of(self.state)
 
     @property
     def roll(self) -> Roll | None:
         """The roll to be played, or None if the dice have not been rolled yet."""
-        return _ROLL.of(self.word) or None
+        return _ROLL.of(self.state) or None
 
     @property
     def pieces(self) -> int:
@@ -160,12 +192,12 @@ class Position(Value):
     @property
     def winner(self) -> Side | None:
         """The side that has completed all its pieces, or None."""
-        return winner_of(self.word)
+        return winner_of(self.state)
 
     @property
     def extra(self) -> bool:
         """Whether the last move granted another roll."""
-        return bool(_EXTRA.of(self.word))
+        return bool(_EXTRA.of(self.state))
 
     @property
     def problems(self) -> list[str]:
@@ -178,14 +210,14 @@ class Position(Value):
 
     def _problems(self) -> Iterator[str]:
         try:
-            UR_STATE.check_word(self.word)
+            UR_STATE.check_word(self.state)
         except FieldError as error:
             yield str(error)
         if self.roll and self.roll not in self.rules.rolls:
             possible = ", ".join(map(str, self.rules.rolls))
             yield f"a roll of {self.roll} is not possible: {self.rules.name} has {possible}"
         for square, item in _SQUARE.items():
-            owner = item.of(self.word)
+            owner = item.of(self.state)
             if owner == 3:
                 yield f"square {PLACE_NAMES[square]} holds 3: 0 is empty, 1 is A, 2 is B"
             elif owner and square not in self.rules.path_of(owner - 1):
@@ -200,30 +232,30 @@ class Position(Value):
             yield "both sides have completed all their pieces"
 
     def _pieces(self, side: Side) -> int:
-        return self.hand(side) + (self.word & ON_BOARD[side]).bit_count() + self.done(side)
+        return self.hand(side) + (self.state & ON_BOARD[side]).bit_count() + self.done(side)
 
     def hand(self, side: Side) -> int:
         """Return how many pieces of a side are not on the board yet."""
-        return _item(_HAND, side).of(self.word)
+        return _item(_HAND, side).of(self.state)
 
     def done(self, side: Side) -> int:
         """Return how many pieces of a side have completed the path."""
-        return _item(_DONE, side).of(self.word)
+        return _item(_DONE, side).of(self.state)
 
     def piece_at(self, square: Square | str) -> Side | None:
         """Return the side whose piece stands on a square, given by name or number."""
-        owner = _SQUARE[parse_square(str(square))].of(self.word)
+        owner = _SQUARE[parse_square(str(square))].of(self.state)
         return SIDES[owner - 1] if owner in (1, 2) else None
 
     def with_roll(self, roll: Roll | None) -> "Position":
         """Return the position with that roll; None means not rolled yet.
 
-        A word has the same bits for a roll of 0: give it to `play` and `moves` as `roll=0`.
+        A state has the same bits for a roll of 0: give it to `play` and `moves` as `roll=0`.
         """
         if roll is not None and (isinstance(roll, bool) or roll != 0):
             roll = require_roll(roll, self.rules)
-        word = self.word & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
-        return self._known(word, self.rules)
+        state = self.state & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
+        return self._known(state, self.rules)
 
     def mirror(self) -> "Position":
         """Return the same position with the sides exchanged. Its value is the same.
@@ -232,10 +264,10 @@ class Position(Value):
         Position('0x000000000000103f', rules='finkel')
         """
         swapped: dict[int | str, SupportsIndex | str] = {
-            mirror_square(square): (0, 2, 1, 3)[item.of(self.word)]
+            mirror_square(square): (0, 2, 1, 3)[item.of(self.state)]
             for square, item in _SQUARE.items()
         }
-        word = UR_STATE.pack(
+        state = UR_STATE.pack(
             a_hand=self.hand(Side.B),
             b_hand=self.hand(Side.A),
             a_done=self.done(Side.B),
@@ -243,7 +275,7 @@ class Position(Value):
             turn=self.turn.other,
             square=swapped,
         )
-        return self._known(word | self.word & (_ROLL.mask | _EXTRA.mask), self.rules)
+        return self._known(state | self.state & (_ROLL.mask | _EXTRA.mask), self.rules)
 
     def throw(self, random: np.random.Generator) -> Roll:
         """Throw the dice of the rules, and return the roll.
@@ -262,12 +294,12 @@ class Position(Value):
         rules = self.rules
         if roll.__class__ is not int or roll not in rules.rolls:
             roll = self._own_roll(roll)
-        return [MOVES[places] for places in rules.native.moves(self.word, roll)]
+        return [MOVES[places] for places in rules.native.moves(self.state, roll)]
 
     def successors(self, roll: Roll | None = None) -> dict[Move, "Position"]:
         """Return each legal move with a roll, and the position it leads to."""
         play, rules = self.rules.native.play, self.rules
-        return {move: self._known(play(self.word, *move), rules) for move in self.moves(roll)}
+        return {move: self._known(play(self.state, *move), rules) for move in self.moves(roll)}
 
     def play(self, move: Move | str | None, roll: Roll | None = None) -> "Position":
         """Return the position after a legal move, or after a pass (None or "pass").
@@ -283,14 +315,14 @@ class Position(Value):
             roll = self._own_roll(roll)
         wanted = read_move(move)
         if wanted is not None:
-            after = rules.native.play_checked(self.word, roll, *wanted)
+            after = rules.native.play_checked(self.state, roll, *wanted)
             if after is not None:
                 return self._known(after, rules)
         if self.winner is not None:
             raise BadInputError(f"{self.name}: the game is over")
         legal = self.moves(roll)
         if wanted is None and not legal:
-            return self._known(rules.native.passed(self.word), rules)
+            return self._known(rules.native.passed(self.state), rules)
         does = "pass" if wanted is None else f"play {wanted}"
         names = ", ".join(map(str, legal)) or "pass"
         raise BadInputError(f"{self.turn} can't {does} with a {roll}; legal: {names}")
@@ -298,7 +330,7 @@ class Position(Value):
     def _own_roll(self, roll: Roll | None) -> Roll:
         """Return the position's own roll if none is given; raise if there is none."""
         if roll is None:
-            roll = _ROLL.of(self.word)
+            roll = _ROLL.of(self.state)
             if not roll:
                 raise BadInputError(
                     f"{self.name}: not rolled yet; give the roll, as in roll=2 or roll=0"
@@ -310,15 +342,15 @@ class Position(Value):
         return MovesByRoll(
             self,
             {
-                one: [Successor(*pair) for pair in self.successors(one).items()]
-                for one in self.rolls(roll)
+                each: [Successor(*pair) for pair in self.successors(each).items()]
+                for each in self.rolls(roll)
             },
         )
 
     def rolls(self, roll: Roll | None = None) -> list[Roll]:
         """Return a roll, else the position's own, else every roll that allows moves."""
         roll = self.roll if roll is None else roll
-        return [one for one in self.rules.rolls if one] if roll is None else [roll]
+        return [each for each in self.rules.rolls if each] if roll is None else [roll]
 
     def perft(self, depth: int) -> int:
         """Count the positions after `depth` moves, whatever the position's own roll.
@@ -330,18 +362,22 @@ class Position(Value):
         [5, 28, 192, 1492]
         """
         require_int(depth, "depth", 0, MAX_DEPTH, f"0 to {MAX_DEPTH} are possible")
-        return self.rules.native.perft(self.with_roll(None).word, depth)[0]
+        return self.rules.native.perft(self.with_roll(None).state, depth)[0]
 
 
-POSITION = "state=position.name rules=position.rules.name pieces=position.pieces"
-"""With what the JSON of an answer about a position begins."""
+class UrPerftJson(TypedDict):
+    """The number of positions after some moves."""
+
+    state: str
+    rules: str
+    pieces: int
+    depth: int
+    nodes: int
 
 
-@dataclass(frozen=True)
-class Perft(Value):
+@dataclass(frozen=True, slots=True)
+class Perft(Result):
     """The number of positions after `depth` moves, see `Position.perft`."""
-
-    JSON = f"{POSITION} depth nodes"
 
     position: Position
     depth: int
@@ -354,9 +390,19 @@ class Perft(Value):
     def __str__(self) -> str:
         return str(self.nodes)
 
+    def to_dict(self) -> UrPerftJson:
+        """Return the position, the depth and the number of positions."""
+        return {
+            "state": self.position.name,
+            "rules": self.position.rules.name,
+            "pieces": self.position.pieces,
+            "depth": self.depth,
+            "nodes": self.nodes,
+        }
+
 
 AnyPosition: TypeAlias = Position | SupportsIndex | str
-"""A position, its word, or the word as text."""
+"""A position, its state, or the state as text."""
 
 
 def start(rules: Rules | str = FINKEL, pieces: int | None = None) -> Position:
@@ -365,49 +411,83 @@ def start(rules: Rules | str = FINKEL, pieces: int | None = None) -> Position:
     >>> start("blitz", pieces=5)
     Position('0x000000000000002d', rules='blitz')
     """
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     pieces = read_pieces(pieces, ruleset)
     return Position(UR_STATE.pack(a_hand=pieces, b_hand=pieces), ruleset)
 
 
 def read_position(position: AnyPosition, rules: Rules | str = FINKEL) -> Position:
-    """Return a position as it is, or make one from a word or its text."""
+    """Return a position as it is, or make one from a state or its text."""
     return position if isinstance(position, Position) else Position(position, rules)
 
 
-@dataclass(frozen=True)
-class Successor(Value):
-    """A move and the position it leads to."""
+class UrSuccessorJson(UrMoveJson):
+    """A move and the state it leads to."""
 
-    JSON = "*move state=position.name"
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Successor(Result):
+    """A move and the position it leads to."""
 
     move: Move
     position: Position
 
+    def __str__(self) -> str:
+        return f"{self.move}: {self.position.name}"
 
-@dataclass(frozen=True, repr=False)
-class MovesByRoll(Rows):
-    """The moves of a position for each of some rolls; no moves mean a pass."""
+    def to_dict(self) -> UrSuccessorJson:
+        """Return the move and the state it leads to."""
+        return {**self.move.to_dict(), "state": self.position.name}
 
-    JSON = f"{POSITION} moves"
-    REPR = "state=position.name rules=position.rules.name rolls=_rolls"
+
+class UrMovesJson(TypedDict):
+    """The legal moves of a position."""
+
+    state: str
+    rules: str
+    pieces: int
+    moves: dict[str, list[UrSuccessorJson]]
+    """The moves by roll; an empty list is a pass."""
+
+
+@dataclass(frozen=True, repr=False, slots=True)
+class MovesByRoll(TableResult):
+    """The legal moves of a position for each of some rolls; an empty list is a pass."""
 
     position: Position
-    moves: Mapping[Roll, Sequence[Any]]
-    """Moves with what they lead to (`Successor`), or ranked by a table (`RankedMove`)."""
+    moves: Mapping[Roll, Sequence[Successor]]
 
-    def _rolls(self) -> list[Roll]:
-        return list(self.moves)
+    def __repr__(self) -> str:
+        return (
+            f"MovesByRoll(state={self.position.name!r}, rules={self.position.rules.name!r}, "
+            f"rolls={list(self.moves)})"
+        )
 
-    def _about(self) -> str:
-        return self.position.about
+    def to_dict(self) -> UrMovesJson:
+        """Return the position and its moves by roll."""
+        return {
+            "state": self.position.name,
+            "rules": self.position.rules.name,
+            "pieces": self.position.pieces,
+            "moves": {
+                str(roll): [successor.to_dict() for successor in successors]
+                for roll, successors in self.moves.items()
+            },
+        }
 
-    def _shown(self) -> list[dict[str, object]]:
-        found: list[dict[str, object]] = []
-        for roll, moves in self.moves.items():
-            for one in moves:
-                _, _, *more = one.to_dict().items()
-                found.append({"roll": roll, "move": str(one.move), **dict(more)})
-            if not moves:
-                found.append({"roll": roll, "move": "pass"})
-        return found
+    def _rows(self) -> Iterator[tuple[Roll, str, str | None]]:
+        for roll, successors in self.moves.items():
+            for successor in successors:
+                yield roll, str(successor.move), successor.position.name
+            if not successors:
+                yield roll, "pass", None
+
+    def _table(self) -> TextTable:
+        rows = [(roll, move, state or "") for roll, move, state in self._rows()]
+        return TextTable(["roll", "move", "state"], rows, self.position.about)
+
+    def _columns(self) -> dict[str, Sequence[object]]:
+        rolls, moves, states = zip(*self._rows(), strict=True)
+        return {"roll": rolls, "move": moves, "state": states}

@@ -15,8 +15,8 @@ from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal.errors import BadInputError
 from astragal.ur.position import Position
-from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
-from astragal.ur.words import States
+from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
+from astragal.ur.states import States
 
 
 class Layer(NamedTuple):
@@ -38,7 +38,7 @@ def size(rules: Rules | str = FINKEL, pieces: int | None = None) -> int:
     >>> size("finkel"), size("finkel", pieces=2)
     (137870097, 12869)
     """
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     return native_ranking(ruleset).size(read_pieces(pieces, ruleset))
 
 
@@ -63,7 +63,7 @@ def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
 
 
 def rank_many(
-    states: ArrayLike, rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
+    states: "ArrayLike", rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:
     """Return the number of each state; finished games have none.
 
@@ -72,7 +72,7 @@ def rank_many(
     """
     states = read_array(states, "states", np.uint64, ndim=1)
     numbers = require_out(out, states.shape, np.uint64, [states])
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     good = native_ranking(ruleset).rank(states, numbers)
     if good < len(states):
         position = Position(states[good], ruleset)  # says what is wrong, if anything is
@@ -81,7 +81,7 @@ def rank_many(
 
 
 def unrank_many(
-    numbers: ArrayLike,
+    numbers: "ArrayLike",
     rules: Rules | str = FINKEL,
     pieces: int | None = None,
     *,
@@ -90,7 +90,7 @@ def unrank_many(
     """Return the state of each number, A to move, in a game with `pieces` pieces."""
     numbers = read_array(numbers, "numbers", np.uint64, ndim=1)
     states = require_out(out, numbers.shape, np.uint64, [numbers])
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     pieces = read_pieces(pieces, ruleset)
     good = native_ranking(ruleset).unrank(numbers, pieces, states)
     if good < len(numbers):

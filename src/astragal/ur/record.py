@@ -20,32 +20,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+
+from typing_extensions import TypedDict
 
 from astragal._checks import require_list
+from astragal._results import Result
 from astragal.errors import BadInputError, quoted
-from astragal.notebook import Value
 from astragal.store import read_file
-from astragal.ur.position import AnyPosition, Position, read_position, start
-from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, read_rules
-from astragal.ur.words import (
-    HAND,
-    OFF,
-    PLACE_NAMES,
-    ROWS,
+from astragal.ur.moves import (
     Move,
     Side,
+    UrTurnMoveJson,
     move_name,
-    parse_square,
     read_move,
+    turn_move_json,
 )
+from astragal.ur.position import AnyPosition, Position, read_position, start
+from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, find_rules
+from astragal.ur.squares import HAND, OFF, PLACE_NAMES, ROWS, parse_square
+
+
+class UrTurnJson(UrTurnMoveJson):
+    """A turn of a game."""
+
+    state: str
+    """The state before the roll."""
+    roll: int
 
 
 @dataclass(frozen=True)
-class Turn(Value):
+class Turn(Result):
     """A position before the roll, the roll, and the move made (None for a pass)."""
-
-    JSON = "state=position.name roll move"
 
     position: Position
     roll: Roll
@@ -54,16 +59,35 @@ class Turn(Value):
     def __str__(self) -> str:
         return f"{self.position.turn} {self.roll} {move_name(self.move)}"
 
+    def to_dict(self) -> UrTurnJson:
+        """Return the state, the roll and the move."""
+        return {**turn_move_json(self.move), "state": self.position.name, "roll": self.roll}
+
+
+class UrRolledMoveJson(UrTurnMoveJson):
+    """A roll and the move made with it."""
+
+    roll: int
+
+
+class UrRecordJson(TypedDict):
+    """A game, finished or not."""
+
+    rules: str
+    rgn: str
+    """The game as RGN, RoyalUr's text format."""
+    states: list[str]
+    """The state of each turn with its roll, and the last state."""
+    moves: list[UrRolledMoveJson]
+    """The roll and the move of each turn."""
+
 
 @dataclass(frozen=True, repr=False)
-class Record(Value):
+class Record(Result):
     """A game, finished or not: every turn from the first position on, and the last position.
 
     `str` writes it as RGN.
     """
-
-    JSON = "rules=rules.name rgn=__str__ states=_states moves=_moves"
-    REPR = "rules=rules.name turns=turns.__len__ last=last.name"
 
     turns: tuple[Turn, ...]
     last: Position
@@ -72,12 +96,20 @@ class Record(Value):
     def __str__(self) -> str:
         return _write_rgn(self)
 
-    def _states(self) -> list[str]:
-        rolled = (turn.position.with_roll(turn.roll) for turn in self.turns)
-        return [position.name for position in (*rolled, self.last)]
+    def __repr__(self) -> str:
+        return (
+            f"Record(rules={self.rules.name!r}, turns={len(self.turns)}, last={self.last.name!r})"
+        )
 
-    def _moves(self) -> list[dict[str, Any]]:
-        return [{"roll": turn.roll, "move": turn.move} for turn in self.turns]
+    def to_dict(self) -> UrRecordJson:
+        """Return the rules, the game as RGN, its states, and its rolls and moves."""
+        rolled = (turn.position.with_roll(turn.roll) for turn in self.turns)
+        return {
+            "rules": self.rules.name,
+            "rgn": str(self),
+            "states": [position.name for position in (*rolled, self.last)],
+            "moves": [{**turn_move_json(turn.move), "roll": turn.roll} for turn in self.turns],
+        }
 
     @property
     def rules(self) -> Rules:
@@ -122,7 +154,7 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
         return read_file(game, lambda text: read_game(text, rules))
     if not isinstance(game, str):
         listed = require_list(game, "game", "positions (or RGN, or the Path of a file)")
-        return _record_of_positions([read_position(one, rules or FINKEL) for one in listed])
+        return _record_of_positions([read_position(each, rules or FINKEL) for each in listed])
     words = game.split()
     if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file
         raise BadInputError(f"{quoted(game)} looks like the name of a file: give its Path")
@@ -220,7 +252,7 @@ def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
             turns.append(Turn(position, roll, move))
             position = position.play(move, roll)
         except BadInputError as error:
-            raise BadInputError(f"{action!r}, turn {number}: {error}") from None
+            raise BadInputError(f"{quoted(action)}, turn {number}: {error}") from None
     if body.rstrip().endswith("#") and position.winner is None:
         raise BadInputError("the game ends with '#', which marks a finished game, and it is not")
     return Record(tuple(turns), position, tags)
@@ -231,9 +263,13 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
     for line in head:
         found = _TAG.fullmatch(line)
         if found is None:
-            raise BadInputError(f'{line!r} is not a tag; write [Key value] or [Key "a value"]')
+            raise BadInputError(
+                f'{quoted(line)} is not a tag; write [Key value] or [Key "a value"]'
+            )
         if found[1] in tags:
-            raise BadInputError(f"{line!r}: there are two tags {found[1]}; a game has one of each")
+            raise BadInputError(
+                f"{quoted(line)}: there are two tags {found[1]}; a game has one of each"
+            )
         tags[found[1]] = found[3] or re.sub(
             r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), found[2]
         )
@@ -243,7 +279,7 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
 def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position:
     tag = tags.get("Rules", FINKEL.name if rules is None else "")
     named = RULES.get(tag.lower())
-    played = named if rules is None else read_rules(rules)
+    played = named if rules is None else find_rules(rules)
     if played is None:
         known = ", ".join(RULES)
         raise BadInputError(f"[Rules {tag}]: unknown rules; give the rules, or name {known}")
@@ -265,7 +301,7 @@ def _actions(body: str) -> Iterator[str]:
             continue
         if word.isdigit():
             if next(words, "") != "--":
-                raise BadInputError(f"{word!r}: a roll without a move is written '{word} --'")
+                raise BadInputError(f"{quoted(word)}: a roll without a move is written '{word} --'")
             yield f"{word} --"
         else:
             yield word

@@ -22,23 +22,22 @@ from dataclasses import dataclass, fields
 from numbers import Integral
 from typing import Any, TypeAlias
 
+import numpy as np
+from typing_extensions import TypedDict
+
 from astragal import _native
 from astragal._cached import cached_property
-from astragal._checks import require_int, require_name, require_types
+from astragal._checks import has_items, require_int, require_name, whole
+from astragal._results import Result
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, counted, quoted
-from astragal.notebook import Value
 from astragal.store import Parameters, check_name, read_file
 from astragal.ur.layouts import UR_STATE
-
-Square: TypeAlias = int
-"""0..23; rows of eight."""
+from astragal.ur.squares import PLACE_NAMES, SQUARES, Square, mirror_square
 
 Roll: TypeAlias = int
 """0..4."""
 
-ROW = 8
-SQUARES: tuple[Square, ...] = UR_STATE.field("square").indices
 MAX_PIECES = UR_STATE.field("a_hand").items[0].limit
 MAX_ROLL = 4
 
@@ -47,18 +46,29 @@ MAX_ROLL = 4
 MAX_SHARED = 13
 
 
-def mirror_square(square: Square) -> Square:
-    """Return the square that is to B what `square` is to A, and the other way round.
+class UrRulesJson(TypedDict):
+    """A rule set."""
 
-    >>> mirror_square(3), mirror_square(11), mirror_square(22)
-    (19, 11, 6)
-    """
-    row, column = divmod(square, ROW)
-    return (2 - row) * ROW + column
+    name: str
+    pieces: int
+    """Pieces of each side."""
+    paths: list[list[str]]
+    """The squares of A's path and of B's path, in order."""
+    rosettes: list[str]
+    safe_rosettes: bool
+    """Whether a piece on a rosette can't be captured."""
+    rosette_rolls: bool
+    """Whether a rosette grants another roll."""
+    capture_rolls: bool
+    """Whether a capture grants another roll."""
+    chances: list[float]
+    """The probability of each roll, 0 to 4."""
+    start: str
+    """The first state of a game."""
 
 
 @dataclass(frozen=True, repr=False)
-class Rules(Value):
+class Rules(Result):
     """A rule set. `dice[n]` is the number of ways to throw n.
 
     >>> FINKEL
@@ -66,11 +76,6 @@ class Rules(Value):
     >>> FINKEL.dice, FINKEL.b_path[:4]
     ((1, 4, 6, 4, 1), (19, 18, 17, 16))
     """
-
-    JSON = (
-        "name pieces paths=_paths rosettes safe_rosettes rosette_rolls capture_rolls chances "
-        "start=_start"
-    )
 
     name: str
     pieces: int
@@ -82,8 +87,20 @@ class Rules(Value):
     capture_rolls: bool = False
 
     def __post_init__(self) -> None:
-        what = f"rules {check_name(self.name, 'rules')!r}"
-        require_types(self, what)
+        what = f"rules {quoted(check_name(self.name, 'rules'))}"
+        for name in ("path", "dice", "rosettes"):
+            object.__setattr__(self, name, _whole_numbers(getattr(self, name), f"{what}: {name}"))
+        try:
+            object.__setattr__(self, "pieces", whole(self.pieces))
+        except TypeError:
+            raise BadInputError(
+                f"{what}: pieces = {quoted(self.pieces)} is not of type int"
+            ) from None
+        for name in ("safe_rosettes", "rosette_rolls", "capture_rolls"):
+            switch = getattr(self, name)
+            if not isinstance(switch, bool | np.bool_):
+                raise BadInputError(f"{what}: {name} = {quoted(switch)} is not of type bool")
+            object.__setattr__(self, name, bool(switch))
         if problems := list(self._problems()):
             raise BadInputError(f"{what}: {'; '.join(problems)}")
 
@@ -101,11 +118,19 @@ class Rules(Value):
         """Return the name of the rules and the number of pieces of a game, for answers."""
         return f"{self.name}, {counted(pieces, 'piece')}"
 
-    def _paths(self) -> list[tuple[Square, ...]]:
-        return [self.path, self.b_path]
-
-    def _start(self) -> str:
-        return UR_STATE.hex(UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces))
+    def to_dict(self) -> UrRulesJson:
+        """Return the rules, with squares by name."""
+        return {
+            "name": self.name,
+            "pieces": self.pieces,
+            "paths": [[PLACE_NAMES[square] for square in self.path_of(side)] for side in (0, 1)],
+            "rosettes": [PLACE_NAMES[square] for square in self.rosettes],
+            "safe_rosettes": self.safe_rosettes,
+            "rosette_rolls": self.rosette_rolls,
+            "capture_rolls": self.capture_rolls,
+            "chances": list(self.chances),
+            "start": UR_STATE.hex(UR_STATE.pack(a_hand=self.pieces, b_hand=self.pieces)),
+        }
 
     def _problems(self) -> Iterator[str]:
         if not 1 <= self.pieces <= MAX_PIECES:
@@ -170,6 +195,16 @@ class Rules(Value):
         )
 
 
+def _whole_numbers(given: Any, what: str) -> tuple[int, ...]:
+    """Return a list or an array of whole numbers as a tuple."""
+    try:
+        if has_items(given):
+            return tuple(whole(number) for number in given)
+    except TypeError:
+        pass
+    raise BadInputError(f"{what} = {quoted(given)} is not of type list of int")
+
+
 FOUR_BINARY = (1, 4, 6, 4, 1)
 THREE_BINARY_ZERO_IS_FOUR = (0, 3, 3, 1, 1)
 SHORT_PATH = (3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 15, 7, 6)
@@ -200,14 +235,16 @@ def parse_rules(text: str) -> Rules:
     check_keys(document, "rules", required=_REQUIRED, optional=_OPTIONAL)
     rules = Rules(**document)
     if RULES.get(rules.name, rules) != rules:
-        raise BadInputError(f"name = {rules.name!r}: these rules differ from those of that name")
+        raise BadInputError(
+            f"name = {quoted(rules.name)}: these rules differ from those of that name"
+        )
     return rules
 
 
-def read_rules(rules: Rules | str) -> Rules:
+def find_rules(rules: Rules | str) -> Rules:
     """Return rules given as a name, as the name of a TOML file, or as they are.
 
-    >>> read_rules("blitz").pieces
+    >>> find_rules("blitz").pieces
     5
     """
     if isinstance(rules, Rules):

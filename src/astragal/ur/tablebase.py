@@ -7,22 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._cached import cached_property
 from astragal._checks import require_instance
-from astragal._tables import text_table
-from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted
-from astragal.notebook import Facts, Value, plain_fields
+from astragal._results import Result
+from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted, quoted
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
-from astragal.ur.drawing import Rows
+from astragal.ur.evaluation import Chance, Evaluation, RankedMove, RankedMovesByRoll
+from astragal.ur.layers import LayerReport, Step, UrLayerJson
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.position import POSITION, AnyPosition, MovesByRoll, Position, read_position, start
+from astragal.ur.moves import Move
+from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import (
     FINKEL,
@@ -30,22 +32,11 @@ from astragal.ur.rules import (
     RULES,
     Roll,
     Rules,
+    find_rules,
     read_pieces,
-    read_rules,
     require_roll,
 )
-from astragal.ur.words import (
-    Move,
-    MoveArrays,
-    State,
-    move_name,
-    moves_many,
-    read_states_and_rolls,
-    turn_of,
-)
-
-Chance: TypeAlias = float
-"""A probability of winning, 0 to 1."""
+from astragal.ur.states import MoveArrays, State, moves_many, read_states_and_rolls, turn_of
 
 KIND = "ur-values"
 VERSION = 3
@@ -62,89 +53,6 @@ def default_path(rules: Rules) -> Path:
     return data_folder() / "ur" / f"{name}.table"
 
 
-class Step(NamedTuple):
-    """One report of a solve: how many sweeps a pair of layers has had by then.
-
-    `change` is the greatest change of a value in the last sweep, `bits` the precision of the sweep.
-    """
-
-    sweeps: int
-    bits: int
-    change: float
-
-
-@dataclass(frozen=True, repr=False)
-class LayerReport(Value):
-    """How the solve of a layer and its mirror converged, and how exact the result is."""
-
-    JSON = "mine theirs states residual turns sweeps stored steps"
-    REPR = "mine theirs sweeps residual"
-
-    mine: int
-    theirs: int
-    states: int
-    residual: float
-    """How far any position is from its equation, before values are rounded to be stored."""
-    turns: float
-    """A bound on the expected number of turns spent in the layer."""
-    sweeps: int
-    stored: float
-    """The residual of the stored values."""
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True)
-class RankedMove(Value):
-    """A move, the chance of winning that it leaves, and what it loses against the best move."""
-
-    JSON = "*move win loss"
-
-    move: Move
-    win: Chance
-    loss: Chance
-
-    def __str__(self) -> str:
-        return f"{self.move}: wins {self.win:.9f}, loses {self.loss:.9f}"
-
-
-@dataclass(frozen=True, repr=False)
-class Evaluation(Rows):
-    """What the table says about a position: before the roll, after each roll, and the best moves.
-
-    A finished game has no rolls.
-    """
-
-    JSON = f"{POSITION} win error rolls best=_best"
-    REPR = "state=position.name rules=position.rules.name win"
-    DIGITS: ClassVar = {"chance": 4}
-
-    position: Position
-    win: Chance
-    error: float
-    """A bound on the error of any value."""
-    rolls: dict[Roll, Chance]
-    best: dict[Roll, Move | None]
-    """A best move with each roll; None is a pass."""
-
-    def _best(self) -> dict[Roll, Move | None]:
-        return {roll: move for roll, move in self.best.items() if roll}
-
-    def __str__(self) -> str:
-        headings, rows, about, _ = self._table()
-        return f"{about}\n\n{text_table(headings, rows)}" if rows else about
-
-    def _about(self) -> str:
-        error = f"error at most {self.error:.1g}"
-        return f"win {self.win:.9f}  ({error}; {self.position.about})"
-
-    def _shown(self) -> list[dict[str, object]]:
-        chances = self.position.rules.chances
-        return [
-            {"roll": roll, "chance": chances[roll], "win": win, "best": move_name(self.best[roll])}
-            for roll, win in self.rolls.items()
-        ]
-
-
 class BestMoves(NamedTuple):
     """The best moves of many states; `move` is a column of `moves_many`."""
 
@@ -152,14 +60,35 @@ class BestMoves(NamedTuple):
     value: NDArray[np.float64]
 
 
-class Tablebase(Facts):
+class UrTableJson(TypedDict):
+    """A solved table."""
+
+    rules: str
+    pieces: int
+    """The largest game that the table has: pieces of each side."""
+    states: int
+    bits: int
+    """Bits of a stored value: 16, 32 or 64."""
+    residual: float
+    """How far any stored value is from its equation."""
+    error: float
+    """A bound on the error of any value."""
+    path: str
+    verified: bool
+    """Whether the whole file has been compared with its checksums."""
+
+
+class UrConvergenceJson(UrTableJson):
+    """A solved table, and how its solve converged."""
+
+    layers: list[UrLayerJson]
+
+
+class Tablebase(Result):
     """The solution of one rule set, for games of up to `pieces` pieces.
 
-    Positions are given as a `Position`, a word, or its text.
+    Positions are given as a `Position`, a state, or its text.
     """
-
-    JSON = "rules=rules.name pieces states bits residual error path"
-    REPR = "rules=rules.name pieces path"
 
     def __init__(self, rules: Rules, table: Table) -> None:
         parameters: Any = table.parameters
@@ -171,6 +100,8 @@ class Tablebase(Facts):
         self.states = size(rules, self.pieces)
         self.residual: float = notes["residual"]
         self.error: float = notes["error"]
+        self.verified = False
+        """Whether `verify` has compared the whole file with its checksums."""
         self._table = table
         self.native = _native.UrTable(
             native_ranking(rules), table.unchecked("values"), table.blocks("values"), self.pieces
@@ -180,25 +111,58 @@ class Tablebase(Facts):
     def __reduce__(self) -> tuple[type["Tablebase"], tuple[Rules, Table]]:
         return Tablebase, (self.rules, self._table)
 
-    def __str__(self) -> str:
-        return "\n".join(f"{name:<10}{value}" for name, value in self.to_dict().items())
+    def __repr__(self) -> str:
+        return (
+            f"Tablebase(rules={self.rules.name!r}, pieces={self.pieces}, path={str(self.path)!r})"
+        )
 
-    def to_dict(self, *, layers: bool = False) -> dict[str, Any]:
-        """Return what the table is and how exact; with `layers`, also how its solve converged."""
-        return super().to_dict() | (plain_fields(self, "layers") if layers else {})
+    def __str__(self) -> str:
+        facts = {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "states": self.states,
+            "bits": self.bits,
+            "residual": self.residual,
+            "error": self.error,
+            "path": self.path,
+        }
+        return "\n".join(f"{name:<10}{value}" for name, value in facts.items())
+
+    def to_dict(self) -> UrTableJson:
+        """Return what the table is, and how exact."""
+        return {
+            "rules": self.rules.name,
+            "pieces": self.pieces,
+            "states": self.states,
+            "bits": self.bits,
+            "residual": self.residual,
+            "error": self.error,
+            "path": str(self.path),
+            "verified": self.verified,
+        }
+
+    def convergence(self) -> UrConvergenceJson:
+        """Return the JSON of the table with every step of its solve, layer by layer."""
+        return {**self.to_dict(), "layers": [layer.to_dict() for layer in self.layers]}
 
     @cached_property
     def layers(self) -> list[LayerReport]:
         """How the solve of each pair of layers converged."""
         notes: Any = self._table.notes
-        found = zip(layer_pairs(self.pieces), notes["layers"], notes["steps"], strict=True)
+        reports = zip(layer_pairs(self.pieces), notes["layers"], notes["steps"], strict=True)
         return [
             LayerReport(
-                *layer, pair_size(layer, self.rules), residual, turns, sweeps, stored,
-                tuple(Step(*step) for step in steps),
+                mine=layer.mine,
+                theirs=layer.theirs,
+                states=pair_size(layer, self.rules),
+                residual=residual,
+                turns=turns,
+                sweeps=sweeps,
+                stored=stored,
+                steps=tuple(Step(*step) for step in steps),
             )
-            for layer, (residual, turns, sweeps, stored), steps in found
-        ]  # fmt: skip
+            for layer, (residual, turns, sweeps, stored), steps in reports
+        ]
 
     @property
     def identity(self) -> str:
@@ -211,29 +175,30 @@ class Tablebase(Facts):
         return self._table["values"]
 
     def verify(self) -> None:
-        """Read the whole file and compare its checksums; look-ups check only what they read."""
+        """Compare the whole file with its checksums; a look-up checks only the blocks it reads."""
         self._table.verify()
+        self.verified = True
 
     def value(self, position: AnyPosition) -> Chance:
         """Return the chance that the side to move wins, before the roll."""
         value = -1.0 if position is None else self._value(position)
-        if value < 0:  # it is not a word of this table
-            word = self._position(position).word
-            value = self._value(word)
+        if value < 0:  # it is not a state of this table
+            state = self._position(position).state
+            value = self._value(state)
             if value < 0:
-                self._refuse(word)
+                self._refuse(state)
         return value
 
     def value_many(
-        self, states: ArrayLike, *, out: NDArray[np.float64] | None = None
+        self, states: "ArrayLike", *, out: NDArray[np.float64] | None = None
     ) -> NDArray[np.float64]:
         """Return the chance that the side to move wins, before the roll, for each state."""
         states = read_array(states, "states", np.uint64, ndim=1)
-        found = require_out(out, states.shape, np.float64, [states])
-        good = self.native.values(states, found)
+        values = require_out(out, states.shape, np.float64, [states])
+        good = self.native.values(states, values)
         if good < len(states):
             self._refuse(int(states[good]))
-        return found
+        return values
 
     def evaluate(self, position: AnyPosition) -> Evaluation:
         """Return the value before the roll, the value after each roll, and the best moves."""
@@ -242,7 +207,7 @@ class Tablebase(Facts):
         if position.winner is not None:
             return Evaluation(position, win, self.error, {}, {})
         rolls = np.array(self.rules.rolls, np.uint8)
-        states = np.full(len(rolls), position.word, np.uint64)
+        states = np.full(len(rolls), position.state, np.uint64)
         best, legal = self.best_many(states, rolls), moves_many(states, rolls, self.rules)
         return Evaluation(
             position,
@@ -261,61 +226,61 @@ class Tablebase(Facts):
         values = {move: self.value_after(position, move) for move in position.moves(roll)}
         best = max(values.values(), default=0.0)
         ranked = [RankedMove(move, value, best - value) for move, value in values.items()]
-        return sorted(ranked, key=lambda one: one.loss)
+        return sorted(ranked, key=lambda each: each.cost_win)
 
-    def rank_by_roll(self, position: AnyPosition, roll: Roll | None = None) -> MovesByRoll:
+    def rank_by_roll(self, position: AnyPosition, roll: Roll | None = None) -> RankedMovesByRoll:
         """Rank the moves with a roll, else with the position's own, else with every roll."""
         position = self._position(position)
         self.value(position)  # raises if the table does not reach so far
-        ranked = {one: self.rank_moves(position, one) for one in position.rolls(roll)}
-        return MovesByRoll(position, ranked)
+        ranked = {each: self.rank_moves(position, each) for each in position.rolls(roll)}
+        return RankedMovesByRoll(position, ranked)
 
     def best(self, position: AnyPosition, roll: Roll | None = None) -> Move | None:
         """Return a best move with a roll, or None if the turn passes."""
         ranked = self.rank_moves(position, roll)
         return ranked[0].move if ranked else None
 
-    def best_many(self, states: ArrayLike, rolls: ArrayLike) -> BestMoves:
+    def best_many(self, states: "ArrayLike", rolls: "ArrayLike") -> BestMoves:
         """Return the best move of each state with its roll, and the value of that roll."""
         states, rolls = read_states_and_rolls(states, rolls)
-        found = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
-        good = self.native.best(states, rolls, *found)
+        best = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
+        good = self.native.best(states, rolls, *best)
         if good < len(states):
             require_roll(int(rolls[good]), self.rules)
             self._refuse(int(states[good]))
-        return found
+        return best
 
     def value_after(self, position: Position, move: Move | None) -> Chance:
         """Return the chance that a legal move, or a pass, leaves to the side that makes it."""
         native = self.rules.native
-        word = position.word
-        after = native.passed(word) if move is None else native.play(word, *move)
+        state = position.state
+        after = native.passed(state) if move is None else native.play(state, *move)
         value = self.value(after)
-        return value if turn_of(after) == turn_of(word) else 1 - value
+        return value if turn_of(after) == turn_of(state) else 1 - value
 
-    def values_after(self, states: ArrayLike, legal: MoveArrays) -> NDArray[np.float64]:
+    def values_after(self, states: "ArrayLike", legal: MoveArrays) -> NDArray[np.float64]:
         """Return the chance that each move leaves to the side that makes it; NaN: no move.
 
         `legal` are the moves of the states, from `moves_many`, and have the same shape.
         """
         states = read_array(states, "states", np.uint64, ndim=1)
-        found = np.full(legal.after.shape, np.nan)
+        chances = np.full(legal.after.shape, np.nan)
         there = np.arange(MAX_PIECES) < legal.number[:, np.newaxis]
         after = legal.after[there]
         values = self.value_many(after)
         mover, next_mover = (UR_STATE.unpack_field(one, "turn") for one in (states, after))
         again = next_mover == np.repeat(mover, legal.number)
-        found[there] = np.where(again, values, 1 - values)
-        return found
+        chances[there] = np.where(again, values, 1 - values)
+        return chances
 
     def _position(self, position: AnyPosition) -> Position:
-        found = read_position(position, self.rules)
-        if found.rules is not self.rules and found.rules.parameters != self.rules.parameters:
+        known = read_position(position, self.rules)
+        if known.rules is not self.rules and known.rules.parameters != self.rules.parameters:
             raise BadInputError(
-                f"{found!r} is a position of {found.rules.name}, and this table is of "
+                f"{quoted(known)} is a position of {known.rules.name}, and this table is of "
                 f"{self.rules.name}"
             )
-        return found
+        return known
 
     def _refuse(self, state: State) -> NoReturn:
         position = Position(state, self.rules)  # says what is wrong, if anything is
@@ -331,7 +296,7 @@ class Tablebase(Facts):
 
 
 def require_table(table: object) -> None:
-    """Raise unless it is the table of a solved game."""
+    """Raise unless `table` is a `Tablebase`."""
     require_instance(table, Tablebase, "ur.open_table opens one")
 
 
@@ -356,7 +321,7 @@ def open_table(
     It raises TableMissingError if the rules have not been solved yet, and says how to solve them:
     for games of that many `pieces`, if they are given.
     """
-    ruleset = read_rules(rules)
+    ruleset = find_rules(rules)
     asked = read_pieces(pieces, ruleset)
     other = None if asked == ruleset.pieces else asked
     small = "" if other else " (for a small game add --pieces 3)"

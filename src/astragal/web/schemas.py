@@ -14,7 +14,7 @@ from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
 from astragal.equity import METHODS
 from astragal.poker import TWO_CARD_VARIANTS, VARIANTS, Wild
 from astragal.poker.encodings.symbols import Quirks
-from astragal.ur.puzzles import GRADES
+from astragal.ur.study.puzzles import GRADES
 
 
 class OneOf:

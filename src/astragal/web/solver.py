@@ -6,9 +6,10 @@ also after a restart of the app.
 
 from threading import Event, Lock, Thread
 
+from typing_extensions import TypedDict
+
 from astragal import ur
 from astragal.errors import AstragalError
-from astragal.notebook import Value
 from astragal.progress import Report
 from astragal.web.work import most_threads
 
@@ -19,13 +20,32 @@ class StoppedError(Exception):
     """The solve was cancelled."""
 
 
-class Solver(Value):
-    """Runs at most one solve, in a thread of its own, and tells its progress or how it ended."""
+class UrSolverJson(TypedDict):
+    """The progress of the solve, or how the last solve ended."""
 
-    JSON = (
-        "running outcome rules pieces done=report.done total=report.total fraction=_fraction "
-        "seconds=report.elapsed time_left=report.time_left note=report.note error"
-    )
+    running: bool
+    outcome: str | None
+    """running, done, cancelled or failed; null before the first solve."""
+    rules: str | None
+    pieces: int | None
+    done: int
+    """States that are solved."""
+    total: int | None
+    """States of the game; null until it is known."""
+    fraction: float
+    """The part that is done, 0 to 1."""
+    seconds: float
+    """The time since the solve began."""
+    time_left: float | None
+    """The estimated time until it is done, in seconds; null if it is not known."""
+    note: str
+    """The layer that is being solved."""
+    error: str | None
+    """Why the solve failed."""
+
+
+class Solver:
+    """Runs at most one solve, in a thread of its own, and tells its progress or how it ended."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -41,6 +61,23 @@ class Solver(Value):
     def running(self) -> bool:
         """Whether a solve is running."""
         return self._thread is not None and self._thread.is_alive()
+
+    def to_dict(self) -> UrSolverJson:
+        """Return the progress of the solve, or how the last solve ended."""
+        report = self.report
+        return {
+            "running": self.running,
+            "outcome": self.outcome,
+            "rules": self.rules,
+            "pieces": self.pieces,
+            "done": report.done,
+            "total": report.total,
+            "fraction": report.fraction or 0.0,
+            "seconds": report.elapsed,
+            "time_left": report.time_left,
+            "note": report.note,
+            "error": self.error,
+        }
 
     def start(self, rules: ur.Rules, pieces: int | None) -> bool:
         """Begin a solve and return True; return False if one is running."""
@@ -62,9 +99,6 @@ class Solver(Value):
         """Wait until the solve has ended."""
         if self._thread is not None:
             self._thread.join()
-
-    def _fraction(self) -> float:
-        return self.report.fraction or 0.0
 
     def _run(self, rules: ur.Rules, pieces: int | None) -> None:
         try:

@@ -1,9 +1,10 @@
 """The Royal Game of Ur for the page: positions, moves, look-ups, opponents, records, the solve.
 
-What only reads a state is answered on the event loop. Look-ups may wait for the disk, so they run
-in worker threads, as everything else does.
+Questions that need only a state are answered on the event loop. Look-ups may wait for the disk, so
+they run in worker threads, as everything else does.
 """
 
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -14,6 +15,14 @@ from fastapi.responses import JSONResponse
 
 from astragal import ur
 from astragal.errors import BadInputError, TableError
+from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
+from astragal.ur.players import UrChoiceJson
+from astragal.ur.position import UrMovesJson, UrPositionJson
+from astragal.ur.record import UrRecordJson
+from astragal.ur.solve.plan import UrPlanJson
+from astragal.ur.solve.summary import UrRulesStatusJson
+from astragal.ur.study.puzzles import UrPuzzlesJson
+from astragal.ur.study.review import UrReviewJson
 from astragal.web.schemas import (
     Problem,
     Roll,
@@ -24,7 +33,7 @@ from astragal.web.schemas import (
     UrTurn,
     WordText,
 )
-from astragal.web.solver import Solver
+from astragal.web.solver import Solver, UrSolverJson
 from astragal.web.work import ALONE, IN_TURN, most_threads
 
 router = APIRouter(prefix="/api/ur", tags=["ur"])
@@ -38,17 +47,16 @@ DEPTH = 3
 
 
 @router.get("/rules")
-def list_rules() -> list[dict[str, Any]]:
+def list_rules() -> list[UrRulesStatusJson]:
     """List the rule sets, whether each is solved, and what solving it would need."""
-    found = []
-    for rules in ur.RULES.values():
-        table = _find_table(rules)
-        found.append(_rules_dict(rules) | {"table": table.to_dict() if table else None})
-    return found
+    return [
+        ur.RulesStatus(rules, _whole_plan(rules), _find_table(rules)).to_dict()
+        for rules in ur.RULES.values()
+    ]
 
 
 @router.get("/show")
-async def show(state: StateText, rules: RulesName = "finkel") -> dict[str, Any]:
+async def show(state: StateText, rules: RulesName = "finkel") -> UrPositionJson:
     """Return the fields of a state, and what is wrong with it."""
     return ur.Position(state, rules, check=False).to_dict()
 
@@ -56,80 +64,77 @@ async def show(state: StateText, rules: RulesName = "finkel") -> dict[str, Any]:
 @router.get("/moves")
 async def moves(
     state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
-) -> dict[str, Any]:
+) -> UrMovesJson:
     """List the legal moves, with one roll or with each."""
     return ur.Position(state, rules).by_roll(roll).to_dict()
 
 
-@router.get("/value", responses=NO_TABLE)
+@router.get("/value", response_model=UrEvaluationJson, responses=NO_TABLE)
 def value(state: StateText, rules: RulesName = "finkel") -> JSONResponse:
     """Return the chance that the side to move wins, before the roll and after each roll."""
-    # A response object: FastAPI would need another thread to check a dict.
+    # A response object: FastAPI would validate a dict, in another thread.
     return JSONResponse(ur.open_table(rules).evaluate(state).to_dict())
 
 
 @router.get("/best", responses=NO_TABLE)
-def best(state: StateText, rules: RulesName = "finkel", roll: Roll | None = None) -> dict[str, Any]:
-    """Rank the legal moves, and return what each loses against the best."""
+def best(
+    state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
+) -> UrRankedMovesJson:
+    """Rank the legal moves, best first, with the cost of each."""
     position = ur.Position(state, rules)
     return ur.open_table(rules).rank_by_roll(position, roll).to_dict()
 
 
 @router.post("/choose", dependencies=[IN_TURN])
-def choose(request: UrTurn) -> dict[str, Any]:
-    """Let a player choose a move. The answer's `player` says which one did."""
+def choose(request: UrTurn) -> UrChoiceJson:
+    """Let a player choose a move. The answer's `player` says which player did."""
     position = ur.Position(request.state, request.rules)
     if position.winner is not None:
         raise BadInputError(f"{position.name}: the game is over")
     player = _player(request.player, position)
     move = ur.choose_move(player, position, request.roll, np.random.default_rng())
-    return {
-        "state": position.name,
-        "rules": position.rules.name,
-        "player": player.name,
-        "move": move.to_dict() if move else None,
-        "after": position.play(move, request.roll).name,
-    }
+    return ur.ChosenMove(position, request.roll, player.name, move).to_dict()
 
 
 @router.post("/record", dependencies=[IN_TURN])
-def record(request: UrGame) -> dict[str, Any]:
+def record(request: UrGame) -> UrRecordJson:
     """Read a game, given as RGN or as states, and return it in both forms."""
     return ur.read_game(request.game, request.rules).to_dict()
 
 
 @router.post("/review", responses=NO_TABLE, dependencies=[IN_TURN])
-def review(request: UrGame) -> dict[str, Any]:
-    """Review a game: what each move cost, how the dice fell, how well each side played."""
-    found = ur.read_game(request.game, request.rules)
-    return ur.review(found, ur.open_table(found.rules)).to_dict()
+def review(request: UrGame) -> UrReviewJson:
+    """Review a game: the cost of each move, the luck of each roll, the accuracy of each side."""
+    game = ur.read_game(request.game, request.rules)
+    return ur.review(game, ur.open_table(game.rules)).to_dict()
 
 
 @router.post("/puzzles", responses=NO_TABLE, dependencies=[ALONE])
-def puzzles(request: UrPuzzles) -> dict[str, Any]:
+def puzzles(request: UrPuzzles) -> UrPuzzlesJson:
     """Find positions with one clearly best move that simple players miss."""
     options = request.model_dump(exclude={"rules"})
     return ur.puzzles(ur.open_table(request.rules), **options).to_dict()
 
 
 @router.post("/plan", dependencies=[ALONE])
-def plan(request: UrSolve) -> dict[str, Any]:
+def plan(request: UrSolve) -> UrPlanJson:
     """Return what a solve needs, and `seconds`: how long it takes here, from a measurement."""
     rules = ur.RULES[request.rules]
     wanted = ur.plan(rules, request.pieces)
-    seconds = _measured_seconds(rules) * wanted.states / ur.plan(rules).states
-    return wanted.to_dict() | {"seconds": seconds}
+    seconds = _measured_seconds(rules) * wanted.states / _whole_plan(rules).states
+    return replace(wanted, seconds=seconds).to_dict()
 
 
 @router.get("/solve")
-async def solve_progress(request: Request) -> dict[str, Any]:
-    """Return the progress of the solve, or how the last one ended."""
+async def solve_progress(request: Request) -> UrSolverJson:
+    """Return the progress of the solve, or how the last solve ended."""
     return _solver(request).to_dict()
 
 
 @router.post(
     "/solve",
     status_code=202,
+    response_model=UrSolverJson,
     responses={409: {"model": Problem, "description": "A solve is running"}},
 )
 def solve(request: Request, wanted: UrSolve) -> Any:
@@ -141,20 +146,24 @@ def solve(request: Request, wanted: UrSolve) -> Any:
 
 
 @router.delete("/solve")
-async def cancel_solve(request: Request) -> dict[str, Any]:
-    """Stop the solve; the next one resumes where it stopped."""
+async def cancel_solve(request: Request) -> UrSolverJson:
+    """Stop the solve; the next solve resumes where it stopped."""
     _solver(request).cancel()
     return _solver(request).to_dict()
 
 
 @cache
-def _rules_dict(rules: ur.Rules) -> dict[str, Any]:
-    return rules.to_dict() | {"plan": ur.plan(rules).to_dict()}
+def _whole_plan(rules: ur.Rules) -> ur.Plan:
+    """Return the plan of the whole game of a rule set."""
+    return ur.plan(rules)
 
 
 @cache
 def _measured_seconds(rules: ur.Rules) -> float:
-    return ur.plan(rules).measure_seconds(most_threads())
+    """Return how long the solve of the whole game takes here, from a measurement."""
+    seconds = ur.measure_plan(_whole_plan(rules), most_threads()).seconds
+    assert seconds is not None
+    return seconds
 
 
 def _find_table(rules: ur.Rules) -> ur.Tablebase | None:

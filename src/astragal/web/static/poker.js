@@ -16,12 +16,8 @@ const LEADS = {
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
 };
 const draw = () => page.draw();
-/** @typedef {keyof typeof ROOMS} Room */
-/** @typedef {import("./lib/view.js").Child} Child */
+const state = { room: "equity", table: makeTable(draw), hand: makeHand(draw) };
 
-const state = { room: /** @type {Room} */ ("equity"), table: makeTable(draw), hand: makeHand(draw) };
-
-/** @param {Room} room @param {URLSearchParams} [query] */
 function choose(room, query = undefined) {
   page.change({ room });
   if (room === "equity") openTable(state.table, query);
@@ -29,7 +25,7 @@ function choose(room, query = undefined) {
 }
 
 /** A room of the page: its panels, while it is chosen. */
-const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels) => () => () =>
+const room = (name, ...panels) => () => () =>
   h(
     "div",
     { id: name, hidden: state.room !== name },

@@ -5,15 +5,9 @@ import { count, percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
-/** @param {import("../lib/view.js").Page<object>} page */
 export function pokerPanel({ draw }) {
-  const equity = new Question(
-    draw,
-    /** @param {string[]} players @param {AbortSignal} signal */
-    (players, signal) => post("equity", { players }, signal),
-  );
-  /** @type {string[][]} */
-  let hands = [];
+  const equity = new Question(draw, (players, signal) => post("equity", { players }, signal));
+  let hands = null;
   function again() {
     const cards = deal(4, false);
     hands = [cards.slice(0, 2), cards.slice(2)];
@@ -21,7 +15,7 @@ export function pokerPanel({ draw }) {
   }
   again();
 
-  const seat = (/** @type {string[]} */ hand, /** @type {number} */ at) => {
+  const seat = (hand, at) => {
     const player = equity.stale ? null : equity.answer?.players[at];
     return h(
       "div",

@@ -3,11 +3,7 @@ import { h } from "./view.js";
 
 const SHOWN = 1500; // milliseconds
 
-/**
- * Show what the address says, now and after every change of its fragment.
- *
- * @param {(query: URLSearchParams) => void} show
- */
+/** Show what the address says, now and after every change of its fragment. */
 export function followAddress(show) {
   const follow = () => show(new URLSearchParams(location.hash.slice(1)));
   // `#main` is the link that skips to the content.
@@ -15,10 +11,9 @@ export function followAddress(show) {
   follow();
 }
 
-/** Make a button that copies a text. @param {() => void} draw @param {string} name @param {() => string} textOf */
+/** Make a button that copies a text. @returns {() => any} */
 export function copier(draw, name, textOf) {
   let copied = false;
-  /** @param {boolean} now */
   function show(now) {
     copied = now;
     draw();
@@ -31,5 +26,5 @@ export function copier(draw, name, textOf) {
   return () => h("button", { onclick: copy, "aria-live": "polite" }, copied ? "Copied" : name);
 }
 
-/** Make a button that copies the address. @param {() => void} draw */
+/** Make a button that copies the address. */
 export const linkCopier = (draw) => copier(draw, "Copy link", () => location.href);

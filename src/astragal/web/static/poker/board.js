@@ -21,7 +21,7 @@ export function boardPanel(table) {
     const fresh = dealFrom([...takenFrom(table, null), ...kept]);
     setCards(table, { board: [...kept, ...fresh].slice(0, size).join(" ") });
   }
-  const field = (/** @type {"board" | "dead"} */ name, /** @type {string} */ words) =>
+  const field = (name, words) =>
     h(
       "label.grow",
       `${name} `,
@@ -35,7 +35,6 @@ export function boardPanel(table) {
   return () => {
     const cards = readCards(table.board).slice(0, PLACES.length);
     const { error } = table.result;
-    const places = error?.places ?? [];
     return panel(
       { id: "eq-board-panel" },
       [
@@ -73,7 +72,7 @@ export function boardPanel(table) {
       h(
         "div",
         { id: "eq-board-wrong" },
-        places.length > 0 && places.every((place) => typeof place !== "number") && notice(error),
+        error?.places?.length > 0 && error.places.every((place) => typeof place !== "number") && notice(error),
       ),
     );
   };

@@ -6,13 +6,9 @@ import { boardPanel } from "./board.js";
 import { painterPanel } from "./painter.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./table.js").Seat} Seat */
-
-/** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
 
-/** The cards of a hand, or the size of a range in words. @param {Seat} seat @param {Table["game"]} game */
+/** The cards of a hand, or the size of a range in words. */
 function size(seat, game) {
   const cards = handOf(seat.text, game.hole);
   if (cards.length) return h("span.cards", cards.map((name) => card(name)));
@@ -23,24 +19,18 @@ function size(seat, game) {
   return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
 }
 
-/**
- * Return the error of a player: of the text itself, or of the question.
- *
- * @param {Table} table
- * @param {Seat} seat
- * @param {number} place
- */
+/** Return the error of a player: of the text itself, or of the question. @param {import("./table.js").Table} table */
 function errorOf(table, seat, place) {
   return seat.read.error ?? (table.result.error?.places?.includes(place) ? table.result.error : null);
 }
 
-/** @param {Table} table @param {Seat} seat @param {number} place */
+/** @param {import("./table.js").Table} table @param {import("./table.js").Seat} seat */
 function seatView(table, seat, place) {
   const { game, seats, result, chosen, missing } = table;
   const player = playerOf(table, seat);
-  const weight = result.answer?.weight ?? result.answer?.deals ?? 1;
+  const weight = result.answer?.weight ?? result.answer?.deals;
   const error = errorOf(table, seat, place);
-  const part = (/** @type {number} */ number) => ({ "--part": `${(100 * number) / weight}%` });
+  const part = (number) => ({ "--part": player ? `${(100 * number) / weight}%` : "0%" });
   return h(
     "li.seat",
     {
@@ -53,7 +43,7 @@ function seatView(table, seat, place) {
       "div.seat-hand",
       h("button.badge", {
         "aria-label": `Choose player ${place + 1}`,
-        onclick: () => focusDrawn(`#seat-${seat.id}`),
+        onclick: ({ currentTarget }) => currentTarget.nextSibling.focus(),
       }, String(place + 1)),
       typed("input.grow.mono", {
         id: `seat-${seat.id}`,
@@ -71,8 +61,8 @@ function seatView(table, seat, place) {
     h(
       "div.bar",
       { "aria-hidden": "true" },
-      h("i.wins", { vars: part(player?.wins ?? 0) }),
-      h("i.ties", { vars: part(player?.ties ?? 0) }),
+      h("i.wins", { vars: part(player?.wins) }),
+      h("i.ties", { vars: part(player?.ties) }),
     ),
     h(
       "div.seat-notes",

@@ -23,20 +23,22 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
-from astragal.errors import BadInputError, TableDamagedError, TableError
+from astragal._results import Result
+from astragal.errors import BadInputError, TableDamagedError, TableError, quoted
 from astragal.layout import Field, Layout
-from astragal.notebook import Value
 from astragal.store import check_file, read_path, whole_file
 from astragal.store.files import require_regular
-from astragal.ur.analysis import game_pieces
-from astragal.ur.export import Export
+from astragal.ur.interop.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start
 from astragal.ur.ranking import size, unrank_many
-from astragal.ur.rules import FINKEL, MAX_PIECES, SQUARES
+from astragal.ur.rules import FINKEL, MAX_PIECES
+from astragal.ur.squares import SQUARES
+from astragal.ur.states import States
+from astragal.ur.study.rows import game_pieces
 from astragal.ur.tablebase import Tablebase, open_table, require_table
-from astragal.ur.words import States
 
 MAGIC = b"RGU\0"
 VALUE_TYPES: dict[str, str] = {"percent16": ">u2", "f32": ">f4", "f64": ">f8"}
@@ -69,28 +71,49 @@ class RguTable:
 
     def compare(self) -> "RguComparison":
         """Compare the values with those of our table, if there is one that has them."""
-        counts = self.pieces, len(self.states)
         try:
             table = open_table(FINKEL)
             ours = table.value_many(self.states)
         except TableError as error:
-            return RguComparison(*counts, not_compared=str(error))
+            return RguComparison(self.pieces, len(self.states), not_compared=str(error))
         apart = np.abs(ours - self.values)
         worst = int(apart.argmax())
-        greatest, state = float(apart[worst]), UR_STATE.hex(int(self.states[worst]))
         value_type = self.metadata.get("value_type", "percent16")
-        rounding = ROUNDING[value_type]
-        return RguComparison(*counts, greatest, state, value_type, rounding, table.error)
+        return RguComparison(
+            self.pieces,
+            len(self.states),
+            greatest_difference=float(apart[worst]),
+            state=UR_STATE.hex(int(self.states[worst])),
+            value_type=value_type,
+            rounding=ROUNDING[value_type],
+            our_error=table.error,
+        )
 
 
-@dataclass(frozen=True)
-class RguComparison(Value):
+class RguComparisonJson(TypedDict):
+    """How far the values of an .rgu file are from ours."""
+
+    pieces: int
+    entries: int
+    sound: bool
+    """Whether rounding and the error of our table explain every difference."""
+    greatest_difference: float | None
+    """Null if there is no table of ours to compare with."""
+    state: str | None
+    """A state with that difference."""
+    value_type: str | None
+    """How the file stores a value: percent16, f32 or f64."""
+    rounding: float | None
+    """The greatest rounding error of a value of that type."""
+    our_error: float | None
+    """A bound on the error of our values."""
+    not_compared: str | None
+    """The reason why the values were not compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class RguComparison(Result):
     """How far the values of a file are from ours, or why they were not compared."""
-
-    JSON = (
-        "pieces entries sound greatest_difference? state? value_type? rounding? our_error? "
-        "not_compared?"
-    )
 
     pieces: int
     entries: int
@@ -99,7 +122,7 @@ class RguComparison(Value):
     """A state with that difference."""
     value_type: str | None = None
     rounding: float | None = None
-    """How far the file's way of storing a value can move it."""
+    """The greatest rounding error of a value of that type."""
     our_error: float | None = None
     """Bound on the error of our values."""
     not_compared: str | None = None
@@ -110,6 +133,20 @@ class RguComparison(Value):
         if self.greatest_difference is None or self.rounding is None or self.our_error is None:
             return True
         return self.greatest_difference <= self.rounding + self.our_error
+
+    def to_dict(self) -> RguComparisonJson:
+        """Return the game, the greatest difference, and its explanation."""
+        return {
+            "pieces": self.pieces,
+            "entries": self.entries,
+            "sound": self.sound,
+            "greatest_difference": self.greatest_difference,
+            "state": self.state,
+            "value_type": self.value_type,
+            "rounding": self.rounding,
+            "our_error": self.our_error,
+            "not_compared": self.not_compared,
+        }
 
     def __str__(self) -> str:
         lines = [f"pieces: {self.pieces}", f"entries: {self.entries}"]
@@ -133,18 +170,18 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         require_regular(path)
         content = path.read_bytes()
     except OSError as error:
-        raise BadInputError(f"{str(path)!r} can't be read: {error.strerror}") from error
+        raise BadInputError(f"{quoted(str(path))} can't be read: {error.strerror}") from error
     try:
         metadata, keys, values = _parts(content)
         if not len(keys):
             raise ValueError("it has no entries")
         pieces = metadata["game_settings"]["start_pieces"]
         if not isinstance(pieces, int) or not 1 <= pieces <= FINKEL.pieces:
-            raise ValueError(f"{pieces!r} pieces")
+            raise ValueError(f"{quoted(pieces)} pieces")
         finkel = _settings(pieces)
         for name, value in metadata["game_settings"].items():
             if name not in finkel or value != finkel[name]:
-                raise ValueError(f"{name} is {value!r}: these are not the rules of finkel")
+                raise ValueError(f"{name} is {quoted(value)}: these are not the rules of finkel")
         return RguTable(pieces, metadata, _states_of(keys, pieces, _limit_of(keys, pieces)), values)
     except (ValueError, KeyError, TypeError, RecursionError, struct.error) as flaw:
         raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
@@ -167,9 +204,9 @@ def write_rgu(
     if table.rules.parameters != FINKEL.parameters:
         raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
     if value_type not in [*VALUE_TYPES]:
-        raise BadInputError(f"{value_type!r}: value types are {', '.join(VALUE_TYPES)}")
+        raise BadInputError(f"{quoted(value_type)}: value types are {', '.join(VALUE_TYPES)}")
     if keys not in [*KEYS]:
-        raise BadInputError(f"keys = {keys!r}: there are {', '.join(KEYS)}")
+        raise BadInputError(f"keys = {quoted(keys)}: there are {', '.join(KEYS)}")
     pieces = game_pieces(table, pieces)
     check_file(path)
     running = unrank_many(np.arange(size(FINKEL, pieces), dtype=np.uint64), FINKEL, pieces)
@@ -190,7 +227,7 @@ def write_rgu(
 
 def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[np.float64]]:
     if not content.startswith(MAGIC):
-        raise ValueError(f"it starts with {content[:4]!r}, not {MAGIC!r}")
+        raise ValueError(f"it starts with {quoted(content[:4])}, not {quoted(MAGIC)}")
     (length,) = _INT.unpack_from(content, 4)
     metadata = json.loads(content[8 : 8 + length])
     if not isinstance(metadata, dict):
@@ -213,7 +250,7 @@ def _parts(content: bytes) -> tuple[dict[str, Any], NDArray[np.uint32], NDArray[
 
 def _limit_of(keys: NDArray[np.uint32], pieces: int) -> int:
     """Return how many pieces of a side the ranks of the shared squares allow for."""
-    first = np.array([start(FINKEL, pieces).word], np.uint64)
+    first = np.array([start(FINKEL, pieces).state], np.uint64)
     for limit in (MAX_PIECES, pieces):
         if np.isin(_keys_of(first, limit), keys).all():
             return limit

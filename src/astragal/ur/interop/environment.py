@@ -1,6 +1,6 @@
 """A PettingZoo environment: two agents take turns, and the environment rolls the dice.
 
-    from astragal.ur.environment import env
+    from astragal.ur.interop.environment import env
     game = env()
     game.reset(seed=1)
 
@@ -23,9 +23,11 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from astragal.errors import quoted
+from astragal.ur.moves import SIDES, Move
 from astragal.ur.position import start
-from astragal.ur.rules import FINKEL, Rules, read_pieces, read_rules
-from astragal.ur.words import HAND, SIDES, Move
+from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
+from astragal.ur.squares import HAND
 
 AGENTS = ("player_0", "player_1")
 
@@ -47,7 +49,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, rules, pieces, render_mode)
         super().__init__()
-        self.rules = read_rules(rules)
+        self.rules = find_rules(rules)
         self.pieces = read_pieces(pieces, self.rules)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -112,7 +114,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         elif action in self._legal:
             move = self._legal[action]
         else:
-            raise ValueError(f"action {action!r} is not legal; see the action mask")
+            raise ValueError(f"action {quoted(action)} is not legal; see the action mask")
         self.position = self.position.play(move, self._roll)
         self._clear_rewards()
         winner = self.position.winner

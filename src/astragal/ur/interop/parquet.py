@@ -1,7 +1,6 @@
 """The solution as a Parquet file: every position with its value and its best moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
@@ -9,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import astragal
-from astragal.errors import counted
-from astragal.notebook import Value
 from astragal.progress import Progress, Reporter
 from astragal.store import Json, check_parquet, write_parquet_blocks
-from astragal.ur.analysis import game_pieces
+from astragal.ur.interop.export import Export
 from astragal.ur.ranking import size, unrank_many
+from astragal.ur.states import moves_many
+from astragal.ur.study.rows import game_pieces
 from astragal.ur.tablebase import Tablebase
-from astragal.ur.words import moves_many
 
 POSITIONS_IN_A_BLOCK = 1 << 20
 PASS = 255
@@ -25,26 +23,10 @@ PASS = 255
 MEANINGS = {
     "state": "the 64-bit state, A to move, not rolled yet",
     "win": "the chance that A wins when both sides play best",
-    "win_N": "the same after a roll of N",
+    "win_N": "the chance that A wins after a roll of N",
     "from_N": f"where the best move with N begins: a square, 24 for the hand, {PASS} for a pass",
     "to_N": f"where it ends: a square, 25 for off the board, {PASS} for a pass",
 }
-
-
-@dataclass(frozen=True)
-class Export(Value):
-    """A file that has been written, and for which game."""
-
-    JSON = "file rules pieces entries"
-
-    file: str
-    rules: str
-    pieces: int
-    entries: int
-
-    def __str__(self) -> str:
-        game = f"{self.rules}, {counted(self.pieces, 'piece')}"
-        return f"{self.entries:,} entries in {self.file}  ({game})"
 
 
 def export_table(

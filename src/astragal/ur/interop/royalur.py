@@ -11,20 +11,18 @@ from typing import Any, SupportsIndex
 from astragal._checks import require_instance
 from astragal.errors import BadInputError, quoted
 from astragal.ur.layouts import UR_STATE
+from astragal.ur.moves import SIDES, Move
 from astragal.ur.position import Position
 from astragal.ur.record import Record, Turn
 from astragal.ur.rules import (
     FOUR_BINARY,
     LONG_PATH,
-    ROW,
     RULES,
     SHORT_PATH,
-    SQUARES,
     THREE_BINARY_ZERO_IS_FOUR,
     Rules,
-    Square,
 )
-from astragal.ur.words import HAND, OFF, SIDES, Move
+from astragal.ur.squares import HAND, OFF, ROW, SQUARES, Square
 
 # What `royalur` calls the paths and the dice that it has.
 PATH_TYPES: dict[tuple[int, ...], str] = {SHORT_PATH: "BELL", LONG_PATH: "MASTERS"}
@@ -77,21 +75,21 @@ def _rules_of(theirs: Any) -> Rules:
     if {_square(tile) for tile in theirs.board_shape.tiles} != set(SQUARES):
         raise BadInputError(f"the board {theirs.board_shape.name} is not the one of Ur")
     chances = [
-        Fraction(one).limit_denominator(64) for one in theirs.dice().get_roll_probabilities()
+        Fraction(chance).limit_denominator(64) for chance in theirs.dice().get_roll_probabilities()
     ]
-    total = lcm(*(one.denominator for one in chances))
-    found = Rules(
+    total = lcm(*(chance.denominator for chance in chances))
+    rules = Rules(
         "royalur",
         theirs.starting_piece_count,
         tuple(map(_square, theirs.paths.light)),
-        tuple(int(one * total) for one in chances),
+        tuple(int(chance * total) for chance in chances),
         rosettes=tuple(sorted(map(_square, theirs.board_shape.rosettes))),
         safe_rosettes=theirs.safe_rosettes,
         rosette_rolls=theirs.rosettes_grant_extra_rolls,
         capture_rolls=theirs.captures_grant_extra_rolls,
     )
-    known = (one for one in RULES.values() if one.parameters == found.parameters)
-    return next(known, found)
+    known = (named for named in RULES.values() if named.parameters == rules.parameters)
+    return next(known, rules)
 
 
 def _position_of(state: Any, rules: Rules) -> Position:
@@ -101,7 +99,7 @@ def _position_of(state: Any, rules: Rules) -> Position:
         piece = state.board.get_by_indices(*divmod(square, ROW))
         if piece is not None:
             owners[square] = 1 + (piece.owner == players[1].player)
-    word = UR_STATE.pack(
+    packed = UR_STATE.pack(
         a_hand=players[0].piece_count,
         b_hand=players[1].piece_count,
         a_done=players[0].score,
@@ -109,7 +107,7 @@ def _position_of(state: Any, rules: Rules) -> Position:
         turn=int(state.get_turn() == players[1].player),
         square=owners,
     )
-    return Position(word, rules)
+    return Position(packed, rules)
 
 
 def to_royalur(record: Record) -> Any:

@@ -1,0 +1,1 @@
+"""Other programs: RoyalUr's tables and games, Parquet files, a PettingZoo environment."""

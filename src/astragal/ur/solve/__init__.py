@@ -1,0 +1,13 @@
+"""The strong solution: what it needs, how layers are solved, and how exact they are.
+
+>>> from astragal.ur.solve import plan
+>>> plan("finkel", pieces=2).states
+12869
+"""
+
+from astragal.ur.solve.estimate import measure_plan
+from astragal.ur.solve.plan import Plan, plan
+from astragal.ur.solve.solving import solve, solve_plan
+from astragal.ur.solve.summary import RulesStatus, SolveSummary
+
+__all__ = ["Plan", "RulesStatus", "SolveSummary", "measure_plan", "plan", "solve", "solve_plan"]

@@ -1,0 +1,269 @@
+"""The strong solution: the value of every position, both sides playing best.
+
+A layer is the set of positions with given numbers of pieces left to bring home. Its values depend
+only on the layer itself, its mirror, and layers with fewer pieces left. Captures make cycles within
+a layer, so it is swept until nothing changes: first in single precision, which costs half as much,
+then in double. Once values are roughly known, moves that are far from the best are ignored. What
+all later sweeps change, added up, proves that they are still worse than the best in the end.
+
+A separate pass certifies the result. It computes how far each position is from satisfying its
+equation (the residual). The residual is not yet the error, because errors can add up over the turns
+spent in the layer. So the expected number of those turns is bounded as well, over all moves that
+are not ignored. If every ignored move is worse than the best by more than twice the error, it is
+not a best move of the true solution either, and residual times turns is a bound on the error.
+`docs/ur-solution.md` says what makes the solve fast.
+"""
+
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal import _native
+from astragal._checks import require_instance
+from astragal.errors import BadInputError, TableError, quoted
+from astragal.jobs import Checkpoint, thread_count
+from astragal.progress import Progress, Reporter
+from astragal.store import TableWriter, create_table, full_hash, open_shared, read_path
+from astragal.store.format import MAGIC
+from astragal.ur.layers import LayerReport, Step
+from astragal.ur.ranking import Layer, layer_pairs, native_ranking, pair_size, pair_slices
+from astragal.ur.rules import FINKEL, Rules
+from astragal.ur.solve.layer import LayerSolve, Turns, Values
+from astragal.ur.solve.plan import Plan, plan
+from astragal.ur.solve.precision import error_bound, hidden_by_rounding, rounding
+from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, open_table
+
+
+def solve(
+    rules: Rules | str = FINKEL,
+    pieces: int | None = None,
+    *,
+    path: str | PathLike[str] | None = None,
+    bits: int = 32,
+    threads: int | None = None,
+    portable: bool = False,
+    rebuild: bool = False,
+    announce: Callable[[Plan], object] | None = None,
+    progress: Progress = False,
+) -> Tablebase:
+    """Solve a rule set for games of up to `pieces` pieces, write the table, and open it.
+
+    A table only grows. If there is a table at `path` that has all this, it is returned at once,
+    unless `rebuild` is true. If it has more pieces or more bits, the new table has them too. A
+    table of other rules is replaced only with `rebuild`. Before a solve begins, `announce` is
+    called with its plan.
+
+    `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
+    to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
+    table of fewer pieces, the solve starts from that. `bits` are the bits of a stored value: 16, 32
+    or 64. `portable` avoids processor-specific instructions; the values are the same.
+    """
+    return solve_plan(
+        plan(rules, pieces, bits),
+        path=path,
+        threads=threads,
+        portable=portable,
+        rebuild=rebuild,
+        announce=announce,
+        progress=progress,
+    )
+
+
+def solve_plan(
+    planned: Plan,
+    *,
+    path: str | PathLike[str] | None = None,
+    threads: int | None = None,
+    portable: bool = False,
+    rebuild: bool = False,
+    announce: Callable[[Plan], object] | None = None,
+    progress: Progress = False,
+) -> Tablebase:
+    """Solve the game of a plan, write the table, and open it; the options are those of `solve`."""
+    require_instance(planned, Plan, "ur.plan makes one")
+    threads = thread_count(threads)
+    target = read_path(path) if path is not None else default_path(planned.rules)
+    if target.exists() and not target.is_file():
+        raise BadInputError(f"{quoted(str(target))} is not a file: a table can't be written there")
+    table = None
+    with suppress(TableError):
+        table = open_table(planned.rules, target)
+    if table is None:
+        _require_no_other_file(target, rebuild)
+    else:
+        rebuild = rebuild or not _is_whole(table)
+        if table.pieces >= planned.pieces and table.bits >= planned.bits and not rebuild:
+            return table
+        planned = replace(
+            planned, pieces=max(planned.pieces, table.pieces), bits=max(planned.bits, table.bits)
+        )
+    if announce is not None:
+        announce(planned)
+    values = np.zeros(planned.states)
+    known = []
+    if table is not None and planned.bits == table.bits == 64 and not rebuild:
+        values[: table.states] = table.stored
+        known = table.layers
+    with _open_checkpoint(target, planned) as checkpoint:
+        shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
+        # Created first, so that a full disk is noticed at once.
+        with create_table(
+            target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
+        ) as writer:
+            solved = _solve_layers(
+                planned, values, known, checkpoint,
+                threads=threads, portable=portable, progress=progress,
+            )  # fmt: skip
+            _fill(writer, planned, values, solved)
+        checkpoint.remove()
+    return open_table(planned.rules, target)
+
+
+def _solve_layers(
+    planned: Plan, values: Values, known: list[LayerReport], checkpoint: Checkpoint, *,
+    threads: int, portable: bool, progress: Progress,
+) -> list[LayerReport]:  # fmt: skip
+    """Add to the known layers of `values`: read those in the checkpoint, and solve the rest."""
+    rules = planned.rules
+    # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
+    # with has none, so all those solves do without: their bytes are the same.
+    turns = np.zeros(planned.states, np.uint8) if planned.bits < 64 else None
+    ranking, hidden = native_ranking(rules), hidden_by_rounding(rules)
+    memory = _native.UrMemory(planned.lanes)
+    layers = list(enumerate(layer_pairs(planned.pieces)))[len(known) :]
+    done = sum(report.states for report in known)
+    kept = done + sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
+    reporter = Reporter(
+        progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
+    )
+    reporter.report(kept, checkpoint.note)
+    solved = list(known)
+    # A layer is saved while the next one is solved; the last one goes into the table at once.
+    with ThreadPoolExecutor(1) as saver:
+        saving = saver.submit(lambda: None)
+        for index, layer in layers:
+            if index in checkpoint:
+                record: Any = checkpoint.read(index)
+                report = _restore(record, layer, values, turns, rules)
+            else:
+                pair = _native.UrLayerPair(
+                    ranking, *layer, threads=threads, portable=portable, memory=memory
+                )
+                work = LayerSolve(pair, layer, hidden, reporter, done)
+                report = work.solve(values, turns, planned.bits)
+                del pair, work  # a pair has two threads and its moves
+                saving.result()
+                if layer != layers[-1][1]:
+                    record = _record(values, turns, rules, report)
+                    saving = saver.submit(checkpoint.append, index, record)
+                reporter.report(done + report.states, residual=report.residual)
+            if math.isinf(report.turns):
+                checkpoint.remove()
+                raise BadInputError(
+                    f"rules {quoted(rules.name)} can't be solved: no bound is found on the turns "
+                    f"of a game with {report.mine} and {report.theirs} pieces left; it may never "
+                    f"end"
+                )
+            solved.append(report)
+            done += report.states
+        saving.result()
+    return solved
+
+
+def _record(
+    values: Values, turns: Turns | None, rules: Rules, report: LayerReport
+) -> dict[str, NDArray[Any]]:
+    """Return a solved layer as the checkpoint stores it."""
+    record = {
+        "certificate": np.array([report.residual, report.turns, report.sweeps, report.stored]),
+        "steps": np.array(report.steps),
+    }
+    layer = Layer(report.mine, report.theirs)
+    for side, where in zip("ab", pair_slices(layer, rules), strict=False):
+        record[f"values_{side}"] = values[where]
+        if turns is not None:
+            record[f"turns_{side}"] = turns[where]
+    return record
+
+
+def _restore(
+    record: dict[str, NDArray[Any]], layer: Layer, values: Values, turns: Turns | None, rules: Rules
+) -> LayerReport:
+    """Copy a layer of the checkpoint into `values` and `turns`, and return its report."""
+    for side, where in zip("ab", pair_slices(layer, rules), strict=False):
+        values[where] = record[f"values_{side}"]
+        if turns is not None:
+            turns[where] = record[f"turns_{side}"]
+    residual, bound, sweeps, stored = record["certificate"].tolist()
+    steps = tuple(Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist())
+    return LayerReport(
+        mine=layer.mine,
+        theirs=layer.theirs,
+        states=pair_size(layer, rules),
+        residual=residual,
+        turns=bound,
+        sweeps=int(sweeps),
+        stored=stored,
+        steps=steps,
+    )
+
+
+def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
+    """Open the checkpoint of earlier runs with the same rules and bits, whatever their pieces."""
+    inputs = full_hash([planned.rules.parameters, planned.bits, VERSION, "turns"])
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"{target}: can't be written: {error.strerror}") from error
+    return Checkpoint(target.with_name(f"{target.name}.checkpoint"), inputs)
+
+
+def _is_whole(table: Tablebase) -> bool:
+    """Tell whether no value of a table is damaged."""
+    with suppress(TableError):
+        table.verify()
+        return True
+    return False
+
+
+def _require_no_other_file(target: Path, rebuild: bool) -> None:
+    """Raise BadInputError if there is a table of other rules, or a file that is not a table."""
+    with suppress(TableError):
+        open_shared(target, kind=KIND, version=VERSION, rebuild="")
+        if not rebuild:
+            raise BadInputError(
+                f"{quoted(str(target))} is a table of other rules: give another name, or rebuild it"
+            )
+    try:
+        with target.open("rb") as file:
+            beginning = file.read(len(MAGIC))
+    except OSError:
+        return  # there is none, or writing will say what is wrong
+    if beginning not in (b"", MAGIC):
+        raise BadInputError(
+            f"{quoted(str(target))} is not a table, and would be overwritten: give another name"
+        )
+
+
+def _fill(writer: TableWriter, planned: Plan, values: Values, solved: list[LayerReport]) -> None:
+    _native.ur_quantise(values, writer["values"])
+    error = error_bound(solved, hidden_by_rounding(planned.rules))
+    writer.notes.update(
+        {
+            "name": planned.rules.name,
+            "residual": max(report.stored for report in solved),
+            "error": error + rounding(planned.bits),
+            "layers": [
+                [report.residual, report.turns, report.sweeps, report.stored] for report in solved
+            ],
+            "steps": [report.steps for report in solved],
+        }
+    )

@@ -1,0 +1,1 @@
+"""Studies of the game with a solved table: reviews, puzzles, habits, openings, scores."""

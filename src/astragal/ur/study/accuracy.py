@@ -1,0 +1,181 @@
+"""How accurately players play: their games against themselves, reviewed move by move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from typing_extensions import TypedDict
+
+from astragal._checks import require_int, require_list, require_seed
+from astragal._intervals import Z95
+from astragal._results import Result
+from astragal._tables import TextTable
+from astragal.ur.evaluation import Chance
+from astragal.ur.match import play_turns
+from astragal.ur.players import PerfectPlayer, find_player
+from astragal.ur.position import start
+from astragal.ur.study.review import LABELS, Label, label
+from astragal.ur.study.rows import Study, about, game_with_choices
+from astragal.ur.tablebase import Tablebase
+
+MOST_AT_ONCE = 10**6
+"""Games that `measure_players` plays side by side, all in memory."""
+
+MEASURED = ("random", "greedy", "expectimax-1", "expectimax-2", "expectimax-3", "perfect")
+
+
+class UrLabelSharesJson(TypedDict):
+    """The share of the choices with each label."""
+
+    best: float
+    inaccuracy: float
+    mistake: float
+    blunder: float
+
+
+class UrMeasuredPlayerJson(TypedDict):
+    """How a player did in games against itself."""
+
+    player: str
+    choices: int
+    """Turns with more than one legal move, of all games."""
+    cost_win: float
+    """The mean cost of a choice, in chance of winning."""
+    accuracy: float
+    """1 with best moves only, 0 with random moves."""
+    error: float
+    """Half the width of the 95 % interval of the accuracy."""
+    labels: UrLabelSharesJson
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasuredPlayer(Result):
+    """How a player did in games against itself, on the scale of `review`."""
+
+    player: str
+    choices: int
+    """Turns with more than one legal move, of all games."""
+    cost_win: Chance
+    """The mean cost of a choice."""
+    accuracy: float
+    error: float
+    """The half width of the 95 % interval of the accuracy."""
+    labels: dict[Label, float]
+    """The share of the choices with each label."""
+
+    def __str__(self) -> str:
+        return f"{self.player}: accuracy {self.accuracy:.1%} ± {self.error:.1%}"
+
+    def to_dict(self) -> UrMeasuredPlayerJson:
+        """Return the player, its mean cost, its accuracy, and the share of each label."""
+        return {
+            "player": self.player,
+            "choices": self.choices,
+            "cost_win": self.cost_win,
+            "accuracy": self.accuracy,
+            "error": self.error,
+            "labels": {
+                "best": self.labels["best"],
+                "inaccuracy": self.labels["inaccuracy"],
+                "mistake": self.labels["mistake"],
+                "blunder": self.labels["blunder"],
+            },
+        }
+
+
+class UrMeasuredPlayersJson(TypedDict):
+    """How accurately players play."""
+
+    rules: str
+    pieces: int
+    error: float
+    """A bound on the error of any value of the table."""
+    players: list[UrMeasuredPlayerJson]
+
+
+class MeasuredPlayers(Study[MeasuredPlayer]):
+    """How accurately players play."""
+
+    def to_dict(self) -> UrMeasuredPlayersJson:
+        """Return the table and a row for each player."""
+        return {
+            "rules": self.table.rules.name,
+            "pieces": self.pieces,
+            "error": self.table.error,
+            "players": [row.to_dict() for row in self.rows],
+        }
+
+    def _table(self) -> TextTable:
+        rows = [
+            (
+                row.player,
+                f"{row.choices:,}",
+                f"{100 * row.cost_win:.2f}",
+                f"{row.accuracy:.1%} ± {row.error:.1%}",
+                *(f"{row.labels[name]:.1%}" for name in LABELS),
+            )
+            for row in self.rows
+        ]
+        headings = ["player", "choices", "cost in points", "accuracy", *LABELS]
+        return TextTable(headings, rows, about("players", self.table, self.pieces))
+
+    def _columns(self) -> dict[str, Sequence[object]]:
+        return {
+            "player": [row.player for row in self.rows],
+            "choices": [row.choices for row in self.rows],
+            "cost_win": [row.cost_win for row in self.rows],
+            "accuracy": [row.accuracy for row in self.rows],
+            "error": [row.error for row in self.rows],
+            **{name: [row.labels[name] for row in self.rows] for name in LABELS},
+        }
+
+
+def measure_players(
+    table: Tablebase,
+    games: int = 100,
+    *,
+    players: Sequence[str] = MEASURED,
+    seed: int = 0,
+    pieces: int | None = None,
+) -> MeasuredPlayers:
+    """Let players play against themselves, and review every move."""
+    require_int(games, "games", 2, MOST_AT_ONCE, f"2 to {MOST_AT_ONCE:,} are possible")
+    names = require_list(players, "players", "names")
+    pieces = game_with_choices(table, pieces)
+    rows = [_measure(table, name, games, pieces, require_seed(seed)) for name in names]
+    return MeasuredPlayers(table, pieces, tuple(rows))
+
+
+def _measure(table: Tablebase, name: str, games: int, pieces: int, seed: int) -> MeasuredPlayer:
+    player = PerfectPlayer(table) if name == "perfect" else find_player(name, table.rules)
+    random = np.random.Generator(np.random.PCG64(seed))
+    cost, random_cost = np.zeros((2, games))  # of each game
+    labels = dict.fromkeys(LABELS, 0)
+    states = np.full(games, start(table.rules, pieces).state, np.uint64)
+    for turn in play_turns(
+        states, table.rules, random,
+        lambda turn: player.choose(turn.states, turn.rolls, turn.legal, random),
+    ):  # fmt: skip
+        choices = turn.choices()
+        if not len(choices.games):
+            continue
+        values = table.values_after(choices.states, choices.legal)
+        costs = np.nanmax(values, axis=1, keepdims=True) - values
+        paid = costs[np.arange(len(costs)), choices.choice]
+        paid[paid <= 2 * table.error] = 0.0
+        cost[choices.games] += paid
+        random_cost[choices.games] += np.nanmean(costs, axis=1)
+        for each in paid.tolist():
+            labels[label(each)] += 1
+    total = sum(labels.values())
+    share = float(cost.sum() / random_cost.sum())
+    # The error of a ratio of sums over independent games.
+    error = Z95 * float(np.sqrt(((cost - share * random_cost) ** 2).sum())) / random_cost.sum()
+    return MeasuredPlayer(
+        player=name,
+        choices=total,
+        cost_win=float(cost.sum()) / total,
+        accuracy=max(0.0, 1 - share),
+        error=float(error),
+        labels={label: count / total for label, count in labels.items()},
+    )

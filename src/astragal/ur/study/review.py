@@ -1,0 +1,292 @@
+"""Review of a game: the cost of each move, the luck of each roll, the accuracy of each side.
+
+- cost: the chance of winning that a move costs, compared with the best move;
+- label: best, inaccuracy, mistake or blunder, by the cost of the move;
+- luck: the value with the roll, less the value before it;
+- accuracy: 1 less the cost of a side's moves as a share of what random moves would have cost in the
+  same positions. Best moves only have 100 %, moves no better than random ones 0 %. It compares with
+  the same positions because costs alone say little: a side that is losing anyway can't lose much.
+
+`measure_players` shows how the players of this package do on this scale.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import TypeAlias
+
+from typing_extensions import TypedDict
+
+from astragal._results import TableResult
+from astragal._tables import TextTable
+from astragal.ur.drawing import curve_svg, draw_curve
+from astragal.ur.evaluation import Chance
+from astragal.ur.moves import SIDES, Move, Side, UrMoveJson, move_name, turn_move_json
+from astragal.ur.position import AnyPosition, Position
+from astragal.ur.record import Record, Turn, UrTurnJson, read_game
+from astragal.ur.rules import Rules
+from astragal.ur.tablebase import Tablebase, open_table, require_table
+
+Label: TypeAlias = str
+"""One of `LABELS`."""
+
+MISTAKE: Chance = 0.02
+BLUNDER: Chance = 0.05
+LABELS: tuple[Label, ...] = ("best", "inaccuracy", "mistake", "blunder")
+
+
+def label(cost_win: Chance) -> Label:
+    """Label a move by its cost.
+
+    >>> [label(cost) for cost in (0.0, 0.019, 0.02, 0.05)]
+    ['best', 'inaccuracy', 'mistake', 'blunder']
+    """
+    if cost_win >= BLUNDER:
+        return "blunder"
+    if cost_win >= MISTAKE:
+        return "mistake"
+    return "inaccuracy" if cost_win > 0 else "best"
+
+
+class UrReviewedTurnJson(UrTurnJson):
+    """A turn of a reviewed game."""
+
+    side: str
+    best: UrMoveJson | None
+    """The best move; null if the turn passes."""
+    options: int
+    """The number of legal moves."""
+    cost_win: float
+    """The chance of winning that the move costs, compared with the best move."""
+    label: str | None
+    """best, inaccuracy, mistake or blunder; null if there was no choice."""
+    luck: float
+    """The value with the roll, less the value before it."""
+    a_wins: float
+    """A's chance of winning after the turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewedTurn(Turn):
+    """One turn of a game. A difference within the error of the table counts as none."""
+
+    best: Move | None
+    options: int
+    """The number of legal moves."""
+    cost_win: Chance
+    random_cost_win: Chance
+    """The mean cost of a random move here."""
+    luck: Chance
+    a_wins: Chance
+    """A's chance after the turn."""
+
+    @property
+    def side(self) -> Side:
+        """The side whose turn it was."""
+        return self.position.turn
+
+    @property
+    def label(self) -> Label | None:
+        """The label of the move; None if there was no choice."""
+        return label(self.cost_win) if self.options > 1 else None
+
+    def __str__(self) -> str:
+        cost = f", {self.label}, cost {self.cost_win:.4f}" if self.label else ""
+        return f"{super().__str__()}{cost}"
+
+    def to_dict(self) -> UrReviewedTurnJson:
+        """Return the turn, the best move, the cost, the label and the luck."""
+        return {
+            **turn_move_json(self.move),
+            "state": self.position.name,
+            "roll": self.roll,
+            "side": str(self.side),
+            "best": None if self.best is None else self.best.to_dict(),
+            "options": self.options,
+            "cost_win": self.cost_win,
+            "label": self.label,
+            "luck": self.luck,
+            "a_wins": self.a_wins,
+        }
+
+
+class UrLabelCountsJson(TypedDict):
+    """The number of moves with each label."""
+
+    best: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+
+
+class UrReviewedSideJson(TypedDict):
+    """How a side played."""
+
+    accuracy: float | None
+    """1 with best moves only, 0 with random moves; null if no choice mattered."""
+    cost_win: float
+    """The cost of all its moves, in chance of winning."""
+    luck: float
+    """The luck of all its rolls."""
+    labels: UrLabelCountsJson
+
+
+class UrReviewJson(TypedDict):
+    """A game, reviewed turn by turn."""
+
+    rules: str
+    sides: dict[str, UrReviewedSideJson]
+    """How A and B played."""
+    curve: list[float]
+    """A's chance of winning before the first turn and after each turn."""
+    turns: list[UrReviewedTurnJson]
+
+
+@dataclass(frozen=True, repr=False)
+class Review(TableResult):
+    """A game, turn by turn."""
+
+    rules: Rules
+    turns: tuple[ReviewedTurn, ...]
+    a_wins: tuple[Chance, ...]
+    """A's chance before the first turn and after each turn."""
+
+    def __repr__(self) -> str:
+        return f"Review(rules={self.rules.name!r}, turns={len(self.turns)})"
+
+    def accuracy(self, side: Side) -> float | None:
+        """Return how far from random a side's moves were: 1 is best; None if nothing mattered."""
+        random_cost = sum(turn.random_cost_win for turn in self.turns if turn.side == side)
+        return max(0.0, 1 - self.cost_win(side) / random_cost) if random_cost > 0 else None
+
+    def labels(self, side: Side) -> dict[Label, int]:
+        """Return how many of a side's moves have each label."""
+        labels = [turn.label for turn in self.turns if turn.side == side]
+        return {name: labels.count(name) for name in LABELS}
+
+    def cost_win(self, side: Side) -> Chance:
+        """Return the cost of all moves of a side."""
+        return sum(turn.cost_win for turn in self.turns if turn.side == side)
+
+    def luck(self, side: Side) -> Chance:
+        """Return the luck of all rolls of a side."""
+        return sum(turn.luck for turn in self.turns if turn.side == side)
+
+    def to_dict(self) -> UrReviewJson:
+        """Return how each side played, the curve of A's chance, and every turn."""
+        return {
+            "rules": self.rules.name,
+            "sides": {str(side): self._side_json(side) for side in SIDES},
+            "curve": list(self.a_wins),
+            "turns": [turn.to_dict() for turn in self.turns],
+        }
+
+    def _side_json(self, side: Side) -> UrReviewedSideJson:
+        labels = self.labels(side)
+        return {
+            "accuracy": self.accuracy(side),
+            "cost_win": self.cost_win(side),
+            "luck": self.luck(side),
+            "labels": {
+                "best": labels["best"],
+                "inaccuracy": labels["inaccuracy"],
+                "mistake": labels["mistake"],
+                "blunder": labels["blunder"],
+            },
+        }
+
+    def _table(self) -> TextTable:
+        rows = [
+            (
+                number,
+                turn.side,
+                turn.roll,
+                move_name(turn.move),
+                move_name(turn.best) if turn.cost_win else "",
+                f"{turn.cost_win:.4f}" if turn.cost_win else "",
+                turn.label or "",
+                f"{turn.luck:+.4f}",
+                f"{turn.a_wins:.4f}",
+            )
+            for number, turn in enumerate(self.turns, 1)
+        ]
+        headings = ["turn", "side", "roll", "played", "best", "cost", "label", "luck", "A wins"]
+        return TextTable(headings, rows)
+
+    def _columns(self) -> dict[str, Sequence[object]]:
+        return {
+            "turn": range(1, len(self.turns) + 1),
+            "state": [turn.position.name for turn in self.turns],
+            "side": [str(turn.side) for turn in self.turns],
+            "roll": [turn.roll for turn in self.turns],
+            "move": [move_name(turn.move) for turn in self.turns],
+            "best": [move_name(turn.best) for turn in self.turns],
+            "options": [turn.options for turn in self.turns],
+            "cost_win": [turn.cost_win for turn in self.turns],
+            "label": [turn.label for turn in self.turns],
+            "luck": [turn.luck for turn in self.turns],
+            "a_wins": [turn.a_wins for turn in self.turns],
+        }
+
+    def __str__(self) -> str:
+        totals = "\n".join(self._total(side) for side in SIDES)
+        curve = f"A's chance\n{draw_curve(self.a_wins)}"
+        table = self._table().to_text() if self.turns else ""
+        return "\n\n".join([table, totals, curve])
+
+    def _total(self, side: Side) -> str:
+        accuracy = self.accuracy(side)
+        share = "no choices" if accuracy is None else f"accuracy {accuracy:.1%}"
+        labels = [f"{count} {name}" for name, count in self.labels(side).items() if count]
+        parts = [share, f"cost {self.cost_win(side):.4f}", f"luck {self.luck(side):+.4f}"]
+        return f"{side}: {', '.join(parts + labels)}"
+
+    def _repr_svg_(self) -> str:
+        return curve_svg(self.a_wins)
+
+
+def review(
+    game: Record | str | Path | Sequence[AnyPosition], table: Tablebase | None = None
+) -> Review:
+    """Return the cost of each move of a game, and the luck of each roll.
+
+    `game` is a record, or anything that `read_game` reads. `table` defaults to the solved table of
+    its rules.
+    """
+    record = game if isinstance(game, Record) else read_game(game)
+    if table is None:
+        table = open_table(record.rules, pieces=record.first.pieces)
+    require_table(table)
+
+    def settled(difference: Chance) -> Chance:
+        return difference if difference > 2 * table.error else 0.0
+
+    turns = []
+    curve = [_a_chance(record.first, table)]
+    after = [*(turn.position for turn in record.turns), record.last][1:]
+    for turn, reached in zip(record.turns, after, strict=True):
+        ranked = table.rank_moves(turn.position, turn.roll)
+        best = ranked[0].win if ranked else table.value_after(turn.position, None)
+        costs = {each.move: each.cost_win for each in ranked}
+        cost = settled(costs[turn.move]) if turn.move else 0.0
+        curve.append(_a_chance(reached, table))
+        turns.append(
+            ReviewedTurn(
+                turn.position,
+                turn.roll,
+                turn.move,
+                best=ranked[0].move if cost else turn.move,
+                options=len(ranked),
+                cost_win=cost,
+                random_cost_win=settled(fmean(costs.values())) if costs else 0.0,
+                luck=best - table.value(turn.position),
+                a_wins=curve[-1],
+            )
+        )
+    return Review(record.rules, tuple(turns), tuple(curve))
+
+
+def _a_chance(position: Position, table: Tablebase) -> Chance:
+    value = table.value(position)
+    return value if position.turn == Side.A else 1 - value
