@@ -1,12 +1,13 @@
 """The event loop is never busy, and expensive requests do not hold up cheap ones."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
@@ -45,9 +46,17 @@ def blocked(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
 def test_look_ups_are_answered_while_expensive_requests_wait(
     here: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    arrived = threading.Semaphore(0)
+
+    class NotedSemaphore(asyncio.Semaphore):
+        async def acquire(self) -> Literal[True]:
+            arrived.release()
+            return await super().acquire()
+
     def post(path: str, body: dict[str, Any]) -> int:
         return client.post(path, json=body).status_code
 
+    monkeypatch.setattr("astragal.web.work.Semaphore", NotedSemaphore)
     expensive: list[tuple[str, dict[str, Any]]] = [
         *[("/api/asia/best", {"hand": HAND})] * 45,  # more than there are worker threads
         *[("/api/equity", {"players": ["AA", "KK"]})] * 5,
@@ -61,7 +70,8 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
         slow = ("astragal.equity.calculate", "astragal.asia.rank", "astragal.layout.check")
         with blocked(monkeypatch, *slow):
             waiting = [pool.submit(post, path, body) for path, body in expensive]
-            time.sleep(0.5)
+            for _ in expensive:
+                assert arrived.acquire(timeout=30)  # all of them are in their queues
             for path in cheap:
                 assert client.get(path, timeout=10).status_code == 200
             assert not any(one.done() for one in waiting)
