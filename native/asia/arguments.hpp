@@ -55,12 +55,12 @@ inline Points points_of(const Rules& rules, const Vector<const std::int32_t>& fo
 
 inline std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
     require(lines.shape(1) == 3, "lines must have three columns");
-    std::vector<Least> found;
+    std::vector<Least> least;
     for (std::size_t i = 0; i < lines.shape(0); ++i) {
         const std::uint32_t* row = lines.data() + 3 * i;
-        found.push_back({row[0], row[1], row[2]});
+        least.push_back({row[0], row[1], row[2]});
     }
-    return found;
+    return least;
 }
 
 inline Copies read_copies(int copies) {
@@ -71,10 +71,10 @@ inline Copies read_copies(int copies) {
 // Returns `work(i)` for each i below `size`.
 template <class Work>
 auto list(std::size_t size, Work work) {
-    Array<decltype(work(size))> found;
-    found.values.reserve(size);
-    for (std::size_t i = 0; i < size; ++i) found.values.push_back(work(i));
-    return found;
+    Array<decltype(work(size))> results;
+    results.values.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) results.values.push_back(work(i));
+    return results;
 }
 
 template <class Work>

@@ -63,13 +63,13 @@ void bind_classes(nb::module_& module) {
     module.def(
         "asia_positions",
         [] {
-            Array<std::uint8_t> found{{}, hand_size};
+            Array<std::uint8_t> positions{{}, hand_size};
             for (const Positions& p : all_settings) {
-                found.values.insert(found.values.end(), p.four.begin(), p.four.end());
-                found.values.insert(found.values.end(), p.two.begin(), p.two.end());
-                found.values.push_back(p.one);
+                positions.values.insert(positions.values.end(), p.four.begin(), p.four.end());
+                positions.values.insert(positions.values.end(), p.two.begin(), p.two.end());
+                positions.values.push_back(p.one);
             }
-            return found;
+            return positions;
         },
         "Return the positions of each setting: its four, its two, its one.");
 
@@ -131,9 +131,9 @@ void bind_ways(nb::module_& module) {
         "asia_outcomes",
         [](const Rules& rules, const Vector<const std::uint8_t>& choice) {
             require_classes(choice.shape(0));
-            Array<Triple> found{std::vector<Triple>(Classes::count)};
-            const std::size_t bad = outcomes(rules, copy(choice).data(), found.values.data());
-            return std::pair(std::move(found), bad);
+            Array<Triple> triples{std::vector<Triple>(Classes::count)};
+            const std::size_t bad = outcomes(rules, copy(choice).data(), triples.values.data());
+            return std::pair(std::move(triples), bad);
         },
         "rules"_a, "choice"_a.noconvert(), nogil(),
         "Return what each class is worth, and the first missed or fouled class, or their number.");
@@ -144,10 +144,11 @@ void bind_counts(nb::module_& module) {
         "asia_count",
         [](const Way& way, CardSet deck, CardSet must) {
             require(((deck | must) & ~full_deck) == 0, "deck and must can have only the 53 cards");
-            Array<Count> found{std::vector<Count>(way.triple.size())};
+            Array<Count> counts{std::vector<Count>(way.triple.size())};
             std::vector<Count> blind;
-            Counter(Classes::get(), deck, must).add(way.outcome.data(), found.values.data(), blind);
-            return found;
+            Counter(Classes::get(), deck, must)
+                .add(way.outcome.data(), counts.values.data(), blind);
+            return counts;
         },
         "way"_a, "deck"_a, "must"_a, nogil(),
         "Return how many hands of all cards of must and others of deck have each outcome.");
@@ -157,9 +158,9 @@ void bind_counts(nb::module_& module) {
         [](const Way& way, CardSet deck, std::uint64_t stream, std::size_t samples) {
             require((deck & ~full_deck) == 0 && bit_count(deck) >= hand_size,
                     "deck must have at least seven of the 53 cards");
-            Array<Count> found{std::vector<Count>(way.triple.size())};
-            sample(Classes::get(), deck, stream, samples, way.outcome.data(), found.values.data());
-            return found;
+            Array<Count> counts{std::vector<Count>(way.triple.size())};
+            sample(Classes::get(), deck, stream, samples, way.outcome.data(), counts.values.data());
+            return counts;
         },
         "way"_a, "deck"_a, "stream"_a, "samples"_a, nogil(),
         "Return how many of `samples` random hands from the deck have each outcome.");
@@ -168,10 +169,10 @@ void bind_counts(nb::module_& module) {
         "asia_settings",
         [](const Rules& rules, CardSet hand) {
             require_hand(hand);
-            const Distinct found = distinct_settings(rules, seven_of(falling(hand)));
+            const Distinct settings = distinct_settings(rules, seven_of(falling(hand)));
             std::vector<std::tuple<Triple, unsigned, unsigned>> rows;
-            for (std::size_t i = 0; i < found.size; ++i) {
-                rows.emplace_back(found.triple[i], found.setting[i], found.same[i]);
+            for (std::size_t i = 0; i < settings.size; ++i) {
+                rows.emplace_back(settings.triple[i], settings.setting[i], settings.same[i]);
             }
             return rows;
         },
@@ -213,16 +214,16 @@ void bind_counts(nb::module_& module) {
                     sum[box.cell(way.triple[i])] += counts.data()[i];
                 }
             });
-            Array<std::int64_t> found{{}, 8};
+            Array<std::int64_t> scores{{}, 8};
             for (const Triple t : mine) {
                 const Score score = box.score(t);
-                found.values.insert(found.values.end(), {score.wins, score.losses});
+                scores.values.insert(scores.values.end(), {score.wins, score.losses});
                 for (std::size_t i = 0; i < 3; ++i) {
-                    found.values.insert(found.values.end(),
-                                        {score.sub_wins[i], score.sub_losses[i]});
+                    scores.values.insert(scores.values.end(),
+                                         {score.sub_wins[i], score.sub_losses[i]});
                 }
             }
-            return found;
+            return scores;
         },
         "way"_a, "counts"_a.noconvert(), "triples"_a.noconvert(), nogil(),
         "Return wins and losses of each triple: the whole, the four, the two, the one.");

@@ -40,12 +40,12 @@ ScoreTables read_tables(const Rules& rules, const Matrix<const float>& tables) {
 // The sets or hands that `each` visits, and their weights.
 template <class Each>
 std::pair<Array<CardSet>, Array<std::uint8_t>> list_weighted(Each each) {
-    std::pair<Array<CardSet>, Array<std::uint8_t>> found;
+    std::pair<Array<CardSet>, Array<std::uint8_t>> weighted;
     each([&](CardSet set, unsigned weight) {
-        found.first.values.push_back(set);
-        found.second.values.push_back(static_cast<std::uint8_t>(weight));
+        weighted.first.values.push_back(set);
+        weighted.second.values.push_back(static_cast<std::uint8_t>(weight));
     });
-    return found;
+    return weighted;
 }
 
 void bind_balance(nb::module_& module) {
@@ -57,9 +57,9 @@ void bind_balance(nb::module_& module) {
             require(fours <= four_values && !way.triple.empty() &&
                         four_in(*std::max_element(way.triple.begin(), way.triple.end())) < fours,
                     "fours must be above all fours of the way, and at most 4,096");
-            Array<double> found{std::vector<double>(fours * two_values * one_values)};
-            score_table(way, counts.data(), read_copies(copies), fours, found.values.data());
-            return found;
+            Array<double> scores{std::vector<double>(fours * two_values * one_values)};
+            score_table(way, counts.data(), read_copies(copies), fours, scores.values.data());
+            return scores;
         },
         "way"_a, "counts"_a.noconvert(), "copies"_a, "fours"_a, nogil(),
         "Return wins less losses of every triple.");
@@ -107,12 +107,12 @@ void bind_game(nb::module_& module) {
                                 }),
                     "every set must have at most seven cards of the deck of 53");
             for (const Way* way : ways) require_triples(way->triple);
-            Array<std::uint64_t> found{{}, 2};
+            Array<std::uint64_t> results{{}, 2};
             for (const Results& sum :
                  duels(ways, pairs, held.data(), weights.data(), held.size())) {
-                found.values.insert(found.values.end(), {sum.wins, sum.losses});
+                results.values.insert(results.values.end(), {sum.wins, sum.losses});
             }
-            return found;
+            return results;
         },
         "ways"_a, "pairs"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), nogil(),
         "Return the wins and losses of pairs of ways, by their places among the ways, over pairs "
@@ -148,16 +148,16 @@ void bind_table(nb::module_& module) {
            bool by_net, std::size_t first) {
             require_triples(way.triple);
             require_suit_classes(first, player.shape(0));
-            Array<std::uint32_t> found{{}, 7};
+            Array<std::uint32_t> rows{{}, 7};
             const auto put = [&](const Best& best) {
-                found.values.push_back(best.triple);
+                rows.values.push_back(best.triple);
                 for (const Result& result : {best.best, best.player, best.second}) {
-                    found.values.insert(found.values.end(), {result.wins, result.losses});
+                    rows.values.insert(rows.values.end(), {result.wins, result.losses});
                 }
             };
             best_settings(rules, way, player.data(), read_copies(copies), by_net, first,
                           first + player.shape(0), put);
-            return found;
+            return rows;
         },
         "rules"_a, "way"_a, "player"_a.noconvert(), "copies"_a, "by_net"_a, "first"_a, nogil(),
         "Return the best triple of each suit class from the first on, and what it, the player's "

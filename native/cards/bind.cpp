@@ -23,10 +23,10 @@ void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const ReadR
     const nb::ft_object_guard guard(texts);  // no other thread changes the list meanwhile
     require(texts.size() == rows, "texts and out must have the same number of rows");
     for (std::size_t row = 0; row < rows; ++row) {
-        cards::TextCards found;
+        cards::TextCards hand;
         PyObject* const text = PyList_GetItem(texts.ptr(), static_cast<Py_ssize_t>(row));
         if (text == nullptr) throw nb::python_error();
-        if (!read_text(text, deck, found) || !store(row, found)) other(row);
+        if (!read_text(text, deck, hand) || !store(row, hand)) other(row);
     }
 }
 
@@ -60,10 +60,10 @@ void bind_cards(nb::module_& module) {
     module.def(
         "read_cards",
         [](nb::str text, unsigned deck) -> nb::object {
-            TextCards found;
-            if (!read_text(text.ptr(), deck, found)) return nb::none();
+            TextCards hand;
+            if (!read_text(text.ptr(), deck, hand)) return nb::none();
             nb::list ids;
-            for (unsigned i = 0; i < found.count; ++i) ids.append(found.ids[i]);
+            for (unsigned i = 0; i < hand.count; ++i) ids.append(hand.ids[i]);
             return ids;
         },
         "text"_a, "deck"_a, nb::sig("def read_cards(text: str, deck: int) -> list[int] | None"),
@@ -72,8 +72,8 @@ void bind_cards(nb::module_& module) {
     module.def(
         "read_set",
         [](nb::str text, unsigned deck) -> nb::object {
-            TextCards found;
-            return read_text(text.ptr(), deck, found) ? nb::cast(found.set) : nb::none();
+            TextCards hand;
+            return read_text(text.ptr(), deck, hand) ? nb::cast(hand.set) : nb::none();
         },
         "text"_a, "deck"_a, nb::sig("def read_set(text: str, deck: int) -> int | None"),
         "Return the set of the cards in a text, like read_cards.");
@@ -83,9 +83,9 @@ void bind_cards(nb::module_& module) {
         [](const Texts& texts, unsigned deck, const Matrix<Card>& out, const ReadRow& other) {
             const std::size_t size = out.shape(1);
             read_texts(texts, deck, out.shape(0), other,
-                       [&](std::size_t row, const TextCards& found) {
-                           if (found.count != size) return false;
-                           std::copy_n(found.ids.data(), size, out.data() + row * size);
+                       [&](std::size_t row, const TextCards& hand) {
+                           if (hand.count != size) return false;
+                           std::copy_n(hand.ids.data(), size, out.data() + row * size);
                            return true;
                        });
         },
@@ -97,9 +97,9 @@ void bind_cards(nb::module_& module) {
         [](const Texts& texts, unsigned deck, std::uint64_t counts, const Vector<CardSet>& out,
            const ReadRow& other) {
             read_texts(texts, deck, out.shape(0), other,
-                       [&](std::size_t row, const TextCards& found) {
-                           out.data()[row] = found.set;
-                           return (counts >> found.count & 1) != 0;
+                       [&](std::size_t row, const TextCards& hand) {
+                           out.data()[row] = hand.set;
+                           return (counts >> hand.count & 1) != 0;
                        });
         },
         "texts"_a, "deck"_a, "counts"_a, "out"_a.noconvert(), "other"_a,

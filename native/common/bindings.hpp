@@ -65,13 +65,13 @@ struct nanobind::detail::type_caster<astragal::bindings::Array<T>> {
     using Out = nanobind::ndarray<nanobind::numpy, T, nanobind::c_contig>;
     static constexpr auto Name = make_caster<Out>::Name;
 
-    static handle from_cpp(astragal::bindings::Array<T>&& found, rv_policy policy,
+    static handle from_cpp(astragal::bindings::Array<T>&& source, rv_policy policy,
                            cleanup_list* cleanup) {
-        auto* kept = new std::vector<T>(std::move(found.values));
+        auto* kept = new std::vector<T>(std::move(source.values));
         const capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-        const std::size_t columns = std::max<std::size_t>(found.columns, 1);
+        const std::size_t columns = std::max<std::size_t>(source.columns, 1);
         const std::size_t shape[] = {kept->size() / columns, columns};
-        const Out array(kept->data(), found.columns == 0 ? 1 : 2, shape, owner);
+        const Out array(kept->data(), source.columns == 0 ? 1 : 2, shape, owner);
         return make_caster<Out>::from_cpp(array, policy, cleanup);
     }
 };

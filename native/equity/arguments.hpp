@@ -24,7 +24,7 @@ using Rows = std::vector<std::vector<T>>;
 using CountResult = std::tuple<Rows<Count>, Rows<Count>, Count>;
 
 // How hands are made: of any cards, of two of one's own, or so with a low half of the pot.
-enum Making : unsigned { any_of_own, two_of_own, two_of_own_high_low };
+enum ShowdownMode : unsigned { any_of_own, two_of_own, two_of_own_high_low };
 
 template <class T, std::size_t columns>
 Rows<T> rows_of(const std::array<std::array<T, columns>, max_players>& table, std::size_t rows,
@@ -52,8 +52,8 @@ inline void require_players(std::size_t players) {
 }
 
 // How many cards a hand may have: hold'em's two, or four to six of Omaha.
-inline bool is_hand_size(unsigned making, unsigned cards) {
-    return making != any_of_own ? cards >= 2 && cards <= 6 : cards == AnyOfOwn::own_cards;
+inline bool is_hand_size(unsigned mode, unsigned cards) {
+    return mode != any_of_own ? cards >= 2 && cards <= 6 : cards == AnyOfOwn::own_cards;
 }
 
 inline void require_known(CardSet deck, CardSet board, CardSet dead) {
@@ -63,11 +63,11 @@ inline void require_known(CardSet deck, CardSet board, CardSet dead) {
 
 // Calls `visit` with the types for a game, a number of players, and what is to be counted.
 template <class Visit>
-auto with_types(unsigned making, std::size_t players, bool categories, Visit&& visit) {
-    require(making <= two_of_own_high_low, "there are three ways to make a hand");
-    if (making == two_of_own_high_low)
+auto with_types(unsigned mode, std::size_t players, bool categories, Visit&& visit) {
+    require(mode <= two_of_own_high_low, "showdown_mode must be 0, 1 or 2");
+    if (mode == two_of_own_high_low)
         return visit.template operator()<TwoOfOwn<true>, HighLowTally>();
-    if (making == two_of_own) return visit.template operator()<TwoOfOwn<false>, Tally<0>>();
+    if (mode == two_of_own) return visit.template operator()<TwoOfOwn<false>, Tally<0>>();
     if (players == 2 && !categories) return visit.template operator()<AnyOfOwn, Tally<2>>();
     if (players == 3 && !categories) return visit.template operator()<AnyOfOwn, Tally<3>>();
     return visit.template operator()<AnyOfOwn, Tally<0>>();

@@ -74,38 +74,36 @@ void bind_equity(nb::module_& module) {
 
     module.def(
         "count_hands",
-        [](const SharedTables& tables, unsigned making, const std::vector<CardSet>& hands,
+        [](const SharedTables& tables, unsigned mode, const std::vector<CardSet>& hands,
            CardSet board, CardSet dead, bool categories) {
             require_players(hands.size());
-            require(is_hand_size(making, bit_count(hands[0])) &&
+            require(is_hand_size(mode, bit_count(hands[0])) &&
                         can_be_dealt(hands.data(), hands.size(), bit_count(hands[0]), board, dead,
                                      tables.tables->rules().deck()),
                     "these hands, board and dead cards can't be dealt from the deck");
-            return with_types(
-                making, hands.size(), categories, [&]<class Hands, class TallyType>() {
-                    DealCounter<Hands, TallyType> counter(
-                        *tables.tables, static_cast<unsigned>(hands.size()), categories);
-                    const auto& counts =
-                        count_hands(counter, hands.data(), hands.size(), board, dead);
-                    return result_of(counts, hands.size(), categories);
-                });
+            return with_types(mode, hands.size(), categories, [&]<class Hands, class TallyType>() {
+                DealCounter<Hands, TallyType> counter(
+                    *tables.tables, static_cast<unsigned>(hands.size()), categories);
+                const auto& counts = count_hands(counter, hands.data(), hands.size(), board, dead);
+                return result_of(counts, hands.size(), categories);
+            });
         },
-        "tables"_a, "making"_a, "hands"_a, "board"_a, "dead"_a, "categories"_a, nogil(),
+        "tables"_a, "showdown_mode"_a, "hands"_a, "board"_a, "dead"_a, "categories"_a, nogil(),
         "Count all boards with these hands: (shares, categories, showdowns looked at).");
 
     module.def(
         "count_many_hands",
-        [](const SharedTables& tables, unsigned making, unsigned own_cards,
+        [](const SharedTables& tables, unsigned mode, unsigned own_cards,
            const Matrix<const CardSet>& hands, const Sets& boards, CardSet dead,
            const Matrix<Count>& out) {
             const std::size_t rows = hands.shape(0), players = hands.shape(1);
             require_players(players);
             require_same_length(hands, boards, out);
-            require(making != two_of_own_high_low, "arrays have no low half");
+            require(mode != two_of_own_high_low, "arrays have no low half");
             require(out.shape(1) == players * players, "out must have players x players columns");
-            require(is_hand_size(making, own_cards), "own_cards must be that of the game");
+            require(is_hand_size(mode, own_cards), "own_cards must be that of the game");
             const CardSet deck = tables.tables->rules().deck();
-            return with_types(making, players, false, [&]<class Hands, class TallyType>() {
+            return with_types(mode, players, false, [&]<class Hands, class TallyType>() {
                 DealCounter<Hands, TallyType> counter(*tables.tables,
                                                       static_cast<unsigned>(players));
                 Count* shares = out.data();
@@ -123,7 +121,7 @@ void bind_equity(nb::module_& module) {
                 return rows;
             });
         },
-        "tables"_a, "making"_a, "own_cards"_a, "hands"_a.noconvert(), "boards"_a.noconvert(),
+        "tables"_a, "showdown_mode"_a, "own_cards"_a, "hands"_a.noconvert(), "boards"_a.noconvert(),
         "dead"_a, "out"_a.noconvert(), nogil(),
         "Write the shares of each row of hands; return the first bad row, or the number of rows.");
 

@@ -43,11 +43,11 @@ public:
         }
     }
 
-    void require_hands(unsigned making, CardSet deck) const {
+    void require_hands(unsigned mode, CardSet deck) const {
         require_players(ranges_.size());
         for (const std::vector<CardSet>& sets : sets_)
             for (const CardSet hand : sets)
-                require(is_hand_size(making, bit_count(hand)) && !(hand & ~deck),
+                require(is_hand_size(mode, bit_count(hand)) && !(hand & ~deck),
                         "every hand must have the cards of the game, all from the deck");
     }
 
@@ -137,7 +137,7 @@ void bind_equity_ranges(nb::module_& module) {
 
     module.def(
         "count_ranges",
-        [](const SharedTables& tables, unsigned making, const std::vector<Sets>& sets,
+        [](const SharedTables& tables, unsigned mode, const std::vector<Sets>& sets,
            const std::vector<Weights>& weights, CardSet board, CardSet dead,
            const std::vector<SuitPermutation>& symmetries, std::size_t begin, std::size_t end,
            bool categories) {
@@ -145,7 +145,7 @@ void bind_equity_ranges(nb::module_& module) {
             const std::vector<Range>& ranges = copied.get();
             const std::size_t players = ranges.size();
             const CardSet deck = tables.tables->rules().deck();
-            copied.require_hands(making, deck);
+            copied.require_hands(mode, deck);
             require_known(deck, board, dead);
             require(end <= ranges[0].size * ranges[1].size,
                     "end must be at most the number of match-ups of the first two ranges");
@@ -155,7 +155,7 @@ void bind_equity_ranges(nb::module_& module) {
                         "a symmetry must be a permutation of the four suits");
             require(!symmetries.empty(), "symmetries must have the identity");
             const nb::gil_scoped_release release;
-            return with_types(making, players, categories, [&]<class Hands, class TallyType>() {
+            return with_types(mode, players, categories, [&]<class Hands, class TallyType>() {
                 constexpr unsigned columns = TallyType::Counts::share_columns;
                 using Counter = DealCounter<Hands, TallyType>;
                 Counter counter(*tables.tables, static_cast<unsigned>(players), categories);
@@ -169,8 +169,8 @@ void bind_equity_ranges(nb::module_& module) {
                     sums.match_ups, sums.weight, sums.showdowns};
             });
         },
-        "tables"_a, "making"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a, "dead"_a,
-        "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
+        "tables"_a, "showdown_mode"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a,
+        "dead"_a, "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
         "Count match-ups of the first two ranges, each with all of the others.\n\n"
         "Returns shares, categories, match-ups, their weight, and the showdowns looked at.");
 
@@ -221,14 +221,14 @@ void bind_equity_ranges(nb::module_& module) {
                 const std::size_t columns = sums.shape(1), bins = columns - 3;
                 require(sums.shape(0) == self.size() && columns > 3,
                         "sums must have bins and three moments of each hand");
-                std::vector<std::pair<std::size_t, double>> found;
+                std::vector<std::pair<std::size_t, double>> shares;
                 self.each(boards, times, [&](auto& sweep, CardSet board, double number) {
-                    found.clear();
+                    shares.clear();
                     sweep.each(board, [&](std::size_t hand, auto win, auto tie) {
-                        found.emplace_back(hand,
-                                           static_cast<double>(win) + static_cast<double>(tie) / 2);
+                        shares.emplace_back(
+                            hand, static_cast<double>(win) + static_cast<double>(tie) / 2);
                     });
-                    for (const auto& [hand, won] : found) {
+                    for (const auto& [hand, won] : shares) {
                         const double met = sweep.met(hand);
                         if (met <= 0) continue;
                         const double equity = won / met, mass = number * met;
@@ -247,28 +247,27 @@ void bind_equity_ranges(nb::module_& module) {
 
     module.def(
         "sample_deals",
-        [](const SharedTables& tables, unsigned making, unsigned own_cards,
+        [](const SharedTables& tables, unsigned mode, unsigned own_cards,
            const std::vector<Sets>& sets, const std::vector<Weights>& weights, CardSet board,
            CardSet dead, std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
            std::uint64_t draws, bool categories) {
             const Ranges copied(sets, weights);
             const std::vector<Range>& ranges = copied.get();
             const CardSet deck = tables.tables->rules().deck();
-            copied.require_hands(making, deck);
+            copied.require_hands(mode, deck);
             require_known(deck, board, dead);
-            require(is_hand_size(making, own_cards) &&
+            require(is_hand_size(mode, own_cards) &&
                         own_cards * ranges.size() + board_size + bit_count(dead) <= bit_count(deck),
                     "the deck must have enough cards for all players");
             const nb::gil_scoped_release release;
-            return with_types(making, ranges.size(), categories,
-                              [&]<class Hands, class TallyType>() {
-                                  Sampler<Hands, TallyType> sampler(
-                                      *tables.tables, own_cards, board, dead, ranges, categories);
-                                  return result_of(sampler.sample(seed, first_block, blocks, draws),
-                                                   ranges.size(), categories);
-                              });
+            return with_types(mode, ranges.size(), categories, [&]<class Hands, class TallyType>() {
+                Sampler<Hands, TallyType> sampler(*tables.tables, own_cards, board, dead, ranges,
+                                                  categories);
+                return result_of(sampler.sample(seed, first_block, blocks, draws), ranges.size(),
+                                 categories);
+            });
         },
-        "tables"_a, "making"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "tables"_a, "showdown_mode"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
         "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "draws"_a, "categories"_a,
         "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).\n\n"
         "A block ends early when hands have been drawn for it `draws` times.");

@@ -166,8 +166,8 @@ struct Range {
     bool is_kept_by(const SuitPermutation& permutation) const {
         for (std::size_t i = 0; i < size; ++i) {
             const CardSet image = permuted(sets[i], permutation);
-            const CardSet* const found = std::lower_bound(sets, sets + size, image);
-            if (found == sets + size || *found != image || weights[found - sets] != weights[i])
+            const CardSet* const place = std::lower_bound(sets, sets + size, image);
+            if (place == sets + size || *place != image || weights[place - sets] != weights[i])
                 return false;
         }
         return true;

@@ -68,10 +68,10 @@ public:
             for (std::uint8_t& kind : off)
                 kind = static_cast<std::uint8_t>(rank_count + rank_of_kind(kind));
             std::sort(off.begin(), off.end());
-            const auto found =
+            const auto place =
                 std::lower_bound(hands_.begin(), hands_.end(), off,
                                  [](const Hand& one, const Kinds& key) { return one.kinds < key; });
-            hand.by_rank = static_cast<std::uint16_t>(found - hands_.begin());
+            hand.by_rank = static_cast<std::uint16_t>(place - hands_.begin());
         }
     }
 

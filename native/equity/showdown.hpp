@@ -131,14 +131,14 @@ inline const LowHands& low_hands() {
         // A larger set has what the sets with one rank less have.
         for (unsigned own = 0; own < 256; ++own)
             for (unsigned board = 0; board < 256; ++board) {
-                Strength& found = (*best)[own][board];
+                Strength& strength = (*best)[own][board];
                 if (bit_count(own) > 2)
                     each_bit(own, [&](unsigned bit) {
-                        found = std::max(found, (*best)[own & ~(1u << bit)][board]);
+                        strength = std::max(strength, (*best)[own & ~(1u << bit)][board]);
                     });
                 if (bit_count(board) > 3)
                     each_bit(board, [&](unsigned bit) {
-                        found = std::max(found, (*best)[own][board & ~(1u << bit)]);
+                        strength = std::max(strength, (*best)[own][board & ~(1u << bit)]);
                     });
             }
         return best;

@@ -170,7 +170,7 @@ ASTRAGAL_BMI2 ASTRAGAL_INLINE auto sum_of_suits(const Table& table, CardSet set)
 
 // A bit for each word that has a flush.
 inline std::uint64_t flushes(const std::array<SuitWord, sets_at_once>& words) {
-    std::uint64_t found = 0;
+    std::uint64_t bits = 0;
     for (std::size_t i = 0; i < words.size(); i += 16) {
         // The flush bit becomes the sign, which packs keep.
         const auto four = [&](std::size_t from) {
@@ -180,9 +180,9 @@ inline std::uint64_t flushes(const std::array<SuitWord, sets_at_once>& words) {
         };
         const __m128i sixteen =
             _mm_packs_epi16(_mm_packs_epi32(four(0), four(4)), _mm_packs_epi32(four(8), four(12)));
-        found |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(sixteen))} << i;
+        bits |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(sixteen))} << i;
     }
-    return found;
+    return bits;
 }
 
 // In blocks, and each step for the whole block before the next. One hand in 33 is a flush, which no
@@ -337,12 +337,12 @@ bool is_bad_block(const Card* ids, Card lowest) {
     std::uint8_t bad = 0;
     for (std::size_t i = 0; i < checked_rows * size; ++i) {
         const auto place = static_cast<std::uint8_t>(ids[i] - lowest);
-        std::uint8_t found = place > last ? 0xFF : 0;
+        std::uint8_t wrong = place > last ? 0xFF : 0;
         for (unsigned d = 1; d < size; ++d) {
             const std::uint8_t equal = ids[i] == ids[i + d] ? 0xFF : 0;
-            found = static_cast<std::uint8_t>(found | (equal & same_row<size>[d][i]));
+            wrong = static_cast<std::uint8_t>(wrong | (equal & same_row<size>[d][i]));
         }
-        bad |= found;
+        bad |= wrong;
     }
     return bad != 0;
 }

@@ -242,9 +242,9 @@ private:
 
     Strength strength(Word word) const {
         if (rules_.low) {
-            const auto found = std::lower_bound(words_.begin(), words_.end(), ~word);
-            const bool qualifies = found != words_.end() && *found == ~word;
-            return static_cast<Strength>(qualifies ? found - words_.begin() : 0);
+            const auto place = std::lower_bound(words_.begin(), words_.end(), ~word);
+            const bool qualifies = place != words_.end() && *place == ~word;
+            return static_cast<Strength>(qualifies ? place - words_.begin() : 0);
         }
         const auto first = words_.begin() + category_begin_[place(word)];
         const auto last = words_.begin() + category_begin_[place(word) + 1];
@@ -255,8 +255,8 @@ private:
         place_.fill(category_count);
         for (std::uint32_t i = 0; i < category_count; ++i)
             place_[static_cast<std::size_t>(rules_.order[i])] = i;
-        for (const std::uint32_t found : place_)
-            require(found < category_count, "a category is missing from the order");
+        for (const std::uint32_t place : place_)
+            require(place < category_count, "a category is missing from the order");
 
         // Seven cards with five of a suit can't have four of a kind or a full house. The evaluator
         // relies on the flush beating everything else that they can have.

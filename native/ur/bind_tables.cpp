@@ -112,11 +112,12 @@ std::tuple<MistakeList, std::uint64_t, std::uint64_t, double> mistakes_of(
     require(pieces <= table.pieces(), "the table has fewer pieces");
     require(most > 0 && first <= last && last <= table.ranking().size(pieces),
             "the numbers must be those of positions");
-    const Mistakes found = mistakes(table, player, pieces, first, last, most, tolerance);
+    const Mistakes tally = mistakes(table, player, pieces, first, last, most, tolerance);
     MistakeList worst;
-    for (const Mistake& one : found.worst)
-        worst.emplace_back(one.loss, one.number, one.roll, one.habitual, one.best);
-    return {std::move(worst), found.choices, found.wrong, found.loss};
+    for (const Mistake& mistake : tally.worst)
+        worst.emplace_back(mistake.cost, mistake.number, mistake.roll, mistake.habitual,
+                           mistake.best);
+    return {std::move(worst), tally.choices, tally.wrong, tally.cost};
 }
 
 void bind_table(nb::module_& module) {
@@ -146,8 +147,8 @@ void bind_table(nb::module_& module) {
              "Write each best move and its value; return the first bad row, or the length.")
         .def("mistakes", &mistakes_of, "habit"_a, "worth"_a, "pieces"_a, "first"_a, "last"_a,
              "most"_a, "tolerance"_a, nogil(),
-             "Return the worst mistakes of a habit in the positions of these numbers, as (loss, "
-             "number, roll, habitual move, best move); the choices, the wrong ones, their losses.");
+             "Return the worst mistakes of a habit in the positions of these numbers, as (cost, "
+             "number, roll, habitual move, best move); the choices, the wrong ones, their costs.");
 }
 
 void bind_chain(nb::module_& module) {

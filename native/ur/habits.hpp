@@ -36,13 +36,13 @@ struct Options {
 };
 
 inline Options options_of(const Rules& rules, State state, unsigned roll, const Player& player) {
-    Options found;
+    Options options;
     unsigned captures = 0, leaves_rosette = 0, worthiest = 0;
     int most = -1;
     const unsigned other = 1 - turn_of(state);
     each_move(rules, state, roll, [&](const Move& move) {
-        if (found.count == max_pieces) return;  // more pieces than a game has
-        const unsigned bit = 1u << found.count;
+        if (options.count == max_pieces) return;  // more pieces than a game has
+        const unsigned bit = 1u << options.count;
         const bool home = move.target == off;
         const bool captured = !home && piece_at(state, move.target) == other + 1;
         const bool rosette = !home && rules.rosette_squares >> move.target & 1;
@@ -55,25 +55,25 @@ inline Options options_of(const Rules& rules, State state, unsigned roll, const 
             most = worth;
             worthiest = bit;
         }
-        found.moves[found.count++] = move;
+        options.moves[options.count++] = move;
     });
-    const unsigned all = (1u << found.count) - 1;
+    const unsigned all = (1u << options.count) - 1;
     switch (player.habit) {
         case Habit::perfect:
-            found.allowed = all;
+            options.allowed = all;
             break;
         case Habit::greedy:
-            found.allowed = worthiest;
+            options.allowed = worthiest;
             break;
         case Habit::capture:
-            found.allowed = captures;
+            options.allowed = captures;
             break;
         case Habit::rosette:
-            found.allowed = all & ~leaves_rosette;
+            options.allowed = all & ~leaves_rosette;
             break;
     }
-    if (found.allowed == 0) found.allowed = all;
-    return found;
+    if (options.allowed == 0) options.allowed = all;
+    return options;
 }
 
 // The best of all moves and the best of those allowed, by their places in the list.
@@ -101,56 +101,56 @@ inline Verdict judge(const Lookup& lookup, unsigned mover, const Options& option
 }
 
 struct Mistake {
-    double loss;
+    double cost;
     Index number;
     std::uint8_t roll;
     std::uint8_t habitual;
     std::uint8_t best;
 
     bool operator<(const Mistake& other) const {
-        return std::tuple(-loss, number, roll) < std::tuple(-other.loss, other.number, other.roll);
+        return std::tuple(-cost, number, roll) < std::tuple(-other.cost, other.number, other.roll);
     }
 };
 
 // What a habit costs in some of the positions.
 struct Mistakes {
-    std::vector<Mistake> worst;  // the greatest loss first
+    std::vector<Mistake> worst;  // the greatest cost first
     std::uint64_t choices = 0;   // positions and rolls with more than one legal move
     std::uint64_t wrong = 0;     // those in which the habit loses more than the tolerance
-    double loss = 0;             // the sum of all losses
+    double cost = 0;             // the sum of all costs
 };
 
 inline Mistakes mistakes(const Lookup& lookup, const Player& player, unsigned pieces, Index first,
                          Index last, std::size_t most, double tolerance) {
     const Rules& rules = lookup.ranking().rules();
-    Mistakes found;
+    Mistakes tally;
     for (Index number = first; number < last; ++number) {
         const State state = lookup.ranking().unrank(number, pieces);
         for (unsigned roll = 1; roll <= max_roll; ++roll) {
             if (!rules.possible(roll)) continue;
             const Options options = options_of(rules, state, roll, player);
             if (options.count < 2) continue;
-            ++found.choices;
+            ++tally.choices;
             const Verdict verdict = judge(lookup, turn_of(state), options);
-            const double loss = verdict.best_value - verdict.habitual_value;
-            if (loss <= tolerance) continue;
-            ++found.wrong;
-            found.loss += loss;
-            const Mistake mistake{loss, number, static_cast<std::uint8_t>(roll),
+            const double cost = verdict.best_value - verdict.habitual_value;
+            if (cost <= tolerance) continue;
+            ++tally.wrong;
+            tally.cost += cost;
+            const Mistake mistake{cost, number, static_cast<std::uint8_t>(roll),
                                   static_cast<std::uint8_t>(verdict.habitual),
                                   static_cast<std::uint8_t>(verdict.best)};
             // A heap, the least of the worst on top.
-            if (found.worst.size() == most) {
-                if (!(mistake < found.worst.front())) continue;
-                std::pop_heap(found.worst.begin(), found.worst.end());
-                found.worst.pop_back();
+            if (tally.worst.size() == most) {
+                if (!(mistake < tally.worst.front())) continue;
+                std::pop_heap(tally.worst.begin(), tally.worst.end());
+                tally.worst.pop_back();
             }
-            found.worst.push_back(mistake);
-            std::push_heap(found.worst.begin(), found.worst.end());
+            tally.worst.push_back(mistake);
+            std::push_heap(tally.worst.begin(), tally.worst.end());
         }
     }
-    std::sort(found.worst.begin(), found.worst.end());
-    return found;
+    std::sort(tally.worst.begin(), tally.worst.end());
+    return tally;
 }
 
 // The games between players who always choose the same move in the same position: a Markov chain. A

@@ -201,14 +201,14 @@ public:
             const Block& block = blocks_[i];
             const float* lanes = turns + block.values;
             std::uint8_t* to = table != nullptr ? table + start_of(block) : nullptr;
-            float found = 0;
+            float greatest = 0;
             for (std::uint32_t row = 0; row < block.rows; ++row, lanes += block.row_stride) {
-                found = std::max(found, *std::max_element(lanes, lanes + block.width));
+                greatest = std::max(greatest, *std::max_element(lanes, lanes + block.width));
                 for (std::uint32_t j = 0; to != nullptr && j < block.width; ++j) {
                     *to++ = static_cast<std::uint8_t>(lanes[j] < 254 ? lanes[j] + 1 : 255);
                 }
             }
-            return double{found};
+            return double{greatest};
         });
         return most / std::max(1 - miss - 0x1p-21 * (1 + most), 0.0);  // infinite for none left
     }
@@ -242,13 +242,13 @@ private:
 
     template <class Real>
     Real* arena() const {
-        Real* found = nullptr;
+        Real* values = nullptr;
         if constexpr (sizeof(Real) == sizeof(double))
-            found = double_;
+            values = double_;
         else
-            found = single_;
-        require(found != nullptr, "the layer must begin in this precision first");
-        return found;
+            values = single_;
+        require(values != nullptr, "the layer must begin in this precision first");
+        return values;
     }
 
     // Where a table has the positions of a block.
