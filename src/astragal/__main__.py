@@ -8,7 +8,7 @@ from astragal.errors import error_line, how_to_install
 
 
 def main() -> None:
-    """Run a command. Without typer, say which extra to install."""
+    """Run a command. Without cyclopts, say which extra to install."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller has closed it
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
@@ -17,9 +17,9 @@ def main() -> None:
 
         run()
     except ModuleNotFoundError as error:
-        if error.name != "typer":
+        if error.name != "cyclopts":
             raise
-        need = "the command line needs typer, which is not installed"
+        need = "the command line needs cyclopts, which is not installed"
         message = f"{need}: {how_to_install('astragal[cli]')}"
         print(error_line(message, sys.argv), file=sys.stderr)
         sys.exit(2)

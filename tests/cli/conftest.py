@@ -4,25 +4,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
 
 from astragal.cli import main
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _commands_are_made_once() -> Iterator[None]:
-    """Making all commands takes longer than most of them, and the same ones can run again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("typer.main.get_command", cache(typer.main.get_command))
-        yield
 
 
 class Result:

@@ -54,7 +54,7 @@ def test_best(astragal: Run) -> None:
 
 
 def test_rules_ways_and_dead_cards(astragal: Run) -> None:
-    found = astragal("asia", "best", HAND, "--profile", "casino", "--dead", "2c 2d", "--json").json
+    found = astragal("asia", "best", HAND, "--rules", "casino", "--dead", "2c 2d", "--json").json
     assert (found["rules"]["name"], found["dealer"]) == ("casino", "standard")
     assert found["dealer_hands"] == 38_320_568
     assert {row["pushes"] for row in found["settings"]} == {0}
@@ -209,7 +209,7 @@ def test_a_rule_given_twice_is_refused(astragal: Run) -> None:
 
 @pytest.mark.parametrize("command", [["distil"], ["way", "price", "short"]])
 def test_a_folder_is_no_file_to_write(astragal: Run, tmp_path: Path, command: list[str]) -> None:
-    refused = astragal("asia", *command, "--out", str(tmp_path))
+    refused = astragal("asia", *command, "--path", str(tmp_path))
     refused.assert_refused("is a folder: give the name of a file")
 
 
@@ -227,7 +227,7 @@ def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(job, chunks=job.chunks[:2])
 
     monkeypatch.setattr(wholegame, "game_job", begin)
-    found = astragal("asia", "edge", "--dealer", "lexicographic", "--sample", "60", "--json").json
+    found = astragal("asia", "edge", "--dealer", "lexicographic", "--samples", "60", "--json").json
     assert (found["method"], found["deals"]) == ("exact", 8_250_459_031_214_400)
     assert found["wins"] == found["losses"]
     assert found["edge"] == 0
@@ -245,29 +245,31 @@ def test_a_way_to_start_from(astragal: Run) -> None:
 
 
 def test_check(astragal: Run, tmp_path: Path) -> None:
-    found = astragal("asia", "check", "examples/asia_rack_card.toml", "--json")
+    found = astragal("asia", "way", "check", "examples/asia_rack_card.toml", "--json")
     assert found.code == 0
     assert (found.json["sound"], found.json["classes"]) == (True, 788_749)
     bad = tmp_path / "bad.toml"
     bad.write_text("[[rule]]\nwhen = { pairs = 1 }\nmedium = 'highest 2'\nlow = 'highest'")
-    missed = astragal("asia", "check", str(bad), "--json")
+    missed = astragal("asia", "way", "check", str(bad), "--json")
     assert (missed.code, missed.json["sound"]) == (1, False)
     assert "has no setting for" in missed.json["problem"]
-    assert "has no setting for" in astragal("asia", "check", str(bad)).out
+    assert "has no setting for" in astragal("asia", "way", "check", str(bad)).out
     bad.write_text("[[rule]]\nlow = 'highest'")
-    five = astragal("asia", "check", str(bad), "--json")
+    five = astragal("asia", "way", "check", str(bad), "--json")
     assert (five.code, five.json["sound"]) == (1, False)
     assert f"house way '{bad}': rule 'number 1': it can't set" in five.json["problem"]
     assert "high gets 6 cards instead of 4" in five.json["problem"]
     bad.write_text("[[rule]]\nhigh = 'everything'")
-    astragal("asia", "check", str(bad)).assert_refused("bad.toml", "'everything' is not a word")
+    astragal("asia", "way", "check", str(bad)).assert_refused(
+        "bad.toml", "'everything' is not a word"
+    )
 
 
 @pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.verify)])
 def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     play_quickly(monkeypatch)
     question = (
-        "asia", "distil", "--rules", str(size), "--sample", "40", "--seed", "1", "--profile",
+        "asia", "distil", "--lines", str(size), "--samples", "40", "--seed", "1", "--rules",
         "casino",
     )  # fmt: skip
     balanced = (*question, "--dealer", "balanced")
@@ -275,17 +277,17 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, size)
     assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "price": None}
     out = tmp_path / "card.toml"
-    plain = astragal(*balanced, "--out", str(out))
+    plain = astragal(*balanced, "--path", str(out))
     assert "against best play it gives away" in plain.out
     assert out.read_text(encoding="utf-8") == found["toml"]
-    game = ("--profile", "casino", "--dealer", "balanced")
+    game = ("--rules", "casino", "--dealer", "balanced")
     again = tmp_path / "again.toml"
-    priced = astragal("asia", "way", "price", str(out), *game, "--out", str(again), "--json").json
+    priced = astragal("asia", "way", "price", str(out), *game, "--path", str(again), "--json").json
     assert priced["toml"] == again.read_text(encoding="utf-8") == found["toml"]
     printed = astragal(*question, "--dealer", str(out))
     assert printed.out.endswith("make = {}\n")
-    both = astragal("asia", "distil", "--rules", "3", "--points", "9")
-    both.assert_refused("--rules 3 and --points 9: give only one of them")
+    both = astragal("asia", "distil", "--lines", "3", "--points", "9")
+    both.assert_refused("--lines 3 and --points 9: give only one of them")
     picture = tmp_path / "curve.svg"
     drawn = astragal("plot", "asia-distil", str(picture), *balanced[2:], "--json").json
     assert [one["size"] for one in drawn["curve"]] == list(range(1, size + 1))
@@ -296,7 +298,7 @@ def test_bad_input(astragal: Run) -> None:
     astragal("asia", "best", "As Kd").assert_refused("2 cards in 'As Kd'", "7 expected")
     astragal("asia", "best", HAND.replace("4h", "As")).assert_refused("comes twice")
     astragal("asia", "best", HAND, "--dealer", "macau").assert_refused("no house way 'macau'")
-    astragal("asia", "best", HAND, "--profile", "x").assert_refused("no rules 'x'")
+    astragal("asia", "best", HAND, "--rules", "x").assert_refused("no rules 'x'")
     astragal("asia", "best", HAND, "--rule", "wheel=top").assert_refused("wheel is 'lowest'")
     astragal("asia", "best", HAND, "--rule", "copies").assert_refused("write SWITCH=VALUE")
     assert astragal("asia", "way", "show", "--card", "--json").code == 2

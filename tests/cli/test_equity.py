@@ -37,7 +37,7 @@ def test_a_range_and_a_board(astragal: Run) -> None:
 
 
 def test_a_sample_has_its_error(astragal: Run) -> None:
-    command = ["equity", "AhKh", "random", "random", "--deals", "100000", "--seed", "3"]
+    command = ["equity", "AhKh", "random", "random", "--samples", "100000", "--seed", "3"]
     result = astragal(*command, "--json").json
     assert (result["method"], result["deals"], result["seed"]) == ("sampled", 131072, 3)
     assert all(0 < player["error"] < 0.01 for player in result["players"])
@@ -111,13 +111,13 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
 
 
 def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
-    command = ["equity", "QQ+", "AK", "--board", "2c 7d Jh", "--cells", "--distribution"]
+    command = ["equity", "QQ+", "AK", "--board", "2c 7d Jh", "--by-hand", "--distribution"]
     result = astragal(*command, "--json").json
     assert [cell["hand"] for cell in result["cells"]] == ["AA", "KK", "QQ"]
     assert result["equity"] == result["players"][0]["equity"]
     assert abs(sum(result["histogram"]) - 1) < 1e-12
     assert "EHS2" in astragal(*command).out
-    astragal("equity", "QQ+", "AK", "22", "--cells").assert_refused("3 players", "compare two")
+    astragal("equity", "QQ+", "AK", "22", "--by-hand").assert_refused("3 players", "compare two")
 
 
 def test_spots_from_lines(astragal: Run) -> None:
@@ -130,7 +130,7 @@ def test_spots_from_lines(astragal: Run) -> None:
     assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
     assert "line 2: 'QQx'" in wrong.err
     assert astragal("equity", "-", stdin=None).out == ""
-    sampled = ["equity", "-", "--json", "--deals", "1000"]
+    sampled = ["equity", "-", "--json", "--samples", "1000"]
     astragal(*sampled[:2], *sampled[3:], stdin=lines).assert_refused("needs --method sampled")
     dealt = astragal(*sampled, "--method", "sampled", stdin=lines).out.splitlines()
     assert [json.loads(line)["deals"] for line in dealt] == [65_536, 65_536]
@@ -156,8 +156,8 @@ def test_a_range_on_a_board_and_in_a_dialect(astragal: Run) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        "--method exact --deals 1000", "--method exact --until 0.01", "--method exact --seed 2",
-        "--cells --deals 1000", "--distribution --until 0.01", "--cells --method sampled",
+        "--method exact --samples 1000", "--method exact --until 0.01", "--method exact --seed 2",
+        "--by-hand --samples 1000", "--distribution --until 0.01", "--by-hand --method sampled",
     ],
 )  # fmt: skip
 def test_a_sample_is_refused_where_every_deal_is_counted(astragal: Run, options: str) -> None:
@@ -169,14 +169,14 @@ def test_a_sample_is_refused_where_every_deal_is_counted(astragal: Run, options:
 def test_options_of_a_sample_are_not_ignored_in_silence(astragal: Run) -> None:
     command = ["equity", "AhKh", "QsQd", "--board", "2c 7d Jh", "--json"]
     assert astragal(*command).err == ""
-    for option in (["--deals", "1000"], ["--until", "0.01"]):
+    for option in (["--samples", "1000"], ["--until", "0.01"]):
         result = astragal(*command, *option)
         assert result.json["method"] == "exact"
-        assert result.err.startswith("astragal: all deals were counted: --deals and --until")
-    assert astragal(*command, "--deals", "1000", "--method", "sampled").err == ""
+        assert result.err.startswith("astragal: all deals were counted: --samples and --until")
+    assert astragal(*command, "--samples", "1000", "--method", "sampled").err == ""
 
 
-@pytest.mark.parametrize("option", ["--cells", "--distribution"])
+@pytest.mark.parametrize("option", ["--by-hand", "--distribution"])
 def test_games_whose_hands_are_not_ranked_are_refused_before_the_count(
     option: str, astragal: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,7 +70,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
 
 
 def test_how_a_hand_stands(astragal: Run) -> None:
-    found = astragal("standing", "Ah Kh", "Qh Jh 2c", "--json").json
+    found = astragal("showdown", "Ah Kh", "Qh Jh 2c", "--json").json
     assert (found["wins"], found["ties"], found["losses"], found["opponents"]) == (
         640,
         9,
@@ -78,19 +78,19 @@ def test_how_a_hand_stands(astragal: Run) -> None:
         1081,
     )
     assert found["outs"]["straight"] == ["Tc", "Td", "Ts"]
-    assert astragal("standing", "Ah Kh", "Qh Jh").code == 2
-    assert astragal("standing", "Ah Kh", "--board", "Qh Jh 2c", "--json").json == found
-    astragal("standing", "Ah Kh").assert_refused("0 cards", "3 to 5 expected")
+    assert astragal("showdown", "Ah Kh", "Qh Jh").code == 2
+    assert astragal("showdown", "Ah Kh", "--board", "Qh Jh 2c", "--json").json == found
+    astragal("showdown", "Ah Kh").assert_refused("0 cards", "3 to 5 expected")
 
 
 def test_what_a_hand_makes(astragal: Run) -> None:
-    assert astragal("made", "Ah Qh", "Qs 8h 3h").out == "top pair top kicker, nut flush draw\n"
-    found = astragal("made", "AhQh", "Qs8h3h", "--json").json
+    assert astragal("made-hand", "Ah Qh", "Qs 8h 3h").out == "top pair top kicker, nut flush draw\n"
+    found = astragal("made-hand", "AhQh", "Qs8h3h", "--json").json
     assert (found["hand"], found["draws"]) == (["Qh", "Ah"], ["nut flush draw"])
-    assert astragal("made", "AhQh", "--board", "Qs8h3h", "--json").json == found
-    assert astragal("made", "Ah Qh", "Qs", "8h", "3h", "--json").json == found
-    astragal("made", "Ah Qh", "Qh 8h 3h").assert_refused("Qh")
-    astragal("made", "Ah Qh").assert_refused("0 cards on the board", "like Qh Jh 2c")
+    assert astragal("made-hand", "AhQh", "--board", "Qs8h3h", "--json").json == found
+    assert astragal("made-hand", "Ah Qh", "Qs", "8h", "3h", "--json").json == found
+    astragal("made-hand", "Ah Qh", "Qh 8h 3h").assert_refused("Qh")
+    astragal("made-hand", "Ah Qh").assert_refused("0 cards on the board", "like Qh Jh 2c")
 
 
 def test_low_hands(astragal: Run) -> None:
@@ -112,7 +112,7 @@ def test_low_hands(astragal: Run) -> None:
     assert astragal("eval", "Ks 2d 3h 4c", "--low", "eight-or-better", "--json").json == none
     assert astragal("eval", "Ks", "--low", "eight-or-better").out == "no eight-or-better hand\n"
     astragal("eval", "Ks", "--low", "razz").assert_refused("'razz'", "ace-to-five")
-    astragal("eval", "Ks", "--low").assert_refused("'--low' requires an argument", "ace-to-five")
+    astragal("eval", "Ks", "--low").assert_refused("--low needs a value: A low hand: ace-to-five")
     astragal("eval", "Ks", "--low", "badugi", "--wild", "bug").assert_refused("--wild", "--low")
 
 

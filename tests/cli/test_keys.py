@@ -68,7 +68,7 @@ def test_show(astragal: Run) -> None:
 
 
 def test_bad_input_is_quoted(astragal: Run) -> None:
-    astragal("keys", "search").assert_refused("'SET'", "One of suit, flush5")
+    astragal("keys", "search").assert_refused("SET is missing: One of suit, flush5")
     astragal("keys", "search", "face9").assert_refused("'face9'", "face7")
     astragal("keys", "verify", "suit", "0", "one").assert_refused("'0 one'")
     astragal("keys", "verify", "face5", "0,one").assert_refused("'0,one'")

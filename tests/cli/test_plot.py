@@ -66,11 +66,11 @@ def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:
 
 
 def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
-    arguments = ["--profile", "casino", "--sample", "200", "--habit", "two pair together", "--json"]
+    arguments = ["--rules", "casino", "--samples", "200", "--habit", "two pair together", "--json"]
     result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
     assert result.code == 0, result.err
     told = result.json
-    assert (told["profile"], told["dealer"], told["sample"]) == ("casino", "standard", 200)
+    assert (told["rules"]["name"], told["dealer"], told["sample"]) == ("casino", "standard", 200)
     (habit,) = told["habits"]
     assert set(habit) == {"habit", "text", "net_cost", "error", "differs"}
     assert 0 < habit["error"] < habit["net_cost"] < 1
@@ -82,10 +82,10 @@ def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
 
 
 def test_asia_values(astragal: Run, tmp_path: Path) -> None:
-    result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--sample", "50", "--json")
+    result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--samples", "50", "--json")
     assert result.code == 0, result.err
     told = result.json
-    assert (told["profile"], told["method"], told["seed"]) == ("push", "sampled", 1)
+    assert (told["rules"]["name"], told["method"], told["seed"]) == ("push", "sampled", 0)
     assert told["hands"] == sum(one["hands"] for one in told["kinds"]) == 50
     for one in told["kinds"]:
         assert list(one["quantiles"]) == ["5", "25", "50", "75", "95"]

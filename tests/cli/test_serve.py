@@ -50,7 +50,7 @@ def test_a_port_that_can_not_be(astragal: Run, port: str) -> None:
 
 
 def test_a_port_that_is_no_number(astragal: Run) -> None:
-    astragal("serve", "--port", "http").assert_refused("'--port'", "integer")
+    astragal("serve", "--port", "http").assert_refused("--port: 'http' is not an integer")
 
 
 @pytest.mark.parametrize(

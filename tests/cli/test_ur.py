@@ -214,26 +214,26 @@ def test_puzzles(solved: Run) -> None:
     solved("ur", "puzzles", "--grade", "x").assert_refused("grade = 'x'")
 
 
-def test_export_and_import(solved: Run, tmp_path: Path) -> None:
+def test_export_and_compare(solved: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "two.rgu")
     assert solved("ur", "export", file, "--json").json["entries"] == 12_990
-    found = solved("ur", "import", file, "--json").json
+    found = solved("ur", "compare", file, "--json").json
     assert found["greatest_difference"] <= found["rounding"] + found["our_error"]
     assert found["sound"]
     content = bytearray(Path(file).read_bytes())
     content[-2:] = b"\0\0" if content[-2] else b"\xff\xff"
     Path(file).write_bytes(content)
-    wrong = solved("ur", "import", file)
+    wrong = solved("ur", "compare", file)
     assert wrong.code == 1
     assert "so values of the file are wrong, of 0x" in wrong.out
     solved("ur", "export", file)
     assert (found["value_type"], found["rounding"]) == ("percent16", 0.5 / 65535)
     assert (
         "(the file rounds its values by up to 7.6e-06: percent16;"
-        in solved("ur", "import", file).out
+        in solved("ur", "compare", file).out
     )
     solved("ur", "export", file, "--keys", "java")
-    assert solved("ur", "import", file, "--json").json == found
+    assert solved("ur", "compare", file, "--json").json == found
     solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")
     parquet = str(tmp_path / "two.parquet")
     assert solved("ur", "export", "--parquet", parquet, "--json").json["entries"] == 12_869

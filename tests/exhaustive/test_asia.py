@@ -160,7 +160,7 @@ def test_what_distil_finds_in_fewer_hands() -> None:
 def test_the_edges_of_every_named_way_against_every_other(profile: str) -> None:
     """As the docs give them; one pair as the game of two ways counts it."""
     matrix = edge_matrix(profile)
-    shown = page("results.md").partition(f"astragal asia matrix --profile {profile}`")[2]
+    shown = page("results.md").partition(f"astragal asia matrix --rules {profile}`")[2]
     for player in WAYS:
         edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in WAYS)
         assert f"| `{player}` | {edges} |" in shown
@@ -174,7 +174,7 @@ def test_the_extremes_among_all_hands(profile: str) -> None:
     found = extremes(profile)
     assert found.hands == 154_143_080
     assert found.edge + found.cost == pytest.approx(edge("obvious", rules=profile).edge, abs=1e-12)
-    shown = page("results.md").partition(f"astragal asia extremes --profile {profile}`")[2]
+    shown = page("results.md").partition(f"astragal asia extremes --rules {profile}`")[2]
     for count in (found.favourites, found.safe, found.close, found.ties, found.wrong):
         assert f"| {count:,} | {100 * count / found.hands:.4f} % |" in shown
     assert f"{100 * found.edge:.6f} %".replace("-", "−") in shown

@@ -47,14 +47,14 @@ def told(
         (
             "asia/best",
             {"hand": HAND, "rules": "casino"},
-            ["asia", "best", HAND, "--profile", "casino"],
+            ["asia", "best", HAND, "--rules", "casino"],
         ),
         ("asia/house", {"hand": HAND}, ["asia", "house", HAND]),
         ("asia/explain", {"setting": SETTING}, ["asia", "explain", SETTING]),
         (
             "poker/showdown",
             {"hand": "Ah Kh", "board": "Qh Jh 2c"},
-            ["standing", "Ah Kh", "Qh Jh 2c"],
+            ["showdown", "Ah Kh", "Qh Jh 2c"],
         ),
         ("poker/eval", {"cards": "7h 7d 7s 4c 4h"}, ["eval", "7h 7d 7s 4c 4h"]),
         (
@@ -70,7 +70,7 @@ def told(
         (
             "equity",
             {"players": ["AhKh", "random", "random"], "deals": 100_000, "seed": 3},
-            ["equity", "AhKh", "random", "random", "--deals", "100000", "--seed", "3"],
+            ["equity", "AhKh", "random", "random", "--samples", "100000", "--seed", "3"],
         ),
         (
             "equity",

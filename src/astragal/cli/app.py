@@ -1,60 +1,133 @@
-"""The program: the root command, and how errors are shown."""
+"""The program: the list of commands, and how errors are shown.
+
+Each command is imported when it is run. The help texts of this list are shown without importing
+the rooms. Descriptions are shown as they are written, so their lines are short.
+"""
 
 import sys
 from io import TextIOWrapper
 from typing import NoReturn
 
-import typer
+from cyclopts import App, CycloptsError
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
 
 import astragal
-from astragal.cli import asia, keys, layout, plot, ur
-from astragal.cli.engine import engine_options
-from astragal.cli.equity import equity, show_range
-from astragal.cli.evaluate import evaluate, made, standing
-from astragal.cli.man import man
-from astragal.cli.options import Commands, help_of
-from astragal.cli.preflop import blinds_options, preflop, pushfold
-from astragal.cli.serve import serve
-from astragal.errors import error_line, outcome_of, quoted
+from astragal.errors import AstragalError, error_line, outcome_of, quoted
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 
-app = Commands(
+app = App(
     name="astragal",
     help="Exact answers about cards and dice, packed into machine words.",
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    version_flags=(),
+    help_format="plaintext",
+    result_action="return_value",
+    exit_on_error=False,
+    print_error=False,
+    suppress_keyboard_interrupt=False,
 )
-app.command("eval")(evaluate)
-app.command("made")(made)
-app.command("standing")(standing)
-app.command("equity")(equity)
-app.command("range")(show_range)
-app.command("preflop", takes=[engine_options])(preflop)
-app.command("pushfold", takes=[blinds_options])(pushfold)
-app.command("serve")(serve)
-app.command("man")(man)
-app.add_typer(layout.app)
-app.add_typer(keys.app)
-app.add_typer(asia.app)
-app.add_typer(ur.app)
-app.add_typer(plot.app)
+app["--help"].group = "Parameters"
+app.command(
+    "astragal.cli.completion:install_completion",
+    name="--install-completion",
+    help="Install completion for your shell.",
+    group="Parameters",
+)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        print(f"astragal {astragal.__version__}")
-        raise typer.Exit
+@app.command(name="--version", group="Parameters")
+def show_version() -> None:
+    """Show the version and exit."""
+    print(f"astragal {astragal.__version__}")
 
 
-@app.callback()
-def _root(
-    version: bool = typer.Option(
-        False, "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
-    ),
-) -> None:
-    pass
+app.command(
+    "astragal.cli.evaluate:evaluate",
+    name="eval",
+    help="""Evaluate 0 to 7 cards.
+
+    With --board, also say which of the best five are pocket cards.""",
+)
+app.command(
+    "astragal.cli.evaluate:made_hand",
+    name="made-hand",
+    help="Name the made hand, draws and blockers of a hand on a board.",
+)
+app.command(
+    "astragal.cli.evaluate:showdown",
+    name="showdown",
+    help="Compare a hand with every hand of an opponent, and list its outs.",
+)
+app.command(
+    "astragal.cli.equity:equity",
+    name="equity",
+    help="""Compute the equity of two to nine hands or ranges.
+
+    It is exact, or sampled with its error.""",
+)
+app.command(
+    "astragal.cli.equity:show_range",
+    name="range",
+    help="Show a range: its text, its size, the square of its hands.",
+)
+app.command(
+    "astragal.cli.preflop:preflop",
+    name="preflop",
+    help="""Count starting hands against each other, before the flop.
+
+    The equity is exact, heads-up. With two hands, or one against all others,
+    the deals are counted on the spot. Without a hand, the whole table is shown;
+    it is built if it does not exist, and only --rebuild replaces it.""",
+)
+app.command(
+    "astragal.cli.preflop:pushfold",
+    name="pushfold",
+    help="""Solve jam or fold between the blinds.
+
+    Jam is all-in. The answer is an equilibrium, with its exploitability. The
+    first call builds the table of starting hands, which takes about 13 seconds
+    of one core.""",
+)
+app.command(
+    "astragal.cli.asia:app",
+    name="asia",
+    help="Asia Poker 4-2-1: the exactly best setting, and the game.",
+)
+app.command(
+    "astragal.cli.ur:app",
+    name="ur",
+    help="The Royal Game of Ur: positions, moves, the solution, play.",
+)
+app.command(
+    "astragal.cli.layout:app",
+    name="layout",
+    help="Show, decode and check the layouts of machine words.",
+)
+app.command(
+    "astragal.cli.keys:app",
+    name="keys",
+    help="Additive keys: numbers for cards whose sums tell hands apart.",
+)
+app.command(
+    "astragal.cli.plot:app",
+    name="plot",
+    help="Draw PNG or SVG pictures. With --json, also print their numbers.",
+)
+app.command(
+    "astragal.cli.serve:serve",
+    name="serve",
+    help="Start the web app and print its address; Ctrl-C stops it.",
+)
+app.command("astragal.cli.man:man", name="man", help="Print the manual page, in the format of man.")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -64,43 +137,70 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, TextIOWrapper):  # for boxes and suits, whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        code = app(arguments, prog_name="astragal", standalone_mode=False)
-    except typer.TyperException as error:
-        _fail(_message(error), error.exit_code, arguments)
-    except typer.Abort as abort:
-        _fail(str(abort) or "interrupted", INTERRUPTED, arguments)
+        code = app(with_stdin_last(arguments))
+    except CycloptsError as error:
+        _fail(_message(error), BAD_INPUT, arguments)
+    except KeyboardInterrupt as interrupt:
+        _fail(str(interrupt) or "interrupted", INTERRUPTED, arguments)
+    except MemoryError as error:
+        _fail(f"not enough memory: {error}".removesuffix(": "), BAD_INPUT, arguments)
     except Exception as error:
         outcome = outcome_of(error)
         if outcome is None and not isinstance(error, OSError):
             raise
         _fail(str(error), outcome.exit_code if outcome else BAD_INPUT, arguments)
-    if code == INTERRUPTED:  # typer returns this code for Ctrl-C without a message
-        _fail("interrupted", code, arguments)
     sys.exit(code)
 
 
-_WRONG_NUMBER = {
-    "float_parsing": "is not a number",
-    "int_parsing": "is not an integer",
-    "int_parsing_size": "has too many digits",
-    "greater_than_equal": "is less than {ge}",
-    "less_than_equal": "is more than {le}",
-}
-"""What is wrong, by pydantic's name for it."""
+def with_stdin_last(arguments: list[str]) -> list[str]:
+    """Move `-`, which stands for standard input, to where it is not read as an option."""
+    if "-" not in arguments or "--" in arguments:
+        return arguments
+    return [*(argument for argument in arguments if argument != "-"), "--", "-"]
 
 
-def _message(error: typer.TyperException) -> str:
-    """Return typer's message; it quotes a wrong number, and explains what is missing."""
-    from pydantic import ValidationError  # comes with typer, which reads numbers with it
+def _message(error: CycloptsError) -> str:
+    """Return what is wrong with the command line and what would be right, in one line."""
+    name = error.argument.name if error.argument else ""
+    explanation = (error.argument.parameter.help if error.argument else None) or ""
+    match error:
+        case UnknownCommandError(unused_tokens=[word, *_], app=App() as group):
+            what = "option" if word.startswith("-") else "command"
+            known = [one for one in group if one.startswith("-") == word.startswith("-")]
+            return _unknown(word, known, what)
+        case UnknownOptionError():
+            word = error.token.keyword or error.token.value
+            known = [name for one in error.argument_collection for name in one.names]
+            return _unknown(word, [name for name in known if name.startswith("-")], "option")
+        case UnusedCliTokensError(unused_tokens=[word, *_]):
+            return f"{quoted(word)} is one argument too many"
+        case MissingArgumentError() if name.startswith("-"):
+            return f"{error.keyword or name} needs a value: {explanation}"
+        case MissingArgumentError():
+            return f"{name} is missing: {explanation}"
+        case RepeatArgumentError():
+            return f"{error.token.keyword} is given twice"
+        case CoercionError(token=token) if token is not None and error.argument is not None:
+            if isinstance(error.__cause__, ValueError):
+                return f"{name}: {error.__cause__}"
+            if choices := error.argument.get_choices():
+                return f"{name}: {quoted(token.value)} is not one of {', '.join(choices)}"
+            if error.argument.is_flag():
+                return f"{name}={token.value}: {name} takes no value"
+        case ValidationError():
+            ours = isinstance(error.__cause__, AstragalError)
+            return str(error.__cause__) if ours else f"{name}: {error.exception_message}"
+    return str(error)
 
-    if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValidationError):
-        wrong = error.__cause__.errors()[0]
-        if reason := _WRONG_NUMBER.get(wrong["type"]):
-            error.message = f"{quoted(wrong['input'])} {reason.format(**wrong.get('ctx', {}))}"
-        error.message = error.message.removeprefix("Value error, ")
-    if isinstance(error, typer.BadParameter) and not error.message:
-        return f"{error.format_message()} {help_of(error.param)}".rstrip()
-    return error.format_message()
+
+def _unknown(word: str, known: list[str], what: str) -> str:
+    from astragal._checks import require_name  # only errors need it
+    from astragal.errors import UnknownNameError
+
+    try:
+        return require_name(word, known, what)
+    except UnknownNameError as error:
+        return str(error)
 
 
 def _fail(message: str, code: int, arguments: list[str]) -> NoReturn:

@@ -1,177 +1,334 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-import typer
+from cyclopts import App, Parameter
 
-import astragal
-from astragal.cli.asia_options import (
-    Dead,
-    Objective,
-    Profile,
+from astragal import asia, cards, store
+from astragal.asia.houseway import Game, find_game
+from astragal.cli.options import (
+    EngineOptions,
+    Flag,
+    Integer,
+    Json,
+    Number,
+    OutputFile,
+    ParquetFile,
+    PictureFile,
     Seed,
-    Switches,
-    card_options,
-    chosen_rules,
-    game_options,
-    hand_argument,
-    rules_options,
-    setting_argument,
+    Texts,
+    between,
+    names,
+    refuse,
 )
-from astragal.cli.engine import engine_options
-from astragal.cli.options import Commands, refuse, writable, writable_parquet
-from astragal.cli.output import Output, Value, read_line
+from astragal.cli.output import Output, Picture, read_line, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, counted, quoted
 
 if TYPE_CHECKING:
-    from astragal.asia import RankedSetting, Ranking, Rules
-    from astragal.asia.houseway import Game
-    from astragal.jobs import RunOptions
+    from astragal.asia import Distilled, RankedSetting, Ranking, Rules
 
 HOW_TO_SET = "Type a setting, such as As 9s 7d 4h / Kd Jc / Qh; q ends."
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
-app = Commands(name="asia", help="Asia Poker 4-2-1: the exactly best setting, and the game.")
-ways = Commands(name="way", help="Cards to play from, and house ways of your own.")
-app.add_typer(ways)
+app = App(name="asia")
+ways = App(name="way", help="Cards to play from, and house ways of your own.")
+app.command(ways)
 
-
-@app.command(takes=[hand_argument, game_options])
-def best(
-    *,
-    hand: str,
-    game: "Game",
-    objective: Objective = "wins",
-    dead: Dead = "",
-    top: int | None = typer.Option(
-        None, min=0, help="Number of settings to print; 0: all. [5; with --json all]"
+Cards: TypeAlias = Annotated[
+    str, Parameter(name="HAND", required=True, help="Seven cards, such as As Kd ... Jk.")
+]
+SettingText: TypeAlias = Annotated[
+    str, Parameter(name="SETTING", required=True, help="Such as As 9s 7d 4h / Kd Qh / Jc.")
+]
+RulesName: TypeAlias = Annotated[str, Parameter(help=f"The rules: one of {names(asia.PROFILES)}.")]
+Switches: TypeAlias = Annotated[
+    Texts | None,
+    Parameter(
+        metavar="SWITCH=VALUE",
+        help="Override one switch of the rules; may be repeated: "
+        "quads_over_straight_flush=true|false, copies=push|dealer, "
+        "wheel=lowest|'second highest', strict_order=true|false.",
     ),
-    samples: int = typer.Option(0, help="Sample this many dealer hands instead of counting all."),
-    seed: int = typer.Option(0, help="The seed of --samples."),
-    json: bool,
-) -> Value:
+]
+Objective: TypeAlias = Annotated[
+    str,
+    Parameter(help="What is best: wins (most wins), or ev (expected money: wins minus losses)."),
+]
+Dead: TypeAlias = Annotated[str | None, Parameter(help="Cards known to be out of the deck.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class RulesOptions:
+    """Which rules are played."""
+
+    rules: RulesName = "casino"
+    rule: Switches = None
+
+    def find(self) -> "Rules":
+        """Return the rules with switches changed, such as `copies=dealer`."""
+        switches: dict[str, Any] = {}
+        for switch in self.rule or []:
+            name, equals, value = switch.partition("=")
+            if not equals:
+                raise BadInputError(f"--rule {switch}: write SWITCH=VALUE, such as copies=dealer")
+            if name in switches:
+                raise BadInputError(f"--rule {switch}: {name} is given twice")
+            switches[name] = {"true": True, "false": False}.get(value, value)
+        return asia.find_rules(self.rules, **switches)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class PushRulesOptions(RulesOptions):
+    """Which rules are played; without an option, the seed's."""
+
+    rules: RulesName = "push"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class GameOptions(PushRulesOptions):
+    """Which game is played: the rules and the dealer."""
+
+    dealer: Annotated[
+        str | None,
+        Parameter(help=f"The dealer's house way: {names(asia.WAYS)}, or a TOML file. [standard]"),
+    ] = None
+
+    def game(self) -> Game:
+        """Return the rules and the house way."""
+        return find_game(self.find(), self.dealer)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class CardOptions:
+    """Which card to play from is searched for, and on how many hands."""
+
+    lines: Annotated[
+        Integer | None,
+        Parameter(metavar="N", validator=between(1, 100), help="Lines of the card. [24]"),
+    ] = None
+    points: Annotated[
+        Integer | None,
+        Parameter(metavar="N", validator=between(6, 43), help="Points, instead of lines."),
+    ] = None
+    samples: Annotated[
+        Integer, Parameter(help="Hands to sample: half to search, half to measure.")
+    ] = 20_000
+    seed: Seed = 0
+
+    def distil(self, game: Game, engine: EngineOptions, *, prices: bool) -> "Distilled":
+        """Return the card."""
+        if self.lines is not None and self.points is not None:
+            raise BadInputError(
+                f"--lines {self.lines} and --points {self.points}: give only one of them"
+            )
+        count = self.points if self.points is not None else self.lines
+        with engine.run_options() as options:
+            return asia.distil(
+                24 if count is None else count,
+                points=self.points is not None,
+                rules=game.rules,
+                dealer=game.way,
+                prices=prices,
+                sample=self.samples,
+                seed=self.seed,
+                **options,
+            )
+
+
+def _joined_hand(words: tuple[str, ...]) -> str:
+    hand = " ".join(words)
+    if "/" in hand:
+        raise BadInputError(
+            f"{quoted(hand)} is a setting: give seven cards, or type astragal asia explain"
+        )
+    return hand
+
+
+def _joined_setting(words: tuple[str, ...]) -> str:
+    setting = " ".join(words)
+    if "/" not in setting:
+        raise BadInputError(
+            f"{quoted(setting)} is not a setting: write four cards / two cards / one card. For the "
+            "best setting of seven cards type astragal asia hint"
+        )
+    return setting
+
+
+@app.command
+def best(
+    *hand: Cards,
+    game: GameOptions = GameOptions(),
+    objective: Objective = "wins",
+    dead: Dead = None,
+    top: Annotated[
+        Integer | None,
+        Parameter(
+            validator=between(0), help="Number of settings to print; 0: all. [5; with --json all]"
+        ),
+    ] = None,
+    samples: Annotated[
+        Integer | None, Parameter(help="Sample this many dealer hands instead of counting all.")
+    ] = None,
+    seed: Annotated[Integer | None, Parameter(help="The seed of --samples. [0]")] = None,
+    json: Json = False,
+) -> int:
     """Rank all legal settings of a hand against every dealer hand.
 
-    With --top 1 the answer comes from the table of `astragal asia table` if it has the hand.
+    With --top 1 the answer comes from the table of `astragal asia table` if it
+    has the hand.
     """
+    text = _joined_hand(hand)
     if not samples:
-        refuse("--seed", why="is for a sample; add --samples")
+        refuse({"--seed": seed}, why="is for a sample; add --samples")
     if top == 1 and not samples:
-        found = astragal.asia.best(hand, *game, objective=objective, dead=dead).alone()
+        ranking = asia.best(text, *game.game(), objective=objective, dead=dead or "").alone()
     else:
         with bar() as progress:
-            found = astragal.asia.rank(
-                hand, *game, objective=objective, dead=dead, samples=samples or None,
-                seed=seed, progress=progress,
-            )  # fmt: skip
+            ranking = asia.rank(
+                text,
+                *game.game(),
+                objective=objective,
+                dead=dead or "",
+                samples=samples or None,
+                seed=0 if seed is None else seed,
+                progress=progress,
+            )
     shown = (0 if json else SHOWN) if top is None else top
-    return found.top(shown or len(found))
+    return show(ranking.top(shown or len(ranking)), json)
 
 
-@app.command(takes=[hand_argument, game_options])
-def house(*, hand: str, game: "Game") -> Value:
+@app.command
+def house(*hand: Cards, game: GameOptions = GameOptions(), json: Json = False) -> int:
     """Set a hand as the house way does."""
-    return astragal.asia.house_setting(hand, game.way, game.rules)
+    rules, way = game.game()
+    return show(asia.house_setting(_joined_hand(hand), way, rules), json)
 
 
-@app.command(takes=[setting_argument, game_options])
-def explain(*, setting: str, game: "Game", objective: Objective = "wins", dead: Dead = "") -> Value:
+@app.command
+def explain(
+    *setting: SettingText,
+    game: GameOptions = GameOptions(),
+    objective: Objective = "wins",
+    dead: Dead = None,
+    json: Json = False,
+) -> int:
     """Explain what each hand of a setting does, and what it costs."""
-    found = astragal.asia.explain(setting, *game, objective=objective, dead=dead)
-    if found.fouls:
-        raise BadInputError(f"{quoted(setting)} is a foul: {'; '.join(found.fouls)}")
-    return found
+    text = _joined_setting(setting)
+    explanation = asia.explain(text, *game.game(), objective=objective, dead=dead or "")
+    if explanation.fouls:
+        raise BadInputError(f"{quoted(text)} is a foul: {'; '.join(explanation.fouls)}")
+    return show(explanation, json)
 
 
-@app.command(takes=[hand_argument, game_options])
-def hint(*, hand: str, game: "Game", objective: Objective = "wins", dead: Dead = "") -> Value:
+@app.command
+def hint(
+    *hand: Cards,
+    game: GameOptions = GameOptions(),
+    objective: Objective = "wins",
+    dead: Dead = None,
+    json: Json = False,
+) -> int:
     """Say why the best setting is better than the obvious one."""
-    return astragal.asia.hint(hand, *game, objective=objective, dead=dead)
+    text = _joined_hand(hand)
+    return show(asia.hint(text, *game.game(), objective=objective, dead=dead or ""), json)
 
 
-@app.command(takes=[game_options])
+@app.command
 def deal(
     *,
-    seed: int | None = typer.Option(None, help="Deal the same cards again."),
-    setting: str = typer.Option(
-        "", "--set", metavar="SETTING", help="Your setting. [the best one]"
-    ),
+    seed: Annotated[Integer | None, Parameter(help="Deal the same cards again.")] = None,
+    setting: Annotated[
+        str | None,
+        Parameter(name="--set", metavar="SETTING", help="Your setting. [the best one]"),
+    ] = None,
     objective: Objective = "wins",
-    game: "Game",
-) -> Value:
+    game: GameOptions = GameOptions(),
+    json: Json = False,
+) -> int:
     """Deal two hands, set them, and say who wins."""
-    hands = astragal.asia.deal(seed)
+    chosen = game.game()
+    hands = asia.deal(seed)
     if setting:
-        mine = astragal.asia.Setting(setting)
+        mine = asia.Setting(setting)
         if mine.hand != hands.player:
-            dealt = astragal.cards.cards_name(hands.player)
+            dealt = cards.cards_name(hands.player)
             raise BadInputError(f"{quoted(setting)} does not set the cards dealt, {quoted(dealt)}")
     else:
-        mine = astragal.asia.best(hands.player, *game, objective=objective).setting
-    return astragal.asia.showdown(mine, hands.dealer, *game)
+        mine = asia.best(hands.player, *chosen, objective=objective).setting
+    return show(asia.showdown(mine, hands.dealer, *chosen), json)
 
 
-@app.command(takes=[game_options])
+@app.command
 def drill(
     *,
-    kind: str = typer.Option("any", help="The kind of hands: one of {asia.KINDS}."),
-    closeness: float | None = typer.Option(
-        None,
-        help="Only hands whose second best setting costs at most this part of the winning "
-        "chance; with ev, of the bet. [any]",
-    ),
-    hands: int = typer.Option(10, min=1, help="Number of hands."),
-    seed: int | None = typer.Option(None, help="Deal the same hands again. [random]"),
+    kind: Annotated[str, Parameter(help=f"The kind of hands: one of {names(asia.KINDS)}.")] = "any",
+    closeness: Annotated[
+        Number | None,
+        Parameter(
+            help="Only hands whose second best setting costs at most this part of the winning "
+            "chance; with ev, of the bet. [any]"
+        ),
+    ] = None,
+    hands: Annotated[Integer, Parameter(validator=between(1), help="Number of hands.")] = 10,
+    seed: Annotated[Integer | None, Parameter(help="Deal the same hands again. [random]")] = None,
     objective: Objective = "wins",
-    game: "Game",
-    json: bool,
-) -> Value:
+    game: GameOptions = GameOptions(),
+    json: Json = False,
+) -> int:
     """Deal hands, read your settings, and show what each costs.
 
     Type a setting for each hand, or q to end.
     """
-    dealt = astragal.asia.practice(
-        kind, *game, closeness=closeness, hands=hands, objective=objective,
+    chosen = game.game()
+    practice = asia.practice(
+        kind,
+        *chosen,
+        closeness=closeness,
+        hands=hands,
+        objective=objective,
         seed=randbelow(2**32) if seed is None else seed,
-    )  # fmt: skip
+    )
     results, costs = [], []
     if not json:
         print(HOW_TO_SET)
-    for number, cards in enumerate(dealt):
+    for number, hand in enumerate(practice, 1):
         if not json:
-            print(f"{number + 1}. {astragal.cards.cards_name(cards)}")
-        found = astragal.asia.rank(cards, *game, objective=objective)
-        mine = _ask_setting(found, json)
+            print(f"{number}. {cards.cards_name(hand)}")
+        ranking = asia.rank(hand, *chosen, objective=objective)
+        mine = _ask_setting(ranking, json)
         if mine is None:
             break
-        cost = found.cost_ev(mine) if objective == "ev" else found.cost_win(mine)
+        cost = ranking.cost_ev(mine) if objective == "ev" else ranking.cost_win(mine)
         costs.append(cost)
-        results.append({**mine.to_dict(), "cost": cost, "best": found.best.to_dict()})
+        results.append({**mine.to_dict(), "cost": cost, "best": ranking.best.to_dict()})
         if not json:
-            text = astragal.asia.sentences.cost_text(found, mine)
-            better = f"costs {text}; better: {found.best.setting}"
+            text = asia.sentences.cost_text(ranking, mine)
+            better = f"costs {text}; better: {ranking.best.setting}"
             print(f"   wins {mine.win:.2%}, {better if cost else 'nothing better'}")
     mean = sum(costs) / max(len(results), 1)
-    again = "" if seed is not None else f"; --seed {dealt.seed} deals these hands again"
-    given_away = f"{100 * mean:.2f} {dealt.objective.unit} given away on average"
-    head = game.way.to_dict() | {"objective": objective, "seed": dealt.seed}
-    return Output(
-        head | {"hands": results, "mean_cost": mean},
-        f"{counted(len(results), 'hand')}, {given_away}{again}",
-    )
+    again = "" if seed is not None else f"; --seed {practice.seed} deals these hands again"
+    given_away = f"{100 * mean:.2f} {practice.objective.unit} given away on average"
+    numbers = chosen.way.to_dict() | {"objective": objective, "seed": practice.seed}
+    numbers |= {"hands": results, "mean_cost": mean}
+    return show(Output(numbers, f"{counted(len(results), 'hand')}, {given_away}{again}"), json)
 
 
-def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
+def _ask_setting(ranking: "Ranking", json: bool) -> "RankedSetting | None":
     """Read a setting of a hand, asking a person again until it is one; None at the end, or q."""
     while (line := read_line("" if json else "   four / two / one, or q: ")) is not None:
         if line.strip().lower() == "q":
             return None
         try:
-            return found.find(line)
+            return ranking.find(line)
         except BadInputError as error:
             if json:
                 raise
@@ -179,218 +336,332 @@ def _ask_setting(found: "Ranking", json: bool) -> "RankedSetting | None":
     return None
 
 
-@app.command(takes=[game_options, engine_options])
+@app.command
 def edge(
     *,
-    game: "Game",
-    player: str | None = typer.Option(
-        None, help="A way, `best`, or a habit of `plot asia-habits`. [the dealer's]"
-    ),
-    sample: int = typer.Option(
-        1000,
-        help="Also estimate the edge of best play from this many hands, unless a complete "
-        "table has it; 0: don't.",
-    ),
-    advice: bool = typer.Option(
-        False, "--advice", help="Also for a player who sets what is best under `push`."
-    ),
+    game: GameOptions = GameOptions(),
+    player: Annotated[
+        str | None,
+        Parameter(help="A house way, `best`, or a habit of `plot asia-habits`. [the dealer's]"),
+    ] = None,
+    samples: Annotated[
+        Integer,
+        Parameter(
+            help="Also estimate the edge of best play from this many hands, unless a complete "
+            "table has it; 0: don't."
+        ),
+    ] = 1000,
+    advice: Annotated[
+        Flag, Parameter(help="Also for a player who sets what is best under `push`.")
+    ] = False,
     objective: Objective = "wins",
     seed: Seed = 0,
-    options: "RunOptions",
-) -> Value:
-    """Compute the house edge over all deals, way against way.
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Compute the house edge over all deals.
 
-    With --sample, also that of best play.
+    The player has a house way, too. With --samples, also estimate the edge of
+    best play.
     """
-    others = ({"best": "best"} if sample else {}) | ({"advice": "push advice"} if advice else {})
-    first, *found = astragal.asia.edge_many(
-        [player, *others.values()], game.way, game.rules, objective=objective,
-        sample=sample or 1000, seed=seed, **options,
-    )  # fmt: skip
-    head = game.way.to_dict()
-    for name, one in zip(others, found, strict=True):
-        head[name] = {key: value for key, value in one.to_dict().items() if key not in head}
-    lines = dict.fromkeys(map(str, [first, *found]))  # the player may be "best", too
-    return Output(
-        first.to_dict() | head,
-        "\n".join([*lines, astragal.asia.sentences.game_line(game.rules, game.way)]),
-    )
+    rules, way = game.game()
+    others = {}
+    if samples:
+        others["best"] = "best"
+    if advice:
+        others["advice"] = "push advice"
+    with engine.run_options() as options:
+        first, *more = asia.edge_many(
+            [player, *others.values()],
+            way,
+            rules,
+            objective=objective,
+            sample=samples or 1000,
+            seed=seed,
+            **options,
+        )
+    numbers = way.to_dict()
+    for name, other in zip(others, more, strict=True):
+        numbers[name] = {key: value for key, value in other.to_dict().items() if key not in numbers}
+    lines = dict.fromkeys(map(str, [first, *more]))  # the player may be "best", too
+    text = "\n".join([*lines, asia.sentences.game_line(rules, way)])
+    return show(Output(first.to_dict() | numbers, text), json)
 
 
-@app.command(takes=[game_options, engine_options])
+@app.command
 def table(
     *,
-    classes: str = typer.Option(
-        ":",
-        metavar="FIRST:END",
-        help="A slice of the 6,972,147 suit classes. [all]",
-        show_default=False,
-    ),
-    game: "Game",
+    classes: Annotated[
+        str,
+        Parameter(
+            metavar="FIRST:END",
+            help="A slice of the 6,972,147 suit classes. [all]",
+            show_default=False,
+        ),
+    ] = ":",
+    game: GameOptions = GameOptions(),
     objective: Objective = "wins",
-    parquet: Path | None = typer.Option(
-        None,
-        metavar="FILE",
-        callback=writable_parquet,
-        help="Also write everything that the table has there.",
-    ),
-    rebuild: bool = typer.Option(
-        False, "--rebuild", help="Make a new table of these classes alone."
-    ),
-    options: "RunOptions",
-) -> Value:
+    parquet: Annotated[
+        ParquetFile | None, Parameter(help="Also write everything that the table has there.")
+    ] = None,
+    rebuild: Annotated[Flag, Parameter(help="Make a new table of these classes alone.")] = False,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
     """Find the best setting of every hand, and keep it in a table.
 
-    Hands that differ by a permutation of suits share a row. Rows that the table already has are not
-    computed again, and slices add up.
+    Hands that differ by a permutation of suits share a row. Rows that the table
+    already has are not computed again, and slices add up.
     """
-    found = astragal.asia.build_table(
-        *game, classes, objective=objective, rebuild=rebuild, **options
-    )
+    chosen = game.game()
+    with engine.run_options() as options:
+        built = asia.build_table(*chosen, classes, objective=objective, rebuild=rebuild, **options)
     if parquet is None:
-        return found
-    astragal.asia.export_table(found, parquet)
-    return Output(found.to_dict() | {"parquet": str(parquet)}, found)
+        return show(built, json)
+    asia.export_table(built, parquet)
+    return show(Output(built.to_dict() | {"parquet": str(parquet)}, built), json)
 
 
-@app.command(takes=[rules_options, engine_options])
+@app.command
 def balance(
     *,
-    rules: "Rules",
-    out: Path | None = typer.Option(
-        None, help="A folder for player.xz and dealer.xz. [only report]"
-    ),
+    rules: RulesOptions = RulesOptions(),
+    folder: Annotated[
+        Path | None, Parameter(help="A folder for player.xz and dealer.xz. [only report]")
+    ] = None,
     seed: Seed = 0,
-    options: "RunOptions",
-) -> Value:
-    """Compute ways for both sides that are best against each other."""
-    if out is not None:
-        astragal.store.check_file(out / "player.xz")
-    found = astragal.asia.balance(rules, seed=seed, **options)
-    if out is not None:
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Compute house ways that are best against each other."""
+    if folder is not None:
+        store.check_file(folder / "player.xz")
+    chosen = rules.find()
+    with engine.run_options() as options:
+        balanced = asia.balance(chosen, seed=seed, **options)
+    if folder is not None:
         for side in ("player", "dealer"):
-            with astragal.store.whole_file(out / f"{side}.xz") as file:
-                file.write(found.packed(side))
-    return found
+            with store.whole_file(folder / f"{side}.xz") as file:
+                file.write(balanced.packed(side))
+    return show(balanced, json)
 
 
-@app.command(takes=[rules_options, engine_options])
+@app.command
 def value(
     *,
-    rules: "Rules",
-    player: str | None = typer.Option(None, help="The player's way. [the equilibrium's]"),
-    dealer: str | None = typer.Option(None, help="The dealer's way. [the equilibrium's]"),
-    options: "RunOptions",
-) -> Value:
-    """Enclose the value of the game, over all deals.
+    rules: RulesOptions = RulesOptions(),
+    player: Annotated[
+        str | None, Parameter(help="The player's house way. [the equilibrium's]")
+    ] = None,
+    dealer: Annotated[
+        str | None, Parameter(help="The dealer's house way. [the equilibrium's]")
+    ] = None,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Bound the value of the game, over all deals.
 
-    It is between what a best dealer leaves the player's way and what a best player gets against
-    the dealer's.
+    It is between what a best dealer leaves the player's house way and what a
+    best player gets against the dealer's.
     """
-    return astragal.asia.game_value(player, dealer, rules, **options)
+    chosen = rules.find()
+    with engine.run_options() as options:
+        bounds = asia.game_value(player, dealer, chosen, **options)
+    return show(bounds, json)
 
 
-@app.command(takes=[card_options, game_options, engine_options])
+@app.command
 def distil(
     *,
-    card: dict[str, Any],
-    game: "Game",
-    prices: bool = typer.Option(
-        True, help="Play the whole game without each line, to price the line."
-    ),
-    out: Path | None = typer.Option(
-        None, metavar="FILE", callback=writable, help="Write the TOML there. [print it]"
-    ),
-    options: "RunOptions",
-) -> Value:
-    """Find a short house way that plays well, and its exact price."""
-    found = astragal.asia.distil(
-        rules=game.rules, dealer=game.way, prices=prices, **card, **options
-    )
-    if out is None:
-        return Output(found.to_dict(), f"{found}\n\n{found.way.text}")
-    with astragal.store.whole_file(out) as file:
-        file.write(found.way.text.encode())
-    return found
+    card: CardOptions = CardOptions(),
+    game: GameOptions = GameOptions(),
+    prices: Annotated[
+        bool,
+        Parameter(
+            negative="--no-prices", help="Play the whole game without each line, to price the line."
+        ),
+    ] = True,
+    path: Annotated[OutputFile | None, Parameter(help="Write the TOML there. [print it]")] = None,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Find a short house way that plays well, and its exact cost."""
+    distilled = card.distil(game.game(), engine, prices=prices)
+    if path is None:
+        return show(Output(distilled.to_dict(), f"{distilled}\n\n{distilled.way.text}"), json)
+    with store.whole_file(path) as file:
+        file.write(distilled.way.text.encode())
+    return show(distilled, json)
 
 
-@app.command(takes=[rules_options, engine_options])
-def matrix(*, rules: "Rules", options: "RunOptions") -> Value:
-    """Compute the house edge of every named way against every other.
+@app.command
+def matrix(
+    *,
+    rules: RulesOptions = RulesOptions(),
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Compute the house edge of every house way against every other.
 
-    All deals are counted. It takes about eleven minutes of one core, and resumes after an
-    interruption.
+    All deals are counted. It takes about eleven minutes of one core, and resumes
+    after an interruption.
     """
-    return astragal.asia.edge_matrix(rules, **options)
+    chosen = rules.find()
+    with engine.run_options() as options:
+        edges = asia.edge_matrix(chosen, **options)
+    return show(edges, json)
 
 
-@app.command(takes=[game_options, engine_options])
+@app.command
 def extremes(
     *,
-    player: str = typer.Option(
-        "obvious", help="The way whose mistakes are counted: {asia.WAYS}, or a TOML file."
-    ),
-    count: int = typer.Option(3, help="Hands of each list."),
-    game: "Game",
-    options: "RunOptions",
-) -> Value:
+    player: Annotated[
+        str,
+        Parameter(
+            help=f"The house way whose mistakes are counted: {names(asia.WAYS)}, or a TOML file."
+        ),
+    ] = "obvious",
+    count: Annotated[Integer, Parameter(help="Hands of each list.")] = 3,
+    game: GameOptions = GameOptions(),
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
     """Count every hand: the worst, the closest, a player's mistakes.
 
     It takes about 15 minutes of one core, and resumes after an interruption.
     """
-    return astragal.asia.extremes(*game, player, count=count, **options)
+    chosen = game.game()
+    with engine.run_options() as options:
+        lists = asia.extremes(*chosen, player, count=count, **options)
+    return show(lists, json)
 
 
-@app.command()
-def insurance() -> Value:
+@app.command
+def insurance(*, json: Json = False) -> int:
     """Show the exact edge of the Insurance side bet.
 
-    It pays if the seven cards have no pair, and no straight or flush of five cards.
+    It pays if the seven cards have no pair, and no straight or flush of five
+    cards.
     """
-    return astragal.asia.insurance()
+    return show(asia.insurance(), json)
 
 
-@app.command()
-def check(
-    way: str = typer.Argument(metavar="WAY", help="A TOML file, or the name of a way."),
-    profile: Profile = "push",
-    rule: Switches = None,
-) -> Value:
+@ways.command(name="show")
+def show_way(
+    way: Annotated[
+        str, Parameter(help=f"One of {names(asia.WAY_FILES)}, or a TOML file.")
+    ] = "standard",
+    /,
+    *,
+    card: Annotated[Flag, Parameter(help="Print a card to play from, not the TOML.")] = False,
+    json: Json = False,
+) -> int:
+    """Print a house way as TOML, or as a card to play from.
+
+    Costs of the lines of a card of your own: astragal asia way price.
+    """
+    if json:
+        refuse({"--card": card}, why="can't be used with --json")
+    house_way = asia.read_way(way)
+    text = house_way if card else house_way.text
+    return show(Output({"name": way} | house_way.to_dict(), text), json)
+
+
+@ways.command(name="check")
+def check_way(
+    way: Annotated[str, Parameter(help="A TOML file, or the name of a house way.")],
+    /,
+    *,
+    rules: PushRulesOptions = PushRulesOptions(),
+    json: Json = False,
+) -> int:
     """Check that a house way sets every hand and fouls none.
 
     The exit code is 1 if it does not.
     """
-    return astragal.asia.check_way(way, chosen_rules(profile, rule))
+    return show(asia.check_way(way, rules.find()), json)
 
 
-@ways.command("show")
-def show_way(
-    name: str = typer.Argument(
-        "standard", metavar="WAY", help="One of {asia.WAY_FILES}, or a TOML file."
-    ),
-    card: bool = typer.Option(False, help="Print a card to play from, not the TOML."),
-) -> Value:
-    """Print a house way as TOML, or as a card to play from.
-
-    Prices of the lines of a card of your own: astragal asia way price.
-    """
-    way = astragal.asia.read_way(name)
-    return Output({"name": name} | way.to_dict(), way if card else way.text)
-
-
-@ways.command("price", takes=[game_options, engine_options])
+@ways.command(name="price")
 def price_way(
-    name: str = typer.Argument(metavar="WAY", help="A card: its name, or a TOML file."),
+    way: Annotated[str, Parameter(help="A card: its name, or a TOML file.")],
+    /,
     *,
-    game: "Game",
-    out: Path | None = typer.Option(
-        None, metavar="FILE", callback=writable, help="Write the TOML with prices there."
-    ),
-    options: "RunOptions",
-) -> Value:
+    game: GameOptions = GameOptions(),
+    path: Annotated[OutputFile | None, Parameter(help="Write the TOML with prices there.")] = None,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
     """Play the whole game with a card, and without each line."""
-    way = astragal.asia.price_card(name, *game, **options)[0]
-    if out is not None:
-        with astragal.store.whole_file(out) as file:
-            file.write(way.text.encode())
-    return way
+    chosen = game.game()
+    with engine.run_options() as options:
+        card = asia.price_card(way, *chosen, **options)[0]
+    if path is not None:
+        with store.whole_file(path) as file:
+            file.write(card.text.encode())
+    return show(card, json)
+
+
+# Pictures: astragal plot asia-...
+
+
+def plot_distil(
+    file: PictureFile,
+    /,
+    *,
+    card: CardOptions = CardOptions(),
+    game: GameOptions = GameOptions(),
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Draw the cost of short house ways of Asia Poker, by length."""
+    from astragal import plots
+
+    distilled = card.distil(game.game(), engine, prices=False)
+    plots.draw_asia_distil(distilled, file)
+    return show(Picture(file, distilled.to_dict()), json)
+
+
+def plot_habits(
+    file: PictureFile,
+    /,
+    *,
+    game: GameOptions = GameOptions(),
+    habit: Annotated[
+        Texts | None, Parameter(help="Draw only this habit; may be repeated. [all]")
+    ] = None,
+    samples: Annotated[Integer, Parameter(help="Number of hands in the sample.")] = 1000,
+    seed: Seed = 0,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Draw the cost of habits at Asia Poker, from a sample."""
+    from astragal import plots
+
+    chosen = game.game()
+    with engine.run_options() as options:
+        costs = asia.habit_costs(habit or (), *chosen, sample=samples, seed=seed, **options)
+    plots.draw_asia_habits(costs, file)
+    return show(Picture(file, costs.to_dict()), json)
+
+
+def plot_values(
+    file: PictureFile,
+    /,
+    *,
+    game: GameOptions = GameOptions(),
+    samples: Annotated[
+        Integer, Parameter(help="Hands in the sample, if there is no table.")
+    ] = 5000,
+    seed: Seed = 0,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Draw the values of Asia Poker hands by category."""
+    from astragal import plots
+
+    chosen = game.game()
+    with engine.run_options() as options:
+        spreads = asia.value_spreads(*chosen, sample=samples, seed=seed, **options)
+    plots.draw_asia_values(spreads, file)
+    return show(Picture(file, spreads.to_dict()), json)

@@ -5,110 +5,139 @@ from contextlib import suppress
 from json import dumps
 from typing import Annotated, Any
 
-import typer
+from cyclopts import Parameter
 
-import astragal
+from astragal import equity as room
+from astragal import poker
 from astragal.cards import CARD_NAMES
-from astragal.cli.engine import Threads
-from astragal.cli.options import refuse
-from astragal.cli.output import Output, Value
+from astragal.cli.options import Flag, Integer, Json, Number, Threads, names, refuse
+from astragal.cli.output import Output, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, counted, quoted
 
-GameOption = Annotated[str, typer.Option(help="The game: one of {poker.VARIANTS}.")]
-EquityGame = Annotated[
-    str, typer.Option(help="The game: one of {poker.VARIANTS}, {poker.STUD_VARIANTS}.")
-]
-
 
 def equity(
-    players: list[str] = typer.Argument(
-        metavar="PLAYER",
-        help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
-    ),
-    *,
-    board: str = typer.Option("", help="Cards on the board."),
-    dead: str = typer.Option("", help="Cards that can't be dealt."),
-    game: EquityGame = "holdem",
-    method: str = typer.Option("auto", help="One of {equity.METHODS}."),
-    deals: int | None = typer.Option(
-        None, help="Number of deals to sample, rounded up to a multiple of 65,536."
-    ),
-    until: float | None = typer.Option(None, help="Sample until the error is at most this."),
-    seed: int = typer.Option(0, help="Seed of the sample."),
+    *players: Annotated[
+        str,
+        Parameter(
+            name="PLAYER",
+            required=True,
+            help='Hands or ranges: "AhKh", "QQ+,AKs", random; - reads a spot from each line.',
+        ),
+    ],
+    board: Annotated[str | None, Parameter(help="Cards on the board.")] = None,
+    dead: Annotated[str | None, Parameter(help="Cards that can't be dealt.")] = None,
+    game: Annotated[
+        str,
+        Parameter(help=f"The game: one of {names(poker.VARIANTS)}, {names(poker.STUD_VARIANTS)}."),
+    ] = "holdem",
+    method: Annotated[str, Parameter(help=f"One of {names(room.METHODS)}.")] = "auto",
+    samples: Annotated[
+        Integer | None,
+        Parameter(help="Number of deals to sample, rounded up to a multiple of 65,536."),
+    ] = None,
+    until: Annotated[
+        Number | None, Parameter(help="Sample until the error is at most this.")
+    ] = None,
+    seed: Annotated[Integer | None, Parameter(help="Seed of the sample. [0]")] = None,
     threads: Threads = None,
-    categories: bool = typer.Option(
-        False, "--categories", help="Also count the categories of the final hands."
-    ),
-    next_card: bool = typer.Option(
-        False, "--next", help="Also show the equity after each next card, and outs."
-    ),
-    cells: bool = typer.Option(
-        False, "--cells", help="Also show each starting hand of the first player."
-    ),
-    distribution: bool = typer.Option(
-        False, "--distribution", help="Also show how the first equity is distributed."
-    ),
-    json: bool,
-) -> Value | None:
-    """Compute the equity of two to nine hands or ranges.
-
-    It is exact, or sampled with its error.
-    """
-    if torn := next((player for player in players if player.rstrip().endswith(",")), None):
-        raise BadInputError(f'{quoted(torn)} ends in a comma: put a range in quotes, "QQ+, AKs"')
-    if board and (single := next((one for one in players if one in CARD_NAMES), None)):
-        raise BadInputError(f'{single!r} is one card: put the board in quotes, "2c 7d Jh"')
-    if method == "exact" or cells or distribution:
-        why = "asks for a sample; --method exact, --cells and --distribution count every deal"
-        why += ": if that takes minutes, as in omaha before the flop, give a --board"
-        refuse("--deals", "--until", "--seed", *["--method"] * (method == "sampled"), why=why)
-    spot: dict[str, Any] = {"board": board, "dead": dead, "game": game}
-    how: dict[str, Any] = {"method": method, "deals": deals, "until": until, "seed": seed}
-    how["threads"] = threads
-    by_hand: list[Any] = [astragal.equity.cells] * cells
-    by_hand += [astragal.equity.distribution] * distribution
-    if players == ["-"]:
-        why = "can't be used with -, whose lines are AhKh; QQ+ | 2c 7d"
-        refuse("--board", "--next", "--cells", "--distribution", why=why)
+    categories: Annotated[
+        Flag, Parameter(help="Also count the categories of the final hands.")
+    ] = False,
+    next_card: Annotated[
+        Flag,
+        Parameter(name="--next", help="Also show the equity after each next card, and outs."),
+    ] = False,
+    by_hand: Annotated[
+        Flag, Parameter(help="Also show each starting hand of the first player.")
+    ] = False,
+    distribution: Annotated[
+        Flag, Parameter(help="Also show how the first equity is distributed.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Compute the equity of two to nine hands or ranges."""
+    for player in players:
+        if player.rstrip().endswith(","):
+            raise BadInputError(
+                f'{quoted(player)} ends in a comma: put a range in quotes, "QQ+, AKs"'
+            )
+        if board and player in CARD_NAMES:
+            raise BadInputError(
+                f'{quoted(player)} is one card: put the board in quotes, "2c 7d Jh"'
+            )
+    if method == "exact" or by_hand or distribution:
+        refuse(
+            {
+                "--samples": samples,
+                "--until": until,
+                "--seed": seed,
+                "--method": method == "sampled",
+            },
+            why="asks for a sample; --method exact, --by-hand and --distribution count every deal: "
+            "if that takes minutes, as in omaha before the flop, give a --board",
+        )
+    spot: dict[str, Any] = {"board": board or "", "dead": dead or "", "game": game}
+    how: dict[str, Any] = {
+        "method": method,
+        "deals": samples,
+        "until": until,
+        "seed": 0 if seed is None else seed,
+        "threads": threads,
+    }
+    if players == ("-",):
+        refuse(
+            {
+                "--board": board,
+                "--next": next_card,
+                "--by-hand": by_hand,
+                "--distribution": distribution,
+            },
+            why="can't be used with -, whose lines are AhKh; QQ+ | 2c 7d",
+        )
         if method == "auto":
-            refuse("--deals", "--until", why="needs --method sampled with -, or lines are counted")
-        _equity_of_lines(json, categories=categories, dead=dead, game=game, **how)
-        return None
-    if by_hand:
-        astragal.equity.exact.swept_variant(game)  # before the long work
+            why = "needs --method sampled with -, or lines are counted"
+            refuse({"--samples": samples, "--until": until}, why=why)
+        _show_lines(json, categories=categories, dead=dead or "", game=game, **how)
+        return 0
+    if by_hand or distribution:
+        room.exact.swept_variant(game)  # before the long work
         if len(players) != 2:
             raise BadInputError(
-                f"{len(players)} players: --cells and --distribution compare two, hero and villain"
+                f"{len(players)} players: --by-hand and --distribution compare two, "
+                "hero and villain"
             )
     with bar() as progress:
-        result = astragal.equity.calculate(
-            players, categories=categories, progress=progress, **spot, **how
-        )
-    if result.method == "exact" and (deals, until) != (None, None):
-        said = "all deals were counted: --deals and --until are for a sample (--method sampled)"
-        print(f"astragal: {said}", file=sys.stderr)
-    found: list[Any] = [result]
+        result = room.calculate(players, categories=categories, progress=progress, **spot, **how)
+    if result.method == "exact" and (samples, until) != (None, None):
+        notice = "all deals were counted: --samples and --until are for a sample (--method sampled)"
+        print(f"astragal: {notice}", file=sys.stderr)
+    answers: list[Any] = [result]
     if next_card:
-        found.append(astragal.equity.next_cards(players, **spot, **how))
+        answers.append(room.next_cards(players, **spot, **how))
         with suppress(BadInputError):  # outs need known hands and three or four cards
-            found.append(astragal.equity.outs(players, **spot))
-    for ask in by_hand:
+            answers.append(room.outs(players, **spot))
+    if by_hand:
         with bar() as progress:
-            found.append(ask(*players, **spot, threads=threads, progress=progress))
-    numbers = {name: value for one in found for name, value in one.to_dict().items()}
-    return Output(numbers, "\n\n".join(map(str, found)))
+            answers.append(room.cells(*players, **spot, threads=threads, progress=progress))
+    if distribution:
+        with bar() as progress:
+            answers.append(room.distribution(*players, **spot, threads=threads, progress=progress))
+    numbers: dict[str, Any] = {}
+    for answer in answers:
+        numbers |= answer.to_dict()
+    return show(Output(numbers, "\n\n".join(map(str, answers))), json)
 
 
-def _equity_of_lines(json: bool, **options: Any) -> None:
+def _show_lines(json: bool, **options: Any) -> None:
     """Print the equities of each line of standard input: players; players | board."""
     for number, line in enumerate(sys.stdin or (), 1):
         if not line.strip():
             continue
-        players, _, board = line.partition("|")
-        spot = [player.strip() for player in players.split(";")]
+        text, _, board = line.partition("|")
+        players = [player.strip() for player in text.split(";")]
         try:
-            result = astragal.equity.calculate(spot, board=board.strip(), **options)
+            result = room.calculate(players, board=board.strip(), **options)
         except BadInputError as error:
             raise BadInputError(f"line {number}: {error}") from None
         if json:
@@ -118,24 +147,30 @@ def _equity_of_lines(json: bool, **options: Any) -> None:
 
 
 def show_range(
-    text: str = typer.Argument(metavar="RANGE", help='A range: "QQ+, AKs, A5s-A2s".'),
-    game: GameOption = "holdem",
-    board: str = typer.Option("", help="Show what the hands of hold'em make on this board."),
-    dialect: str | None = typer.Option(None, help="Write it for one of {equity.DIALECTS}."),
-) -> Value:
+    text: Annotated[str, Parameter(name="RANGE", help='A range: "QQ+, AKs, A5s-A2s".')],
+    /,
+    *,
+    game: Annotated[str, Parameter(help=f"The game: one of {names(poker.VARIANTS)}.")] = "holdem",
+    board: Annotated[
+        str | None, Parameter(help="Show what the hands of hold'em make on this board.")
+    ] = None,
+    dialect: Annotated[
+        str | None, Parameter(help=f"Write it for one of {names(room.DIALECTS)}.")
+    ] = None,
+    json: Json = False,
+) -> int:
     """Show a range: its text, its size, the square of its hands."""
-    hands = astragal.equity.Range(text, game)
+    hands = room.Range(text, game)
     if board:
-        if hands.game != astragal.poker.HOLDEM:
+        if hands.game != poker.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
-        refuse("--dialect", why="is for a range, without --board")
-        return astragal.equity.made(hands, board)
+        refuse({"--dialect": dialect}, why="is for a range, without --board")
+        return show(room.made(hands, board), json)
     if dialect is not None:
         written = hands.to_text(dialect)
-        return Output({"dialect": dialect, "range": written}, written)
-    two = hands.game.hole == 2
-    shown = hands if two else text  # thousands of hands are no text to read
-    square = f"\n\n{hands.square()}" if two else ""
-    return Output(
-        hands.to_dict(), f"{shown}: {counted(len(hands), 'hand')}, {hands.share:.1%} of all{square}"
-    )
+        return show(Output({"dialect": dialect, "range": written}, written), json)
+    two_cards = hands.game.hole == 2
+    title = hands if two_cards else text  # thousands of hands are no text to read
+    square = f"\n\n{hands.square()}" if two_cards else ""
+    size = f"{counted(len(hands), 'hand')}, {hands.share:.1%} of all"
+    return show(Output(hands.to_dict(), f"{title}: {size}{square}"), json)

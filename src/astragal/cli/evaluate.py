@@ -1,52 +1,53 @@
-"""`astragal eval`, `made` and `standing`: the value of a hand, what it makes, how it stands."""
+"""`astragal eval`, `made-hand` and `showdown`: the value of a hand, alone and on a board."""
 
 from json import dumps
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
-import typer
+from cyclopts import Parameter
 
-import astragal
-from astragal.cli.options import refuse
-from astragal.cli.output import Output, Value, line_batches, table_text
+from astragal import poker
+from astragal.cli.options import Json, refuse
+from astragal.cli.output import Output, line_batches, show, table_text
 from astragal.errors import BadInputError, CardError
-
-STDIN = ["-"]
 
 
 def evaluate(
-    cards: list[str] = typer.Argument(
-        metavar="CARDS", help="Like 7h 7d 7s 4c 4h; - reads a hand from each line of stdin."
-    ),
-    *,
-    board: str | None = typer.Option(
-        None, help="Board cards; CARDS are then the two pocket cards."
-    ),
-    wild: str | None = typer.Option(None, help="Allow jokers: bug or full."),
-    low: str | None = typer.Option(
-        None, help="A low hand: ace-to-five, eight-or-better, deuce-to-seven or badugi."
-    ),
-    quirks: str | None = typer.Option(None, help="openholdem: compute pcbits like that program."),
-    json: bool,
-) -> Value | None:
-    """Evaluate 0 to 7 cards.
-
-    With --board, also say which of the best five are pocket cards.
-    """
+    *cards: Annotated[
+        str,
+        Parameter(
+            required=True,
+            help="Like 7h 7d 7s 4c 4h; - reads a hand from each line of stdin.",
+        ),
+    ],
+    board: Annotated[
+        str | None, Parameter(help="Board cards; CARDS are then the two pocket cards.")
+    ] = None,
+    wild: Annotated[str | None, Parameter(help="Allow jokers: bug or full.")] = None,
+    low: Annotated[
+        str | None,
+        Parameter(help="A low hand: ace-to-five, eight-or-better, deuce-to-seven or badugi."),
+    ] = None,
+    quirks: Annotated[
+        str | None, Parameter(help="openholdem: compute pcbits like that program.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Evaluate 0 to 7 cards."""
     if low:
-        refuse("--quirks", "--wild", why="can't be used with --low")
-        refuse("--board", why="can't be used with --low: give all cards together")
-    if cards == STDIN:
-        refuse("--quirks", why="can't be used with -")
+        refuse({"--quirks": quirks, "--wild": wild}, why="can't be used with --low")
+        refuse({"--board": board}, why="can't be used with --low: give all cards together")
+    if cards == ("-",):
+        refuse({"--quirks": quirks}, why="can't be used with -")
         _evaluate_lines(board, wild, low, json)
-        return None
+        return 0
     value: Any
     if low is None:
-        value = astragal.poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
+        value = poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
     else:
-        [value] = astragal.poker.low.low_values([" ".join(cards)], low)  # type: ignore[arg-type]
+        [value] = poker.low.low_values([" ".join(cards)], low)  # type: ignore[arg-type]
         if not value.strength:
-            return Output(value.to_dict(), value.text)
-    return Output(value.to_dict(), f"{value}\n{table_text([], value.rows())}")
+            return show(Output(value.to_dict(), value.text), json)
+    return show(Output(value.to_dict(), f"{value}\n{table_text([], value.rows())}"), json)
 
 
 def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
@@ -54,8 +55,8 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
 
     def values_of(hands: list[str]) -> list[Any]:
         if low:
-            return astragal.poker.low.low_values(hands, low)
-        return astragal.poker.hand_value.hand_values(hands, board=board or "", wild=wild)
+            return poker.low.low_values(hands, low)
+        return poker.hand_value.hand_values(hands, board=board or "", wild=wild)
 
     number = 1
     for lines in line_batches():
@@ -86,29 +87,29 @@ def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
         number += len(lines)
 
 
-HandArgument = Annotated[str, typer.Argument(help='Two cards: "Ah Kh".')]
-BoardArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="BOARD", help="Three to five cards: Qh Jh 2c."),
+PocketCards: TypeAlias = Annotated[str, Parameter(help='Two cards: "Ah Kh".')]
+BoardCards: TypeAlias = Annotated[str, Parameter(help="Three to five cards: Qh Jh 2c.")]
+BoardOption: TypeAlias = Annotated[
+    str | None, Parameter(name="--board", help="The board, in place of BOARD.")
 ]
-BoardOption = Annotated[str, typer.Option("--board", help="The board, in place of BOARD.")]
 
 
-def made(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
+def made_hand(
+    hand: PocketCards, /, *board: BoardCards, on: BoardOption = None, json: Json = False
+) -> int:
     """Name the made hand, draws and blockers of a hand on a board."""
-    return astragal.poker.made_hand(hand, _board(board, on))
+    return show(poker.made_hand(hand, _joined_board(board, on)), json)
 
 
-def standing(hand: HandArgument, board: BoardArgument = None, on: BoardOption = "") -> Value:
-    """Compare a hand with every hand of an opponent.
+def showdown(
+    hand: PocketCards, /, *board: BoardCards, on: BoardOption = None, json: Json = False
+) -> int:
+    """Compare a hand with every hand of an opponent, and list its outs."""
+    return show(poker.showdown(hand, _joined_board(board, on)), json)
 
-    Also show the next cards that improve it.
-    """
-    return astragal.poker.showdown(hand, _board(board, on))
 
-
-def _board(cards: list[str] | None, on: str) -> str:
-    board = " ".join([*(cards or []), on]).strip()
+def _joined_board(cards: tuple[str, ...], on: str | None) -> str:
+    board = " ".join([*cards, on or ""]).strip()
     if not board:
         raise BadInputError("0 cards on the board: 3 to 5 expected, like Qh Jh 2c after the hand")
     return board

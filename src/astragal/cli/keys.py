@@ -1,77 +1,88 @@
 """`astragal keys`: search for additive keys, and prove them."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
-import typer
+from cyclopts import App, Parameter
 
-import astragal
-from astragal.cli.options import Commands
-from astragal.cli.output import Output, Value, table_text
+from astragal import keys
+from astragal.cli.options import Flag, Integer, Json, names
+from astragal.cli.output import Output, show, table_text
 from astragal.cli.progress import bar
 
-app = Commands(name="keys", help="Additive keys: numbers for cards whose sums tell hands apart.")
+app = App(name="keys")
 
-SetName = Annotated[str, typer.Argument(metavar="SET", help="One of {keys.KNOWN}.")]
-Condition = Annotated[
+Condition: TypeAlias = Annotated[
     str,
-    typer.Option(help="What the sums of suit keys must distinguish: {keys.CONDITIONS}."),
+    Parameter(help=f"What the sums of suit keys must distinguish: {names(keys.CONDITIONS)}."),
 ]
 
 
-@app.command()
+@app.command
 def search(
-    name: str = typer.Argument(metavar="SET", help="One of {keys.KNOWN}, or all."),
+    name: Annotated[str, Parameter(name="SET", help=f"One of {names(keys.KNOWN)}, or all.")],
+    /,
+    *,
     condition: Condition = "distinct",
-    limit: int | None = typer.Option(None, help="Try all suit keys below it.  [default: 40]"),
-) -> Value:
+    limit: Annotated[
+        Integer | None, Parameter(help="Try all suit keys below this number. [40]")
+    ] = None,
+    json: Json = False,
+) -> int:
     """Search for keys.
 
     Each next face gets the smallest number that keeps all sums distinct.
     """
     results = []
     with bar() as progress:
-        for one in astragal.keys.KNOWN if name == "all" else [name]:
-            of_suits = name != "all" or one == "suit"
+        for key_set in keys.KNOWN if name == "all" else [name]:
+            of_suits = name != "all" or key_set == "suit"
             results.append(
-                astragal.keys.search(
-                    one,
+                keys.search(
+                    key_set,
                     condition=condition if of_suits else "distinct",
                     limit=limit if of_suits else None,
                     progress=progress,
                 )
             )
-    found = [result.to_dict() for result in results]
-    return Output(found if name == "all" else found[0], "\n".join(map(str, results)))
+    rows = [result.to_dict() for result in results]
+    return show(Output(rows if name == "all" else rows[0], "\n".join(map(str, results))), json)
 
 
-@app.command()
+@app.command
 def verify(
-    name: SetName,
-    keys: list[str] = typer.Argument(metavar="KEYS", help="Like 0 1 5 22 or 0,1,5,22."),
+    name: Annotated[str, Parameter(name="SET", help=f"One of {names(keys.KNOWN)}.")],
+    /,
+    *numbers: Annotated[
+        str, Parameter(name="KEYS", required=True, help="Like 0 1 5 22 or 0,1,5,22.")
+    ],
     condition: Condition = "distinct",
-    smallest: bool = typer.Option(
-        False, "--smallest", help="Also prove that no smaller keys are valid."
-    ),
-) -> Value:
+    smallest: Annotated[Flag, Parameter(help="Also prove that no smaller keys are valid.")] = False,
+    json: Json = False,
+) -> int:
     """Prove by enumeration that keys distinguish all hands.
 
     The exit code is 1 if they don't.
     """
     with bar() as progress:
-        verdict = astragal.keys.verify(
-            name, " ".join(keys), condition=condition, smallest=smallest, progress=progress
+        verdict = keys.verify(
+            name, " ".join(numbers), condition=condition, smallest=smallest, progress=progress
         )
     sound = verdict.valid and verdict.smallest is not False
-    return Output(verdict.to_dict(), verdict, sound)
+    return show(Output(verdict.to_dict(), verdict, sound), json)
 
 
-@app.command()
-def show() -> Value:
+@app.command(name="show")
+def show_sets(*, json: Json = False) -> int:
     """List the key sets and what they distinguish."""
-    known = astragal.keys.KNOWN.values()
+    known = keys.KNOWN.values()
     rows = [
-        [one.name, str(len(one.copies)), one.meaning, " ".join(map(str, one.bootstrap))]
-        for one in known
+        [
+            key_set.name,
+            str(len(key_set.copies)),
+            key_set.meaning,
+            " ".join(map(str, key_set.bootstrap)),
+        ]
+        for key_set in known
     ]
     text = table_text(["set", "keys", "distinguishes", "search starts from"], rows)
-    return Output([one.to_dict() for one in known], text)
+    return show(Output([key_set.to_dict() for key_set in known], text), json)

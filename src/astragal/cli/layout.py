@@ -1,85 +1,92 @@
 """`astragal layout`: the layouts of the package, and your own in TOML."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-import typer
+from cyclopts import App, Parameter
 
-import astragal
-from astragal.cli.options import Commands, refuse
-from astragal.cli.output import Output, Value, table_text
+from astragal import layout
+from astragal.cli.options import Integer, Json, refuse
+from astragal.cli.output import Output, show, table_text
 
-app = Commands(name="layout", help="Show, decode and check the layouts of machine words.")
+app = App(name="layout")
 
-LayoutName = Annotated[
+LayoutName: TypeAlias = Annotated[
     str,
-    typer.Argument(
-        metavar="NAME", help="A name from `astragal layout list`, or a file: .toml, .c, .h, .py."
-    ),
+    Parameter(help="A name from `astragal layout list`, or a file: .toml, .c, .h, .py."),
 ]
-RowBits = Annotated[int, typer.Option(help="Bits in each row of the drawing: 8, 16 or 32.")]
+RowBits: TypeAlias = Annotated[
+    Integer | None, Parameter(help="Bits in each row of the drawing: 8, 16 or 32. [16]")
+]
 
 
-@app.command("list")
-def list_layouts() -> Value:
+@app.command(name="list")
+def list_layouts(*, json: Json = False) -> int:
     """List the layouts of the package."""
-    layouts = [astragal.layout.find_layout(name) for name in astragal.layout.names()]
+    layouts = [layout.find_layout(name) for name in layout.names()]
     rows = [[one.name, str(one.bits), one.meaning] for one in layouts]
     text = table_text(["name", "bits", "meaning"], rows)
-    return Output([one.to_dict() for one in layouts], text)
+    return show(Output([one.to_dict() for one in layouts], text), json)
 
 
-@app.command()
-def show(
+@app.command(name="show")
+def show_layout(
     name: LayoutName,
-    form: Literal["text", "svg", "markdown", "cpp"] = typer.Option(
-        "text", "--as", help="The form: a drawing, a table or C++."
-    ),
-    row_bits: RowBits = 16,
+    /,
     *,
-    json: bool,
-) -> Value:
+    form: Annotated[
+        Literal["text", "svg", "markdown", "cpp"] | None,
+        Parameter(name="--as", help="The form: a drawing, a table or C++. [text]"),
+    ] = None,
+    row_bits: RowBits = None,
+    json: Json = False,
+) -> int:
     """Draw a layout and explain its fields."""
-    layout = astragal.layout.find_layout(name)
+    if json:
+        refuse({"--as": form}, why="can't be used with --json")
     if json or form in ("markdown", "cpp"):
-        refuse("--row-bits", why="is for drawings: --as text or --as svg")
+        refuse({"--row-bits": row_bits}, why="is for drawings: --as text or --as svg")
+    declared = layout.find_layout(name)
+    width = 16 if row_bits is None else row_bits
     if form == "svg":
-        text = layout.svg(row_bits=row_bits)
+        text = declared.svg(row_bits=width)
     elif form == "markdown":
-        text = layout.markdown()
+        text = declared.markdown()
     elif form == "cpp":
-        text = astragal.layout.cpp_header(layout)
+        text = layout.cpp_header(declared)
     else:
-        rows = [[field.bits, field.name, field.explanation] for field in layout.fields]
-        lines = filter(None, (*map(str, layout.claims), layout.stability))
+        rows = [[field.bits, field.name, field.explanation] for field in declared.fields]
+        lines = filter(None, (*map(str, declared.claims), declared.stability))
         parts = [
-            f"{layout.name}, {layout.bits} bits: {layout.meaning}\n",
-            layout.draw(row_bits=row_bits),
+            f"{declared.name}, {declared.bits} bits: {declared.meaning}\n",
+            declared.draw(row_bits=width),
             table_text(["bits", "field", "meaning"], rows),
             *(f"{line[0].upper()}{line[1:].rstrip('.')}." for line in lines),
         ]
         text = "\n".join(parts)
-    return Output(layout.to_dict(), text)
+    return show(Output(declared.to_dict(), text), json)
 
 
-@app.command()
+@app.command
 def decode(
     name: LayoutName,
-    word: str = typer.Argument(metavar="WORD", help="Like 0x20077744, or decimal."),
-    row_bits: RowBits = 16,
+    word: Annotated[str, Parameter(help="Like 0x20077744, or decimal.")],
+    /,
     *,
-    json: bool,
-) -> Value:
+    row_bits: RowBits = None,
+    json: Json = False,
+) -> int:
     """Show the fields of a word."""
     if json:
-        refuse("--row-bits", why="is for drawings, not for --json")
-    decoded = astragal.layout.decode(name, word)
-    return Output(decoded.to_dict(), decoded.text(row_bits=row_bits))
+        refuse({"--row-bits": row_bits}, why="is for drawings, not for --json")
+    decoded = layout.decode(name, word)
+    text = decoded.text(row_bits=16 if row_bits is None else row_bits)
+    return show(Output(decoded.to_dict(), text), json)
 
 
-@app.command()
-def check(name: LayoutName) -> Value:
+@app.command
+def check(name: LayoutName, /, *, json: Json = False) -> int:
     """Look for overlaps, gaps, and claims that do not hold.
 
     The exit code is 1 if something is wrong.
     """
-    return astragal.layout.check(name)
+    return show(layout.check(name), json)

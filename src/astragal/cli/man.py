@@ -1,27 +1,45 @@
 """`astragal man`: the manual page, made from the help texts."""
 
 from collections.abc import Iterator
-from typing import Any
 
-import typer
+from cyclopts import App, ArgumentCollection
 
 import astragal
 
 
-def man(context: typer.Context) -> None:
+def man() -> None:
     """Print the manual page, in the format of man."""
-    root = context.find_root()
-    print("\n".join(manual_page(root.command, root)))
+    from astragal.cli.app import app
+
+    print("\n".join(manual_page(app)))
 
 
-def manual_page(program: Any, context: Any) -> Iterator[str]:
+def commands(group: App, name: str = "") -> Iterator[tuple[str, App]]:
+    """Yield the name and the command of every command of a group and of its groups."""
+    for word, command in group.resolved_commands().items():
+        if word.startswith("-"):
+            continue
+        full_name = f"{name} {word}".strip()
+        if command.default_command is None:
+            yield from commands(command, full_name)
+        else:
+            yield full_name, command
+
+
+def manual_page(program: App) -> Iterator[str]:
     """Yield the lines of the manual page in roff."""
     yield f'.TH ASTRAGAL 1 "" "astragal {astragal.__version__}"'
     yield from (".SH NAME", f"astragal \\- {_escape(program.help).lower().rstrip('.')}")
     yield from (".SH SYNOPSIS", ".B astragal", "COMMAND [ARGUMENTS] [OPTIONS]")
-    yield from (".SH OPTIONS", *_options(program, context))
+    yield ".SH OPTIONS"
+    for name in ("--help, -h", "--version", "--install-completion"):
+        yield from (".TP", f".B {_escape(name)}", _escape(program[name.split(",")[0]].help))
     yield ".SH COMMANDS"
-    yield from _commands(program, context, "astragal")
+    for name, command in commands(program):
+        arguments = command.assemble_argument_collection()
+        yield f".SS {_escape(f'astragal {name} {_usage(arguments)}')}"
+        yield _escape(command.help)
+        yield from _arguments(arguments)
     yield from (".SH ENVIRONMENT", ".TP", ".B ASTRAGAL_HOME")
     yield "The folder for tables and caches, in place of the user's own folders."
     yield from (".SH EXIT STATUS", *_exit_codes())
@@ -39,28 +57,26 @@ def _exit_codes() -> Iterator[str]:
         yield from (".TP", f".B {code}", meaning)
 
 
-def _commands(group: Any, context: Any, name: str) -> Iterator[str]:
-    for member in group.list_commands(context):
-        command = group.get_command(context, member)
-        if hasattr(command, "commands"):
-            yield from _commands(command, context, f"{name} {member}")
+def _usage(arguments: ArgumentCollection) -> str:
+    words = []
+    for argument in arguments:
+        if not argument.name.startswith("-"):
+            word = f"{argument.name}..." if argument.is_var_positional() else argument.name
+            words.append(word if argument.required else f"[{word}]")
+    return " ".join([*words, "[OPTIONS]"])
+
+
+def _arguments(arguments: ArgumentCollection) -> Iterator[str]:
+    for argument in arguments:
+        if not argument.show:
             continue
-        # Getting the help fills in the names that it refers to.
-        inner = type(context)(command, info_name=f"{name} {member}")
-        command.get_help(inner)
-        usage = " ".join(command.collect_usage_pieces(inner))
-        yield from (f".SS {_escape(f'{name} {member}')} {_escape(usage)}", _escape(command.help))
-        yield from _options(command, inner)
-
-
-def _options(command: Any, context: Any) -> Iterator[str]:
-    for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record is not None and record[0] != "--help":
-            yield from (".TP", f".B {_escape(record[0])}", _escape(record[1]))
+        names = ", ".join(argument.names)
+        if argument.parameter.metavar:
+            names += f" {argument.parameter.metavar}"
+        yield from (".TP", f".B {_escape(names)}", _escape(argument.parameter.help or ""))
 
 
 def _escape(text: str) -> str:
     """Return a text as one line of roff."""
-    line = " ".join((text or "").split()).replace("\\", "\\e").replace("-", "\\-")
+    line = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{line}" if line.startswith((".", "'")) else line

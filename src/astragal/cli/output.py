@@ -2,13 +2,16 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from json import dumps
+from pathlib import Path
 from typing import Any, Protocol
 
 PIPE_WIDTH = 1000
+FOUND_SOMETHING = 1
+"""The exit code of a check that found something."""
 
 
 class Value(Protocol):
@@ -36,9 +39,25 @@ class Output:
         return str(self.text).removesuffix("\n")
 
 
-def show(value: Value, json: bool) -> None:
-    """Print a result: as JSON its `to_dict()`, otherwise its `str()`."""
+@dataclass(frozen=True)
+class Picture:
+    """A picture that a command has drawn: its file, and the numbers in it."""
+
+    file: Path
+    numbers: Mapping[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `--json` prints."""
+        return {"file": str(self.file), **self.numbers}
+
+    def __str__(self) -> str:
+        return str(self.file)
+
+
+def show(value: Value, json: bool) -> int:
+    """Print a result, as JSON its `to_dict()`, otherwise its `str()`; return the exit code."""
     print(dumps(value.to_dict(), indent=2, ensure_ascii=False) if json else value)
+    return 0 if getattr(value, "sound", True) else FOUND_SOMETHING
 
 
 def line_batches() -> Iterator[list[str]]:

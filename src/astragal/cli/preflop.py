@@ -1,111 +1,189 @@
 """`astragal preflop` and `astragal pushfold`: starting hands before the flop."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-import typer
+from cyclopts import Parameter
 
-import astragal
-from astragal.cli.options import option_group, refuse, writable_parquet
-from astragal.cli.output import Value
+from astragal import equity, poker
+from astragal.cli.options import (
+    EngineOptions,
+    Flag,
+    Json,
+    Number,
+    ParquetFile,
+    PictureFile,
+    Texts,
+    names,
+    refuse,
+)
+from astragal.cli.output import Picture, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.equity import PushFold
-    from astragal.jobs import RunOptions
 
-TwoCardGame = Annotated[str, typer.Option(help="The game: one of {poker.TWO_CARD_VARIANTS}.")]
-PreflopGame = Annotated[
-    str,
-    typer.Option(
-        help="The game: one of {poker.TWO_CARD_VARIANTS}; or omaha, without HAND: the whole table "
-        "of hands against a random one."
-    ),
+TwoCardGame: TypeAlias = Annotated[
+    str, Parameter(help=f"The game: one of {names(poker.TWO_CARD_VARIANTS)}.")
 ]
+Stack: TypeAlias = Annotated[Number, Parameter(help="The small blind's stack in big blinds.")]
 
 
 def preflop(
-    hand: str | None = typer.Argument(None, help="A starting hand: QQ, AKs, AKo."),
-    villain: str | None = typer.Argument(None, help="The hand it plays against."),
+    hand: Annotated[str | None, Parameter(help="A starting hand: QQ, AKs, AKo.")] = None,
+    villain: Annotated[str | None, Parameter(help="The hand it plays against.")] = None,
+    /,
     *,
-    game: PreflopGame = "holdem",
-    parquet: Path | None = typer.Option(
-        None,
-        metavar="FILE",
-        callback=writable_parquet,
-        help="Also write the whole table to this file.",
-    ),
-    rebuild: bool = typer.Option(
-        False, "--rebuild", help="Build the table again, even if it exists."
-    ),
-    options: "RunOptions",
-) -> Value:
-    """Count starting hands against each other, before the flop.
-
-    The equity is exact, heads-up. With two hands, or one against all others, the deals are counted
-    on the spot. Without a hand, the whole table is shown; it is built if it does not exist, and
-    only --rebuild replaces it.
-    """
-    room = astragal.equity
-    if game == "omaha" and hand is None:
-        refuse("--parquet", why="is not for omaha, which has no table of pairs of hands")
-        return room.omaha_table(rebuild=rebuild, **options)
+    game: Annotated[
+        str,
+        Parameter(
+            help=f"The game: one of {names(poker.TWO_CARD_VARIANTS)}; or omaha, without HAND: the "
+            "whole table of hands against a random one."
+        ),
+    ] = "holdem",
+    parquet: Annotated[
+        ParquetFile | None, Parameter(help="Also write the whole table to this file.")
+    ] = None,
+    rebuild: Annotated[Flag, Parameter(help="Build the table again, even if it exists.")] = False,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Count starting hands against each other, before the flop."""
     if hand is not None:
-        why = f"is for the whole table, without {hand}"
-        refuse("--parquet", "--rebuild", "--threads", "--workers", "--scheduler", why=why)
+        options = {
+            "--parquet": parquet,
+            "--rebuild": rebuild,
+            "--threads": engine.threads,
+            "--workers": engine.workers,
+            "--scheduler": engine.scheduler,
+        }
+        refuse(options, why=f"is for the whole table, without {hand}")
         if villain is None:
-            return room.preflop_row(hand, game=game)
-        return room.preflop(hand, villain, game=game)
-    table = room.preflop_table(game, rebuild=rebuild, **options)
+            return show(equity.preflop_row(hand, game=game), json)
+        return show(equity.preflop(hand, villain, game=game), json)
+    if game == "omaha":
+        why = "is not for omaha, which has no table of pairs of hands"
+        refuse({"--parquet": parquet}, why=why)
+        with engine.run_options() as run_options:
+            omaha = equity.omaha_table(rebuild=rebuild, **run_options)
+        return show(omaha, json)
+    with engine.run_options() as run_options:
+        table = equity.preflop_table(game, rebuild=rebuild, **run_options)
     if parquet is not None:
         table.write_parquet(parquet)
-    return table
+    return show(table, json)
 
 
-def _numbers(text: str, option: str) -> list[float]:
-    """Read numbers, which `--others 12 8` and `--others 12,8` both give with commas."""
+def _read_numbers(option: str, words: list[str] | None) -> list[float]:
+    """Read several numbers, with spaces or commas between them."""
+    text = " ".join(words or [])
     try:
         if "_" in text:
             raise ValueError
-        return [float(one) for one in text.split(",")] if text else []
+        return [float(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise BadInputError(f"{option} {quoted(text)}: give numbers, like 50 30 20") from None
 
 
-Stack = Annotated[float, typer.Argument(help="The small blind's stack in big blinds.")]
-Blinds: TypeAlias = dict[str, Any]
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class BlindsOptions:
+    """The game of jam or fold between the blinds."""
+
+    villain: Annotated[Number | None, Parameter(help="The big blind's stack. [the same]")] = None
+    ante: Annotated[Number, Parameter(help="What each player pays, in big blinds.")] = 0.0
+    others: Annotated[
+        Texts | None,
+        Parameter(
+            consume_multiple=1, metavar="STACK...", help="Stacks of players who have folded: 12 8."
+        ),
+    ] = None
+    payouts: Annotated[
+        Texts | None,
+        Parameter(
+            consume_multiple=1, metavar="PRIZE...", help="Prizes, best first, for ICM: 50 30 20."
+        ),
+    ] = None
+    game: TwoCardGame = "holdem"
+
+    def solve(self, stack: float) -> "PushFold":
+        """Return the equilibrium; say so if the table has to be built first."""
+        others = _read_numbers("--others", self.others)
+        payouts = _read_numbers("--payouts", self.payouts)
+        notice = "building the table of starting hands, once: about 13 seconds of one core"
+        with bar(notice) as progress:
+            return equity.pushfold(
+                stack,
+                villain=self.villain,
+                ante=self.ante,
+                others=others,
+                payouts=payouts,
+                game=self.game,
+                progress=progress,
+            )
 
 
-def _blinds(
-    villain: float | None = typer.Option(None, help="The big blind's stack. [the same]"),
-    ante: float = typer.Option(0.0, help="What each player pays, in big blinds."),
-    others: str = typer.Option(
-        "", metavar="STACK...", help="Stacks of players who have folded: 12 8."
-    ),
-    payouts: str = typer.Option(
-        "", metavar="PRIZE...", help="Prizes, best first, for ICM: 50 30 20."
-    ),
+def pushfold(
+    stack: Stack, /, *, blinds: BlindsOptions = BlindsOptions(), json: Json = False
+) -> int:
+    """Solve jam or fold between the blinds."""
+    return show(blinds.solve(stack), json)
+
+
+# Pictures: astragal plot ...
+
+
+def plot_preflop(
+    file: PictureFile,
+    /,
+    *,
+    versus: Annotated[
+        str | None,
+        Parameter(
+            metavar="HAND", help="The other hand: QQ, AKs, AKo; needs no table. [a random one]"
+        ),
+    ] = None,
+    every: Annotated[
+        Flag, Parameter(name="--all", help="Draw all starting hands against each other.")
+    ] = False,
     game: TwoCardGame = "holdem",
-) -> Blinds:
-    lists = {"others": _numbers(others, "--others"), "payouts": _numbers(payouts, "--payouts")}
-    return {"villain": villain, "ante": ante, "game": game, **lists}
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Draw the equity of starting hands before the flop."""
+    from astragal import plots
+
+    if versus is not None and every:
+        raise BadInputError(f"--versus {versus} and --all: give only one of them")
+    if versus is not None:
+        match_ups = [match_up.swapped for match_up in equity.preflop_row(versus, game=game)]
+        plots.draw_preflop(match_ups, file)
+    else:
+        with engine.run_options() as options:
+            table = equity.preflop_table(game, **options)
+        if every:
+            match_ups = [match_up for hand in table.hands for match_up in table.row(str(hand))]
+            plots.draw_preflop_pairs(table, file)
+        else:
+            match_ups = table.against_random()
+            plots.draw_preflop(match_ups, file)
+    numbers = {"game": game, "match_ups": [match_up.to_dict() for match_up in match_ups]}
+    return show(Picture(file, numbers), json)
 
 
-blinds_options = option_group("blinds", _blinds)
+def plot_pushfold(
+    file: PictureFile,
+    stack: Stack,
+    /,
+    *,
+    call: Annotated[Flag, Parameter(help="Draw the big blind's calls. [the jams]")] = False,
+    blinds: BlindsOptions = BlindsOptions(),
+    json: Json = False,
+) -> int:
+    """Draw how often the blinds jam or call, in equilibrium."""
+    from astragal import plots
 
-
-def solve(stack: float, blinds: Blinds) -> "PushFold":
-    """Return the equilibrium; say so if the table has to be built first."""
-    notice = "building the table of starting hands, once: about 13 seconds of one core"
-    with bar(notice) as progress:
-        return astragal.equity.pushfold(stack, **blinds, progress=progress)
-
-
-def pushfold(stack: Stack, *, blinds: Blinds) -> Value:
-    """Solve jam or fold between the blinds.
-
-    Jam is all-in. The answer is an equilibrium, with its exploitability. The first call builds the
-    table of starting hands, which takes about 13 seconds of one core.
-    """
-    return solve(stack, blinds)
+    equilibrium = blinds.solve(stack)
+    plots.draw_pushfold(equilibrium, file, call=call)
+    return show(Picture(file, equilibrium.to_dict()), json)

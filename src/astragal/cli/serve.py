@@ -6,9 +6,11 @@ import re
 import socket
 import webbrowser
 from threading import Thread
+from typing import Annotated
 
-import typer
+from cyclopts import Parameter
 
+from astragal.cli.options import Flag, Integer, Texts
 from astragal.errors import BadInputError, how_to_install, quoted
 
 HOST = "127.0.0.1"
@@ -21,18 +23,19 @@ _PATH = re.compile(r"[\w./~-]*", re.ASCII)
 
 def serve(
     *,
-    host: str = typer.Option(
-        HOST, help="The address to listen on; 0.0.0.0 is all of this machine's."
-    ),
-    port: int = typer.Option(PORT, help="The port; 0 picks a free one."),
-    allow_host: list[str] | None = typer.Option(
-        None, help="A name under which others reach this machine. Repeatable."
-    ),
-    root_path: str = typer.Option(
-        "", help="The path under which a proxy has the app, such as /astragal."
-    ),
-    access_log: bool = typer.Option(False, help="Print a line for each request."),
-    open_browser: bool = typer.Option(False, "--open", help="Open the browser."),
+    host: Annotated[
+        str, Parameter(help="The address to listen on; 0.0.0.0 is all of this machine's.")
+    ] = HOST,
+    port: Annotated[Integer, Parameter(help="The port; 0 picks a free one.")] = PORT,
+    allow_host: Annotated[
+        Texts | None,
+        Parameter(help="A name under which others reach this machine; may be repeated."),
+    ] = None,
+    root_path: Annotated[
+        str | None, Parameter(help="The path under which a proxy has the app, such as /astragal.")
+    ] = None,
+    access_log: Annotated[Flag, Parameter(help="Print a line for each request.")] = False,
+    open_browser: Annotated[Flag, Parameter(name="--open", help="Open the browser.")] = False,
 ) -> None:
     """Start the web app and print its address; Ctrl-C stops it."""
     try:
@@ -46,7 +49,7 @@ def serve(
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:
         raise BadInputError("--host '': give a name or an address, such as 127.0.0.1")
-    root = root_path.strip("/")
+    root = (root_path or "").strip("/")
     if not _PATH.fullmatch(root):
         raise BadInputError(
             f"--root-path {quoted(root_path)}: a path has only letters, digits, / . _ ~ and -"

@@ -1,108 +1,173 @@
 """`astragal ur`: the Royal Game of Ur."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-import typer
+from cyclopts import App, Parameter
 
-import astragal
-from astragal.cli.engine import Threads, engine_options
-from astragal.cli.options import Commands, refuse, writable
-from astragal.cli.output import Output, Value
-from astragal.cli.progress import bar
-from astragal.cli.ur_analyse import analyse
-from astragal.cli.ur_options import (
-    PiecesOption,
-    RollOption,
-    RulesName,
-    SeedOption,
-    SolvedPieces,
-    StateText,
-    position_arguments,
-    read_state,
+from astragal import jobs, store, ur
+from astragal.cli.options import (
+    EngineOptions,
+    Flag,
+    Integer,
+    Json,
+    OutputFile,
+    PictureFile,
+    Threads,
+    names,
+    refuse,
 )
+from astragal.cli.output import Output, Picture, show
+from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
-    from astragal.jobs import RunOptions
-    from astragal.ur import Position
+    from astragal.ur import Position, Tablebase
 
-app = Commands(name="ur", help="The Royal Game of Ur: positions, moves, the solution, play.")
-app.add_typer(analyse)
+app = App(name="ur")
+analyse = App(name="analyse", help="Openings, mistakes, length: what a solution says.")
+app.command(analyse)
 
-PlayerHelp = "one of {ur.PLAYERS}; expectimax-N looks N turns ahead."
+RulesName: TypeAlias = Annotated[
+    str, Parameter(help=f"The rules: one of {names(ur.RULES)}, or a TOML file.")
+]
+State: TypeAlias = Annotated[str, Parameter(help="The 64-bit state, such as 0x3f; or 'start'.")]
+Roll: TypeAlias = Annotated[Integer | None, Parameter(help="The roll. [all rolls]")]
+DiceSeed: TypeAlias = Annotated[Integer, Parameter(help="The same seed gives the same dice.")]
+_PIECES = "Pieces of each side at the start, 1 to 7."
+_PLAYER = f"one of {names(ur.PLAYERS)}; expectimax-N looks N turns ahead."
 
 
-@app.command("show")
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class GameOptions:
+    """Which game is played: the rules and the number of pieces."""
+
+    rules: RulesName = "finkel"
+    pieces: Annotated[Integer | None, Parameter(help=f"{_PIECES} [the rules' number]")] = None
+
+    def position(self, state: str, *, check: bool = True) -> "Position":
+        """Return the position that a command is given: a state, or the start of a game."""
+        if state == "start":
+            return ur.start(self.rules, self.pieces)
+        if self.pieces is not None:
+            raise BadInputError(
+                f"--pieces {self.pieces} is for 'start'; the state {state} has its pieces"
+            )
+        return ur.Position(state, self.rules, check=check)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class TableOptions(GameOptions):
+    """Which table answers, and for how many pieces."""
+
+    pieces: Annotated[Integer | None, Parameter(help=f"{_PIECES} [the table's largest game]")] = (
+        None
+    )
+
+    def open(self) -> "Tablebase":
+        """Open the table of the rules."""
+        return ur.open_table(self.rules, pieces=self.pieces)
+
+
+@app.command(name="show")
 def show_state(
-    state: StateText = "start",
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    form: Literal["unicode", "ascii", "svg"] = typer.Option(
-        "unicode", "--as", help="How to draw it."
-    ),
-) -> Value:
-    """Draw a state. An invalid state is drawn too, with everything that is wrong with it."""
-    position = read_state(state, rules, pieces, check=False)
-    wrong = position.problems
+    state: State = "start",
+    /,
+    *,
+    game: GameOptions = GameOptions(),
+    form: Annotated[
+        Literal["unicode", "ascii", "svg"] | None,
+        Parameter(name="--as", help="How to draw it. [unicode]"),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Draw a state.
+
+    An invalid state is drawn too, with everything that is wrong with it.
+    """
+    if json:
+        refuse({"--as": form}, why="can't be used with --json")
+    position = game.position(state, check=False)
+    problems = position.problems
     if form == "svg":
         text = position._repr_svg_()
     else:
         drawing = position.draw(ascii_only=form == "ascii")
         name = f"{position.name}, {position.rules.name}"
-        text = "\n".join([drawing, "", name, *(f"wrong: {problem}" for problem in wrong)])
-    return Output(position.to_dict(), text, sound=not wrong)
+        text = "\n".join([drawing, "", name, *(f"wrong: {problem}" for problem in problems)])
+    return show(Output(position.to_dict(), text, sound=not problems), json)
 
 
-@app.command(takes=[position_arguments])
-def moves(position: "Position", roll: RollOption = None) -> Value:
+@app.command
+def moves(
+    state: State, /, *, game: GameOptions = GameOptions(), roll: Roll = None, json: Json = False
+) -> int:
     """List the legal moves, with one roll or with each."""
-    return position.by_roll(roll)
+    return show(game.position(state).by_roll(roll), json)
 
 
-@app.command(takes=[position_arguments])
-def value(position: "Position") -> Value:
+@app.command
+def value(state: State, /, *, game: GameOptions = GameOptions(), json: Json = False) -> int:
     """Show the chance of the side to move, before and after each roll."""
-    table = astragal.ur.open_table(position.rules, pieces=position.pieces)
-    return table.evaluate(position)
+    position = game.position(state)
+    table = ur.open_table(position.rules, pieces=position.pieces)
+    return show(table.evaluate(position), json)
 
 
-@app.command(takes=[position_arguments])
-def best(position: "Position", roll: RollOption = None) -> Value:
-    """Rank the legal moves, and show what each loses against the best."""
-    table = astragal.ur.open_table(position.rules, pieces=position.pieces)
-    return table.rank_by_roll(position, roll)
+@app.command
+def best(
+    state: State, /, *, game: GameOptions = GameOptions(), roll: Roll = None, json: Json = False
+) -> int:
+    """Rank the legal moves, and show what each costs against the best."""
+    position = game.position(state)
+    table = ur.open_table(position.rules, pieces=position.pieces)
+    return show(table.rank_by_roll(position, roll), json)
 
 
-@app.command(takes=[position_arguments])
-def perft(position: "Position", depth: int = typer.Argument(help="How many moves deep.")) -> Value:
+@app.command
+def perft(
+    state: State,
+    depth: Annotated[Integer, Parameter(help="How many moves deep.")],
+    /,
+    *,
+    game: GameOptions = GameOptions(),
+    json: Json = False,
+) -> int:
     """Count the positions after DEPTH moves, with all rolls.
 
     A pass counts as a move.
     """
-    return astragal.ur.Perft(position, depth)
+    return show(ur.Perft(game.position(state), depth), json)
 
 
-@app.command()
+@app.command
 def solve(
     *,
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    bits: int = typer.Option(32, help="Bits of a stored value: 16, 32 or 64."),
+    game: GameOptions = GameOptions(),
+    bits: Annotated[Integer, Parameter(help="Bits of a stored value: 16, 32 or 64.")] = 32,
     threads: Threads = None,
-    out: Path | None = typer.Option(None, help="Write the table to this file."),
-    rebuild: bool = typer.Option(False, "--rebuild", help="Solve again all that the table has."),
-    dry_run: bool = typer.Option(
-        False, "--plan", help="Only show what it would need, and about how long."
-    ),
-    json: bool,
-) -> Value:
-    """Solve a rule set and keep the table. An interrupted solve resumes where it stopped."""
-    planned = astragal.ur.plan(rules, pieces, bits)
-    astragal.jobs.thread_count(threads)
-    if dry_run:
-        refuse("--rebuild", "--out", why="can't be used with --plan, which solves nothing")
-        return astragal.ur.measure_plan(planned, threads)
+    path: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Write the table to this file.")
+    ] = None,
+    rebuild: Annotated[Flag, Parameter(help="Solve again all that the table has.")] = False,
+    plan: Annotated[
+        Flag, Parameter(help="Only show what it would need, and about how long.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Solve a rule set and keep the table.
+
+    An interrupted solve resumes where it stopped.
+    """
+    planned = ur.plan(game.rules, game.pieces, bits)
+    jobs.thread_count(threads)
+    if plan:
+        why = "can't be used with --plan, which solves nothing"
+        refuse({"--rebuild": rebuild, "--path": path}, why=why)
+        return show(ur.measure_plan(planned, threads), json)
     plans: list[Any] = []
 
     def announce(plan: Any) -> None:
@@ -111,138 +176,174 @@ def solve(
             print(plan)
 
     with bar() as progress:
-        table = astragal.ur.solve_plan(
+        table = ur.solve_plan(
             planned,
-            path=out, threads=threads, rebuild=rebuild, announce=announce, progress=progress,
-        )  # fmt: skip
-    return astragal.ur.SolveSummary(planned, table, solved_before=not plans)
+            path=path,
+            threads=threads,
+            rebuild=rebuild,
+            announce=announce,
+            progress=progress,
+        )
+    return show(ur.SolveSummary(planned, table, solved_before=not plans), json)
 
 
-@app.command()
+@app.command
 def info(
+    *,
     rules: RulesName = "finkel",
-    verify: bool = typer.Option(
-        False, "--verify", help="Read the whole file and compare checksums."
-    ),
-) -> Value:
+    verify: Annotated[Flag, Parameter(help="Read the whole file and compare checksums.")] = False,
+    json: Json = False,
+) -> int:
     """Show what the table of a rule set is, and how exact."""
-    table = astragal.ur.open_table(rules)
+    table = ur.open_table(rules)
     if verify:
         table.verify()
-    return table
+    return show(table, json)
 
 
-@app.command(takes=[engine_options])
+@app.command
 def match(
-    players: list[str] | None = typer.Argument(
-        None, metavar="PLAYER", help="Two players, instead of --a and --b."
-    ),
-    *,
-    a: str | None = typer.Option(None, "--a", help=f"The first player: {PlayerHelp} [greedy]"),
-    b: str | None = typer.Option(None, "--b", help="The second player. [random]"),
-    games: int = typer.Option(1000, help="Number of games, even."),
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    seed: SeedOption = 0,
-    options: "RunOptions",
-) -> Value:
-    """Let two players play many games, half of them with each as A. It can be resumed."""
+    *players: Annotated[str, Parameter(name="PLAYER", help="Two players, instead of --a and --b.")],
+    a: Annotated[str | None, Parameter(help=f"The first player: {_PLAYER} [greedy]")] = None,
+    b: Annotated[str | None, Parameter(help="The second player. [random]")] = None,
+    games: Annotated[Integer, Parameter(help="Number of games, even.")] = 1000,
+    game: GameOptions = GameOptions(),
+    seed: DiceSeed = 0,
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Let two players play many games, half of them with each as A.
+
+    An interrupted match resumes where it stopped.
+    """
     if players:
         if len(players) != 2 or a is not None or b is not None:
             raise BadInputError(f"{quoted(' '.join(players))}: give two players, or --a and --b")
         a, b = players
-    a, b = "greedy" if a is None else a, "random" if b is None else b
-    return astragal.ur.play_match(a, b, games, rules=rules, pieces=pieces, seed=seed, **options)
+    with engine.run_options() as options:
+        result = ur.play_match(
+            "greedy" if a is None else a,
+            "random" if b is None else b,
+            games,
+            rules=game.rules,
+            pieces=game.pieces,
+            seed=seed,
+            **options,
+        )
+    return show(result, json)
 
 
-@app.command()
+@app.command
 def review(
-    game: Path = typer.Argument(help="An RGN file, or a file with a state in each line."),
-    rules: str | None = typer.Option(None, help="The rules, if the file names none."),
-    form: Literal["text", "svg"] = typer.Option("text", "--as", help="text, or svg for the curve."),
-) -> Value:
-    """Review a game: what each move cost, and how the dice fell."""
-    record = astragal.ur.read_game(game, rules)
-    found = astragal.ur.review(record)
-    return Output(found.to_dict(), found._repr_svg_() if form == "svg" else found)
-
-
-@app.command()
-def puzzles(
-    count: int = typer.Argument(9, help="How many."),
+    game: Annotated[Path, Parameter(help="An RGN file, or a file with a state in each line.")],
+    /,
     *,
-    grade: str | None = typer.Option(None, help="Only easy, medium or hard ones."),
-    rules: RulesName = "finkel",
-    pieces: SolvedPieces = None,
-    seed: SeedOption = 0,
-) -> Value:
+    rules: Annotated[str | None, Parameter(help="The rules, if the file names none.")] = None,
+    form: Annotated[
+        Literal["text", "svg"] | None,
+        Parameter(name="--as", help="text, or svg for the curve. [text]"),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Review a game: what each move cost, and how the dice fell."""
+    if json:
+        refuse({"--as": form}, why="can't be used with --json")
+    reviewed = ur.review(ur.read_game(game, rules))
+    text = reviewed._repr_svg_() if form == "svg" else reviewed
+    return show(Output(reviewed.to_dict(), text), json)
+
+
+@app.command
+def puzzles(
+    count: Annotated[Integer, Parameter(help="How many.")] = 9,
+    /,
+    *,
+    grade: Annotated[str | None, Parameter(help="Only easy, medium or hard ones.")] = None,
+    table: TableOptions = TableOptions(),
+    seed: DiceSeed = 0,
+    json: Json = False,
+) -> int:
     """Draw puzzles: one move is best, and simple players miss it.
 
     The answers follow at the end.
     """
-    table = astragal.ur.open_table(rules, pieces=pieces)
-    return astragal.ur.puzzles(table, count, grade=grade, seed=seed, pieces=pieces)
+    drawn = ur.puzzles(table.open(), count, grade=grade, seed=seed, pieces=table.pieces)
+    return show(drawn, json)
 
 
-@app.command()
+@app.command
 def export(
-    out: Path | None = typer.Argument(None, help="The .rgu file to write."),
+    path: Annotated[Path | None, Parameter(help="The .rgu file to write.")] = None,
+    /,
     *,
-    parquet: Path | None = typer.Option(
-        None, help="Write values and best moves to this Parquet file."
-    ),
-    rules: RulesName = "finkel",
-    pieces: SolvedPieces = None,
-    values: str = typer.Option("percent16", help="Of an .rgu file: percent16, f32 or f64."),
-    keys: str = typer.Option("python", help="Of an .rgu file, who reads it: python or java."),
-) -> Value:
+    parquet: Annotated[
+        Path | None,
+        Parameter(metavar="FILE", help="Write values and best moves to this Parquet file."),
+    ] = None,
+    table: TableOptions = TableOptions(),
+    values: Annotated[
+        str | None, Parameter(help="Of an .rgu file: percent16, f32 or f64. [percent16]")
+    ] = None,
+    keys: Annotated[
+        str | None, Parameter(help="Of an .rgu file, who reads it: python or java. [python]")
+    ] = None,
+    json: Json = False,
+) -> int:
     """Write a table as .rgu, RoyalUr's format, or as Parquet.
 
     Parquet has the best moves, too.
     """
-    if (out is None) == (parquet is None):
+    if (path is None) == (parquet is None):
         raise BadInputError("give one file: an .rgu file, or --parquet and its file")
-    if out is not None and out.suffix == ".parquet":
-        raise BadInputError(f"{out}: this would be an .rgu file; for Parquet give --parquet {out}")
+    if path is not None and path.suffix == ".parquet":
+        raise BadInputError(
+            f"{path}: this would be an .rgu file; for Parquet give --parquet {path}"
+        )
     if parquet is not None:
-        refuse("--values", "--keys", why=f"is for .rgu files, not for {parquet}")
-    table = astragal.ur.open_table(rules, pieces=pieces)
-    if parquet is not None:
+        why = f"is for .rgu files, not for {parquet}"
+        refuse({"--values": values, "--keys": keys}, why=why)
+        opened = table.open()
         with bar() as progress:
-            return astragal.ur.export_table(table, parquet, pieces, progress=progress)
-    return astragal.ur.write_rgu(table, str(out), pieces, values, keys=keys)
+            written = ur.export_table(opened, parquet, table.pieces, progress=progress)
+        return show(written, json)
+    written = ur.write_rgu(
+        table.open(), str(path), table.pieces, values or "percent16", keys=keys or "python"
+    )
+    return show(written, json)
 
 
-@app.command("import")
-def import_rgu(
-    file: Path = typer.Argument(help="The .rgu file to read."),
-) -> Value:
-    """Compare an .rgu file of Finkel's rules with our table."""
-    return astragal.ur.read_rgu(file).compare()
+@app.command
+def compare(
+    file: Annotated[Path, Parameter(help="The .rgu file to read.")], /, *, json: Json = False
+) -> int:
+    """Compare an .rgu file of Finkel's rules with our table.
+
+    The exit code is 1 if values of the file are wrong.
+    """
+    return show(ur.read_rgu(file).compare(), json)
 
 
-@app.command()
+@app.command
 def play(
     *,
-    opponent: str = typer.Option("expectimax-2", help=f"The opponent: {PlayerHelp}"),
-    rules: RulesName = "finkel",
-    pieces: PiecesOption = None,
-    side: str = typer.Option("A", help="Your side: A, which begins, or B."),
-    seed: int | None = typer.Option(None, help="The same seed gives the same dice."),
-    ascii_only: bool = typer.Option(False, "--ascii", help="Draw with ASCII only."),
-    record: Path | None = typer.Option(
-        None, callback=writable, help="Write the game to this file, as RGN."
-    ),
+    opponent: Annotated[str, Parameter(help=f"The opponent: {_PLAYER}")] = "expectimax-2",
+    game: GameOptions = GameOptions(),
+    side: Annotated[str, Parameter(help="Your side: A, which begins, or B.")] = "A",
+    seed: Annotated[Integer | None, Parameter(help="The same seed gives the same dice.")] = None,
+    ascii_only: Annotated[Flag, Parameter(name="--ascii", help="Draw with ASCII only.")] = False,
+    record: Annotated[
+        OutputFile | None, Parameter(help="Write the game to this file, as RGN.")
+    ] = None,
 ) -> None:
     """Play a game at the terminal, with hints and undo."""
     from astragal.cli.ur_play import Session
 
-    if side.upper() not in astragal.ur.Side.__members__:
+    if side.upper() not in ur.Side.__members__:
         raise BadInputError(f"{quoted(side)} is not a side; give A or B")
     session = Session(
-        astragal.ur.start(rules, pieces),
-        astragal.ur.find_player(opponent, rules),
-        side=astragal.ur.Side[side.upper()],
+        ur.start(game.rules, game.pieces),
+        ur.find_player(opponent, game.rules),
+        side=ur.Side[side.upper()],
         seed=seed,
         ascii_only=ascii_only,
     )
@@ -250,5 +351,102 @@ def play(
         session.run()
     finally:
         if record is not None:
-            with astragal.store.whole_file(record) as file:
+            with store.whole_file(record) as file:
                 file.write(f"{session.record()}\n".encode())
+
+
+@analyse.command
+def starts(*, rules: RulesName = "finkel", json: Json = False) -> int:
+    """Show the first player's chance for each number of pieces."""
+    return show(ur.starts(ur.open_table(rules)), json)
+
+
+@analyse.command
+def openings(*, table: TableOptions = TableOptions(), json: Json = False) -> int:
+    """Show the best first moves, and all replies with their margins."""
+    return show(ur.openings(table.open(), table.pieces), json)
+
+
+@analyse.command
+def tempo(
+    state: State = "start", /, *, table: TableOptions = TableOptions(), json: Json = False
+) -> int:
+    """Show what it is worth to be the side to move."""
+    opened = table.open()
+    of_the_table = state == "start" and table.pieces is None
+    return show(ur.tempo(opened, None if of_the_table else table.position(state)), json)
+
+
+@analyse.command
+def length(
+    *,
+    a: Annotated[str, Parameter(help=f"A habit: one of {names(ur.MOVE_HABITS)}.")] = "perfect",
+    b: Annotated[str, Parameter(help="The habit of the other player.")] = "perfect",
+    table: TableOptions = TableOptions(),
+    threads: Threads = None,
+    json: Json = False,
+) -> int:
+    """Compute exactly how many rolls a game takes, and who wins it."""
+    for habit in (a, b):
+        ur.find_habit(habit)  # before a missing table is noticed
+    opened = table.open()
+    with bar() as progress:
+        computed = ur.length(opened, a, b, pieces=table.pieces, threads=threads, progress=progress)
+    return show(computed, json)
+
+
+@analyse.command
+def mistakes(
+    *,
+    habit: Annotated[str, Parameter(help=f"One of {names(ur.MOVE_HABITS)}.")] = "greedy",
+    count: Annotated[Integer, Parameter(help="How many positions to show.")] = 10,
+    table: TableOptions = TableOptions(),
+    threads: Threads = None,
+    json: Json = False,
+) -> int:
+    """Find the positions in which a habit costs most."""
+    ur.find_habit(habit)
+    opened = table.open()
+    with bar() as progress:
+        costliest = ur.mistakes(
+            opened, habit, count=count, pieces=table.pieces, threads=threads, progress=progress
+        )
+    return show(costliest, json)
+
+
+@analyse.command
+def players(
+    *,
+    games: Annotated[Integer, Parameter(help="Games of each player against itself.")] = 100,
+    table: TableOptions = TableOptions(),
+    seed: DiceSeed = 0,
+    json: Json = False,
+) -> int:
+    """Measure how accurately the players play.
+
+    Accuracy is that of `astragal ur review`.
+    """
+    return show(ur.measure_players(table.open(), games, seed=seed, pieces=table.pieces), json)
+
+
+# Pictures: astragal plot ur-...
+
+
+def plot_scores(
+    file: PictureFile, /, *, game: GameOptions = GameOptions(), json: Json = False
+) -> int:
+    """Draw the winning chance of A for each score."""
+    from astragal import plots
+
+    table = ur.open_table(game.rules)
+    plots.draw_ur_scores(table, file, pieces=game.pieces)
+    return show(Picture(file, ur.scores(table, game.pieces).to_dict()), json)
+
+
+def plot_solve(file: PictureFile, /, *, rules: RulesName = "finkel", json: Json = False) -> int:
+    """Draw how the solve of a rule set converged."""
+    from astragal import plots
+
+    table = ur.open_table(rules)
+    plots.draw_ur_solve(table, file)
+    return show(Picture(file, table.convergence()), json)
