@@ -6,7 +6,7 @@ script.addEventListener("error", () => {
   find("docs").textContent = "Swagger UI is not installed. The schema is at /api/openapi.json.";
 });
 script.addEventListener("load", () =>
-  globalThis.SwaggerUIBundle({
+  /** @type {any} */ (globalThis).SwaggerUIBundle({
     url: "api/openapi.json",
     dom_id: "#docs",
     validatorUrl: null, // it would ask a foreign server

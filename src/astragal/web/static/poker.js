@@ -16,8 +16,12 @@ const LEADS = {
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
 };
 const draw = () => page.draw();
-const state = { room: "equity", table: makeTable(draw), hand: makeHand(draw) };
+/** @typedef {keyof typeof ROOMS} Room */
+/** @typedef {import("./lib/view.js").Child} Child */
 
+const state = { room: /** @type {Room} */ ("equity"), table: makeTable(draw), hand: makeHand(draw) };
+
+/** @param {Room} room @param {URLSearchParams} [query] */
 function choose(room, query = undefined) {
   page.change({ room });
   if (room === "equity") openTable(state.table, query);
@@ -25,7 +29,7 @@ function choose(room, query = undefined) {
 }
 
 /** A room of the page: its panels, while it is chosen. */
-const room = (name, ...panels) => () => () =>
+const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels) => () => () =>
   h(
     "div",
     { id: name, hidden: state.room !== name },

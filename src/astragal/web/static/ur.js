@@ -40,6 +40,7 @@ async function begin() {
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
+  /** @type {import("./ur/game.js").State} */
   const state = {
     rulesList,
     game: {
@@ -52,11 +53,11 @@ async function begin() {
       roll: null,
     },
     settings: { speed: "normal", sound: false, autoRoll: false, analysis: true, ...kept(SETTINGS, {}) },
-    at: null, // the turn that is looked at; null is now
-    moves: [], // what the person may play
+    at: null,
+    moves: [],
     message: "",
     last: null,
-    walking: false, // a piece is on its way
+    walking: false,
     hint: null,
     hover: null,
     asking: null,
@@ -70,13 +71,13 @@ async function begin() {
   };
   const page = makePage(state, {});
   const game = makeGame(page);
-  const add = (panels) => {
+  const add = (/** @type {typeof PANELS | typeof LATER} */ panels) => {
     for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game));
   };
   add(PANELS);
   setTimeout(add, 0, LATER);
 
-  /** An opponent may have gone since, with its table. */
+  /** An opponent may have gone since, with its table. @param {Partial<import("./ur/game.js").Game>} wanted */
   function resume(wanted) {
     const played = rulesList.find((one) => one.name === wanted.rules) ?? rules;
     const there = opponents(played, played.pieces).some(([name]) => name === wanted.opponent);
@@ -90,9 +91,9 @@ async function begin() {
     if (found) resume(found);
   });
 
-  /** Play the move with this number, in the game or in an exercise. */
+  /** Play the move with this number, in the game or in an exercise. @param {number} number */
   function play(number) {
-    const move = (state.exercise ? state.exercise.scene().moves : state.moves)[number];
+    const move = (state.exercise ? state.exercise.scene().moves : state.moves)?.[number];
     if (move) state.exercise ? state.exercise.attempt(move) : game.play(move);
   }
   shortcuts({

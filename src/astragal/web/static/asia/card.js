@@ -5,20 +5,28 @@ import { percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h, table } from "../lib/view.js";
 
+/** @typedef {keyof typeof CARDS} CardName */
+
 const CARDS = { short: "Eight lines", standard: "All 24 lines" };
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function cardPanel(page) {
+  /** @type {CardName} */
   let name = "short";
   let open = false;
-  const card = new Question(page.draw, (wanted, signal) => get("asia/card", { name: wanted }, signal));
+  const card = new Question(
+    page.draw,
+    /** @param {string} wanted @param {AbortSignal} signal */
+    (wanted, signal) => get("asia/card", { name: wanted }, signal),
+  );
+  /** @param {CardName} wanted @param {boolean} unfolded */
   function show(wanted, unfolded = true) {
     [name, open] = [wanted, unfolded];
     if (open) card.ask(name);
     page.draw();
   }
 
-  const lines = ({ help, lines: all }) => [
+  const lines = (/** @type {import("./answers.d.ts").Card} */ { help, lines: all }) => [
     h("h2", "Asia Poker 4-2-1: how to set a hand"),
     h("p", help),
     table(
@@ -35,7 +43,7 @@ export function cardPanel(page) {
       open && [
         h(
           "div.row.spread",
-          choice("Lines", CARDS, name, show),
+          choice("Lines", CARDS, name, (wanted) => show(wanted)),
           h("button.main", { onclick: () => print() }, "Print"),
         ),
         answered(card, lines),

@@ -5,16 +5,19 @@ import { h, select } from "../lib/view.js";
 import { NARROW } from "../lib/dom.js";
 import { setGame, train } from "./desk.js";
 
+/** @type {Record<string, [title: string, meaning: string]>} */
 const COPIES = {
   push: ["Equal hands push", "A straight flush beats four of a kind."],
   casino: ["Casino: equal hands lose", "The dealer wins equal hands, and four of a kind beats a straight flush."],
 };
 const MODES = { analyse: "Analyse", train: "Train" };
+/** @type {Record<string, [title: string, meaning: string]>} */
 const OBJECTIVES = {
   wins: ["Most wins", "The best setting wins most often."],
   ev: ["Most money", "The best setting earns most: wins minus losses; a push returns the bet."],
 };
 
+/** @param {Record<string, [title: string, meaning: string]>} texts */
 const titles = (texts) => Object.fromEntries(Object.entries(texts).map(([name, [title]]) => [name, title]));
 
 /** Choose between looking at a hand and the trainer. @param {import("./desk.js").AsiaPage} page */

@@ -9,22 +9,30 @@ import { SIZE } from "./setting.js";
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function handPanel(page) {
-  let text = null; // what is being typed; null shows the hand
+  /** What is being typed; null shows the hand. @type {string | null} */
+  let text = null;
   let unfolded = false;
   // The server explains what is wrong with a text that is not seven cards.
-  const read = new Question(page.draw, (hand, signal) => post("asia/best", { hand }, signal));
+  const read = new Question(
+    page.draw,
+    /** @param {string} hand @param {AbortSignal} signal */
+    (hand, signal) => post("asia/best", { hand }, signal),
+  );
   const link = linkCopier(page.draw);
 
+  /** @param {boolean} wanted */
   function unfold(wanted) {
     unfolded = wanted;
     page.draw();
   }
+  /** @param {string[]} cards */
   function take(cards) {
     text = null;
     read.drop();
     setHand(page, cards);
   }
-  const isHand = (cards) => cards.length === SIZE && new Set(cards).size === SIZE;
+  const isHand = (/** @type {string[]} */ cards) => cards.length === SIZE && new Set(cards).size === SIZE;
+  /** @param {string} words */
   function type(words) {
     text = words;
     read.drop();
@@ -32,6 +40,7 @@ export function handPanel(page) {
     if (isHand(cards) && cards.join(" ") !== page.state.hand.join(" ")) setHand(page, cards);
     page.draw();
   }
+  /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
     if (text === null) return;

@@ -5,13 +5,28 @@ import { bar, legend } from "../lib/outcome.js";
 import { answered, figure, focusDrawn, h, panel } from "../lib/view.js";
 import { setOwn } from "./desk.js";
 import { costOf, points, settingLine, sorted } from "./line.js";
-import { exchanged, fromRow, isComplete, nextPart, partOf, PARTS, SIZE, UNSET, withCard, without } from "./setting.js";
+import {
+  exchanged,
+  fromRow,
+  isComplete,
+  nextPart,
+  partOf,
+  PARTS,
+  SIZE,
+  titleOf,
+  UNSET,
+  withCard,
+  without,
+} from "./setting.js";
 
 const EXPLAINED = "Then two for the two; the other four are the four.";
 const ORDER = "The four must be the highest, then the two, then the one. Two of the three win the bet.";
-const titleOf = (part) => PARTS.find(({ name }) => name === part).title;
 
-/** What a setting wins, in two figures. */
+/** @typedef {import("./answers.d.ts").Explanation} Explanation */
+/** @typedef {import("./setting.js").Part} Part */
+/** @typedef {import("./setting.js").Setting} Setting */
+
+/** What a setting wins, in two figures. @param {Explanation} row @param {number} total */
 const figures = (row, total) =>
   h(
     "div.figures",
@@ -19,7 +34,7 @@ const figures = (row, total) =>
     figure(points(row.ev), "of the bet, on average"),
   );
 
-/** The value of each part, and how often it wins by itself. */
+/** The value of each part, and how often it wins by itself. @param {Explanation} about */
 const parts = ({ values, sub_hands, dealer_hands }) =>
   h(
     "table.parts",
@@ -40,17 +55,18 @@ const parts = ({ values, sub_hands, dealer_hands }) =>
     ),
   );
 
-const details = (about) => [
+const details = (/** @type {Explanation} */ about) => [
   figures(about, about.dealer_hands),
   bar(about, about.dealer_hands),
   legend(about, about.dealer_hands),
   parts(about),
 ];
 
-/** Name the parts as the page does. */
-const inWords = (text) => text.replace(/\b(high|medium|low)\b/g, (name) => `the ${titleOf(name)}`);
+/** Name the parts as the page does. @param {string} text */
+const inWords = (text) =>
+  PARTS.reduce((words, { name, title }) => words.replace(new RegExp(`\\b${name}\\b`, "g"), `the ${title}`), text);
 
-/** Say what your setting costs by the chosen objective. */
+/** Say what your setting costs by the chosen objective. @param {Explanation} about */
 function verdict(about) {
   if (about.fouls.length) {
     return h(
@@ -69,18 +85,27 @@ function verdict(about) {
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function linesPanel(page) {
-  let lifted = null; // the card that is moved next
-  let over = null; // the place that a dragged card is over
+  /** The card that is moved next. @type {string | null} */
+  let lifted = null;
+  /** The card that a dragged card is over. @type {string | null} */
+  let over = null;
 
-  /** Show another lifted card, or another place that a card is dragged over. */
+  /**
+   * Show another lifted card, or another place that a card is dragged over.
+   *
+   * @param {string | null} next
+   * @param {string | null} target
+   */
   function mark(next, target = null) {
     [lifted, over] = [next, target];
     page.draw();
   }
+  /** @param {string} first @param {string} second */
   function exchange(first, second) {
     lifted = null;
     setOwn(page, exchanged(page.state.own, first, second));
   }
+  /** @param {string} name */
   function tap(name) {
     const { own, hand } = page.state;
     if (!partOf(own, name)) {
@@ -93,6 +118,7 @@ export function linesPanel(page) {
     setOwn(page, UNSET);
     focusDrawn(".tray .slot"); // the button is gone
   }
+  /** @param {string} name @param {Part} part @param {string | undefined} target */
   function drop(name, part, target) {
     const { own, hand } = page.state;
     mark(null);
@@ -100,7 +126,7 @@ export function linesPanel(page) {
     if (target && partOf(own, name)) exchange(name, target);
     else setOwn(page, withCard(target ? without(own, target) : own, name, hand, part));
   }
-  const button = (name, words) =>
+  const button = (/** @type {string} */ name, /** @type {string} */ words) =>
     h("button.slot", {
       key: name,
       class: [lifted === name && "lifted", over === name && "over"].filter(Boolean).join(" "),
@@ -110,12 +136,13 @@ export function linesPanel(page) {
       "aria-pressed": String(lifted === name),
       onclick: () => tap(name),
       ondragstart: (event) => {
-        event.dataTransfer.setData("text/plain", name);
+        event.dataTransfer?.setData("text/plain", name);
         mark(name);
       },
       ondragend: () => mark(null),
     }, card(name, { "aria-hidden": "true" }));
 
+  /** @param {string | undefined} name @param {Part} part @param {number} at */
   function place(name, part, at) {
     const empty = emptyCard(at ? "" : titleOf(part));
     return h(
@@ -126,7 +153,7 @@ export function linesPanel(page) {
         ondragenter: () => mark(lifted, name),
         ondrop: (event) => {
           event.preventDefault();
-          drop(event.dataTransfer.getData("text/plain"), part, name);
+          drop(event.dataTransfer?.getData("text/plain") ?? "", part, name);
         },
       },
       name ? button(name, `in the ${titleOf(part)}`) : empty,
@@ -165,6 +192,13 @@ export function linesPanel(page) {
     );
   }
 
+  /**
+   * @param {string} id
+   * @param {string} title
+   * @param {Setting} setting
+   * @param {Explanation} about
+   * @param {Setting} compared
+   */
   function other(id, title, setting, about, compared) {
     return panel(
       { id },

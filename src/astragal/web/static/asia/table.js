@@ -8,19 +8,25 @@ import { points, settingLine } from "./line.js";
 import { fits, fromRow, settingText, SIZE } from "./setting.js";
 
 const FIRST = 8; // rows that are shown at first
+/** @typedef {import("./answers.d.ts").Ranking} Ranking */
+/** @typedef {import("./answers.d.ts").RankedSetting} RankedSetting */
+/** @typedef {keyof typeof COLUMNS} Column */
+
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
 
+/** @param {Ranking} ranking */
 const about = ({ legal, settings, dealer_hands, dealer }) =>
   `${legal} legal settings, ${settings.length} that differ, against all ${count(dealer_hands)} dealer hands; ` +
   `the dealer sets by the ${dealer} way.`;
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function tablePanel(page) {
-  let by = null; // the column that orders the rows; null: what is best
+  /** The column that orders the rows; null: what is best. @type {Column | null} */
+  let by = null;
   let down = true;
   let all = false;
 
-  const heading = (name, objective) => {
+  const heading = (/** @type {Column} */ name, /** @type {Column} */ objective) => {
     const chosen = (by ?? objective) === name;
     return h(
       "th.number",
@@ -34,6 +40,7 @@ export function tablePanel(page) {
     );
   };
 
+  /** @param {RankedSetting} one @param {number} total */
   function row(one, total) {
     const setting = fromRow(one);
     const mine = settingText(setting) === settingText(page.state.own);
@@ -62,6 +69,7 @@ export function tablePanel(page) {
     );
   }
 
+  /** @param {Ranking} answer */
   function rows(answer) {
     const column = by ?? answer.objective;
     const ordered = by === null
@@ -80,7 +88,7 @@ export function tablePanel(page) {
             h(
               "tr",
               h("th.whole", { scope: "col" }, "setting"),
-              Object.keys(COLUMNS).map((name) => heading(name, answer.objective)),
+              /** @type {Column[]} */ (Object.keys(COLUMNS)).map((name) => heading(name, answer.objective)),
               h("th.whole", h("span.unseen", "bar")),
             ),
           ),

@@ -10,18 +10,22 @@ import { isComplete, partOf, SIZE, UNSET, withCard, without } from "./setting.js
 
 const MOST = 100; // hands that are kept
 const SHOWN = 12;
+/** @typedef {{ hand: string, cost: number | null }} Trained a hand with what it cost, null for a foul */
+
+/** @type {[kind: string, text: string][]} */
 const KINDS = [...choices.kinds, CLOSE].map((kind) => [kind, kind === "any" ? "any hand" : kind]);
 
-/** Return how many hands in a row were set best, from the newest one back. */
+/** Return how many hands in a row were set best, from the newest one back. @param {Trained[]} history */
 const streakOf = (history) => {
   const broken = history.findIndex(({ cost }) => cost !== 0);
   return broken < 0 ? history.length : broken;
 };
+/** @param {number[]} numbers */
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /** @param {import("./desk.js").AsiaPage} page */
 export function trainerPanel(page) {
-  /** Newest first; the cost is null for a foul. @type {{ hand: string, cost: number | null }[]} */
+  /** Newest first. @type {Trained[]} */
   let history = kept("asia.history", []);
 
   const next = () => nextHand(page);
@@ -29,6 +33,7 @@ export function trainerPanel(page) {
   const isReady = () => isComplete(page.state.own) && page.state.explained.answer && !page.state.explained.stale;
   function check() {
     const { hand, explained } = page.state;
+    if (!explained.answer) return;
     history = [{ hand: hand.join(""), cost: costOf(explained.answer) }, ...history].slice(0, MOST);
     keep("asia.history", history);
     reveal(page);
@@ -38,7 +43,7 @@ export function trainerPanel(page) {
     page.draw();
   }
 
-  /** Set a card, or take it back, by its number. */
+  /** Set a card, or take it back, by its number. @param {number} number */
   function toggle(number) {
     const { hand, own, training, revealed } = page.state;
     const card = sorted(hand)[number - 1];
@@ -56,15 +61,15 @@ export function trainerPanel(page) {
   });
 
   const score = () => {
-    const legal = history.filter(({ cost }) => cost !== null);
+    const costs = history.flatMap(({ cost }) => cost === null ? [] : [cost]); // of legal settings
     const best = history.filter(({ cost }) => cost === 0).length;
     return h(
       "div.figures",
       { id: "score", "aria-live": "polite" },
       figure(String(streakOf(history)), "best in a row"),
       figure(`${best} of ${history.length}`, "set best"),
-      legal.length > 0 &&
-        figure((100 * mean(legal.map(({ cost }) => cost))).toFixed(2), "points lost a hand, on average"),
+      costs.length > 0 &&
+        figure((100 * mean(costs)).toFixed(2), "points lost a hand, on average"),
     );
   };
   const past = () =>

@@ -2,7 +2,7 @@
 import { answered, h, panel } from "../lib/view.js";
 import { fromRow, PARTS, settingText, SIZE } from "./setting.js";
 
-/** Say a line of the card: the least that each part has, where it must have something. */
+/** Say a line of the card: the least that each part has, where it must have something. @param {string} rule */
 function lineWords(rule) {
   const least = rule.split(" / ");
   if (least.length !== PARTS.length) return rule;
@@ -10,8 +10,13 @@ function lineWords(rule) {
   return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
 }
 
-/** Name the line of the card that applies; if it makes another setting than the best, also that and its cost. */
-function cardWords({ best, rule, card }) {
+/**
+ * Name the line of the card that applies; if it makes another setting than the best, also that and its cost.
+ *
+ * @param {import("./answers.d.ts").Hint} hint
+ * @param {string} rule
+ */
+function cardWords({ best, card }, rule) {
   const [played, wanted] = [card, best].map((row) => settingText(fromRow(row)));
   return played === wanted
     ? `The line of the standard card that applies: ${lineWords(rule)}.`
@@ -25,10 +30,11 @@ export function whyPanel(page) {
     return hand.length === SIZE && revealed && panel(
       { id: "why" },
       "Why",
-      answered(hinted, ({ best, text, rule, card, other }) => [
-        h("p", h("strong", settingText(fromRow(best))), `: ${text}.`),
-        rule && h("p.quiet", cardWords({ best, rule, card })),
-        other && h("p.quiet", `Another setting is best for the other objective: ${settingText(fromRow(other))}.`),
+      answered(hinted, (hint) => [
+        h("p", h("strong", settingText(fromRow(hint.best))), `: ${hint.text}.`),
+        hint.rule && h("p.quiet", cardWords(hint, hint.rule)),
+        hint.other &&
+        h("p.quiet", `Another setting is best for the other objective: ${settingText(fromRow(hint.other))}.`),
       ]),
     );
   };

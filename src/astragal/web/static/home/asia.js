@@ -7,18 +7,29 @@ import { bar } from "../lib/outcome.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
+/** @type {import("../asia/answers.d.ts").Part[]} */
+const PARTS = ["high", "medium", "low"];
+
+/** @param {import("../lib/view.js").Page<object>} page */
 export function asiaPanel({ draw }) {
-  const best = new Question(draw, (hand, signal) => post("asia/best", { hand: hand.join(" ") }, signal));
+  const best = new Question(
+    draw,
+    /** @param {string[]} hand @param {AbortSignal} signal */
+    (hand, signal) => post("asia/best", { hand: hand.join(" ") }, signal),
+  );
   const trained = kept("asia.history", []).length;
-  let hand = null;
+  /** @type {string[]} */
+  let hand = [];
   function again() {
     hand = deal(7);
     best.ask(hand);
   }
   again();
 
-  const setting = ({ settings: [first], dealer_hands, legal }) => [
-    h("div.hands-row", ["high", "medium", "low"].map((name) => row(first[name], `${name} hand`))),
+  const setting = (
+    /** @type {import("../asia/answers.d.ts").Ranking} */ { settings: [first], dealer_hands, legal },
+  ) => [
+    h("div.hands-row", PARTS.map((name) => row(first[name], `${name} hand`))),
     bar(first, dealer_hands),
     h(
       "p",

@@ -5,9 +5,15 @@ import { count, percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 
+/** @param {import("../lib/view.js").Page<object>} page */
 export function pokerPanel({ draw }) {
-  const equity = new Question(draw, (players, signal) => post("equity", { players }, signal));
-  let hands = null;
+  const equity = new Question(
+    draw,
+    /** @param {string[]} players @param {AbortSignal} signal */
+    (players, signal) => post("equity", { players }, signal),
+  );
+  /** @type {string[][]} */
+  let hands = [];
   function again() {
     const cards = deal(4, false);
     hands = [cards.slice(0, 2), cards.slice(2)];
@@ -15,7 +21,7 @@ export function pokerPanel({ draw }) {
   }
   again();
 
-  const seat = (hand, at) => {
+  const seat = (/** @type {string[]} */ hand, /** @type {number} */ at) => {
     const player = equity.stale ? null : equity.answer?.players[at];
     return h(
       "div",

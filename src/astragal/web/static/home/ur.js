@@ -4,10 +4,10 @@ import { percent } from "../lib/dom.js";
 import { kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
-import { Board } from "../ur/board.js";
+import { arrowsOf, Board } from "../ur/board.js";
 import { leftOf, moveName, moveWords, sameMove, unpack } from "../ur/state.js";
 
-/** Positions, each with a roll; some for small tables as well. */
+/** Positions, each with a roll; some for small tables as well. @type {[state: string, roll: number][]} */
 const POSITIONS = [
   ["0x0022420410000492", 1],
   ["0x00a0004201410012", 2],
@@ -22,23 +22,39 @@ const POSITIONS = [
 
 /** Whether the browser keeps a game that has begun and has not ended. */
 function isUnderWay() {
-  const game = kept("ur.game", null);
-  return game?.turns?.length > 0 && unpack(game.state).winner === null;
+  const game = kept("ur.game", /** @type {import("../ur/game.js").Game | null} */ (null));
+  return game && game.turns?.length > 0 && unpack(game.state).winner === null;
 }
 
+/** @typedef {import("../ur/state.js").Move} Move */
+/** @typedef {Move & { win?: number }} Tried a move, with its chance of winning if that is known */
+/**
+ * @typedef {{
+ *   rules: import("../ur/answers.d.ts").Rules, position: import("../ur/state.js").Position,
+ *   roll: number, known: boolean, moves: Tried[],
+ * }} Scene
+ */
+
+/** @param {import("../lib/view.js").Page<object>} page */
 export function urPanel({ draw }) {
   let at = 0;
+  /** @type {Move | null} */
   let tried = null;
-  const looked = new Question(draw, async (number, signal) => {
-    const [rules] = await get("ur/rules", {}, signal);
-    const solved = POSITIONS.filter(([state]) => rules.table && leftOf(unpack(state)) <= rules.table.pieces);
-    const known = solved.length > 0;
-    const list = known ? solved : POSITIONS;
-    const [state, roll] = list[number % list.length];
-    const { moves } = await get(known ? "ur/best" : "ur/moves", { state, roll }, signal);
-    return { rules, position: unpack(state), roll, known, moves: moves[roll] };
-  });
+  const looked = new Question(
+    draw,
+    /** @param {number} number @param {AbortSignal} signal @returns {Promise<Scene>} */
+    async (number, signal) => {
+      const [rules] = await get("ur/rules", {}, signal);
+      const solved = POSITIONS.filter(([state]) => rules.table && leftOf(unpack(state)) <= rules.table.pieces);
+      const known = solved.length > 0;
+      const list = known ? solved : POSITIONS;
+      const [state, roll] = list[number % list.length];
+      const { moves } = await get(known ? "ur/best" : "ur/moves", { state, roll }, signal);
+      return { rules, position: unpack(state), roll, known, moves: moves[roll] };
+    },
+  );
   looked.ask(at);
+  /** @param {Move | null} move */
   function attempt(move) {
     tried = move;
     draw();
@@ -47,18 +63,20 @@ export function urPanel({ draw }) {
     if (await looked.ask(at += 1)) attempt(null); // until then the old position stays as it is
   }
 
+  /** @param {Scene} scene */
   function verdict({ known, roll, moves: [best, ...others] }) {
     if (!tried) return `You have a ${roll}. What would you play?`;
     if (!known) return "Which move is best? The page of the game works it out while you read the rules.";
-    const chance = (move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
+    const chance = (/** @type {Tried} */ move) => `${moveName(move)} wins ${percent(move.win ?? 0, 1)}`;
     const other = others.find((move) => sameMove(move, tried));
     return other ? `${chance(other)}; ${chance(best)} if both play perfectly.` : `Best: ${chance(best)}.`;
   }
 
+  /** @param {Scene} found */
   function scene(found) {
     const { rules, position, known, moves } = found;
-    const arrow = (move, kind) => ({ ...move, who: 0, kind });
-    const wrong = tried && !(known && sameMove(tried, moves[0]));
+    const best = tried && known ? moves[0] : null;
+    const wrong = sameMove(tried, best) ? null : tried;
     // Best first would tell.
     const inOrder = moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
     return [
@@ -70,7 +88,7 @@ export function urPanel({ draw }) {
         speed: 0,
         moves: tried ? [] : moves,
         onmove: attempt,
-        arrows: [tried && known && arrow(moves[0], "best"), wrong && arrow(tried, "played")].filter(Boolean),
+        arrows: [...arrowsOf(best, 0, "best"), ...arrowsOf(wrong, 0, "played")],
       }),
       h("p", { "aria-live": "polite" }, h("strong", verdict(found))),
       h(

@@ -4,9 +4,10 @@ import { answered, h } from "../lib/view.js";
 
 const LAYOUT = "pokerval";
 
+/** @param {import("../lib/view.js").Page<object>} page */
 export function wordsPanel({ draw }) {
   const decoded = decoder(draw);
-  const show = (word) => decoded.ask(LAYOUT, word);
+  const show = (/** @type {string} */ word) => decoded.ask(LAYOUT, word);
   show("0x20077744");
 
   return () => [

@@ -1,5 +1,5 @@
 // A machine word drawn bit by bit, with its fields above the bits. A click flips a bit.
-import { get, post } from "./api.js";
+import { ApiError, get, post } from "./api.js";
 import { Cells } from "./cells.js";
 import { Question } from "./question.js";
 import { h } from "./view.js";
@@ -9,33 +9,61 @@ const COLOURS = 6;
 const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
 const MOST_NAMED = 3; // items of a field whose bits are listed
 
+/** @typedef {import("../words/answers.d.ts").Bits} Bits */
+/** @typedef {import("../words/answers.d.ts").Decoded} Decoded */
+/** @typedef {import("../words/answers.d.ts").Field} Field */
+/** @typedef {import("../words/answers.d.ts").Item} Item */
+/** @typedef {import("../words/answers.d.ts").Layout} Layout */
+/** @typedef {{ field: Field, item: Item, number: number }} Owner an item with its field, and the number of the field */
+/** @typedef {(word: string) => void} Flip */
+
+/** @type {Promise<Layout[]> | null} */
 let asked = null;
 
 /** Return all layouts of the server, which is asked once. */
 export const layouts = () => asked ??= get("layout/list").catch((error) => (asked = null, Promise.reject(error)));
 
-export const layoutOf = async (name) => (await layouts()).find((one) => one.name === name);
+/** @param {string} name */
+export async function layoutOf(name) {
+  const layout = (await layouts()).find((one) => one.name === name);
+  if (!layout) throw new ApiError(`There is no layout ${name}.`, 404);
+  return layout;
+}
 
-/** Make a question for the fields of a word: its layout's name, and the word. */
+/** Make a question for the fields of a word: its layout's name, and the word. @param {() => void} draw */
 export const decoder = (draw) =>
-  new Question(draw, async (name, word, signal) => ({
-    ...await post("layout/decode", { layout: name, word }, signal),
-    layout: await layoutOf(name),
-  }));
+  new Question(
+    draw,
+    /** @param {string} name @param {string} word @param {AbortSignal} signal */
+    async (name, word, signal) => ({
+      ...await post("layout/decode", { layout: name, word }, signal),
+      layout: await layoutOf(name),
+    }),
+  );
 
+/** @param {bigint} word @param {number} width */
 const spell = (word, width) => `0x${word.toString(16).padStart(width / 4, "0")}`;
 
+/** @param {number} number */
 const colourOf = (number) => `field-${number % COLOURS}`;
 
+/** @param {Bits} bits */
 export const bitsName = ({ high, low }) => (high === low ? `bit ${high}` : `bits ${high}..${low}`);
 
-/** Return the items of a layout that have bits in a range, each with its field. */
+/**
+ * Return the items of a layout that have bits in a range, each with its field.
+ *
+ * @param {Layout} layout
+ * @param {number} high
+ * @param {number} low
+ * @returns {Owner[]}
+ */
 const itemsIn = (layout, high, low) =>
   layout.fields.flatMap((field, number) =>
     field.items.filter((item) => item.low <= high && item.high >= low).map((item) => ({ field, item, number }))
   );
 
-/** Say what a bit is: its item, several if fields overlap, and its flag. */
+/** Say what a bit is: its item, several if fields overlap, and its flag. @param {Layout} layout @param {number} bit */
 function meaningOf(layout, bit) {
   const names = itemsIn(layout, bit, bit).map(({ field, item }) => {
     const flag = field.flags[bit - item.low];
@@ -44,13 +72,13 @@ function meaningOf(layout, bit) {
   return `bit ${bit}: ${names.join(" and ") || "free"}`;
 }
 
-/** Name the bits of a field; of many items only how many there are, and where. */
+/** Name the bits of a field; of many items only how many there are, and where. @param {Field} field */
 function bitsOf({ items }) {
   const [high, low] = [Math.max(...items.map((one) => one.high)), Math.min(...items.map((one) => one.low))];
   return items.length > MOST_NAMED ? `${items.length} items in bits ${high}..${low}` : items.map(bitsName).join(", ");
 }
 
-/** Return the expression that reads a field, in C as in Python; of numbered items, item i. */
+/** Return the expression that reads a field, in C as in Python; of numbered items, item i. @param {Field} field */
 function readerOf({ items }) {
   const [first, second = first] = items;
   const stride = second.low - first.low;
@@ -64,7 +92,12 @@ function readerOf({ items }) {
   return regular ? `(w >> (${at} ${stride < 0 ? "-" : "+"} ${Math.abs(stride)} * i)) & ${mask}` : null;
 }
 
-/** Show the values of a field: names where it has them, of several items those that are set. */
+/**
+ * Show the values of a field: names where it has them, of several items those that are set.
+ *
+ * @param {Field} field
+ * @param {Pick<Decoded, "fields" | "names">} answer
+ */
 function valuesOf(field, answer) {
   const values = [answer.fields[field.name]].flat();
   const shown = field.items.map((item, at) => {
@@ -76,18 +109,25 @@ function valuesOf(field, answer) {
   return shown.some(Boolean) ? shown : "–";
 }
 
-/** Say which items share bits; neighbours that the same items share are named together. */
+/**
+ * Say which items share bits; neighbours that the same items share are named together.
+ *
+ * @param {Layout} layout
+ * @param {number[]} bits
+ */
 function overlaps(layout, bits) {
+  /** @type {(Bits & { names: string })[]} */
   const ranges = [];
   for (const low of bits) {
     const names = itemsIn(layout, low, low).map(({ item }) => item.name).join(" and ");
     const last = ranges.at(-1);
-    if (last?.names === names && last.low === low + 1) last.low = low;
+    if (last && last.names === names && last.low === low + 1) last.low = low;
     else ranges.push({ names, high: low, low });
   }
   return ranges.map((range) => `${bitsName(range)}: ${range.names} overlap`);
 }
 
+/** @param {Field} field @param {number} number @param {Pick<Decoded, "fields" | "names"> | null} answer */
 const fieldView = (field, number, answer) =>
   h(
     "div.field",
@@ -101,8 +141,13 @@ const fieldView = (field, number, answer) =>
 /**
  * Cut a layout into rows of bits. Fields that overlap in a row have a lane each there; else all share one.
  * `line` is the row's first line of the grid: its numbers, its lanes, and its bits if there is a word.
+ *
+ * @param {Layout} layout
+ * @param {number} columns
+ * @param {boolean} withBits
  */
 function rowsOf(layout, columns, withBits) {
+  /** @type {(Bits & { items: Owner[], bits: number[], shared: number[], lanes: number[][], line: number })[]} */
   const rows = [];
   let line = 1;
   for (let high = layout.bits - 1; high >= 0; high -= columns) {
@@ -118,7 +163,16 @@ function rowsOf(layout, columns, withBits) {
   return rows;
 }
 
-/** Return the CSS variables that put something into a row: over some bits, on some of the row's lines. */
+/** @typedef {ReturnType<typeof rowsOf>[number]} Row */
+
+/**
+ * Return the CSS variables that put something into a row: over some bits, on some of the row's lines.
+ *
+ * @param {Row} row
+ * @param {number} first
+ * @param {number} last
+ * @param {number} from
+ */
 const placeIn = ({ high, line }, first, last, from, lines = 1) => ({
   "--from": high - first + 1,
   "--span": first - last + 1,
@@ -126,10 +180,15 @@ const placeIn = ({ high, line }, first, last, from, lines = 1) => ({
   "--rows": lines,
 });
 
-/** Draw the numbers and the fields of a row, and frames around the bits that fields share. */
+/**
+ * Draw the numbers and the fields of a row, and frames around the bits that fields share.
+ *
+ * @param {Layout} layout
+ * @param {Row} row
+ */
 function shapeOf(layout, row) {
   const { high, low, items, bits, shared, lanes } = row;
-  const run = ({ item, number }) => {
+  const run = (/** @type {Owner} */ { item, number }) => {
     const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
     return h("span.run", {
       key: item.name,
@@ -138,7 +197,7 @@ function shapeOf(layout, row) {
       vars: placeIn(row, first, last, 1 + lanes.findIndex((lane) => lane.includes(number))),
     }, item.name.length * LETTER <= first - last + 1 ? item.name : "");
   };
-  const frame = (bit) => {
+  const frame = (/** @type {number} */ bit) => {
     const own = itemsIn(layout, bit, bit).map(({ number }) => lanes.findIndex((lane) => lane.includes(number)));
     const top = Math.min(...own);
     return h("span.clash", {
@@ -155,7 +214,14 @@ function shapeOf(layout, row) {
   ];
 }
 
-/** Make the buttons of a row, one for each bit of a word. */
+/**
+ * Make the buttons of a row, one for each bit of a word.
+ *
+ * @param {Layout} layout
+ * @param {Row} row
+ * @param {bigint} word
+ * @param {Flip} onflip
+ */
 const cellsOf = (layout, row, word, onflip) =>
   row.bits.map((bit) => {
     const on = Boolean((word >> BigInt(bit)) & 1n);
@@ -172,8 +238,14 @@ const cellsOf = (layout, row, word, onflip) =>
     }, on ? "1" : "0");
   });
 
-/** Draw a layout, or a decoded word of it; `onflip` is called with the word that a click on a bit makes. */
-export function bits(layout, answer = null, onflip = null) {
+/**
+ * Draw a layout, or a decoded word of it; `onflip` is called with the word that a click on a bit makes.
+ *
+ * @param {Layout} layout
+ * @param {Pick<Decoded, "word" | "fields" | "names"> | null} answer
+ * @param {Flip} onflip
+ */
+export function bits(layout, answer = null, onflip = () => {}) {
   const columns = Math.min(COLUMNS, layout.bits);
   const rows = rowsOf(layout, columns, answer !== null);
   const shared = rows.flatMap((row) => row.shared);
@@ -196,7 +268,7 @@ export function bits(layout, answer = null, onflip = null) {
   );
 }
 
-/** Draw the fields of a layout as one thin band. */
+/** Draw the fields of a layout as one thin band. @param {Layout} layout */
 export const band = (layout) =>
   h(
     "span.band",

@@ -4,8 +4,11 @@ import { h } from "./view.js";
 
 export const RANKS = "AKQJT98765432";
 export const SUITS = "shdc";
+/** @type {Record<string, string>} */
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** @type {Record<string, string>} */
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+/** @type {Record<string, string>} */
 const SHAPES = {
   h: "M0 9.5C-13 0-10.5-9.5-5-9.5c3 0 5 2.3 5 4.6c0-2.3 2-4.6 5-4.6c5.5 0 8 9.5-5 19z",
   s: "M0-10.5C13-1 10.5 6.5 5.3 6.5C3.2 6.5 1.5 5.5.9 4.2C1.1 7 2 9 3.6 10.3" +
@@ -17,12 +20,13 @@ const SHAPES = {
 
 export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 
+/** @param {string} rank */
 export const rankWords = (rank) => RANK_NAMES[rank] ?? rank;
 
-/** Return the name of a card in words. */
+/** Return the name of a card in words. @param {string} name */
 export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[0])} of ${SUIT_NAMES[name[1]]}`);
 
-/** Read cards as people write them. The server explains what is not a card. */
+/** Read cards as people write them. The server explains what is not a card. @param {string} text */
 export function readCards(text) {
   const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(
     /[♣♧]/g,
@@ -31,9 +35,10 @@ export function readCards(text) {
   return [...plain.matchAll(/jk|[2-9tjqka][cdhs]/gi)].map(([card]) => card[0].toUpperCase() + card[1].toLowerCase());
 }
 
+/** @param {string} name */
 const rankText = (name) => (name[0] === "T" ? "10" : name[0]);
 
-/** Draw a card. */
+/** Draw a card. @param {string} name @param {object} extra */
 export function card(name, extra = {}) {
   const suit = name === "Jk" ? "joker" : name[1];
   const face = name === "Jk"
@@ -59,7 +64,7 @@ export function card(name, extra = {}) {
   );
 }
 
-/** Draw an empty place for a card. */
+/** Draw an empty place for a card. @param {string} label */
 export const emptyCard = (label) =>
   h(
     "svg",
@@ -68,11 +73,11 @@ export const emptyCard = (label) =>
     h("text", { x: 30, y: 46, "text-anchor": "middle", "font-size": 11 }, label ?? ""),
   );
 
-/** Draw several cards in a row. */
+/** Draw several cards in a row. @param {string[]} names @param {string} label */
 export const row = (names, label) =>
   h("div.cards", { role: "group", "aria-label": label }, names.map((name) => card(name)));
 
-/** Deal cards from a deck that is shuffled with the browser's random numbers. */
+/** Deal cards from a deck that is shuffled with the browser's random numbers. @param {number} size */
 export function deal(size, joker = true) {
   const deck = joker ? [...DECK, "Jk"] : [...DECK];
   for (let place = 0; place < size; place++) {
@@ -83,7 +88,7 @@ export function deal(size, joker = true) {
   return deck.slice(0, size);
 }
 
-/** Deal all cards that are not out. */
+/** Deal all cards that are not out. @param {string[]} out */
 export const dealFrom = (out) => deal(DECK.length, false).filter((name) => !out.includes(name));
 
 /**
@@ -94,7 +99,7 @@ export const dealFrom = (out) => deal(DECK.length, false).filter((name) => !out.
  * @param {{ most: number, joker?: boolean, out?: string[], label?: string }} options `out` can't be chosen
  */
 export function deck(chosen, onchange, { most, joker = false, out = [], label = "Deck" }) {
-  const pick = (name) => {
+  const pick = (/** @type {string} */ name) => {
     const taken = chosen.includes(name);
     const free = taken || (chosen.length < most && !out.includes(name));
     return h(

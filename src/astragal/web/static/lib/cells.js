@@ -3,22 +3,35 @@ import { h } from "./view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { cloneElement, Component, createRef } from "../vendor/preact.js";
 
+/** @typedef {import("../vendor/preact.d.ts").Node} Node */
+/** @typedef {{ columns: number, label: string, cells: Node[], class?: string }} Props */
+
+/** @extends {Component<Props, { at: number }>} */
 export class Cells extends Component {
   state = { at: 0 };
+  /** @type {{ current: HTMLDivElement | null }} */
   place = createRef();
 
+  /** @param {KeyboardEvent & { target: Element }} event */
   move(event) {
-    const cells = [...this.place.current.children];
+    const cells = /** @type {HTMLElement[]} */ ([...this.place.current?.children ?? []]);
     const { columns } = this.props;
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-    const at = cells.indexOf(event.target) + step;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+    const step = steps[event.key];
+    const at = cells.findIndex((cell) => cell === event.target) + step;
     if (!step || !cells[at]) return;
     event.preventDefault();
     this.setState({ at });
     cells[at].focus();
   }
 
-  /** `columns`: cells in a row; `label`; `cells`: the buttons; other attributes are those of the group. */
+  /**
+   * `columns`: cells in a row; `label`; `cells`: the buttons; other attributes are those of the group.
+   *
+   * @param {Props} props
+   * @param {{ at: number }} state
+   */
   render({ columns: _, label, cells, ...attributes }, { at }) {
     return h(
       "div",
@@ -28,12 +41,20 @@ export class Cells extends Component {
   }
 }
 
-/** A choice between two or three things, all of them in sight. */
+/**
+ * A choice between two or three things, all of them in sight.
+ *
+ * @template {string} Name
+ * @param {string} label
+ * @param {Record<Name, string>} names
+ * @param {Name} chosen
+ * @param {(name: Name) => void} onchoose
+ */
 export const choice = (label, names, chosen, onchoose) =>
   h(
     "div.tabs",
     { role: "radiogroup", "aria-label": label },
-    Object.entries(names).map(([name, text]) =>
+    /** @type {[Name, string][]} */ (Object.entries(names)).map(([name, text]) =>
       h("button", {
         role: "radio",
         "aria-checked": String(name === chosen),
@@ -43,7 +64,8 @@ export const choice = (label, names, chosen, onchoose) =>
         onkeydown: (event) => {
           if (!event.key.startsWith("Arrow")) return;
           event.preventDefault();
-          const next = event.target.nextSibling ?? event.target.parentNode.firstChild;
+          const { nextElementSibling, parentElement } = event.currentTarget;
+          const next = /** @type {HTMLElement} */ (nextElementSibling ?? parentElement?.firstElementChild);
           next.focus();
           next.click();
         },

@@ -3,18 +3,20 @@
 /** Whether this is a phone: there is room for few things beside each other. */
 export const NARROW = matchMedia("(max-width: 560px)").matches;
 
-/** @returns {any} */
-export const find = (id) => document.getElementById(id);
+/** Return the element of the page that has this id. @param {string} id */
+export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Let a screen reader say a text. */
+/** Let a screen reader say a text. @param {string} text */
 export function announce(text) {
   find("announcer").textContent = text;
 }
 
+/** @param {number} part @param {number} digits */
 export const percent = (part, digits = 2) => `${(100 * part).toFixed(digits)}\u00a0%`;
+/** @param {number} number */
 export const count = (number) => number.toLocaleString("en");
 
-/** Download a text as a file. */
+/** Download a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {
   const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   Object.assign(document.createElement("a"), { href, download: name }).click();

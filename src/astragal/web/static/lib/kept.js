@@ -1,15 +1,28 @@
 // What the browser keeps for the next visit: settings, scores, games. It may refuse to.
 
-/** Return what was kept under a name, or `otherwise`. */
+/**
+ * Return what was kept under a name, or `otherwise`.
+ *
+ * @template Value
+ * @param {string} name
+ * @param {Value} otherwise
+ * @returns {Value}
+ */
 export function kept(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(`astragal.${name}`)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(`astragal.${name}`) ?? "null") ?? otherwise;
   } catch {
     return otherwise; // no storage here, or damaged
   }
 }
 
-/** Keep a value under a name. */
+/**
+ * Keep a value under a name.
+ *
+ * @template Value
+ * @param {string} name
+ * @param {Value} value
+ */
 export function keep(name, value) {
   try {
     localStorage.setItem(`astragal.${name}`, JSON.stringify(value));

@@ -3,7 +3,11 @@ import { h } from "./view.js";
 
 const SHOWN = 1500; // milliseconds
 
-/** Show what the address says, now and after every change of its fragment. */
+/**
+ * Show what the address says, now and after every change of its fragment.
+ *
+ * @param {(query: URLSearchParams) => void} show
+ */
 export function followAddress(show) {
   const follow = () => show(new URLSearchParams(location.hash.slice(1)));
   // `#main` is the link that skips to the content.
@@ -11,9 +15,10 @@ export function followAddress(show) {
   follow();
 }
 
-/** Make a button that copies a text. @returns {() => any} */
+/** Make a button that copies a text. @param {() => void} draw @param {string} name @param {() => string} textOf */
 export function copier(draw, name, textOf) {
   let copied = false;
+  /** @param {boolean} now */
   function show(now) {
     copied = now;
     draw();
@@ -26,5 +31,5 @@ export function copier(draw, name, textOf) {
   return () => h("button", { onclick: copy, "aria-live": "polite" }, copied ? "Copied" : name);
 }
 
-/** Make a button that copies the address. */
+/** Make a button that copies the address. @param {() => void} draw */
 export const linkCopier = (draw) => copier(draw, "Copy link", () => location.href);

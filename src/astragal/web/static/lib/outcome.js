@@ -2,8 +2,12 @@
 import { count, percent } from "./dom.js";
 import { h } from "./view.js";
 
+/** @typedef {{ wins: number, pushes: number, losses: number }} Outcome */
+
+/** @type {(keyof Outcome)[]} */
 const KINDS = ["wins", "pushes", "losses"];
 
+/** @param {Outcome} row @param {number} total */
 export const bar = (row, total) =>
   h(
     "div.split",
@@ -11,6 +15,7 @@ export const bar = (row, total) =>
     KINDS.map((kind) => h("i", { class: kind, vars: { "--part": `${(100 * row[kind]) / total}%` } })),
   );
 
+/** @param {Outcome} row @param {number} total */
 export const legend = (row, total) =>
   h(
     "div.legend",
@@ -19,7 +24,7 @@ export const legend = (row, total) =>
     ),
   );
 
-/** Show shares in a table, each with its bar. @param {[string, number][]} shares */
+/** Show shares in a table, each with its bar. @param {string} title @param {[string, number][]} shares */
 export const shareTable = (title, shares) =>
   h(
     "table.parts.finals",

@@ -1,6 +1,7 @@
 // A question to the server, with its state: being answered, answered, refused.
 import { ApiError } from "./api.js";
 
+/** @type {Set<Question<any, any>>} */
 const all = new Set();
 
 /**
@@ -12,6 +13,7 @@ const all = new Set();
  *     best.ask("As Kd ...");
  *
  * @template Answer
+ * @template {unknown[]} What
  */
 export class Question {
   /** @type {Answer | null} */
@@ -19,7 +21,7 @@ export class Question {
   /** @type {ApiError | null} */
   error = null;
   busy = false;
-  /** What was asked last. @type {any[] | null} */
+  /** What was asked last. @type {What | null} */
   asked = null;
   #onchange;
   #send;
@@ -29,7 +31,7 @@ export class Question {
 
   /**
    * @param {() => void} onchange called whenever one of the fields has changed
-   * @param {(...what: any[]) => Promise<Answer>} send gets what is asked, and a signal
+   * @param {(...what: [...What, AbortSignal]) => Promise<Answer>} send gets what is asked, and a signal
    */
   constructor(onchange, send) {
     this.#onchange = onchange;
@@ -42,24 +44,33 @@ export class Question {
     return this.answer !== null && (this.busy || this.error !== null);
   }
 
-  /** Ask; the same again is not asked twice. Return the answer; null if there is none, or a newer question. */
+  /**
+   * Ask; the same again is not asked twice. Return the answer; null if there is none, or a newer question.
+   *
+   * @param {What} what
+   */
   ask(...what) {
     return this.askLater(0, ...what);
   }
 
-  /** Ask when there has been nothing else to ask for some milliseconds, as while somebody types. */
+  /**
+   * Ask when there has been nothing else to ask for some milliseconds, as while somebody types.
+   *
+   * @param {number} delay
+   * @param {What} what
+   */
   askLater(delay, ...what) {
     if (this.error || !this.#was(what)) this.#reply = this.#begin(delay, what);
     return this.#reply;
   }
 
-  /** Ask if that is possible; otherwise forget the answer. */
+  /** Ask if that is possible; otherwise forget the answer. @param {boolean} possible @param {What} what */
   askIf(possible, ...what) {
     if (possible) this.ask(...what);
     else this.drop();
   }
 
-  /** Ask in a view, which is drawn again after an error: what was refused is not asked again. */
+  /** Ask in a view, which is drawn again after an error: what was refused is not asked again. @param {What} what */
   want(...what) {
     if (!this.#was(what)) this.ask(...what);
   }
@@ -86,6 +97,7 @@ export class Question {
     this.#onchange();
   }
 
+  /** @param {What} what */
   #was(what) {
     return this.asked !== null && JSON.stringify(what) === JSON.stringify(this.asked);
   }
@@ -96,7 +108,7 @@ export class Question {
     return this.#asking.signal;
   }
 
-  /** @returns {Promise<Answer | null>} */
+  /** @param {number} delay @param {What} what @returns {Promise<Answer | null>} */
   async #begin(delay, what) {
     const signal = this.#stop();
     Object.assign(this, { busy: true, error: null, asked: what });

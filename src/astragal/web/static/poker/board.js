@@ -21,7 +21,7 @@ export function boardPanel(table) {
     const fresh = dealFrom([...takenFrom(table, null), ...kept]);
     setCards(table, { board: [...kept, ...fresh].slice(0, size).join(" ") });
   }
-  const field = (name, words) =>
+  const field = (/** @type {"board" | "dead"} */ name, /** @type {string} */ words) =>
     h(
       "label.grow",
       `${name} `,
@@ -35,6 +35,7 @@ export function boardPanel(table) {
   return () => {
     const cards = readCards(table.board).slice(0, PLACES.length);
     const { error } = table.result;
+    const places = error?.places ?? [];
     return panel(
       { id: "eq-board-panel" },
       [
@@ -72,7 +73,7 @@ export function boardPanel(table) {
       h(
         "div",
         { id: "eq-board-wrong" },
-        error?.places?.length > 0 && error.places.every((place) => typeof place !== "number") && notice(error),
+        places.length > 0 && places.every((place) => typeof place !== "number") && notice(error),
       ),
     );
   };

@@ -9,14 +9,14 @@ import { countFinals } from "./table.js";
 const SHOWN = NARROW ? 6 : 8; // next cards
 
 /** The number of the chosen player, from 0. @param {import("./table.js").Table} table */
-const placeOf = ({ seats, chosen }) => Math.max(seats.indexOf(chosen), 0);
+const placeOf = ({ seats, chosen }) => chosen ? Math.max(seats.indexOf(chosen), 0) : 0;
 
 /** The next cards, best first for the chosen player. @param {import("./table.js").Table} table */
 function nextCards(table) {
   const place = placeOf(table);
   return answered(table.next, (answer) => {
     const sorted = answer.next.toSorted((a, b) => b.equities[place] - a.equities[place]);
-    const list = (title, some) =>
+    const list = (/** @type {string} */ title, /** @type {typeof sorted} */ some) =>
       h(
         "div",
         h("h3", title),
@@ -25,9 +25,9 @@ function nextCards(table) {
           some.map((one) => h("span.tagged", { key: one.card }, card(one.card), percent(one.equities[place], 1))),
         ),
       );
-    const outs = answer.outs?.[place];
+    const outs = answer.outs?.[place] ?? [];
     return [
-      outs?.length > 0 && h("div.row.outs", h("strong", `${outs.length} outs`), row(outs, "outs")),
+      outs.length > 0 && h("div.row.outs", h("strong", `${outs.length} outs`), row(outs, "outs")),
       h("div.columns", list("Best", sorted.slice(0, SHOWN)), list("Worst", sorted.slice(-SHOWN).reverse())),
     ];
   });
@@ -35,23 +35,23 @@ function nextCards(table) {
 
 /** @param {import("./table.js").Table} table */
 function finalHands({ result, finals }) {
-  const players = result.answer?.players;
-  if (!finals || !players?.[0].categories) return null;
-  const weight = result.answer.weight ?? result.answer.deals;
-  const seen = choices.categories.filter((name) => players.some((player) => player.categories[name]));
+  const { answer } = result;
+  if (!finals || !answer?.players[0].categories) return null;
+  const { players, weight = answer.deals } = answer;
+  const seen = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
   return tableOf(
     ["final hand", ...players.map((_, place) => `player ${place + 1}`)],
-    seen.map((name) => [name, ...players.map((player) => percent((player.categories[name] ?? 0) / weight))]),
+    seen.map((name) => [name, ...players.map((player) => percent((player.categories?.[name] ?? 0) / weight))]),
   );
 }
 
-/** What the hands of a range make, and what they draw to. */
+/** What the hands of a range make, and what they draw to. @param {import("./answers.d.ts").RangeMade} answer */
 const makes = ({ made, draws }) =>
   h("div.columns", shareTable("Made", Object.entries(made)), shareTable("Draws", Object.entries(draws)));
 
 /** @param {import("./table.js").Table} table */
 export function detailsPanel(table) {
-  const shown = ({ asked, answer }) => asked || answer;
+  const shown = (/** @type {{ asked: unknown, answer: unknown }} */ { asked, answer }) => Boolean(asked || answer);
   const old = () => ({ class: table.result.stale ? "old" : null });
   return () => [
     shown(table.made) &&

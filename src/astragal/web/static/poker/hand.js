@@ -12,29 +12,39 @@ const FLOP = 5; // cards in all
 const TYPING = 350; // milliseconds
 const BOARD = ["flop", "flop", "flop", "turn", "river"];
 
+/** @param {() => void} draw */
 export const makeHand = (draw) => ({
   draw,
   /** Two pocket cards, then the board. @type {string[]} */
   cards: [],
-  value: new Question(draw, (question, signal) => post("poker/eval", question, signal)),
+  value: new Question(
+    draw,
+    /** @param {{ cards: string, board?: string }} question @param {AbortSignal} signal */
+    (question, signal) => post("poker/eval", question, signal),
+  ),
   /** The showdown with every hand of an opponent, and the made hand. */
-  showdown: new Question(draw, async (question, signal) => {
-    const [showdown, made] = await Promise.all([
-      post("poker/showdown", question, signal),
-      post("poker/made-hand", question, signal),
-    ]);
-    return { ...showdown, made };
-  }),
+  showdown: new Question(
+    draw,
+    /** @param {{ hand: string, board: string }} question @param {AbortSignal} signal */
+    async (question, signal) => {
+      const [showdown, made] = await Promise.all([
+        post("poker/showdown", question, signal),
+        post("poker/made-hand", question, signal),
+      ]);
+      return { ...showdown, made };
+    },
+  ),
   /** The equity against a random hand, and the final hands. */
   versus: new Question(
     draw,
+    /** @param {string} hole @param {string} board @param {AbortSignal} signal */
     (hole, board, signal) => post("equity", { players: [hole, "random"], board, categories: true }, signal),
   ),
 });
 
 /** @typedef {ReturnType<typeof makeHand>} Hand */
 
-/** Show other cards. @param {Hand} hand */
+/** Show other cards. @param {Hand} hand @param {string[]} cards */
 export function take(hand, cards) {
   hand.cards = cards;
   history.replaceState(null, "", `#hand=${cards.join("")}`);
@@ -46,7 +56,12 @@ export function take(hand, cards) {
   hand.draw();
 }
 
-/** Show the hand of a link; without one, the hand that was shown last. @param {Hand} hand */
+/**
+ * Show the hand of a link; without one, the hand that was shown last.
+ *
+ * @param {Hand} hand
+ * @param {URLSearchParams} [query]
+ */
 export function open(hand, query) {
   const linked = readCards(query?.get("hand") ?? "").slice(0, MOST);
   take(hand, linked.length ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE));
@@ -54,22 +69,29 @@ export function open(hand, query) {
 
 /** @param {Hand} hand */
 export function pickPanel(hand) {
-  let text = null; // what is being typed; null shows the cards
+  /** What is being typed; null shows the cards. @type {string | null} */
+  let text = null;
   let unfolded = !NARROW; // on a phone the deck would hide what the hand is worth
   // The server explains what is wrong with a text better than this page could.
-  const read = new Question(hand.draw, (cards, signal) => post("poker/eval", { cards }, signal));
+  const read = new Question(
+    hand.draw,
+    /** @param {string} cards @param {AbortSignal} signal */
+    (cards, signal) => post("poker/eval", { cards }, signal),
+  );
 
+  /** @param {string[]} cards */
   function show(cards) {
     text = null;
     read.drop();
     take(hand, cards);
   }
+  /** @param {string} words */
   async function type(words) {
     text = words;
     if (!await read.askLater(TYPING, words) || text !== words) return;
     take(hand, readCards(words));
   }
-  const place = (name, label) =>
+  const place = (/** @type {string | undefined} */ name, /** @type {string} */ label) =>
     name
       ? h("button.slot", {
         key: name,

@@ -23,6 +23,7 @@ const OMAHA = [
   ["AAxx:0.5", "aces half of the time"],
   RANDOM,
 ];
+/** @type {Record<string, string[][]>} */
 const RULES = { omaha: [...OMAHA, BEST], "omaha-hilo": OMAHA };
 
 /** A table of examples for a game. @param {(typeof import("./table.js").GAMES)[number]} game */

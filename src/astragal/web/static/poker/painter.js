@@ -12,30 +12,39 @@ import { Square } from "./square.js";
 import { handOf, paint, takenFrom, write } from "./table.js";
 
 const MODES = { range: "A range", cards: "Two cards" };
+/** @typedef {keyof typeof MODES} Mode */
+/** @typedef {import("./table.js").Seat} Seat */
+
+/** @type {[weight: number, text: string][]} */
 const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight} %`]);
+/** @type {Record<string, string>} */
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /** @param {import("./table.js").Table} table */
 export function painterPanel(table) {
-  const modes = {}; // what was chosen, by player; without a choice a hand shows its cards
+  /** What was chosen, by player; without a choice a hand shows its cards. @type {Record<number, Mode>} */
+  const modes = {};
   let brush = 1;
-  let looked = null; // the starting hand whose suits are shown
+  /** The starting hand whose suits are shown. @type {string | null} */
+  let looked = null;
   /** @type {string[]} */
   let picked = []; // fewer cards than a hand has
   let tints = kept("equity.tints", true);
   const presets = presetsPanel(table);
   const combos = new Question(
     table.draw,
+    /** @param {string} range @param {string} game @param {string} cell @param {AbortSignal} signal */
     (range, game, cell, signal) => post("range/combos", { range, game, cell }, signal),
   );
 
+  /** @param {() => void} patch */
   function show(patch) {
     patch();
     table.draw();
   }
-  const lookAt = (name) => show(() => (looked = name));
+  const lookAt = (/** @type {string} */ name) => show(() => (looked = name));
 
-  /** The hands of one cell, suit by suit. */
+  /** The hands of one cell, suit by suit. @param {Seat} seat */
   function suits(seat) {
     if (!looked) {
       return h("p.quiet.suits", "Click or drag to paint. The last cell shows its suits here.");
@@ -60,6 +69,7 @@ export function painterPanel(table) {
     );
   }
 
+  /** @param {Seat} seat */
   function square(seat) {
     const { game, cells, seats } = table;
     const share = Math.round(100 * (seat.read.answer?.share ?? 0));
@@ -118,6 +128,7 @@ export function painterPanel(table) {
     ];
   }
 
+  /** @param {Seat} seat */
   function cards(seat) {
     const { hole } = table.game;
     const hand = handOf(seat.text, hole);
@@ -131,7 +142,7 @@ export function painterPanel(table) {
     }, { most: hole, out: takenFrom(table, seat), label: "The player's cards" });
   }
 
-  return (seat, place) => {
+  return (/** @type {Seat} */ seat, /** @type {number} */ place) => {
     const { game } = table;
     const mode = game.square ? modes[seat.id] ?? (handOf(seat.text, game.hole).length ? "cards" : "range") : null;
     return h(

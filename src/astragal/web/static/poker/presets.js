@@ -3,6 +3,10 @@ import { keep, kept } from "../lib/kept.js";
 import { h } from "../lib/view.js";
 import { write } from "./table.js";
 
+/** @typedef {Record<string, string>} Ranges texts of ranges by name */
+/** @typedef {import("./table.js").Seat} Seat */
+
+/** @param {number[]} shares @returns {Ranges} */
 const best = (...shares) => Object.fromEntries(shares.map((share) => [`the best ${share} %`, `${share}%`]));
 
 /** Ranges by title and name, for hold'em; those by position are common first raises at six seats. */
@@ -32,24 +36,29 @@ const OMAHA = {
     "four in a row, two suits": "JT98+ ds",
   },
 };
+/** @type {Record<string, Record<string, Ranges>>} */
 const PRESETS = { holdem: HOLDEM, omaha: { ...OMAHA, "the best hands": best(5, 10, 15, 25, 50) }, "omaha-hilo": OMAHA };
 
 /** Choose a range for a player, or save it. @param {import("./table.js").Table} table */
 export function presetsPanel(table) {
-  let own = kept("equity.ranges", {}); // by name
-  let naming = null; // the name under which the range is being saved
+  let own = kept("equity.ranges", /** @type {Ranges} */ ({}));
+  /** The name under which the range is being saved. @type {string | null} */
+  let naming = null;
 
+  /** @param {string | null} text */
   function name(text) {
     naming = text;
     table.draw();
   }
+  /** @param {Event} event @param {Seat} seat */
   function save(event, seat) {
     event.preventDefault();
+    if (naming === null) return;
     const { [naming]: _, ...others } = own;
     own = keep("equity.ranges", seat.text.trim() ? { ...others, [naming]: seat.text } : others);
     name(null);
   }
-  const saving = (seat) =>
+  const saving = (/** @type {Seat} */ seat) =>
     h(
       "form.row",
       { onsubmit: (event) => save(event, seat) },
@@ -67,7 +76,7 @@ export function presetsPanel(table) {
       h("button.main", { type: "submit" }, "Save"),
       h("button", { onclick: () => name(null) }, "Cancel"),
     );
-  const choosing = (seat, groups) =>
+  const choosing = (/** @type {Seat} */ seat, /** @type {[title: string, ranges: Ranges][]} */ groups) =>
     h(
       "div.row",
       h(
@@ -93,7 +102,7 @@ export function presetsPanel(table) {
       h("button", { id: "save", disabled: !seat.text.trim(), onclick: () => name("") }, "Save…"),
     );
 
-  return (seat) => {
+  return (/** @type {Seat} */ seat) => {
     const { game } = table;
     const presets = PRESETS[game.name] ?? (game.square ? { "the best hands": HOLDEM["the best hands"] } : {});
     const groups = Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...presets });

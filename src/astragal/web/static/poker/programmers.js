@@ -4,16 +4,19 @@ import { count } from "../lib/dom.js";
 import { answered, figure, h } from "../lib/view.js";
 
 const STRONGEST = 9854;
+/** @typedef {{ name: string, field: "pokerval" | "mask", words: string }} Word */
+
+/** @type {Word[]} */
 const WORDS = [
   { name: "pokerval", field: "pokerval", words: "The hand in 32 bits: bigger is better." },
   { name: "mask64", field: "mask", words: "The same in 64 bits, as sets of ranks." },
 ];
 
-/** A word of the hand, whose bits can be flipped. */
+/** A word of the hand, whose bits can be flipped. @param {() => void} draw @param {Word} word */
 function wordView(draw, { name, words }) {
-  let own = null; // the word of the hand
+  let own = ""; // the word of the hand
   const decoded = decoder(draw);
-  return (word) => {
+  return (/** @type {string} */ word) => {
     if (own !== word) decoded.ask(name, own = word);
     return h(
       "div",

@@ -4,7 +4,7 @@ import { count, percent } from "../lib/dom.js";
 import { h, notice, select } from "../lib/view.js";
 import { GAMES, sampleAgain, setGame, swap } from "./table.js";
 
-const how = (answer) => {
+const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
   if (answer.seed === undefined) return `Exact: all ${count(answer.deals)} deals counted.`;
   const error = Math.max(...answer.players.map((player) => player.error ?? 0));
   return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${percent(error)} (95% confidence).`;
@@ -13,6 +13,7 @@ const how = (answer) => {
 /** The results as a text to paste. @param {import("./table.js").Table} table */
 function asText({ result, game, board, dead }) {
   const { answer } = result;
+  if (!answer) return "";
   const weight = answer.weight ?? answer.deals;
   const lines = answer.players.map(({ hand, equity, wins, ties }) =>
     `${percent(equity)}  ${hand}  (wins ${percent(wins / weight)}, ties ${percent(ties / weight)})`

@@ -6,9 +6,13 @@ import { boardPanel } from "./board.js";
 import { painterPanel } from "./painter.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
 
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Seat} Seat */
+
+/** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
 
-/** The cards of a hand, or the size of a range in words. */
+/** The cards of a hand, or the size of a range in words. @param {Seat} seat @param {Table["game"]} game */
 function size(seat, game) {
   const cards = handOf(seat.text, game.hole);
   if (cards.length) return h("span.cards", cards.map((name) => card(name)));
@@ -19,18 +23,24 @@ function size(seat, game) {
   return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
 }
 
-/** Return the error of a player: of the text itself, or of the question. @param {import("./table.js").Table} table */
+/**
+ * Return the error of a player: of the text itself, or of the question.
+ *
+ * @param {Table} table
+ * @param {Seat} seat
+ * @param {number} place
+ */
 function errorOf(table, seat, place) {
   return seat.read.error ?? (table.result.error?.places?.includes(place) ? table.result.error : null);
 }
 
-/** @param {import("./table.js").Table} table @param {import("./table.js").Seat} seat */
+/** @param {Table} table @param {Seat} seat @param {number} place */
 function seatView(table, seat, place) {
   const { game, seats, result, chosen, missing } = table;
   const player = playerOf(table, seat);
-  const weight = result.answer?.weight ?? result.answer?.deals;
+  const weight = result.answer?.weight ?? result.answer?.deals ?? 1;
   const error = errorOf(table, seat, place);
-  const part = (number) => ({ "--part": player ? `${(100 * number) / weight}%` : "0%" });
+  const part = (/** @type {number} */ number) => ({ "--part": `${(100 * number) / weight}%` });
   return h(
     "li.seat",
     {
@@ -43,7 +53,7 @@ function seatView(table, seat, place) {
       "div.seat-hand",
       h("button.badge", {
         "aria-label": `Choose player ${place + 1}`,
-        onclick: ({ currentTarget }) => currentTarget.nextSibling.focus(),
+        onclick: () => focusDrawn(`#seat-${seat.id}`),
       }, String(place + 1)),
       typed("input.grow.mono", {
         id: `seat-${seat.id}`,
@@ -61,8 +71,8 @@ function seatView(table, seat, place) {
     h(
       "div.bar",
       { "aria-hidden": "true" },
-      h("i.wins", { vars: part(player?.wins) }),
-      h("i.ties", { vars: part(player?.ties) }),
+      h("i.wins", { vars: part(player?.wins ?? 0) }),
+      h("i.ties", { vars: part(player?.ties ?? 0) }),
     ),
     h(
       "div.seat-notes",

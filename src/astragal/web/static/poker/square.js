@@ -6,33 +6,47 @@ import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component, createRef } from "../vendor/preact.js";
 
+/** @type {Record<string, [rows: number, columns: number]>} */
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
 const COMBOS = { pair: 6, suited: 4, offsuit: 12 };
 const LABEL = "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on";
 
-const kindOf = (name) => ({ s: "suited", o: "offsuit" })[name[2]] ?? "pair";
+/** @param {string} name */
+const kindOf = (name) => name[2] === "s" ? "suited" : name[2] === "o" ? "offsuit" : "pair";
 
-/** Return the name of the starting hand at a row and a column. */
+/** Return the name of the starting hand at a row and a column. @param {number} row @param {number} column */
 const nameAt = (row, column) =>
   RANKS[Math.min(row, column)] + RANKS[Math.max(row, column)] + (row === column ? "" : row < column ? "s" : "o");
 
+/** @param {string} name */
 const words = (name) => `${rankWords(name[0])}${name.length === 2 ? "s" : ` ${rankWords(name[1])} ${kindOf(name)}`}`;
+
+/** @typedef {Record<string, number>} Weights by starting hand */
+/**
+ * @typedef {{
+ *   ranks: number, cells: Weights, equities: Weights | null, share: number, brush: number, looked: string | null,
+ *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
+ * }} Props
+ */
 
 /**
  * `cells`: the weight of each cell in the range; `equities`: of its hands, if they are known; `share`: of all
  * hands that one combo is; `brush`: the weight to paint with; `onpaint` gets {cell: weight}; `onlook` gets the
  * cell that was touched last.
+ *
+ * @extends {Component<Props, { at: string }>}
  */
 export class Square extends Component {
   state = { at: "AA" };
+  /** @type {{ current: HTMLDivElement | null }} */
   place = createRef();
-  /** What is being painted: the weight, and the cells so far. @type {any} */
+  /** What is being painted: the weight, and the cells so far. @type {{ weight: number, cells: Weights } | null} */
   stroke = null;
   clicked = false;
+  end = () => this.finish();
 
   componentDidMount() {
-    this.end = () => this.finish();
     for (const name of ["pointerup", "pointercancel"]) globalThis.addEventListener(name, this.end);
   }
   componentWillUnmount() {
@@ -44,11 +58,13 @@ export class Square extends Component {
     return { ...this.props.cells, ...this.stroke?.cells };
   }
 
+  /** @param {string} name @param {number} weight */
   begin(name, weight = (this.cells[name] ?? 0) === this.props.brush ? 0 : this.props.brush) {
     this.stroke = { weight, cells: { [name]: weight } };
     this.setState({ at: name });
     this.props.onlook(name);
   }
+  /** @param {string} name */
   extend(name) {
     if (!this.stroke || name in this.stroke.cells) return;
     this.stroke.cells[name] = this.stroke.weight;
@@ -59,15 +75,19 @@ export class Square extends Component {
     this.stroke = null;
     if (done) this.props.onpaint(done.cells);
   }
+  /** @param {string} name @param {number} [weight] */
   touch(name, weight) {
     this.begin(name, weight);
     this.finish();
   }
+  /** @param {string} name */
   focus(name) {
     this.setState({ at: name });
-    this.place.current.querySelector(`[data-cell="${name}"]`).focus({ preventScroll: true });
+    const cell = /** @type {HTMLElement | null} */ (this.place.current?.querySelector(`[data-cell="${name}"]`));
+    cell?.focus({ preventScroll: true });
   }
 
+  /** @param {PointerEvent & { target: HTMLElement }} event */
   onpointerdown(event) {
     const name = event.target.dataset.cell;
     if (!name || event.button !== 0) return;
@@ -77,17 +97,20 @@ export class Square extends Component {
     this.begin(name);
     this.focus(name);
   }
+  /** @param {PointerEvent} event */
   onpointermove(event) {
     if (!this.stroke) return;
     if (event.buttons === 0) this.finish(); // let go outside of the window
     const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY));
     if (under?.dataset.cell) this.extend(under.dataset.cell);
   }
+  /** @param {MouseEvent & { target: HTMLElement }} event */
   onclick(event) {
     const name = event.target.dataset.cell;
     if (!this.clicked && name) this.touch(name); // a click without a pointer comes from a screen reader
     this.clicked = false;
   }
+  /** @param {KeyboardEvent & { target: HTMLElement }} event */
   onkeydown(event) {
     const name = event.target.dataset.cell;
     if (!name) return;
@@ -104,11 +127,13 @@ export class Square extends Component {
       else this.props.onlook(next);
     }
   }
+  /** Return the row and the column of a starting hand. @param {string} name */
   find(name) {
     const [high, low] = [RANKS.indexOf(name[0]), RANKS.indexOf(name[1])];
     return name[2] === "o" ? [low, high] : [high, low];
   }
 
+  /** @param {string} name */
   cell(name) {
     const { equities, share } = this.props;
     const kind = kindOf(name);
@@ -134,6 +159,7 @@ export class Square extends Component {
     }, name);
   }
 
+  /** @param {Props} props */
   render({ ranks }) {
     const places = Array.from({ length: ranks }, (_, place) => place);
     return h(

@@ -7,6 +7,7 @@ import { Question } from "../lib/question.js";
 
 export const MOST = 9;
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
+/** @type {Record<string, string>} */
 const NAMES = {
   holdem: "Hold'em",
   omaha: "Omaha",
@@ -18,7 +19,7 @@ const NAMES = {
   short: "Short deck",
   "short-trips": "Short deck, trips higher",
 };
-/** A text to begin with, by the number of cards. */
+/** A text to begin with, by the number of cards. @type {Record<number, string>} */
 const FIRST = { 2: "random", 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
 const TYPING = 350; // milliseconds without a change, after which the server is asked
 const SLIDING = 60; // the same for texts that a slider or a preset writes
@@ -45,24 +46,34 @@ export const GAMES = choices.games.map(({ name, hole, ranks }) => {
 
 let seated = 0;
 
+/** @param {() => void} draw */
+const reader = (draw) =>
+  new Question(
+    draw,
+    /** @param {string} range @param {string} game @param {Record<string, number>} paint @param {AbortSignal} signal */
+    (range, game, paint, signal) => post("range", { range, game, paint }, signal),
+  );
+
 /**
  * A player. `others` are texts for games with another number of cards; `read` is the text as a range;
  * `painted` are cells that the server has not heard of yet.
  *
  * @typedef {{
- *   id: number, text: string, others: Record<number, string>, read: Question<any>, painted: Record<string, number>,
+ *   id: number, text: string, others: Record<number, string>, read: ReturnType<typeof reader>,
+ *   painted: Record<string, number>,
  * }} Seat
  */
 
-/** @returns {Seat} */
+/** @param {string} text @param {() => void} draw @returns {Seat} */
 const makeSeat = (text, draw) => ({
   id: seated++,
   text,
   others: {},
   painted: {},
-  read: new Question(draw, (range, game, paint, signal) => post("range", { range, game, paint }, signal)),
+  read: reader(draw),
 });
 
+/** @param {() => void} draw */
 export const makeTable = (draw) => ({
   draw,
   game: GAMES[0],
@@ -77,25 +88,47 @@ export const makeTable = (draw) => ({
   finals: false,
   /** Why the question can't be asked now; the last answer stays, dimmed. */
   missing: "",
-  result: new Question(draw, async (question, ids, signal) => ({ ...await post("equity", question, signal), ids })),
+  result: new Question(
+    draw,
+    /** @param {Spot & { players: string[], seed: number, categories: boolean }} question @param {number[]} ids */
+    async (question, ids, /** @type {AbortSignal} */ signal) => ({ ...await post("equity", question, signal), ids }),
+  ),
   /** The equity of each starting hand of the chosen player, against one other. */
-  cells: new Question(draw, (question, signal) => post("equity/cells", question, signal)),
+  cells: new Question(
+    draw,
+    /** @param {Spot & { range: string, versus: string }} question @param {AbortSignal} signal */
+    (question, signal) => post("equity/cells", question, signal),
+  ),
   /** What the hands of the chosen player make on this board. */
-  made: new Question(draw, (range, board, signal) => post("equity/made", { range, board }, signal)),
+  made: new Question(
+    draw,
+    /** @param {string} range @param {string} board @param {AbortSignal} signal */
+    (range, board, signal) => post("equity/made", { range, board }, signal),
+  ),
   /** The equity after each next card. */
-  next: new Question(draw, (question, signal) => post("equity/next", question, signal)),
+  next: new Question(
+    draw,
+    /** @param {Spot & { players: string[] }} question @param {AbortSignal} signal */
+    (question, signal) => post("equity/next", question, signal),
+  ),
 });
 
 /** @typedef {ReturnType<typeof makeTable>} Table */
+/** @typedef {{ board: string, dead: string, game: string }} Spot */
 
-/** Return the cards of a text that is one hand; an empty list for a range. */
+/** Return the cards of a text that is one hand; an empty list for a range. @param {string} text @param {number} hole */
 export function handOf(text, hole) {
   const cards = readCards(text);
   const rest = text.replace(/10|[2-9tjqka]|[cdhs♠♤♥♡♦♢♣♧]/gi, "").trim();
   return cards.length === hole && new Set(cards).size === hole && !rest ? cards : [];
 }
 
-/** Return the cards that a player can't have: taken by others, dead, or not in the game. @param {Table} table */
+/**
+ * Return the cards that a player can't have: taken by others, dead, or not in the game.
+ *
+ * @param {Table} table
+ * @param {Seat | null} seat null for the board
+ */
 export const takenFrom = (table, seat) => [
   ...table.game.missing,
   ...table.seats.filter((one) => one !== seat).flatMap((one) => handOf(one.text, table.game.hole)),
@@ -104,28 +137,33 @@ export const takenFrom = (table, seat) => [
 ];
 
 /** Return how a player does; null without an answer. @param {Table} table @param {Seat} seat */
-export function playerOf({ result }, seat) {
-  const place = result.answer?.ids.indexOf(seat.id) ?? -1;
-  return place < 0 ? null : result.answer.players[place];
+export function playerOf({ result: { answer } }, seat) {
+  return answer?.players[answer.ids.indexOf(seat.id)] ?? null;
 }
 
-/** Read the text of a player as a range. @param {Table} table @param {Seat} seat */
+/** Read the text of a player as a range. @param {Table} table @param {Seat} seat @param {number} delay */
 async function read(table, seat, delay) {
   if (!table.game.square || !seat.text.trim()) return seat.read.drop();
   await seat.read.askLater(delay, seat.text, table.game.name, {});
 }
 
-/** Change a player's text. @param {Table} table @param {Seat} seat */
+/** Change a player's text. @param {Table} table @param {Seat} seat @param {string} text */
 export function write(table, seat, text, delay = SLIDING) {
   Object.assign(seat, { text, painted: {} });
   read(table, seat, delay);
   changed(table);
 }
 
-/** Change a player's text key by key. */
+/** Change a player's text key by key. @param {Table} table @param {Seat} seat @param {string} text */
 export const type = (table, seat, text) => write(table, seat, text, TYPING);
 
-/** Change weights of starting hands; the server writes the text. @param {Table} table @param {Seat} seat */
+/**
+ * Change weights of starting hands; the server writes the text.
+ *
+ * @param {Table} table
+ * @param {Seat} seat
+ * @param {Record<string, number>} cells
+ */
 export async function paint(table, seat, cells) {
   Object.assign(seat.painted, cells);
   // Painting over a text that can't be read starts with an empty range.
@@ -174,7 +212,7 @@ export function setCards(table, patch) {
   changed(table);
 }
 
-/** @param {Table} table */
+/** @param {Table} table @param {string} name */
 export function setGame(table, name) {
   const { hole } = table.game;
   table.game = GAMES.find((game) => game.name === name) ?? GAMES[0];
@@ -201,19 +239,20 @@ export function sampleAgain(table) {
   ask(table, 0);
 }
 
-/** Count the categories of the final hands as well, or no more. @param {Table} table */
+/** Count the categories of the final hands as well, or no more. @param {Table} table @param {boolean} wanted */
 export function countFinals(table, wanted) {
   table.finals = wanted;
   ask(table, 0);
 }
 
+/** @param {Table} table */
 function changed(table) {
   table.seed = 0;
   ask(table, TYPING);
   table.draw();
 }
 
-/** Ask for the equities; without an answer to come, say what is missing. @param {Table} table */
+/** Ask for the equities; without an answer to come, say what is missing. @param {Table} table @param {number} delay */
 async function ask(table, delay) {
   const { seats, board, dead, game, seed, finals, result } = table;
   remember(table);
@@ -236,12 +275,12 @@ function askMore(table) {
   const { seats, chosen, board, dead, game, result, cells, made, next } = table;
   if (!result.answer || result.stale) return;
   const spot = { board, dead, game: game.name };
-  const other = seats.find((seat) => seat !== chosen);
+  const range = chosen?.text ?? "";
+  const versus = seats.find((seat) => seat !== chosen)?.text ?? "";
   // One hand has the equity of its player.
-  const wanted = game.square && seats.length === 2 && chosen && !handOf(chosen.text, game.hole).length;
-  cells.askIf(wanted, { ...spot, range: chosen?.text, versus: other?.text });
+  cells.askIf(game.square && seats.length === 2 && !handOf(range, game.hole).length, { ...spot, range, versus });
   const dealt = readCards(board).length;
-  made.askIf(game === GAMES[0] && dealt >= FLOP && chosen, chosen?.text, board);
+  made.askIf(game === GAMES[0] && dealt >= FLOP, range, board);
   next.askIf(dealt >= FLOP && dealt < BOARD, { ...spot, players: seats.map((seat) => seat.text) });
 }
 
@@ -255,7 +294,12 @@ export function remember({ seats, board, dead, game, seed }) {
   history.replaceState(null, "", `#${query}`);
 }
 
-/** Show the players of a link; without one, those that were shown last, or an example. @param {Table} table */
+/**
+ * Show the players of a link; without one, those that were shown last, or an example.
+ *
+ * @param {Table} table
+ * @param {URLSearchParams} [query]
+ */
 export function open(table, query) {
   if (!query?.has("p") && table.seats.length) return remember(table);
   const texts = query?.getAll("p").slice(0, MOST) ?? [];

@@ -5,13 +5,19 @@ import { announce, count, percent } from "../lib/dom.js";
 import { shareTable } from "../lib/outcome.js";
 import { answered, figure, h, panel } from "../lib/view.js";
 
-/** The cards that count; those of the pocket are marked. @param {import("./hand.js").Hand} hand */
+/**
+ * The cards that count; those of the pocket are marked.
+ *
+ * @param {import("./hand.js").Hand} hand
+ * @param {import("./answers.d.ts").HandValue} answer
+ */
 function best(hand, { best, pcbits }) {
   const pocket = hand.cards.slice(0, 2);
   const bits = Number(pcbits ?? 0);
   // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
-  const isMine = (at) => Boolean((bits >> (4 - at)) & 1);
+  const isMine = (/** @type {number} */ at) => Boolean((bits >> (4 - at)) & 1);
   const left = new Set([...best, ...pocket]);
+  /** @type {string[]} */
   const shown = [];
   // Among equivalent cards of a rank, show the pocket card where pcbits says that it is one.
   for (const mine of [true, false]) {
@@ -29,13 +35,13 @@ function best(hand, { best, pcbits }) {
   );
 }
 
-/** What players call it: top pair, its draws, its blockers. */
+/** What players call it: top pair, its draws, its blockers. @param {import("./answers.d.ts").MadeHand} hand */
 const calls = ({ made, draws, blockers }) => [
   h("strong", made),
   [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
 ];
 
-/** The next cards that lift the hand to a higher category. */
+/** The next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
 const outs = (found) =>
   Object.keys(found).length > 0 && h(
     "div.scroll",
@@ -94,7 +100,8 @@ export function valuePanel(hand) {
   };
 }
 
-const finals = ({ players: [{ categories }], deals }) =>
+/** @param {import("./answers.d.ts").Equity} equity */
+const finals = ({ players: [{ categories = {} }], deals }) =>
   shareTable(
     "By the river it is",
     choices.categories.filter((name) => categories[name]).map((name) => [name, categories[name] / deals]),

@@ -4,18 +4,38 @@ import { h } from "../lib/view.js";
 import { Component } from "../vendor/preact.js";
 import { placeOf, routeOf, ROW, sameMove, SQUARES } from "./state.js";
 
+/**
+ * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("./state.js").Move} Move
+ * @typedef {import("./state.js").Place} Place
+ * @typedef {import("./state.js").Position} Position
+ * @typedef {[x: number, y: number]} Point
+ * @typedef {{ key: string, place: Place, element: Element | null }} Piece
+ * @typedef {import("./game.js").Walk} Walk
+ * @typedef {Walk & { kind: "best" | "played" }} Arrow
+ * @typedef {Move | { who: number } | null} Hover a move, or a side, whose path is shown
+ * @typedef {object} Props
+ * @property {Rules} rules
+ * @property {Position} position
+ * @property {number} bottom the side at the bottom
+ * @property {string[]} names of both sides
+ * @property {number} speed 0 to jump
+ * @property {Move[]} [moves] that can be played
+ * @property {(move: Move) => void} [onmove]
+ * @property {Move | null} [best] one of the moves
+ * @property {Walk | null} [last] the move that led here
+ * @property {Arrow[]} [arrows]
+ * @property {Hover} [hover]
+ * @property {(hover: Hover) => void} [onhover]
+ * @property {(square: string) => void} [onsquare] for the editor
+ */
+
 const SIDE = 100;
 const LEFT = 46;
 const TOP = 112;
 const TRAY = 70; // from the squares to the middle of a tray
 const STEP = 170; // milliseconds that a piece takes for a square
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const PATTERNS = {
-  eyes: ["A2", "A4", "B3", "B6", "C2", "C4"],
-  dots: ["A3", "B2", "B5", "B7", "C3"],
-  steps: ["A8", "C8"],
-  grid: ["B1", "B8"],
-};
 
 function rosette() {
   const petals = [0, 1, 2, 3, 4, 5, 6, 7].map((turn) =>
@@ -30,54 +50,80 @@ function rosette() {
 
 const FOUR = [[-20, -20], [20, -20], [-20, 20], [20, 20]];
 const NINE = [-24, 0, 24].flatMap((x) => [-24, 0, 24].map((y) => [x, y]));
-const DECORATIONS = {
-  eyes: () =>
-    FOUR.map(([x, y]) =>
-      h(
-        "g",
-        { transform: `translate(${x} ${y})` },
-        h("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
-        h("circle", { r: 4.5, class: "dot" }),
-      )
-    ),
-  dots: () => [
-    h("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
-    [[0, 0], ...FOUR].map(([cx, cy]) => h("circle", { cx, cy, r: 7, class: cx ? "dot" : "red" })),
-  ],
-  steps: () => [
-    h("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
-    h("circle", { r: 9, class: "red" }),
-  ],
-  grid: () =>
-    NINE.map(([x, y]) =>
-      h("path", { class: x && y ? "red" : "dot", d: `M${x} ${y - 11.3}l11.3 11.3l-11.3 11.3l-11.3-11.3z` })
-    ),
-};
-const decoration = (square) => DECORATIONS[Object.keys(PATTERNS).find((kind) => PATTERNS[kind].includes(square))]?.();
+const eyes = () =>
+  FOUR.map(([x, y]) =>
+    h(
+      "g",
+      { transform: `translate(${x} ${y})` },
+      h("path.eye", { d: "M-15 0C-8-10 8-10 15 0C8 10-8 10-15 0z" }),
+      h("circle", { r: 4.5, class: "dot" }),
+    )
+  );
+const dots = () => [
+  h("rect.inlay", { x: -36, y: -36, width: 72, height: 72 }),
+  [[0, 0], ...FOUR].map(([cx, cy]) => h("circle", { cx, cy, r: 7, class: cx ? "dot" : "red" })),
+];
+const steps = () => [
+  h("path.inlay", { d: "M-36-12H-24V-24H-12V-36H12V-24H24V-12H36V12H24V24H12V36H-12V24H-24V12H-36z" }),
+  h("circle", { r: 9, class: "red" }),
+];
+const grid = () =>
+  NINE.map(([x, y]) =>
+    h("path", { class: x && y ? "red" : "dot", d: `M${x} ${y - 11.3}l11.3 11.3l-11.3 11.3l-11.3-11.3z` })
+  );
+const DECORATIONS = [
+  { squares: ["A2", "A4", "B3", "B6", "C2", "C4"], draw: eyes },
+  { squares: ["A3", "B2", "B5", "B7", "C3"], draw: dots },
+  { squares: ["A8", "C8"], draw: steps },
+  { squares: ["B1", "B8"], draw: grid },
+];
+/** @param {string} square */
+const decoration = (square) => DECORATIONS.find(({ squares }) => squares.includes(square))?.draw();
 
-/** Return the squares that a piece passes on its way, without where it starts and ends. */
+/** Return the arrow of a move, if there is a move. @param {Move | null | undefined} move @param {number} who */
+export const arrowsOf = (move, who, /** @type {Arrow["kind"]} */ kind) => move ? [{ ...move, who, kind }] : [];
+
+/**
+ * Return the squares that a piece passes on its way, without where it starts and ends.
+ *
+ * @param {Move} move
+ * @param {number} who
+ * @param {Rules} rules
+ */
 const passed = (move, who, rules) =>
   routeOf(move, who, rules).slice(move.from === "hand" ? 0 : 1, move.to === "off" ? undefined : -1);
 
-/** Return how long a move takes, in milliseconds. */
+/**
+ * Return how long a move takes, in milliseconds.
+ *
+ * @param {Move} move
+ * @param {number} who
+ * @param {Rules} rules
+ * @param {number} speed
+ */
 export const walkTime = (move, who, rules, speed) =>
   CALM.matches ? 0 : speed * STEP * (passed(move, who, rules).length + 1);
 
-/** Where things are, with the side `bottom` at the bottom. */
+/** Where things are, with the side `bottom` at the bottom. @param {number} bottom */
 function geometry(bottom) {
+  /** @param {string} square @returns {Point} */
   const corner = (square) => {
     const [row, column] = placeOf(square);
     return [LEFT + column * SIDE, TOP + (bottom === 0 ? 2 - row : row) * SIDE];
   };
-  const trayY = (who) => (who === bottom ? TOP + 3 * SIDE + TRAY : TOP - TRAY);
-  return {
-    corner,
-    trayY,
-    middle: (square) => corner(square).map((one) => one + SIDE / 2),
-    hand: (who, place) => [LEFT + 205 + place * 37, trayY(who)],
-    home: (who, place) => [LEFT + 7 * SIDE + 72 - place * 30, trayY(who)],
-    homeBox: (who) => ({ x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12, y: trayY(who) - 26 }),
+  /** @param {string} square @returns {Point} */
+  const middle = (square) => {
+    const [x, y] = corner(square);
+    return [x + SIDE / 2, y + SIDE / 2];
   };
+  const trayY = (/** @type {number} */ who) => (who === bottom ? TOP + 3 * SIDE + TRAY : TOP - TRAY);
+  /** @param {number} who @param {number} place @returns {Point} */
+  const hand = (who, place) => [LEFT + 205 + place * 37, trayY(who)];
+  /** @param {number} who @param {number} place @returns {Point} */
+  const home = (who, place) => [LEFT + 7 * SIDE + 72 - place * 30, trayY(who)];
+  /** @param {number} who */
+  const homeBox = (who) => ({ x: LEFT + 7 * SIDE - 138, width: 238, height: 52, rx: 12, y: trayY(who) - 26 });
+  return { corner, trayY, middle, hand, home, homeBox };
 }
 
 const wood = [
@@ -93,9 +139,9 @@ const bridge = h("rect.frame", {
   height: SIDE + 24,
 });
 
-/** Describe a position in words. */
+/** Describe a position in words. @param {Position} position @param {string[]} names */
 function describe({ sides, turn, winner }, names) {
-  const side = ({ hand, on, done }, who) => {
+  const side = (/** @type {import("./state.js").Side} */ { hand, on, done }, /** @type {number} */ who) => {
     const squares = on.length ? `on ${on.join(" ")}` : "none on the board";
     return `${names[who]}: ${hand} in hand, ${squares}, ${done} home`;
   };
@@ -103,21 +149,27 @@ function describe({ sides, turn, winner }, names) {
   return `${sides.map(side).join("; ")}; ${now}`;
 }
 
-/**
- * The board with a position. Props: `rules`, `position`, `bottom` (the side at the bottom),
- * `names` of both sides; `moves` that can be played, and `onmove`; `best`, one of them; `last`, the
- * move that led here, `{ from, to, who }`; `arrows`, `{ from, to, who, kind }`; `hover`, a move or a side
- * whose path is shown, and `onhover`; `onsquare` for the editor; `speed`, 0 to jump.
- */
+/** The board with a position. @extends {Component<Props>} */
 export class Board extends Component {
-  standing = [[], []]; // of each side: {key, place, element}; a place is "hand", "off" or a square
-  shown = null; // the position in which they stand
-  was = new Map(); // where they stood before, to walk from there
+  /** The pieces of each side. @type {Piece[][]} */
+  standing = [[], []];
+  /** The position in which they stand. @type {Position | null} */
+  shown = null;
+  /** Where they stood before, to walk from there. @type {Map<string, { transform: string, place: Place }>} */
+  was = new Map();
+  /** The side that was at the bottom. */
+  bottom = 0;
 
-  /** Let the pieces stand as in the position; those that stay where they are stay the same. */
+  /**
+   * Let the pieces stand as in the position; those that stay where they are stay the same.
+   *
+   * @param {Position} position
+   */
   settle(position) {
     position.sides.forEach((side, who) => {
+      /** @type {Place[]} */
       const free = [...Array(side.hand).fill("hand"), ...side.on, ...Array(side.done).fill("off")];
+      /** @type {Piece[]} */
       const homeless = [];
       const mine = this.standing[who];
       for (const one of mine) {
@@ -135,19 +187,21 @@ export class Board extends Component {
     });
   }
 
-  /** Return where each piece is drawn. */
+  /** Return where each piece is drawn. @param {Props} props */
   places({ bottom }) {
     const at = geometry(bottom);
+    /** @param {Point} point @param {number} scale */
+    const transform = ([x, y], scale) => `translate(${x}px, ${y}px) scale(${scale})`;
     return this.standing.flatMap((mine, who) => {
       const counts = { hand: 0, off: 0 };
-      return mine.map((one) => {
-        const [xy, scale] = one.place === "hand"
-          ? [at.hand(who, counts.hand++), 0.58]
-          : one.place === "off"
-          ? [at.home(who, counts.off++), 0.45]
-          : [at.middle(one.place), 1];
-        return { one, who, xy, scale, transform: `translate(${xy[0]}px, ${xy[1]}px) scale(${scale})` };
-      });
+      /** @param {Place} place */
+      const stand = (place) =>
+        place === "hand"
+          ? transform(at.hand(who, counts.hand++), 0.58)
+          : place === "off"
+          ? transform(at.home(who, counts.off++), 0.45)
+          : transform(at.middle(place), 1);
+      return mine.map((one) => ({ one, who, transform: stand(one.place) }));
     });
   }
 
@@ -174,8 +228,8 @@ export class Board extends Component {
     for (const { one, who, transform } of this.places(this.props)) {
       const before = this.was.get(one.key);
       if (!before || before.transform === transform) continue;
-      const walks = last && who === last.who && before.place === last.from && one.place === last.to;
-      const between = walks ? passed(last, who, rules).map(at.middle) : [];
+      const walk = last && who === last.who && before.place === last.from && one.place === last.to ? last : null;
+      const between = walk ? passed(walk, who, rules).map(at.middle) : [];
       const stops = [
         before.transform,
         ...between.map(([x, y]) => `translate(${x}px, ${y}px) scale(1)`),
@@ -183,14 +237,15 @@ export class Board extends Component {
       ];
       const captured = last && who !== last.who && before.place === last.to;
       one.element?.animate(stops.map((stop) => ({ transform: stop })), {
-        duration: walks ? time : 320 * speed,
+        duration: walk ? time : 320 * speed,
         delay: captured ? time : 0,
         fill: "backwards",
-        easing: walks ? "linear" : "ease-in-out",
+        easing: walk ? "linear" : "ease-in-out",
       });
     }
   }
 
+  /** @param {Move} move @param {number} who @param {ReturnType<typeof geometry>} at */
   route(move, who, at, shift = 0) {
     const hand = this.standing[who].filter((one) => one.place === "hand").length;
     const points = routeOf(move, who, this.props.rules).map(at.middle);
@@ -199,19 +254,19 @@ export class Board extends Component {
     return points.map(([x, y]) => `${x + shift},${y + shift}`).join(" ");
   }
 
+  /** @param {Props} props */
   render(props) {
     const { rules, position, bottom, names, moves = [], onmove, best, last, arrows = [], hover } = props;
-    const { onhover = (_) => {}, onsquare } = props;
+    const { onhover, onsquare } = props;
     if (this.shown !== position) this.settle(this.shown = position);
     const at = geometry(bottom);
     const who = position.turn;
-    const canMove = (place) => moves.filter((move) => move.from === place);
-    const offered = (move) => ({
-      onclick: () => onmove(move),
-      onmouseenter: () => onhover(move),
-      onmouseleave: () => onhover(null),
+    const offered = (/** @type {Move} */ move) => ({
+      onclick: () => onmove?.(move),
+      onmouseenter: () => onhover?.(move),
+      onmouseleave: () => onhover?.(null),
     });
-    const square = (name) => {
+    const square = (/** @type {string} */ name) => {
       const [x, y] = at.corner(name);
       const marked = last && (last.from === name || last.to === name);
       return h(
@@ -225,29 +280,32 @@ export class Board extends Component {
         ),
       );
     };
-    const target = (move) => {
-      const [x, y] = move.to === "off" ? [] : at.corner(move.to);
-      const box = move.to === "off"
-        ? at.homeBox(who)
-        : { x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8 };
+    const squareBox = (/** @type {string} */ name) => {
+      const [x, y] = at.corner(name);
+      return { x: x + 5, y: y + 5, width: SIDE - 10, height: SIDE - 10, rx: 8 };
+    };
+    const target = (/** @type {Move} */ move) => {
+      const box = move.to === "off" ? at.homeBox(who) : squareBox(move.to);
       return h("rect.target", { class: sameMove(move, best) && "best", ...box, ...offered(move) });
     };
-    const tray = (side, one) => {
+    const tray = (/** @type {import("./state.js").Side} */ side, /** @type {number} */ one) => {
       const mark = position.winner === null && who === one ? "▸ " : "";
       const y = at.trayY(one);
       return h(
         "g",
-        { onmouseenter: () => onhover({ who: one }), onmouseleave: () => onhover(null) },
+        { onmouseenter: () => onhover?.({ who: one }), onmouseleave: () => onhover?.(null) },
         h("rect.ground", { x: LEFT - 12, y: y - 30, width: ROW * SIDE + 24, height: 60 }),
         h("text.tray", { x: LEFT, y: y + 7 }, `${mark}${names[one]}`),
         h("rect.home", at.homeBox(one)),
         h("text.count", { x: LEFT + 7 * SIDE - 152, y: y + 7 }, `${side.done}/${side.pieces}`),
       );
     };
-    const piece = ({ one, who: side, transform }) => {
-      const move = side === who && canMove(one.place)[0];
-      const captures = side !== who && moves.find((other) => other.to === one.place);
-      const play = move || captures;
+    const piece = (/** @type {ReturnType<Board["places"]>[number]} */ { one, who: side, transform }) => {
+      const { place } = one;
+      const move = side === who ? moves.find(({ from }) => from === place) : undefined;
+      const captures = side === who ? undefined : moves.find(({ to }) => to === place);
+      const play = move ?? captures;
+      const edit = onsquare && SQUARES.includes(place) ? () => onsquare(place) : undefined;
       return h(
         "g.piece",
         {
@@ -255,13 +313,12 @@ export class Board extends Component {
           class: `${"ab"[side]} ${move ? "can" : captures ? "taken" : onsquare ? "" : "still"}`,
           vars: { transform },
           ref: (element) => (one.element = element),
-          ...(play ? offered(play) : { onclick: onsquare && (() => onsquare(one.place)) }),
+          ...(play ? offered(play) : { onclick: edit }),
         },
         h("circle.body", { r: 31 }),
         [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) => h("circle.pip", { cx, cy, r: 4.2 })),
       );
     };
-    const whole = hover?.who !== undefined && hover.from === undefined;
     return h(
       "svg.board",
       {
@@ -295,8 +352,9 @@ export class Board extends Component {
             column + 1,
           ),
       ),
-      whole && h("polyline.path", { points: rules.paths[hover.who].map(at.middle).join(" ") }),
-      hover?.from !== undefined && h("polyline.path", { points: this.route(hover, who, at) }),
+      hover && h("polyline.path", {
+        points: "from" in hover ? this.route(hover, who, at) : rules.paths[hover.who].map(at.middle).join(" "),
+      }),
       moves.map(target),
       this.places(props).map(piece),
       arrows.map((arrow) =>

@@ -10,9 +10,9 @@ const [WIDTH, HEIGHT, LEFT] = [400, 120, 40];
  */
 export function curve(chances, { at, name, marks, ongo }) {
   const step = (WIDTH - LEFT - 6) / Math.max(1, chances.length - 1);
-  const x = (place) => LEFT + place * step;
-  const y = (chance) => 8 + (1 - chance) * (HEIGHT - 16);
-  const go = ({ currentTarget, clientX }) => {
+  const x = (/** @type {number} */ place) => LEFT + place * step;
+  const y = (/** @type {number} */ chance) => 8 + (1 - chance) * (HEIGHT - 16);
+  const go = (/** @type {MouseEvent & { currentTarget: Element }} */ { currentTarget, clientX }) => {
     const box = currentTarget.getBoundingClientRect();
     const place = Math.round((((clientX - box.left) / box.width) * WIDTH - LEFT) / step);
     ongo(Math.max(0, Math.min(chances.length - 1, place)));
@@ -23,7 +23,7 @@ export function curve(chances, { at, name, marks, ongo }) {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
       "aria-label": `${name}: the chance of winning over ${chances.length - 1} turns, ` +
-        `from ${percent(chances[0], 1)} to ${percent(chances.at(-1), 1)}`,
+        `from ${percent(chances[0], 1)} to ${percent(chances[chances.length - 1], 1)}`,
       onclick: go,
     },
     [0, 0.5, 1].map((chance) => [

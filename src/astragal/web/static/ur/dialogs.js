@@ -2,7 +2,13 @@
 import { h } from "../lib/view.js";
 import { solveProgress } from "./solve.js";
 
-/** Show a dialog as long as it is rendered; the browser keeps the focus inside, and Escape closes it. */
+/**
+ * Show a dialog as long as it is rendered; the browser keeps the focus inside, and Escape closes it.
+ *
+ * @param {object} attributes
+ * @param {() => void} onclose
+ * @param {import("../lib/view.js").Child[]} children
+ */
 const dialog = (attributes, onclose, ...children) =>
   h("dialog", {
     ...attributes,
@@ -11,26 +17,37 @@ const dialog = (attributes, onclose, ...children) =>
     oncancel: onclose,
   }, ...children);
 
-const WORDS = {
-  restart: () => "Start a new game? The one on the board is not finished.",
-  return: ({ at }) => `Play on from turn ${at + 1}? The turns after it are given up.`,
-  load: () => "Load this game? The one on the board is not finished.",
-};
+/** Return what a dialog asks. @param {Asking} asking */
+function wordsOf(asking) {
+  if (asking.what === "restart") return "Start a new game? The one on the board is not finished.";
+  if (asking.what === "load") return "Load this game? The one on the board is not finished.";
+  return `Play on from turn ${asking.at + 1}? The turns after it are given up.`;
+}
 
+/** @typedef {import("./game.js").Asking} Asking */
+
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function dialogsPanel(page, game) {
   const { state, change } = page;
 
-  function question({ what, wanted, at, load }) {
+  /** @param {Asking} asking */
+  function question(asking) {
     const done = () => change({ asking: null });
-    const only = what === "restart" && Object.keys(wanted).join() === "opponent";
-    const yes = { restart: () => game.restart(wanted), return: () => game.returnTo(at), load }[what];
+    const wanted = asking.what === "restart" ? asking.wanted : {};
+    const only = Object.keys(wanted).join() === "opponent";
+    function yes() {
+      done();
+      if (asking.what === "restart") game.restart(wanted);
+      else if (asking.what === "return") game.returnTo(asking.at);
+      else asking.load();
+    }
     return dialog(
       { class: "ask", "aria-label": "Before the game changes" },
       done,
-      h("p", WORDS[what]({ at })),
+      h("p", wordsOf(asking)),
       h(
         "div.row",
-        h("button.main", { onclick: () => (done(), yes()) }, what === "restart" ? "New game" : "Yes"),
+        h("button.main", { onclick: yes }, asking.what === "restart" ? "New game" : "Yes"),
         only && h("button", { onclick: () => (done(), game.begin(wanted)) }, "Same game, new opponent"),
         h("button", { onclick: done }, "Keep playing"),
       ),

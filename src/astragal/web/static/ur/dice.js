@@ -1,7 +1,7 @@
 // The dice: pyramids with two marked tips of four; the roll is the number of marked tips on top.
 import { h } from "../lib/view.js";
 
-/** Roll with the probabilities of the rules, by the browser's random numbers. */
+/** Roll with the probabilities of the rules, by the browser's random numbers. @param {number[]} chances */
 export function throwDice(chances) {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   let left = random / 2 ** 32;
@@ -12,11 +12,17 @@ export function throwDice(chances) {
   return chances.length - 1;
 }
 
-/** Show a roll; null means not rolled yet. If no roll is 0, there are three dice, and none marked is a 4. */
+/**
+ * Show a roll; null means not rolled yet. If no roll is 0, there are three dice, and none marked is a 4.
+ *
+ * @param {number | null} roll
+ * @param {number[]} chances
+ * @param {string | number} number of the throw
+ */
 export function dice(roll, chances, number) {
   const size = chances[0] === 0 ? 3 : 4;
   const marked = roll === null ? 0 : size === 3 && roll === 4 ? 0 : roll;
-  const die = (_, at) =>
+  const die = (/** @type {unknown} */ _, /** @type {number} */ at) =>
     h(
       "svg.die",
       { viewBox: "0 0 44 40", "aria-hidden": "true", vars: { "--turn": `${[-220, 250, -310, 190][at]}deg` } },

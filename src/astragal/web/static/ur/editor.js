@@ -5,26 +5,47 @@ import { Question } from "../lib/question.js";
 import { answered, h, notice, panel, select, table } from "../lib/view.js";
 import { cycle, moveName, pack, settled, SQUARES, unpack, withRoll } from "./state.js";
 
+/** @typedef {import("./state.js").Position} Position */
+/**
+ * @typedef {{
+ *   about: import("./answers.d.ts").StateCheck,
+ *   value: import("./answers.d.ts").Value | null,
+ *   moves: Record<number, (import("./answers.d.ts").LegalMove | import("./answers.d.ts").RankedMove)[]>,
+ * }} Looked
+ */
+
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function editorPanel(page, game) {
   const { state } = page;
-  let typed = null; // a state that is being typed
+  /** A state that is being typed. @type {string | null} */
+  let typed = null;
 
   /** Look at a state: what is wrong with it, its legal moves, and their values if a table knows them. */
-  const looked = new Question(page.draw, async (word, rules, known, signal) => {
-    const about = await get("ur/show", { state: word, rules }, signal);
-    if (!about.valid) return { about };
-    const query = { state: word, rules };
-    if (!known) return { about, moves: (await get("ur/moves", query, signal)).moves };
-    const [value, best] = await Promise.all([get("ur/value", query, signal), get("ur/best", query, signal)]);
-    return { about, value, moves: best.moves };
-  });
+  const looked = new Question(
+    page.draw,
+    /** @param {string} word @param {string} rules @param {boolean} known @param {AbortSignal} signal */
+    async (word, rules, known, signal) => {
+      const query = { state: word, rules };
+      const about = await get("ur/show", query, signal);
+      if (!about.valid) return { about, value: null, moves: {} };
+      if (!known) return { about, value: null, moves: (await get("ur/moves", query, signal)).moves };
+      const [value, best] = await Promise.all([get("ur/value", query, signal), get("ur/best", query, signal)]);
+      return { about, value, moves: best.moves };
+    },
+  );
 
-  /** Change the position; pieces that are neither on the board nor home are in hand. */
-  function update({ sides = state.editing.sides, turn = state.editing.turn, pieces = state.editing.sides[0].pieces }) {
+  /**
+   * Change the position; pieces that are neither on the board nor home are in hand.
+   *
+   * @param {Position} position
+   * @param {{ sides?: Position["sides"], turn?: number, pieces?: number }} patch
+   */
+  function update(position, { sides = position.sides, turn = position.turn, pieces = position.sides[0].pieces }) {
     typed = null;
-    game.edit(settled({ ...state.editing, turn, sides }, pieces));
+    game.edit(settled({ ...position, turn, sides }, pieces));
   }
 
+  /** @param {string} word */
   async function read(word) {
     typed = word;
     const found = await looked.ask(word, state.game.rules, false);
@@ -33,6 +54,7 @@ export function editorPanel(page, game) {
     game.edit(unpack(withRoll(found.about.state, 0)));
   }
 
+  /** @param {string} label @param {number} value @param {number} max @param {(value: number) => void} onchange */
   const number = (label, value, max, onchange) =>
     h(
       "label",
@@ -40,17 +62,18 @@ export function editorPanel(page, game) {
       h("input", { type: "number", min: 0, max, value, onchange: ({ target }) => onchange(Number(target.value)) }),
     );
 
-  const values = ({ about, value, moves }) => {
+  /** @param {Looked} found @param {number} turn */
+  const values = ({ about, value, moves }, turn) => {
     if (!about.valid) return notice({ message: about.problems.join("; ") });
     const { chances } = game.rules();
     const rolls = chances.map((_, roll) => roll).filter((roll) => chances[roll] > 0 && (value || roll));
-    const listed = (roll) =>
+    const listed = (/** @type {number} */ roll) =>
       roll && moves[roll].length
-        ? moves[roll].map((one, at) => [
+        ? moves[roll].map((move, at) => [
           at ? ", " : "",
-          h(value && at === 0 ? "strong" : "span", moveName(one)),
-          value && ` ${percent(one.win, 1)}`,
-          one.cost_win > 0 && h("span.quiet", ` (−${(100 * one.cost_win).toFixed(1)})`),
+          h(value && at === 0 ? "strong" : "span", moveName(move)),
+          "win" in move && ` ${percent(move.win, 1)}`,
+          "cost_win" in move && move.cost_win > 0 && h("span.quiet", ` (−${(100 * move.cost_win).toFixed(1)})`),
         ])
         : "pass";
     if (!value) {
@@ -60,7 +83,7 @@ export function editorPanel(page, game) {
       ];
     }
     return [
-      h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][state.editing.turn]} wins from here`),
+      h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][turn]} wins from here`),
       table(
         ["roll", "chance", "win", "moves, best first"],
         rolls.map((roll) => [roll, percent(chances[roll]), percent(value.rolls[roll]), listed(roll)]),
@@ -72,8 +95,8 @@ export function editorPanel(page, game) {
     const position = state.editing;
     if (!position) return null;
     if (typed === null) looked.want(pack(position), state.game.rules, game.knows(position));
-    const home = (who) => (done) =>
-      update({ sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
+    const home = (/** @type {number} */ who) => (/** @type {number} */ done) =>
+      update(position, { sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
     return panel(
       { id: "editor" },
       "Position editor",
@@ -108,9 +131,9 @@ export function editorPanel(page, game) {
           "to-move",
           position.turn,
           [[0, "light"], [1, "dark"]],
-          (turn) => update({ turn: Number(turn) }),
+          (turn) => update(position, { turn: Number(turn) }),
         ),
-        number("Pieces each", position.sides[0].pieces, 7, (pieces) => update({ pieces })),
+        number("Pieces each", position.sides[0].pieces, 7, (pieces) => update(position, { pieces })),
         number("Light home", position.sides[0].done, 7, home(0)),
         number("Dark home", position.sides[1].done, 7, home(1)),
       ),
@@ -129,7 +152,7 @@ export function editorPanel(page, game) {
           }),
         ),
       ),
-      h("div", { "aria-live": "polite" }, answered(looked, values, "Looking it up…")),
+      h("div", { "aria-live": "polite" }, answered(looked, (found) => values(found, position.turn), "Looking it up…")),
     );
   };
 }

@@ -4,22 +4,47 @@ import { choices } from "../lib/choices.js";
 import { find, percent } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, h, select } from "../lib/view.js";
+import { arrowsOf } from "./board.js";
 import { key } from "./play.js";
 import { moveName, moveOf, sameMove, unpack, withRoll } from "./state.js";
 
 const PUZZLES = 9;
 
-/** Label a move by its cost, as the review does. */
+/**
+ * @typedef {import("./answers.d.ts").RankedMove} RankedMove
+ * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("./state.js").Move} Move
+ * @typedef {{ state: string, roll: number, moves?: RankedMove[], from?: string | null, to?: string | null }} Item
+ *   a position to try, with the move that was played in a game
+ * @typedef {object} Exercise
+ * @property {Rules} rules
+ * @property {string[]} names
+ * @property {(move: Move) => void} attempt
+ * @property {() => import("./play.js").Scene} scene
+ * @property {() => string} message
+ * @property {() => import("../lib/view.js").Child} view
+ * @property {() => void} next
+ * @property {() => void} end
+ */
+
+/** Label a move by its cost, as the review does. @param {number} cost */
 const labelOf = (cost) =>
   Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "inaccuracy" : "best");
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function exercisePanel(page, game) {
   const { state, change } = page;
-  const ranked = new Question(page.draw, async (one, rules, signal) => {
-    if (one.moves) return one.moves;
-    return (await get("ur/best", { state: one.state, roll: one.roll, rules }, signal)).moves[one.roll];
-  });
-  const puzzles = new Question(page.draw, (body, signal) => post("ur/puzzles", body, signal));
+  const ranked = new Question(
+    page.draw,
+    /** @param {Item} item @param {string} rules @param {AbortSignal} signal */
+    async ({ moves, state: word, roll }, rules, signal) =>
+      moves ?? (await get("ur/best", { state: word, roll, rules }, signal)).moves[roll],
+  );
+  const puzzles = new Question(
+    page.draw,
+    /** @param {{ rules: string, pieces: number, grade: string, seed: number, count: number }} body */
+    (body, /** @type {AbortSignal} */ signal) => post("ur/puzzles", body, signal),
+  );
   let seed = Math.floor(Math.random() * 1e9);
   let grade = "easy";
 
@@ -32,16 +57,23 @@ export function exercisePanel(page, game) {
     ) ?? [];
   }
 
-  /** Let somebody try positions, `{ state, roll, moves?, from?, to? }`, one after the other. */
+  /**
+   * Let somebody try positions, one after the other.
+   *
+   * @param {string} title
+   * @param {Item[]} items
+   * @param {Rules} rules
+   */
   function begin(title, items, rules) {
     game.wait();
     let at = 0;
+    /** @type {Move | null} */
     let tried = null;
     let solved = 0;
     const shown = () => items[at];
     const position = () => unpack(withRoll(shown().state, 0));
     let seen = position();
-    const open = (next) => {
+    const open = (/** @type {number} */ next) => {
       at = next;
       tried = null;
       seen = position();
@@ -49,51 +81,53 @@ export function exercisePanel(page, game) {
       ranked.ask(shown(), rules.name);
     };
     const verdict = () => ranked.answer?.find((one) => sameMove(one, tried));
-    const fresh = () => !ranked.busy && ranked.answer;
+    const fresh = () => ranked.busy ? null : ranked.answer;
     change({
       exercise: {
         rules,
         names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
         attempt(move) {
-          if (tried || !fresh()) return;
+          const moves = fresh();
+          if (tried || !moves) return;
           tried = move;
-          if (sameMove(move, ranked.answer[0])) solved += 1;
+          if (sameMove(move, moves[0])) solved += 1;
           change({ hover: null });
         },
-        scene: () => ({
-          position: seen,
-          bottom: seen.turn,
-          roll: shown().roll,
-          moves: tried || !fresh() ? [] : ranked.answer,
-          arrows: tried
-            ? [
-              { ...ranked.answer[0], who: seen.turn, kind: "best" },
-              !sameMove(tried, ranked.answer[0]) && { ...tried, who: seen.turn, kind: "played" },
-            ].filter(Boolean)
-            : [],
-        }),
+        scene() {
+          const best = ranked.answer?.[0];
+          const wrong = tried && !sameMove(tried, best) ? tried : null;
+          return {
+            position: seen,
+            bottom: seen.turn,
+            roll: shown().roll,
+            moves: tried ? [] : fresh() ?? [],
+            arrows: tried ? [...arrowsOf(best, seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")] : [],
+          };
+        },
         message: () =>
           `${title} ${at + 1} of ${items.length}: you have a ${shown().roll}${tried ? "." : ". What is best?"}`,
         view() {
-          const [best] = ranked.answer ?? [];
+          const best = ranked.answer?.[0];
           const found = tried && verdict();
-          const label = found && labelOf(found.cost_win);
+          const label = found ? labelOf(found.cost_win) : "best";
           const before = moveOf(shown());
           return [
             answered(
               ranked,
               () =>
-                !tried ? h("p.quiet", "Choose a move on the board or below. Nobody counts the time.") : h(
-                  "p.notice",
-                  { class: label === "best" ? "good" : "bad", role: "status" },
-                  h("strong", label === "best" ? "Best. " : `${label[0].toUpperCase()}${label.slice(1)}. `),
-                  label === "best"
-                    ? `${moveName(best)} wins ${percent(best.win, 1)}.`
-                    : `${moveName(tried)} wins ${percent(found.win, 1)}; ${moveName(best)} wins ${
-                      percent(best.win, 1)
-                    }.`,
-                  before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
-                ),
+                !tried || !found || !best
+                  ? h("p.quiet", "Choose a move on the board or below. Nobody counts the time.")
+                  : h(
+                    "p.notice",
+                    { class: label === "best" ? "good" : "bad", role: "status" },
+                    h("strong", `${label[0].toUpperCase()}${label.slice(1)}. `),
+                    label === "best"
+                      ? `${moveName(best)} wins ${percent(best.win, 1)}.`
+                      : `${moveName(tried)} wins ${percent(found.win, 1)}; ${moveName(best)} wins ${
+                        percent(best.win, 1)
+                      }.`,
+                    before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
+                  ),
               "Looking it up…",
             ),
             h(
@@ -106,7 +140,9 @@ export function exercisePanel(page, game) {
             tried && at + 1 === items.length && h("p", `That was the last one: ${solved} of ${items.length} solved.`),
           ];
         },
-        next: () => tried && at + 1 < items.length && open(at + 1),
+        next() {
+          if (tried && at + 1 < items.length) open(at + 1);
+        },
         end,
       },
     });
@@ -121,7 +157,7 @@ export function exercisePanel(page, game) {
 
   const openPuzzles = async () => {
     const rules = game.rules();
-    const pieces = Math.min(state.game.pieces, rules.table.pieces);
+    const pieces = Math.min(state.game.pieces, rules.table?.pieces ?? 0);
     const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
     if (found?.puzzles.length) begin(`${grade[0].toUpperCase()}${grade.slice(1)} puzzle`, found.puzzles, rules);
   };

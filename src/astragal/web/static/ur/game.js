@@ -1,5 +1,6 @@
 // The game that is being played: whose turn it is, rolls and moves, the opponent, and where it is kept.
 import { get, post } from "../lib/api.js";
+import { percent } from "../lib/dom.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { walkTime } from "./board.js";
@@ -19,32 +20,65 @@ import { play as playSound } from "./sound.js";
  * @property {string} state
  * @property {number | null} roll the dice, if they have been thrown
  */
+/**
+ * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("./state.js").Position} Position
+ * @typedef {keyof typeof SPEEDS} Speed
+ * @typedef {{ speed: Speed, sound: boolean, autoRoll: boolean, analysis: boolean }} Settings
+ * @typedef {Move & { who: number }} Walk a move and the side that makes it
+ * @typedef {Move & { win?: number }} Hinted a move, with its chance if a table knows it
+ * @typedef {{ what: "restart", wanted: Partial<Game> } | { what: "return", at: number }
+ *   | { what: "load", load: () => void }} Asking what a dialog asks before the game changes
+ * @typedef {object} State
+ * @property {Rules[]} rulesList
+ * @property {Game} game
+ * @property {Settings} settings
+ * @property {number | null} at the turn that is looked at; null is now
+ * @property {import("./answers.d.ts").LegalMove[]} moves what the person may play
+ * @property {string} message
+ * @property {Walk | null} last
+ * @property {boolean} walking a piece is on its way
+ * @property {Hinted[] | null} hint best first
+ * @property {import("./board.js").Hover} hover
+ * @property {Asking | null} asking
+ * @property {boolean} help
+ * @property {boolean} firstRun
+ * @property {import("./exercise.js").Exercise | null} exercise
+ * @property {Position | null} editing
+ * @property {import("./answers.d.ts").Solving | null} solving
+ * @property {number} reviewFrom the first turn that is reviewed; -1 if none is
+ * @property {number} throws
+ * @typedef {import("../lib/view.js").Page<State>} UrPage
+ * @typedef {ReturnType<typeof makeGame>} Play
+ * @typedef {{ state: string, roll: number, rules: string }} RolledState
+ */
 
 const KEPT = "ur.game";
 export const SETTINGS = "ur.settings";
 const CALM = matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
 
-/** Return the game that was kept, if it is one of these rules. @returns {Game | null} */
+/** Return the game that was kept, if it is one of these rules. @param {Rules[]} rulesList @returns {Game | null} */
 export function keptGame(rulesList) {
-  const game = kept(KEPT, null);
-  const named = (turn) => !turn.move || typeof turn.move.to === "string"; // versions before 0.3 kept numbers
+  const game = kept(KEPT, /** @type {Game | null} */ (null));
+  const named = (/** @type {Turn} */ turn) => !turn.move || typeof turn.move.to === "string"; // before 0.3: numbers
   const whole = game && Array.isArray(game.turns) && game.turns.every(named) && /^0x[0-9a-f]+$/.test(game.state ?? "");
   return whole && rulesList.some((one) => one.name === game.rules) ? game : null;
 }
 
-/** Make of a record of the server what the page keeps. */
+/** Make of a record of the server what the page keeps. @param {import("./answers.d.ts").Recorded} found */
 export function gameOf(found) {
   const states = found.states.map((one) => withRoll(one, 0));
   return {
     rules: found.rules,
     pieces: unpack(states[0]).sides[0].pieces,
-    state: states.at(-1),
+    state: states[states.length - 1],
     turns: found.moves.map((turn, at) => ({ roll: turn.roll, move: moveOf(turn), state: states[at] })),
     roll: null,
   };
 }
 
+/** @param {UrPage} page */
 export function makeGame(page) {
   const { state, draw } = page;
   let token = 0; // whatever is under way for an older one stops
@@ -52,37 +86,57 @@ export function makeGame(page) {
 
   const legal = new Question(
     draw,
+    /** @param {string} position @param {number} roll @param {string} rules @param {AbortSignal} signal */
     (position, roll, rules, signal) => get("ur/moves", { state: position, roll, rules }, signal),
   );
-  const choice = new Question(draw, (body, signal) => post("ur/choose", body, signal));
+  const choice = new Question(
+    draw,
+    /** @param {RolledState & { player: string }} body @param {AbortSignal} signal */
+    (body, signal) => post("ur/choose", body, signal),
+  );
   const judged = new Question(
     draw,
-    (body, signal) => body.table ? get("ur/best", body.query, signal) : post("ur/choose", body.query, signal),
+    /** @param {RolledState} query @param {boolean} known @param {AbortSignal} signal @returns {Promise<Hinted[]>} */
+    async (query, known, signal) => {
+      if (known) return (await get("ur/best", query, signal)).moves[query.roll];
+      const move = moveOf(await post("ur/choose", { ...query, player: "expectimax" }, signal));
+      return move ? [move] : [];
+    },
   );
-  const reviewed = new Question(draw, (body, signal) => post("ur/review", body, signal));
-  const recorded = new Question(draw, (body, signal) => post("ur/record", body, signal));
+  const reviewed = new Question(
+    draw,
+    /** @param {{ game: string, rules: string }} body @param {AbortSignal} signal */
+    (body, signal) => post("ur/review", body, signal),
+  );
+  const recorded = new Question(
+    draw,
+    /** @param {{ game: string, rules: string }} body @param {AbortSignal} signal */
+    (body, signal) => post("ur/record", body, signal),
+  );
 
-  const rules = () => state.rulesList.find((one) => one.name === state.game.rules);
-  const isPerson = (side) => state.game.opponent === "friend" || side === state.game.side;
+  const rules = (name = state.game.rules) => /** @type {Rules} */ (state.rulesList.find((one) => one.name === name));
+  const isPerson = (/** @type {number} */ side) => state.game.opponent === "friend" || side === state.game.side;
   const names = () =>
     state.game.opponent === "friend"
       ? ["Light", "Dark"]
       : state.game.side === 0
       ? ["You", "Opponent"]
       : ["Opponent", "You"];
+  /** @param {number} side @param {string} you @param {string} other */
   const does = (side, you, other) => `${names()[side]} ${names()[side] === "You" ? you : other}`;
-  const knows = (position) => Boolean(rules().table) && leftOf(position) <= rules().table.pieces;
+  const knows = (/** @type {Position} */ position) => leftOf(position) <= (rules().table?.pieces ?? -1);
   const speed = () => SPEEDS[state.settings.speed];
-  const pause = (milliseconds) => new Promise((done) => setTimeout(done, speed() * milliseconds * (CALM ? 0.25 : 1)));
-  const say = (message) => page.change({ message });
-  const sound = (name) => state.settings.sound && playSound(name);
+  const pause = (/** @type {number} */ milliseconds) =>
+    new Promise((done) => setTimeout(done, speed() * milliseconds * (CALM ? 0.25 : 1)));
+  const say = (/** @type {string} */ message) => page.change({ message });
+  const sound = (/** @type {Parameters<typeof playSound>[0]} */ name) => state.settings.sound && playSound(name);
 
   /** The first turn from which on the table knows the game; later ones have no more pieces left. */
   const knownFrom = () => {
     const states = [...state.game.turns.map((turn) => turn.state), state.game.state];
     return states.findIndex((one) => knows(unpack(one)));
   };
-  const statesFrom = (first) => {
+  const statesFrom = (/** @type {number} */ first) => {
     const { turns, state: now } = state.game;
     return [...turns.slice(first).map((turn) => withRoll(turn.state, turn.roll)), now].join("\n");
   };
@@ -117,7 +171,7 @@ export function makeGame(page) {
 
   /** Begin a game, or go on with one. @param {Partial<Game>} game */
   function begin(game) {
-    state.game = { turns: [], roll: null, ...state.game, ...game };
+    state.game = { ...state.game, ...game };
     Object.assign(state, { at: null, moves: [], hint: null, asking: null, exercise: null, editing: null, last: null });
     judged.drop();
     proceed();
@@ -126,8 +180,7 @@ export function makeGame(page) {
   /** Start a new game with these settings. @param {Partial<Game>} wanted */
   function restart(wanted = {}) {
     const { rules: name, pieces } = { ...state.game, ...wanted };
-    const most = state.rulesList.find((one) => one.name === name).pieces;
-    const count = Math.min(pieces, most);
+    const count = Math.min(pieces, rules(name).pieces);
     begin({ ...wanted, pieces: count, state: startState(count), turns: [], roll: null });
   }
 
@@ -146,8 +199,10 @@ export function makeGame(page) {
     page.change({ walking: false, moves: [], hint: null });
     note();
     if (position.winner !== null) return say(`${does(position.winner, "have", "has")} won.`);
-    if (game.roll === null) {
-      const again = game.turns.length && unpack(game.turns.at(-1).state).turn === position.turn ? " again" : "";
+    let { roll: rolled } = game;
+    if (rolled === null) {
+      const before = game.turns.at(-1);
+      const again = before && unpack(before.state).turn === position.turn ? " again" : "";
       if (person && !state.settings.autoRoll) {
         const whose = names()[position.turn] === "You" ? "Your turn" : `${names()[position.turn]}'s turn`;
         return say(`${told}${whose}: roll${again}.`);
@@ -155,21 +210,21 @@ export function makeGame(page) {
       say(`${does(position.turn, "roll", "rolls")}${again}…`);
       await pause(500);
       if (mine !== token) return;
-      toss();
+      rolled = toss();
     }
-    say(`${person ? told : ""}${does(position.turn, "have", "has")} a ${game.roll}.`);
-    const answer = await legal.ask(game.state, game.roll, game.rules);
+    say(`${person ? told : ""}${does(position.turn, "have", "has")} a ${rolled}.`);
+    const answer = await legal.ask(game.state, rolled, game.rules);
     await pause(500);
     if (mine !== token || !answer) return;
-    const moves = answer.moves[game.roll];
+    const moves = answer.moves[rolled];
     if (person && moves.length) return page.change({ moves, message: `${state.message} Choose a move.` });
     const player = person || game.opponent === "friend" ? "random" : game.opponent;
-    const chosen = await choice.ask({ state: game.state, roll: game.roll, rules: game.rules, player });
+    const chosen = await choice.ask({ state: game.state, roll: rolled, rules: game.rules, player });
     if (mine !== token || !chosen) return;
     const move = moveOf(chosen);
     const words = move
-      ? `${names()[position.turn]} rolled ${game.roll}: ${moveWords(move, position, rules())}.`
-      : `${does(position.turn, "have", "has")} a ${game.roll} and no move: the turn passes.`;
+      ? `${names()[position.turn]} rolled ${rolled}: ${moveWords(move, position, rules())}.`
+      : `${does(position.turn, "have", "has")} a ${rolled} and no move: the turn passes.`;
     say(words);
     told = `${words} `;
     await pause(move ? 350 : 1300);
@@ -177,11 +232,13 @@ export function makeGame(page) {
   }
 
   function toss() {
-    state.game.roll = throwDice(rules().chances);
+    const rolled = throwDice(rules().chances);
+    state.game.roll = rolled;
     state.throws += 1;
     keep(KEPT, state.game);
     sound("dice");
     draw();
+    return rolled;
   }
 
   /** Throw the dice for the person whose turn it is. */
@@ -191,9 +248,11 @@ export function makeGame(page) {
     proceed();
   }
 
+  /** @param {Move | null} move @param {string} after the state then */
   async function finish(move, after) {
     const mine = ++token;
     const { game } = state;
+    if (game.roll === null) return;
     const position = unpack(game.state);
     game.turns.push({ state: game.state, roll: game.roll, move });
     Object.assign(game, { state: after, roll: null });
@@ -206,6 +265,7 @@ export function makeGame(page) {
     if (mine === token) proceed();
   }
 
+  /** @param {Move} move */
   function play(move) {
     const found = state.moves.find((one) => sameMove(one, move));
     if (!found) return;
@@ -217,15 +277,13 @@ export function makeGame(page) {
 
   /** Show what is best: by the table, or three turns ahead. */
   async function hint() {
-    if (!state.moves.length) return;
-    const { game, moves } = state;
-    const query = { state: game.state, roll: game.roll, rules: game.rules };
-    const table = knows(unpack(game.state));
-    const answer = await judged.ask({ table, query: table ? query : { ...query, player: "expectimax" } });
-    if (!answer || state.moves !== moves) return;
-    const found = table ? answer.moves[game.roll] : [moveOf(answer)];
-    const chance = table ? `, ${(100 * found[0].win).toFixed(1)}\u00a0%` : ", looking three turns ahead";
-    page.change({ hint: found, message: `Best: ${moveName(found[0])}${chance}.` });
+    const { game: { state: now, roll: rolled, rules: name }, moves } = state;
+    if (!moves.length || rolled === null) return;
+    const hinted = await judged.ask({ state: now, roll: rolled, rules: name }, knows(unpack(now)));
+    if (!hinted || state.moves !== moves) return;
+    const [best] = hinted;
+    const chance = best.win === undefined ? ", looking three turns ahead" : `, ${percent(best.win, 1)}`;
+    page.change({ hint: hinted, message: `Best: ${moveName(best)}${chance}.` });
   }
 
   const lastChoice = () => state.game.turns.findLastIndex((turn) => turn.move && isPerson(unpack(turn.state).turn));
@@ -236,19 +294,23 @@ export function makeGame(page) {
     if (at >= 0) returnTo(at);
   }
 
-  /** Go on from an earlier turn, with its roll; what came after it is given up. */
+  /** Go on from an earlier turn, with its roll; what came after it is given up. @param {number} at */
   function returnTo(at) {
     const { state: then, roll: fallen } = state.game.turns[at];
     begin({ state: then, roll: fallen, turns: state.game.turns.slice(0, at) });
   }
 
-  /** Show the board before a turn; the number of turns means the game as it stands. */
+  /** Show the board before a turn; the number of turns means the game as it stands. @param {number} at */
   function go(at) {
     const { length } = state.game.turns;
     if (!state.exercise && !state.editing) page.change({ at: at >= length ? null : Math.max(0, at), hover: null });
   }
 
-  /** Show a position in the editor, while the game waits with its dice; null goes back to the game. */
+  /**
+   * Show a position in the editor, while the game waits with its dice; null goes back to the game.
+   *
+   * @param {Position | null} position
+   */
   function edit(position) {
     const begins = position && !state.editing;
     page.change({ editing: position, exercise: null, at: null });
@@ -265,7 +327,7 @@ export function makeGame(page) {
 
   const questions = { legal, choice, judged, reviewed, recorded };
   const facts = { rules, names, knows, isHere, canRoll, canUndo: () => isHere() && lastChoice() >= 0, speed };
-  const step = (by) => go((state.at ?? state.game.turns.length) + by);
+  const step = (/** @type {number} */ by) => go((state.at ?? state.game.turns.length) + by);
   const actions = { begin, restart, wait, proceed, roll, play, hint, undo, returnTo, review, go, step, edit };
   return { ...questions, ...facts, ...actions };
 }

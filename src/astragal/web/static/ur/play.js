@@ -1,13 +1,33 @@
 // The board with everything one plays with: evaluation bar, dice, moves, hint, undo.
 import { percent } from "../lib/dom.js";
 import { h, notice } from "../lib/view.js";
-import { Board } from "./board.js";
+import { arrowsOf, Board } from "./board.js";
 import { dice } from "./dice.js";
 import { cycle, moveName, moveWords, sameMove, unpack } from "./state.js";
 
+/**
+ * @typedef {import("./state.js").Move} Move
+ * @typedef {import("./game.js").Hinted} Hinted
+ * @typedef {object} Scene what the board shows
+ * @property {import("./state.js").Position} position
+ * @property {number} bottom the side at the bottom
+ * @property {number | null} roll
+ * @property {Move[]} [moves]
+ * @property {import("./game.js").Walk | null} [last]
+ * @property {import("./board.js").Arrow[]} [arrows]
+ * @property {(square: string) => void} [onsquare]
+ */
+
+/** @param {string | number} name */
 export const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
-/** The chance of the side at the bottom, as an upright bar. */
+/**
+ * The chance of the side at the bottom, as an upright bar.
+ *
+ * @param {number | null} chance
+ * @param {string} name
+ * @param {number} bottom
+ */
 function bar(chance, name, bottom) {
   if (chance === null) return h("div.eval.none");
   return h(
@@ -23,7 +43,15 @@ function bar(chance, name, bottom) {
   );
 }
 
-/** Buttons of moves, numbered; each says what its move does. */
+/**
+ * Buttons of moves, numbered; each says what its move does.
+ *
+ * @param {{
+ *   moves: Move[], position: import("./state.js").Position, rules: import("./answers.d.ts").Rules,
+ *   hint: Hinted[] | null,
+ *   onplay: (move: Move) => void, onhover: (move: Move | null) => void,
+ * }} options
+ */
 function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
   return h(
     "div.moves",
@@ -34,7 +62,7 @@ function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
         "button",
         {
           key: `${move.from}-${move.to}`,
-          class: told && told === hint[0] ? "best" : null,
+          class: told && told === hint?.[0] ? "best" : null,
           onclick: () => onplay(move),
           onmouseenter: () => onhover(move),
           onmouseleave: () => onhover(null),
@@ -47,7 +75,15 @@ function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
   );
 }
 
-/** A button that keeps the focus when it can't be used for a while. */
+/**
+ * A button that keeps the focus when it can't be used for a while.
+ *
+ * @param {string} id
+ * @param {string} name
+ * @param {string} shortcut
+ * @param {boolean} usable
+ * @param {() => void} onclick
+ */
 const button = (id, name, shortcut, usable, onclick) =>
   h(
     "button",
@@ -56,55 +92,59 @@ const button = (id, name, shortcut, usable, onclick) =>
     key(shortcut),
   );
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function playPanel(page, game) {
   const { state, change } = page;
-  const onhover = (hover) => change({ hover });
+  const onhover = (/** @type {import("./board.js").Hover} */ hover) => change({ hover });
 
-  /** What the board shows: an exercise, the editor, an earlier turn, or the game now. */
+  /** What the board shows: an exercise, the editor, an earlier turn, or the game now. @returns {Scene} */
   function scene() {
     const { game: { turns, state: now, roll, side, opponent }, at, exercise, editing } = state;
     const bottom = opponent === "friend" ? 0 : side;
-    if (exercise) return { ...exercise.scene() };
+    if (exercise) return exercise.scene();
     if (editing) {
-      const onsquare = (square) => game.edit(cycle(editing, square, game.rules()));
+      const onsquare = (/** @type {string} */ square) => game.edit(cycle(editing, square, game.rules()));
       return { position: editing, bottom, roll: null, onsquare };
     }
     if (at === null) {
-      const dice = state.walking ? turns.at(-1).roll : roll;
+      const dice = state.walking ? turns.at(-1)?.roll ?? null : roll;
       return { position: unpack(now), bottom, roll: dice, moves: state.moves, last: state.last };
     }
     const turn = turns[at];
     const found = game.reviewed.answer?.turns[at - state.reviewFrom];
     const position = unpack(turn.state);
     const best = found && found.cost_win > 0 ? found.best : null;
+    const before = at > 0 ? turns[at - 1] : null;
     return {
       position,
       bottom,
       roll: turn.roll,
-      last: at > 0 && turns[at - 1].move && { ...turns[at - 1].move, who: unpack(turns[at - 1].state).turn },
+      last: before?.move ? { ...before.move, who: unpack(before.state).turn } : null,
       arrows: [
-        best && { ...best, who: position.turn, kind: "best" },
-        turn.move && { ...turn.move, who: position.turn, kind: best || !found ? "played" : "best" },
-      ].filter(Boolean),
+        ...arrowsOf(best, position.turn, "best"),
+        ...arrowsOf(turn.move, position.turn, best || !found ? "played" : "best"),
+      ],
     };
   }
 
+  /** @param {number} bottom */
   function chance(bottom) {
     if (state.exercise || state.editing || !state.settings.analysis) return null;
     const found = game.reviewed.answer;
     const at = (state.at ?? state.game.turns.length) - state.reviewFrom;
-    const light = found?.curve[Math.min(at, found.curve.length - 1)];
-    return light === undefined || at < 0 ? null : bottom === 0 ? light : 1 - light;
+    if (!found || at < 0) return null;
+    const light = found.curve[Math.min(at, found.curve.length - 1)];
+    return bottom === 0 ? light : 1 - light;
   }
 
-  /** What was played at the turn that is looked at, and what was best. */
-  function past() {
-    const turn = state.game.turns[state.at];
-    const found = game.reviewed.answer?.turns[state.at - state.reviewFrom];
+  /** What was played at the turn that is looked at, and what was best. @param {number} at */
+  function past(at) {
+    const turn = state.game.turns[at];
+    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
     const name = game.names()[unpack(turn.state).turn];
     const label = found?.label ? `, ${found.label}` : "";
-    const best = found?.cost_win > 0 ? ` Best: ${moveName(found.best)}.` : "";
-    return `Turn ${state.at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}`;
+    const best = found && found.cost_win > 0 ? ` Best: ${moveName(found.best)}.` : "";
+    return `Turn ${at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}`;
   }
 
   const controls = () => {
@@ -131,7 +171,7 @@ export function playPanel(page, game) {
     const { position, bottom, roll, moves = [] } = shown;
     const rules = state.exercise?.rules ?? game.rules();
     const names = state.exercise ? state.exercise.names : game.names();
-    const back = state.at !== null && !state.exercise && !state.editing;
+    const back = state.exercise || state.editing ? null : state.at; // the earlier turn that is shown
     return [
       h(
         "div.table",
@@ -150,11 +190,11 @@ export function playPanel(page, game) {
       !state.editing &&
       h(
         "div.row.turn",
-        dice(roll, rules.chances, state.exercise || back ? `${state.at}.${roll}` : state.throws),
+        dice(roll, rules.chances, state.exercise || back !== null ? `${state.at}.${roll}` : state.throws),
         h(
           "strong",
           { id: "status", "aria-live": "polite" },
-          state.exercise ? state.exercise.message() : back ? past() : state.message,
+          state.exercise ? state.exercise.message() : back !== null ? past(back) : state.message,
         ),
         (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
       ),
@@ -171,12 +211,12 @@ export function playPanel(page, game) {
           onhover,
         }),
       ),
-      back && h(
+      back !== null && h(
         "div.row",
-        h("button", { "aria-label": "Turn before", disabled: state.at === 0, onclick: () => game.step(-1) }, "←"),
+        h("button", { "aria-label": "Turn before", disabled: back === 0, onclick: () => game.step(-1) }, "←"),
         h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),
         h("button.main", { onclick: () => game.go(Infinity) }, "Back to the game ", key("End")),
-        h("button", { onclick: () => change({ asking: { what: "return", at: state.at } }) }, "Play on from here"),
+        h("button", { onclick: () => change({ asking: { what: "return", at: back } }) }, "Play on from here"),
       ),
       state.exercise?.view(),
       trouble(),

@@ -7,10 +7,16 @@ import { h, notice, typed } from "../lib/view.js";
 import { gameOf } from "./game.js";
 import { unpack } from "./state.js";
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function recordPanel(page, game) {
   const { state, change } = page;
-  let pasted = null; // null: the game on the board
-  const loaded = new Question(page.draw, (body, signal) => post("ur/record", body, signal));
+  /** The text that was pasted; null: the game on the board. @type {string | null} */
+  let pasted = null;
+  const loaded = new Question(
+    page.draw,
+    /** @param {{ game: string, rules?: string }} body @param {AbortSignal} signal */
+    (body, signal) => post("ur/record", body, signal),
+  );
 
   const copyLink = linkCopier(page.draw);
 
@@ -29,6 +35,7 @@ export function recordPanel(page, game) {
     if (turns.length && unpack(now).winner === null) change({ asking: { what: "load", load: take } });
     else take();
   }
+  /** @param {string} name @param {string | null | undefined} text */
   const save = (name, text) => () => text && download(name, text);
 
   return () => {

@@ -7,6 +7,9 @@ import { unpack } from "./state.js";
 
 export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without a question
 
+/** @typedef {import("./answers.d.ts").Rules} Rules */
+
+/** @type {Record<string, string>} */
 const PLAYERS = {
   perfect: "Perfect play",
   expectimax: "Looks three turns ahead",
@@ -14,39 +17,56 @@ const PLAYERS = {
   random: "Random moves",
 };
 
-/** Name the players that are there; the perfect one is, as far as a table reaches. */
+/**
+ * Name the players that are there; the perfect one is, as far as a table reaches.
+ *
+ * @param {Rules} rules
+ * @param {number} pieces
+ * @returns {[name: string, text: string][]}
+ */
 export function opponents(rules, pieces) {
   const reach = rules.table?.pieces ?? 0;
-  const found = choices.players.filter((name) => name !== "perfect" || reach > 0).map((name) => [
-    name,
+  const players = choices.players.filter((name) => name !== "perfect" || reach > 0);
+  /** @param {string} name */
+  const text = (name) =>
     name === "perfect" && reach < pieces
       ? `Looks ahead; perfect with ${reach} or fewer to bring home`
-      : PLAYERS[name] ?? name,
-  ]);
-  return [...found, ["friend", "A friend, here"]];
+      : PLAYERS[name] ?? name;
+  return [...players.map((name) => /** @type {[string, string]} */ ([name, text(name)])), ["friend", "A friend, here"]];
 }
 
-/** The strongest opponent that is there. */
+/** @param {string} name */
+const capital = (name) => name[0].toUpperCase() + name.slice(1);
+
+/** The strongest opponent that is there. @param {Rules} rules */
 export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");
 
+/** @param {string} label @param {string} id @param {boolean} checked @param {(on: boolean) => void} onchange */
 const tick = (label, id, checked, onchange) =>
   h("label", h("input", { type: "checkbox", id, checked, onchange: ({ target }) => onchange(target.checked) }), label);
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function setupPanel(page, game) {
   const { state, change } = page;
 
-  /** Take another setting: at once before a game has begun, else after a question. */
+  /**
+   * Take another setting: at once before a game has begun, else after a question.
+   *
+   * @param {Partial<import("./game.js").Game>} wanted
+   */
   function want(wanted) {
     const { turns, state: now } = state.game;
     const begun = turns.length > 0 && unpack(now).winner === null;
     if (begun) change({ asking: { what: "restart", wanted } });
     else game.restart(wanted);
   }
+  /** @param {string} name */
   function wantRules(name) {
-    const rules = state.rulesList.find((one) => one.name === name);
+    const rules = game.rules(name);
     const opponent = state.game.opponent === "perfect" ? strongest(rules) : state.game.opponent;
     want({ rules: name, opponent, pieces: Math.min(state.game.pieces, rules.pieces) });
   }
+  /** @param {Partial<import("./game.js").Settings>} setting */
   function set(setting) {
     change({ settings: { ...state.settings, ...setting } });
     keep(SETTINGS, state.settings);
@@ -65,7 +85,7 @@ export function setupPanel(page, game) {
           "Rules",
           "rules",
           now.rules,
-          choices.rules.map(({ name }) => [name, name[0].toUpperCase() + name.slice(1)]),
+          choices.rules.map(({ name }) => /** @type {[string, string]} */ ([name, capital(name)])),
           wantRules,
         ),
         select(
@@ -100,7 +120,7 @@ export function setupPanel(page, game) {
             "speed",
             settings.speed,
             Object.keys(SPEEDS),
-            (speed) => set({ speed }),
+            (speed) => set({ speed: /** @type {import("./game.js").Speed} */ (speed) }),
           ),
           tick("Sound", "sound", settings.sound, (sound) => set({ sound })),
           tick(

@@ -7,7 +7,9 @@ import { FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
 
+/** @param {number} bytes */
 const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`);
+/** @param {number} seconds */
 const time = (seconds) =>
   seconds >= 5400
     ? `${(seconds / 3600).toFixed(1)} hours`
@@ -15,7 +17,7 @@ const time = (seconds) =>
     ? `${Math.round(seconds / 60)} minutes`
     : `${Math.max(1, Math.round(seconds))} s`;
 
-/** Show how far a solve is; nothing if none runs. */
+/** Show how far a solve is; nothing if none runs. @param {import("./game.js").State} state @param {string} words */
 export function solveProgress({ solving }, words) {
   if (!solving?.running) return null;
   const left = solving.time_left === null ? "" : `, about ${time(solving.time_left)} left`;
@@ -27,20 +29,29 @@ export function solveProgress({ solving }, words) {
   );
 }
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function solvePanel(page, game) {
   const { state, change } = page;
-  let pieces = null; // the number to solve for; null until one is chosen
+  /** The number to solve for; null until one is chosen. @type {number | null} */
+  let pieces = null;
   let news = false;
-  const watched = new Question(page.draw, (_, signal) => get("ur/solve", {}, signal));
+  const watched = new Question(
+    page.draw,
+    /** @param {number} _ a time, because the same is not asked twice @param {AbortSignal} signal */
+    (_, signal) => get("ur/solve", {}, signal),
+  );
   const started = new Question(
     page.draw,
+    /** @param {string} rules @param {number} number @param {number} _ a time @param {AbortSignal} signal */
     (rules, number, _, signal) => post("ur/solve", { rules, pieces: number }, signal),
   );
   const planned = new Question(
     page.draw,
+    /** @param {string} rules @param {number} number @param {AbortSignal} signal */
     (rules, number, signal) => post("ur/plan", { rules, pieces: number }, signal),
   );
 
+  /** @param {boolean} wasRunning */
   async function watch(wasRunning) {
     const solving = await watched.ask(performance.now());
     if (!solving) return;
@@ -52,6 +63,7 @@ export function solvePanel(page, game) {
       game.review();
     }
   }
+  /** @param {string} rules @param {number} number */
   async function start(rules, number) {
     if (await started.ask(rules, number, performance.now())) watch(true);
   }
@@ -64,7 +76,7 @@ export function solvePanel(page, game) {
     const rules = game.rules();
     const solved = rules.table?.pieces ?? 0;
     const { solving } = state;
-    const here = solving?.rules === rules.name;
+    const outcome = solving?.rules === rules.name ? solving.outcome : null;
     if (solved >= rules.pieces && !solving?.running && !news) return null;
     const better = news && state.game.opponent !== "perfect" && solved >= state.game.pieces;
     const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
@@ -96,9 +108,9 @@ export function solvePanel(page, game) {
           h("button", { onclick: () => remove("ur/solve") }, "Cancel"),
         ]
         : solved < rules.pieces && [
-          here && solving.outcome === "cancelled" &&
+          outcome === "cancelled" &&
           h("p.notice", "Stopped. Finished layers are kept, and the next solve resumes from them."),
-          here && solving.outcome === "failed" && notice({ message: solving.error }),
+          outcome === "failed" && notice({ message: solving?.error ?? "" }),
           notice(watched.error ?? started.error),
           h(
             "div.row",

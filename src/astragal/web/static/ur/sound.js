@@ -1,8 +1,11 @@
 // Short sounds, made here: dice that rattle, pieces that click.
 
-let audio = null;
+/** @type {AudioContext | null} */
+let context = null;
 
+/** @param {number} at @param {number} seconds @param {number} pitch @param {number} loudness */
 function burst(at, seconds, pitch, loudness) {
+  const audio = context ??= new AudioContext();
   const source = audio.createBufferSource();
   const samples = Math.ceil(seconds * audio.sampleRate);
   source.buffer = audio.createBuffer(1, samples, audio.sampleRate);
@@ -23,8 +26,7 @@ const SOUNDS = {
   capture: () => [0, 0.09].forEach((at) => burst(at, 0.12, 500, 1)),
 };
 
-/** Play a sound. Browsers are silent before the first click on a page. */
+/** Play a sound. Browsers are silent before the first click on a page. @param {keyof typeof SOUNDS} name */
 export function play(name) {
-  audio ??= new AudioContext();
   SOUNDS[name]();
 }

@@ -8,18 +8,28 @@ import { choices } from "../lib/choices.js";
  * @typedef {{ sides: Side[], turn: number, roll: number, winner: number | null }} Position
  */
 
+/** @typedef {import("./answers.d.ts").Rules} Rules */
+
 export const ROW = 8;
-/** Return the row and the column of a square, from 0 on. */
+/** Return the row and the column of a square, from 0 on. @param {string} square */
 export const placeOf = (square) => ["ABC".indexOf(square[0]), Number(square[1]) - 1];
-const squareName = (number) => `${"ABC"[Math.floor(number / ROW)]}${(number % ROW) + 1}`;
+/** @param {number} square */
+const squareName = (square) => `${"ABC"[Math.floor(square / ROW)]}${(square % ROW) + 1}`;
+/** @param {Place} place */
 const placeName = (place) => (place === "off" ? "home" : place);
 
-/** Return the move of a turn as the server writes it; null is a pass. @returns {Move | null} */
-export const moveOf = ({ from, to }) => (from ? { from, to } : null);
+/**
+ * Return the move of a turn as the server writes it; null is a pass.
+ *
+ * @param {{ from?: Place | null, to?: Place | null }} turn
+ * @returns {Move | null}
+ */
+export const moveOf = ({ from, to }) => (from && to ? { from, to } : null);
 
+/** @param {Move | null | undefined} one @param {Move | null | undefined} other */
 export const sameMove = (one, other) => one?.from === other?.from && one?.to === other?.to;
 
-/** Name a move: `A2 to B1`. */
+/** Name a move: `A2 to B1`. @param {Move | null} move */
 export const moveName = (move) =>
   !move
     ? "pass"
@@ -27,7 +37,13 @@ export const moveName = (move) =>
     ? `enter at ${placeName(move.to)}`
     : `${placeName(move.from)} to ${placeName(move.to)}`;
 
-/** Say what a move of the side to move does: `A2 to B1, captures`. */
+/**
+ * Say what a move of the side to move does: `A2 to B1, captures`.
+ *
+ * @param {Move} move
+ * @param {Position} position
+ * @param {Rules} rules
+ */
 export function moveWords(move, { sides, turn }, rules) {
   const captures = sides[1 - turn].on.includes(move.to);
   const rosette = rules.rosettes.includes(move.to);
@@ -35,35 +51,48 @@ export function moveWords(move, { sides, turn }, rules) {
   return `${moveName(move)}${captures ? ", captures" : ""}${rosette ? ", rosette" : ""}${again ? ": roll again" : ""}`;
 }
 
-/** Return the squares that a move passes, with the one it starts on and the one it ends on. */
+/**
+ * Return the squares that a move passes, with the one it starts on and the one it ends on.
+ *
+ * @param {Move} move
+ * @param {number} who
+ * @param {Rules} rules
+ */
 export function routeOf({ from, to }, who, rules) {
   const path = rules.paths[who];
   const begin = from === "hand" ? 0 : path.indexOf(from);
   return path.slice(begin, to === "off" ? path.length : path.indexOf(to) + 1);
 }
 
-/** Return the most pieces that a side still has to bring home: a table knows positions up to its number. */
+/**
+ * Return the most pieces that a side still has to bring home: a table knows positions up to its number.
+ *
+ * @param {Position} position
+ */
 export const leftOf = ({ sides }) => Math.max(...sides.map(({ hand, on }) => hand + on.length));
 
 const items = choices.ur_state; // of each item its lowest and its highest bit
 
+/** @param {bigint} word @param {string} name */
 function read(word, name) {
   const [low, high] = items[name];
   return Number((word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n));
 }
+/** @param {bigint} word */
 const spell = (word) => `0x${word.toString(16).padStart(16, "0")}`;
 
-const itemOf = new Map(
+/** The item of each square. @type {Record<string, string>} */
+const itemOf = Object.fromEntries(
   Object.keys(items).filter((name) => name.startsWith("square["))
     .map((name) => [squareName(Number(name.slice(7, -1))), name]),
-); // the item of each square
-export const SQUARES = [...itemOf.keys()];
+);
+export const SQUARES = Object.keys(itemOf);
 
-/** @returns {Position} */
+/** @param {string} hex @returns {Position} */
 export function unpack(hex) {
   const word = BigInt(hex);
-  const owner = new Map(SQUARES.map((square) => [square, read(word, itemOf.get(square))]));
-  const side = (who) => {
+  const owner = new Map(SQUARES.map((square) => [square, read(word, itemOf[square])]));
+  const side = (/** @type {number} */ who) => {
     const name = "ab"[who];
     const on = SQUARES.filter((square) => owner.get(square) === who + 1);
     const [hand, done] = [read(word, `${name}_hand`), read(word, `${name}_done`)];
@@ -74,33 +103,43 @@ export function unpack(hex) {
   return { sides, turn: read(word, "turn"), roll: read(word, "roll"), winner: winner < 0 ? null : winner };
 }
 
+/** @param {{ sides: Omit<Side, "pieces">[], turn: number, roll?: number }} position */
 export function pack({ sides, turn, roll = 0 }) {
   let word = 0n;
-  const put = (name, value) => (word |= BigInt(value) << BigInt(items[name][0]));
+  const put = (
+    /** @type {string} */ name,
+    /** @type {number} */ value,
+  ) => (word |= BigInt(value) << BigInt(items[name][0]));
   sides.forEach((one, who) => {
     put(`${"ab"[who]}_hand`, one.hand);
     put(`${"ab"[who]}_done`, one.done);
-    for (const square of one.on) put(itemOf.get(square), who + 1);
+    for (const square of one.on) put(itemOf[square], who + 1);
   });
   put("turn", turn);
   put("roll", roll);
   return spell(word);
 }
 
-/** Return the state with another roll; 0 means not rolled. */
+/** Return the state with another roll; 0 means not rolled. @param {string} hex @param {number} roll */
 export function withRoll(hex, roll) {
   const [low, high] = items.roll;
   const cleared = BigInt(hex) & ~(((1n << BigInt(high - low + 1)) - 1n) << BigInt(low));
   return spell(cleared | (BigInt(roll) << BigInt(low)));
 }
 
-/** Return the state before the first roll of a game with that number of pieces. */
+/** Return the state before the first roll of a game with that number of pieces. @param {number} pieces */
 export const startState = (pieces) => {
-  const side = { hand: pieces, done: 0, on: [] };
+  const side = { hand: pieces, done: 0, on: /** @type {string[]} */ ([]) };
   return pack({ sides: [side, side], turn: 0 });
 };
 
-/** Give both sides that number of pieces: those that are neither on the board nor home are in hand. */
+/**
+ * Give both sides that number of pieces: those that are neither on the board nor home are in hand.
+ *
+ * @param {Position} position
+ * @param {number} pieces
+ * @returns {Position}
+ */
 export function settled(position, pieces) {
   const count = Math.max(1, Math.min(7, pieces || 1));
   const sides = position.sides.map(({ on, done }) => {
@@ -110,10 +149,16 @@ export function settled(position, pieces) {
   return { ...position, sides, roll: 0, winner: null };
 }
 
-/** Put light's piece on a square, then dark's, then none. */
+/**
+ * Put light's piece on a square, then dark's, then none.
+ *
+ * @param {Position} position
+ * @param {string} square
+ * @param {Rules} rules
+ */
 export function cycle(position, square, rules) {
   const owner = position.sides.findIndex((side) => side.on.includes(square));
-  const room = (who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
+  const room = (/** @type {number} */ who) => rules.paths[who].includes(square) && position.sides[who].hand > 0;
   const next = [0, 1].find((who) => who > owner && room(who)) ?? -1;
   const sides = position.sides.map((side, who) => ({
     ...side,

@@ -5,27 +5,39 @@ import { curve } from "./curve.js";
 import { key } from "./play.js";
 import { moveName, unpack } from "./state.js";
 
+/** @typedef {import("./answers.d.ts").Label} Label */
+
+/** @type {Label[]} */
+const FAULTS = ["inaccuracy", "mistake", "blunder"];
+
+/** @param {number} cost */
 const points = (cost) => `−${(100 * cost).toFixed(cost < 0.001 ? 2 : 1)}`;
 
-/** Keep the chosen row of a list in sight, without scrolling the page. */
+/** @param {string} sign @param {string} label @param {() => void} onclick @param {boolean} disabled */
+const stepButton = (sign, label, onclick, disabled) =>
+  h("button", { "aria-label": label, title: label, onclick, disabled }, sign);
+
+/** Keep the chosen row of a list in sight, without scrolling the page. @param {HTMLElement | null} row */
 function follow(row) {
   const list = row?.closest("ol");
-  if (!list) return;
+  if (!row || !list) return;
   const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function turnsPanel(page, game) {
   const { state } = page;
 
+  /** @param {import("./game.js").Turn} turn @param {number} at */
   function row(turn, at) {
-    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
-    const analysis = state.settings.analysis && found && !game.reviewed.stale;
+    const shown = state.settings.analysis && !game.reviewed.stale;
+    const found = shown ? game.reviewed.answer?.turns[at - state.reviewFrom] : undefined;
     const { turn: who } = unpack(turn.state);
     const mine = state.game.opponent === "friend" ? 0 : state.game.side;
-    const chance = analysis && (mine === 0 ? found.a_wins : 1 - found.a_wins);
+    const chance = found && (mine === 0 ? found.a_wins : 1 - found.a_wins);
     const chosen = state.at === at;
-    const verdict = analysis && found.cost_win > 0 && found.label !== "best" ? found.label : null;
+    const verdict = found && found.cost_win > 0 && found.label !== "best" ? found.label : null;
     return h(
       "li",
       { key: at },
@@ -44,25 +56,32 @@ export function turnsPanel(page, game) {
         ),
         h("b", turn.roll),
         h("span.move", moveName(turn.move)),
-        h("span.number", analysis ? percent(chance, 1) : ""),
-        h("span.number.cost", verdict ? [h("span.unseen", `${verdict}, `), points(found.cost_win)] : ""),
+        h("span.number", chance === undefined ? "" : percent(chance, 1)),
+        h("span.number.cost", found && verdict ? [h("span.unseen", `${verdict}, `), points(found.cost_win)] : ""),
       ),
     );
   }
 
-  /** Return the next turn of a side with this label, after the one that is shown; or the first. */
+  /**
+   * Return the next turn of a side with this label, after the one that is shown; or the first.
+   *
+   * @param {number} who
+   * @param {Label} label
+   */
   function nextOf(who, label) {
-    const found = game.reviewed.answer.turns.flatMap((one, at) =>
-      one.label === label && one.side === "AB"[who] ? [at + state.reviewFrom] : []
-    );
-    return found.find((at) => at > (state.at ?? -1)) ?? found[0];
+    const places =
+      game.reviewed.answer?.turns.flatMap((one, at) =>
+        one.label === label && one.side === "AB"[who] ? [at + state.reviewFrom] : []
+      ) ?? [];
+    return places.find((at) => at > (state.at ?? -1)) ?? places[0];
   }
 
+  /** @param {number} who */
   function side(who) {
-    const found = game.reviewed.answer?.sides["AB"[who]];
+    const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
     if (!found) return null;
     const signed = `${found.luck >= 0 ? "+" : "−"}${Math.abs(100 * found.luck).toFixed(1)}`;
-    const counts = ["inaccuracy", "mistake", "blunder"].filter((one) => found.labels?.[one])
+    const counts = FAULTS.filter((one) => found.labels?.[one])
       .map((one) =>
         h("button.plain.label", {
           class: one,
@@ -89,8 +108,9 @@ export function turnsPanel(page, game) {
     const first = state.reviewFrom;
     const mine = state.game.opponent === "friend" ? 0 : state.game.side;
     const at = state.at ?? turns.length;
-    const marks = answer?.turns.map((one, i) => ({ at: i, label: one.label }))
-      .filter(({ label }) => label === "mistake" || label === "blunder") ?? [];
+    const marks =
+      answer?.turns.flatMap(({ label }, i) => label === "mistake" || label === "blunder" ? [{ at: i, label }] : []) ??
+        [];
     const shown = state.settings.analysis && answer && turns.length > 0;
     return [
       h(
@@ -98,14 +118,10 @@ export function turnsPanel(page, game) {
         h("h2", { id: "t-turns" }, "Turns"),
         h(
           "span.row.steps",
-          [
-            ["«", "First turn", "Home", () => game.go(0), at === 0],
-            ["‹", "Turn before", "←", () => game.step(-1), at === 0],
-            ["›", "Next turn", "→", () => game.step(1), at === turns.length],
-            ["»", "Now", "End", () => game.go(turns.length), at === turns.length],
-          ].map(([sign, label, name, onclick, disabled]) =>
-            h("button", { "aria-label": `${label} (${name})`, title: `${label} (${name})`, onclick, disabled }, sign)
-          ),
+          stepButton("«", "First turn (Home)", () => game.go(0), at === 0),
+          stepButton("‹", "Turn before (←)", () => game.step(-1), at === 0),
+          stepButton("›", "Next turn (→)", () => game.step(1), at === turns.length),
+          stepButton("»", "Now (End)", () => game.go(turns.length), at === turns.length),
         ),
       ),
       turns.length
@@ -138,10 +154,11 @@ export function turnsPanel(page, game) {
         "p.quiet",
         `The table knows the game from turn ${
           first + 1
-        } on, with at most ${game.rules().table.pieces} pieces left to bring home.`,
+        } on, with at most ${game.rules().table?.pieces} pieces left to bring home.`,
       ),
     ];
   };
 }
 
+/** @param {string} word @param {number} count */
 const plural = (word, count) => (count === 1 ? word : word === "inaccuracy" ? "inaccuracies" : `${word}s`);

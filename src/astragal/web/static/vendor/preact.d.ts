@@ -3,13 +3,14 @@ export interface Node {
   type: unknown;
 }
 export type Child = Node | string | number | boolean | null | undefined | Child[];
-export type View<Props = any> = (props: Props) => Child;
-export function h(type: string | View | typeof Component, attributes: object | null, ...children: Child[]): Node;
+export type View = (props: object) => Child;
+export function h(type: unknown, attributes: object | null, ...children: Child[]): Node;
 export function render(view: Child, place: Element): void;
 export function cloneElement(view: Node, attributes: object): Node;
 export function isValidElement(value: unknown): value is Node;
 export function createRef<T>(): { current: T | null };
-export class Component<Props = any, State = any> {
+export class Component<Props = object, State = object> {
+  constructor(props: Props);
   props: Props;
   state: State;
   setState(change: Partial<State>): void;

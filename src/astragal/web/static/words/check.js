@@ -23,7 +23,7 @@ width = 5
 unused = "10..15"
 `;
 
-const report = (found) => [
+const report = (/** @type {import("./answers.d.ts").LayoutCheck} */ found) => [
   h(
     "p.notice",
     { class: found.sound ? "good" : "bad" },
@@ -51,13 +51,19 @@ const ABOUT = {
   code: "Paste lines with shifts and masks; each becomes a field. The first two fields of this example share a bit.",
 };
 
+/** @typedef {keyof typeof FORMS} Form */
+
+/** @param {import("../lib/view.js").Page<object>} page */
 export function checkPanel({ draw }) {
   const texts = { toml: TOML, code: CODE };
+  /** @type {Form} */
   let form = "toml";
   const checked = new Question(
     draw,
+    /** @param {Form} what @param {string} text @param {AbortSignal} signal */
     (what, text, signal) => post(what === "toml" ? "layout/check" : "layout/code", { [what]: text }, signal),
   );
+  /** @param {number} delay @param {Partial<typeof texts>} patch */
   function take(delay, patch) {
     Object.assign(texts, patch);
     checked.askLater(delay, form, texts[form]);

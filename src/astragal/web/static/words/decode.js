@@ -6,6 +6,7 @@ import { Question } from "../lib/question.js";
 import { answered, h, select, typed } from "../lib/view.js";
 
 /** A word of each layout, and what it says. */
+/** @type {Record<string, [word: string, meaning: string]>} */
 const EXAMPLES = {
   pokerval: ["0x20077744", "sevens full of fours"],
   mask64: ["0x2000100010000000", "sevens full of fours"],
@@ -22,12 +23,14 @@ const EXAMPLES = {
 };
 const FIRST = "pokerval";
 
+/** @param {import("../lib/view.js").Page<object>} page */
 export function decodePanel({ draw }) {
   let layout = FIRST;
   let word = "";
   const catalog = new Question(draw, layouts);
   const decoded = decoder(draw);
   const link = linkCopier(draw);
+  /** @param {string} name @param {string} text */
   function take(name, text = EXAMPLES[name]?.[0] ?? "0x0") {
     [layout, word] = [name, text];
     history.replaceState(null, "", `#${new URLSearchParams({ layout, word })}`);
@@ -36,7 +39,7 @@ export function decodePanel({ draw }) {
   catalog.ask();
   followAddress((query) => take(query.get("layout") ?? FIRST, query.get("word") ?? undefined));
 
-  const choose = (all) =>
+  const choose = (/** @type {import("./answers.d.ts").Layout[]} */ all) =>
     NARROW ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
       "ul.layouts",
       { "aria-label": "Layouts" },

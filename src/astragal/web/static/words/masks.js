@@ -5,6 +5,9 @@ import { count } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
 import { answered, figure, h, headings } from "../lib/view.js";
 
+/** @typedef {import("./answers.d.ts").Masks} Masks */
+
+/** @param {string} title @param {import("./answers.d.ts").Layout} layout @param {Masks["broken"]} defects */
 const side = (title, layout, defects) =>
   h(
     "div.mask",
@@ -17,7 +20,7 @@ const side = (title, layout, defects) =>
     bits(layout),
   );
 
-const example = ({ better, worse }) =>
+const example = (/** @type {Masks["examples"][number]} */ { better, worse }) =>
   h(
     "tr",
     h("td.whole", better.text),
@@ -29,9 +32,10 @@ const example = ({ better, worse }) =>
 
 const SHOWN = 4; // examples at first
 
+/** @param {import("../lib/view.js").Page<object>} page */
 export function masksPanel({ draw }) {
   let all = false;
-  const compared = new Question(draw, async (signal) => ({
+  const compared = new Question(draw, async (/** @type {AbortSignal} */ signal) => ({
     found: await post("layout/masks", {}, signal),
     broken: await layoutOf("bitval-legacy"),
     corrected: await layoutOf("mask64"),

@@ -1,0 +1,51 @@
+// The answers about Asia Poker: the fields that pages read.
+
+/** A setting: the cards of each part. */
+export interface SettingRow {
+  high: string[];
+  medium: string[];
+  low: string[];
+}
+export interface CountedSetting extends SettingRow {
+  wins: number;
+  losses: number;
+  pushes: number;
+  ev: number;
+}
+export interface RankedSetting extends CountedSetting {
+  house: boolean;
+  same: number;
+}
+export interface Ranking {
+  dealer: string;
+  objective: Objective;
+  dealer_hands: number;
+  legal: number;
+  settings: RankedSetting[];
+}
+export type Objective = "wins" | "ev";
+export type Part = "high" | "medium" | "low";
+export interface Explanation extends CountedSetting {
+  objective: Objective;
+  fouls: string[];
+  /** Null for a foul. */
+  cost_win: number | null;
+  cost_ev: number | null;
+  dealer_hands: number;
+  values: Record<Part, string>;
+  sub_hands: Record<Part, { wins: number }>;
+}
+export interface Hint {
+  text: string;
+  rule: string | null;
+  best: SettingRow;
+  card: SettingRow & { verdict: string };
+  other: SettingRow | null;
+}
+export interface Practice {
+  hands: string[][];
+}
+export interface Card {
+  help: string;
+  lines: { four: string; two: string; one: string; price: number | null }[];
+}
