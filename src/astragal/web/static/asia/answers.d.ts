@@ -25,16 +25,23 @@ export interface Ranking {
 }
 export type Objective = "wins" | "ev";
 export type Part = "high" | "medium" | "low";
-export interface Explanation extends CountedSetting {
+interface ExplainedSetting extends SettingRow {
   objective: Objective;
   fouls: string[];
-  /** Null for a foul. */
-  cost_win: number | null;
-  cost_ev: number | null;
   dealer_hands: number;
   values: Record<Part, string>;
+}
+export interface LegalExplanation extends ExplainedSetting, CountedSetting {
+  cost_win: number;
+  cost_ev: number;
   sub_hands: Record<Part, { wins: number }>;
 }
+export interface FoulExplanation extends ExplainedSetting {
+  wins: null;
+  cost_win: null;
+  cost_ev: null;
+}
+export type Explanation = LegalExplanation | FoulExplanation;
 export interface Hint {
   text: string;
   rule: string | null;

@@ -23,10 +23,11 @@ const EXPLAINED = "Then two for the two; the other four are the four.";
 const ORDER = "The four must be the highest, then the two, then the one. Two of the three win the bet.";
 
 /** @typedef {import("./answers.d.ts").Explanation} Explanation */
+/** @typedef {import("./answers.d.ts").LegalExplanation} LegalExplanation */
 /** @typedef {import("./setting.js").Part} Part */
 /** @typedef {import("./setting.js").Setting} Setting */
 
-/** What a setting wins, in two figures. @param {Explanation} row @param {number} total */
+/** What a setting wins, in two figures. @param {LegalExplanation} row @param {number} total */
 const figures = (row, total) =>
   h(
     "div.figures",
@@ -34,7 +35,7 @@ const figures = (row, total) =>
     figure(points(row.ev), "of the bet, on average"),
   );
 
-/** The value of each part, and how often it wins by itself. @param {Explanation} about */
+/** The value of each part, and how often it wins by itself. @param {LegalExplanation} about */
 const parts = ({ values, sub_hands, dealer_hands }) =>
   h(
     "table.parts",
@@ -55,12 +56,14 @@ const parts = ({ values, sub_hands, dealer_hands }) =>
     ),
   );
 
-const details = (/** @type {Explanation} */ about) => [
-  figures(about, about.dealer_hands),
-  bar(about, about.dealer_hands),
-  legend(about, about.dealer_hands),
-  parts(about),
-];
+/** The results of a setting; nothing for a foul. @param {Explanation} about */
+const details = (about) =>
+  about.wins !== null && [
+    figures(about, about.dealer_hands),
+    bar(about, about.dealer_hands),
+    legend(about, about.dealer_hands),
+    parts(about),
+  ];
 
 /** Name the parts as the page does. @param {string} text */
 const inWords = (text) =>
@@ -186,7 +189,7 @@ export function linesPanel(page) {
           explained,
           (about) =>
             about.fouls.length || revealed
-              ? [verdict(about), !about.fouls.length && details(about)]
+              ? [verdict(about), details(about)]
               : h("p.notice", "Legal. Check it when you are ready."),
         ),
     );
