@@ -35,8 +35,8 @@ CHUNKS = [6, pytest.param(40, marks=pytest.mark.long)]
 CORES = [
     (1, 1),
     pytest.param(10, 1, marks=pytest.mark.long),
-    pytest.param(100, 1, marks=pytest.mark.long),
-    (1000, 1),
+    (100, 1),
+    pytest.param(1000, 1, marks=pytest.mark.long),
     pytest.param(1000, 10, marks=pytest.mark.long),
 ]
 """How many cores sleep, and how many seconds for each chunk."""
