@@ -73,7 +73,7 @@ import os, tempfile
 from astragal import ur
 folder = tempfile.mkdtemp(dir=TEMPORARY)
 table = ur.solve(pieces=2, path=os.path.join(folder, "two.table"))
-state = ur.start(pieces=2).word
+state = int(ur.start(pieces=2).to_dict()["state"], 16)
 position = ur.Position("0x0000084040000d40")
 """
 LAYOUT = """
