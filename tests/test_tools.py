@@ -152,6 +152,8 @@ class TestChanged:
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
             ("native/ur/solver.hpp", "tests/ur/test_solve.py"),
             ("native/poker/bind.cpp", "tests/poker/test_evaluate.py"),
+            ("native/common/random.hpp", "tests/native/test_module.py"),
+            ("native/words.hpp", "tests/test_catalog.py"),
             ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
             ("tests/web/test_browser.py", "tests/web/test_browser.py"),
             ("README.md", "tests/cli/test_docs.py"),

@@ -40,7 +40,9 @@ def find_tests(path: str) -> Iterator[str]:
         yield from (f"{Path(path).parent.as_posix()}/__init__.py", path, "tests/test_imports.py")
         yield from _room(path.removeprefix(PACKAGE))
     elif path.startswith("native/"):
-        yield from _room(path.removeprefix("native/"))
+        # What the rooms share is tried by the tests of the module.
+        yield from _room(path.removeprefix("native/")) or _room("native")
+        yield from ("tests/test_catalog.py", "tests/test_imports.py")
 
 
 def _room(path: str) -> list[str]:
