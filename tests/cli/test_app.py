@@ -22,6 +22,8 @@ Run = Callable[..., Result]
 def test_version(astragal: Run) -> None:
     result = astragal("--version")
     assert (result.code, result.out) == (0, f"astragal {package.__version__}\n")
+    for command in (["layout"], ["layout", "show"], ["asia", "way"], ["eval"]):
+        astragal(*command, "--version").assert_refused("no option '--version'")
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])

@@ -26,7 +26,7 @@ KEYS = {
     "added": ({"where", "path", "reason"}, {"value"}),
     "removed": ({"where", "reason"}, {"path"}),
     "value": ({"where", "path", "reason"}, {"convert", "was", "is"}),
-    "text": ({"where", "of", "reason"}, {"was", "is"}),
+    "text": ({"where", "of", "reason"}, {"was", "is", "like"}),
 }
 """The keys of each kind of row: those that it must have, and those that it may have."""
 ANYWHERE = {"room", "reason", "planned"}

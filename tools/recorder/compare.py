@@ -176,6 +176,8 @@ def _apply_text(row: Row, before: Flat, after: Flat) -> None:
         path = (key,)
         if path not in before or path not in after:
             continue
+        if "like" in row and row["like"] not in before[path]:
+            continue
         if "was" not in row:
             row.uses += before[path] != after[path]
             before[path] = after[path]

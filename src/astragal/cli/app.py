@@ -170,8 +170,9 @@ def _message(error: CycloptsError) -> str:
             return _unknown(word, known, what)
         case UnknownOptionError():
             word = error.token.keyword or error.token.value
-            known = [name for one in error.argument_collection for name in one.names]
-            return _unknown(word, [name for name in known if name.startswith("-")], "option")
+            names = [name for argument in error.argument_collection for name in argument.names]
+            known = [name for name in names if name.startswith("-")]
+            return _unknown(word, [*known, "--help"], "option")
         case UnusedCliTokensError(unused_tokens=[word, *_]):
             return f"{quoted(word)} is one argument too many"
         case MissingArgumentError() if name.startswith("-"):

@@ -35,8 +35,8 @@ HOW_TO_SET = "Type a setting, such as As 9s 7d 4h / Kd Jc / Qh; q ends."
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
-app = App(name="asia")
-ways = App(name="way", help="Cards to play from, and house ways of your own.")
+app = App(name="asia", version_flags=())
+ways = App(name="way", version_flags=(), help="Cards to play from, and house ways of your own.")
 app.command(ways)
 
 Cards: TypeAlias = Annotated[

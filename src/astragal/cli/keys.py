@@ -9,7 +9,7 @@ from astragal.cli.options import Flag, Integer, Json, names
 from astragal.cli.output import Output, show, table_text
 from astragal.cli.progress import bar
 
-app = App(name="keys")
+app = App(name="keys", version_flags=())
 
 Condition: TypeAlias = Annotated[
     str,

@@ -8,7 +8,7 @@ from astragal import layout
 from astragal.cli.options import Integer, Json, refuse
 from astragal.cli.output import Output, show, table_text
 
-app = App(name="layout")
+app = App(name="layout", version_flags=())
 
 LayoutName: TypeAlias = Annotated[
     str,

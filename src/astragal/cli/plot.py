@@ -5,7 +5,7 @@ The commands are in the files of their rooms, which are imported when a command 
 
 from cyclopts import App
 
-app = App(name="plot")
+app = App(name="plot", version_flags=())
 app.command(
     "astragal.cli.asia:plot_distil",
     name="asia-distil",

@@ -25,8 +25,10 @@ from astragal.errors import BadInputError, quoted
 if TYPE_CHECKING:
     from astragal.ur import Position, Tablebase
 
-app = App(name="ur")
-analyse = App(name="analyse", help="Openings, mistakes, length: what a solution says.")
+app = App(name="ur", version_flags=())
+analyse = App(
+    name="analyse", version_flags=(), help="Openings, mistakes, length: what a solution says."
+)
 app.command(analyse)
 
 RulesName: TypeAlias = Annotated[
