@@ -20,7 +20,7 @@ from astragal.equity.notation import range_text
 from astragal.equity.spot import read_spot
 from astragal.jobs import DaskCluster, LocalThreads
 
-DEALS = 16 * BLOCK
+SAMPLES = 16 * BLOCK
 
 
 def run(
@@ -180,14 +180,16 @@ def test_other_games(benchmark: BenchmarkFixture, game: str, peer: bool) -> None
 
 
 def sampled(players: list[str], game: str = "holdem", threads: int = 1) -> float:
-    result = equity.calculate(players, game=game, method="sampled", deals=DEALS, threads=threads)
+    result = equity.calculate(
+        players, game=game, method="sampled", samples=SAMPLES, threads=threads
+    )
     return result.players[0].equity
 
 
 def sampled_rust(players: list[str], game: str = "holdem") -> float:
     import poker_equity
 
-    result = poker_equity.chunk_from_text(game, players, samples=DEALS, threads=1)
+    result = poker_equity.chunk_from_text(game, players, samples=SAMPLES, threads=1)
     equity_of_first: float = result["players"][0]["equity"]
     return equity_of_first
 
@@ -197,7 +199,7 @@ def sampled_eval7(players: list[str]) -> float:
 
     hand = [eval7.Card(players[0][:2]), eval7.Card(players[0][2:])]
     other = eval7.HandRange(players[1])
-    found: float = eval7.py_hand_vs_range_monte_carlo(hand, other, [], DEALS)
+    found: float = eval7.py_hand_vs_range_monte_carlo(hand, other, [], SAMPLES)
     return found
 
 
@@ -287,21 +289,21 @@ def test_preflop_table(benchmark: BenchmarkFixture, engine: str) -> None:
     assert table.deals.sum() == 2_781_381_002_400
 
 
-def cell_by_cell() -> dict[str, float]:
-    """The same cells, one call of `calculate` for each."""
+def one_by_one() -> dict[str, float]:
+    """The same starting hands, one call of `calculate` for each."""
     return {
-        cell: equity.calculate([cell, "random"], board="2c 7d Jh", threads=1).players[0].equity
-        for cell in map(str, equity.starting_hands())
+        hand: equity.calculate([hand, "random"], board="2c 7d Jh", threads=1).players[0].equity
+        for hand in map(str, equity.starting_hands())
     }
 
 
-def all_cells() -> dict[str, float]:
-    return equity.cells("random", "random", "2c 7d Jh", threads=1).cells
+def by_hand() -> dict[str, float]:
+    return equity.by_hand("random", "random", "2c 7d Jh", threads=1).starting_hands
 
 
 @pytest.mark.benchmark(group="exact: all 169 starting hands v random on 2c 7d Jh")
-@pytest.mark.parametrize("door", [all_cells, cell_by_cell])
-def test_all_cells(benchmark: BenchmarkFixture, door: Callable[[], dict[str, float]]) -> None:
+@pytest.mark.parametrize("door", [by_hand, one_by_one])
+def test_by_hand(benchmark: BenchmarkFixture, door: Callable[[], dict[str, float]]) -> None:
     found = run(benchmark, door, 3)
     assert len(found) == 169
     assert found["AKs"] == pytest.approx(0.5662449, abs=1e-6)

@@ -64,7 +64,7 @@ def equities() -> None:
     def count(number: int) -> Any:
         exact = equity.calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh", threads=THREADS)
         sampled = equity.calculate(
-            ["AhKh", "QQ", "random"], method="sampled", deals=200_000, seed=number % 2,
+            ["AhKh", "QQ", "random"], method="sampled", samples=200_000, seed=number % 2,
             threads=THREADS,
         )  # fmt: skip
         return exact.to_dict(), sampled.to_dict()

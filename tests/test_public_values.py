@@ -79,11 +79,11 @@ def of_equity(folder: Any) -> Iterator[Any]:
     yield from (equity.preflop("AKs", "QQ"), equity.preflop_row("AA", game="short"))
     yield equity.PreflopTable(poker.HOLDEM, counts, counts, counts)
     yield equity.OmahaTable(*np.ones((2, 16432), np.int64))
-    yield equity.cells("QQ+", "random", FLOP)
+    yield equity.by_hand("QQ+", "random", FLOP)
     yield equity.distribution("AhKh", board=FLOP)
     yield equity.calculate_many([[5, 10], [80, 160]], boards=[0, 0])
     yield equity.outs(["AhKh", "QsQd"], board=FLOP)
-    yield equity.made("QQ+, AK", FLOP)
+    yield equity.made_hands("QQ+, AK", FLOP)
     jam = {str(hand): 1.0 for hand in equity.starting_hands()}
     yield equity.PushFold("holdem", 10, 10, (5.0,), 0, (), 0.1, jam, jam, 1e-5)
 

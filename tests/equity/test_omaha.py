@@ -120,7 +120,7 @@ def test_the_order_is_that_of_samples() -> None:
     """Two hands of a hundred of the order: sampled, the better one is better beyond the errors."""
     order = [Range(f"{least}-{least + 0.01}%", "omaha").hands[0] for least in (1, 30, 60, 90)]
     found = [
-        equity.calculate([int(hand), "random"], game="omaha", method="sampled", deals=200_000)
+        equity.calculate([int(hand), "random"], game="omaha", method="sampled", samples=200_000)
         for hand in order
     ]
     for better, worse in combinations(found, 2):
@@ -133,7 +133,7 @@ def test_ranges_are_counted_after_the_flop() -> None:
     board = "Th 9h 2c 3d"
     result = equity.calculate(["AAxx ds", "JT98+"], board=board, game="omaha")
     assert result.method == "exact"
-    cells = equity.cells("AAxx ds", "JT98+", board, game="omaha")
+    cells = equity.by_hand("AAxx ds", "JT98+", board, game="omaha")
     assert cells.equity == pytest.approx(result.players[0].equity, abs=1e-12)
     place = rng.randrange(len(cells.hands))
     one = equity.calculate([int(cells.hands[place]), "JT98+"], board=board, game="omaha")

@@ -195,10 +195,10 @@ def test_the_square() -> None:
 
 
 def test_cells_are_mean_weights() -> None:
-    cells = Range("QQ+, AhKd, 32o:0.5, 7s7h, 7s7d:0.5").cells()
+    cells = Range("QQ+, AhKd, 32o:0.5, 7s7h, 7s7d:0.5").starting_hands()
     assert cells == {"AA": 1, "KK": 1, "QQ": 1, "AKo": 1 / 12, "77": 1.5 / 6, "32o": 0.5}
-    assert set(Range("random").cells()) == set(CLASSES)
-    assert len(Range("random", "short").cells()) == 81
+    assert set(Range("random").starting_hands()) == set(CLASSES)
+    assert len(Range("random", "short").starting_hands()) == 81
 
 
 @given(
@@ -207,9 +207,11 @@ def test_cells_are_mean_weights() -> None:
 )
 def test_paint_covers_what_was_there(below: dict[str, float], paint: dict[str, float]) -> None:
     first = Range().paint(below)
-    assert first.cells() == below
+    assert first.starting_hands() == below
     second = first.paint(paint)
-    assert second.cells() == {name: weight for name, weight in (below | paint).items() if weight}
+    assert second.starting_hands() == {
+        name: weight for name, weight in (below | paint).items() if weight
+    }
     assert Range(str(second)) == second
 
 
@@ -246,7 +248,7 @@ def test_an_omaha_range_is_named_by_all_of_its_text() -> None:
     fewer = given - "AsAhKsKh"
     assert len(str(fewer)) < 100 < len(fewer.name)
     players: list[Range | str] = [fewer, "KKxx"]
-    result = equity.calculate(players, game="omaha", method="sampled", deals=1)
+    result = equity.calculate(players, game="omaha", method="sampled", samples=1)
     assert Range(result.to_dict()["players"][0]["hand"], "omaha") == fewer
 
 
@@ -316,7 +318,7 @@ def test_starting_hands_are_all_hands() -> None:
 
 def test_the_empty_range() -> None:
     assert Range() == Range("") == Range(" , ") == Range("QQ") - "QQ"
-    assert (len(Range()), str(Range()), Range().cells()) == (0, "", {})
+    assert (len(Range()), str(Range()), Range().starting_hands()) == (0, "", {})
     assert not Range()
 
 
@@ -360,7 +362,9 @@ def test_ranges_are_merged_hand_by_hand(one: dict[str, float], other: dict[str, 
         (left - right, lambda pair: max(pair[0] - pair[1], 0)),
     ):
         expected = {name: merge(pair) for name, pair in pairs.items()}
-        assert merged.cells() == {name: weight for name, weight in expected.items() if weight}
+        assert merged.starting_hands() == {
+            name: weight for name, weight in expected.items() if weight
+        }
     assert (left | str(right)) == (left | right)
 
 

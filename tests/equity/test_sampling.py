@@ -12,7 +12,7 @@ import pytest
 from astragal._intervals import Z95
 from astragal.equity import BLOCK, calculate
 from astragal.equity.results import share_error
-from astragal.equity.sampling import BLOCKS_AT_ONCE, DEALS
+from astragal.equity.sampling import BLOCKS_AT_ONCE, SAMPLES
 from astragal.errors import BadInputError
 from astragal.poker import Category
 
@@ -41,7 +41,7 @@ def test_samples_lie_within_their_interval(
     sampled = calculate(
         players,
         method="sampled",
-        deals=deals,
+        samples=deals,
         seed=11,
         categories=True,
         **about,  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def test_the_interval_holds_about_95_times_in_100() -> None:
     exact = calculate(["AhKh", "QQ+, AK"]).players[0].equity
     held = 0
     for seed in range(400):
-        player = calculate(["AhKh", "QQ+, AK"], method="sampled", deals=1, seed=seed).players[0]
+        player = calculate(["AhKh", "QQ+, AK"], method="sampled", samples=1, seed=seed).players[0]
         assert player.error is not None
         held += abs(player.equity - exact) <= player.error
     # Binomial, 400 at 0.95: outside 358..399 less than once in 5,000 fresh sets of seeds.
@@ -76,17 +76,17 @@ def test_threads_and_batches_change_nothing() -> None:
     players = ["AhKh", "QQ+, AK:0.5", "random"]
     deals = (2 * BLOCKS_AT_ONCE + 1) * BLOCK
     results = [
-        calculate(players, method="sampled", deals=deals, seed=5, threads=threads)
+        calculate(players, method="sampled", samples=deals, seed=5, threads=threads)
         for threads in (1, 2, 3)
     ]
     assert results[0] == results[1] == results[2]
-    other = calculate(players, method="sampled", deals=deals, seed=6)
+    other = calculate(players, method="sampled", samples=deals, seed=6)
     assert other.players != results[0].players
 
 
 def test_blocks_of_a_seed_are_different() -> None:
-    one = calculate(["AhKh", "QsQd"], method="sampled", deals=BLOCK)
-    two = calculate(["AhKh", "QsQd"], method="sampled", deals=2 * BLOCK)
+    one = calculate(["AhKh", "QsQd"], method="sampled", samples=BLOCK)
+    two = calculate(["AhKh", "QsQd"], method="sampled", samples=2 * BLOCK)
     assert two.players[0].wins != 2 * one.players[0].wins
     assert two.players[0].wins > one.players[0].wins
 
@@ -95,8 +95,8 @@ def test_until_stops_at_the_precision() -> None:
     result = calculate(["AhKh", "random"], method="sampled", until=0.0005)
     assert result.error is not None
     assert result.error <= 0.0005
-    assert result.deals < DEALS  # 3.5 million do
-    coarse = calculate(["AhKh", "random"], method="sampled", until=0.0005, deals=BLOCK)
+    assert result.deals < SAMPLES  # 3.5 million do
+    coarse = calculate(["AhKh", "random"], method="sampled", until=0.0005, samples=BLOCK)
     assert coarse.deals == BLOCK
     assert coarse.error is not None
     assert coarse.error > 0.0005
@@ -105,7 +105,7 @@ def test_until_stops_at_the_precision() -> None:
 
 
 def test_what_never_came_up_still_has_an_error() -> None:
-    never = calculate(["AhKh", "2c2d"], board="Qh Jh Th 3s 4s", method="sampled", deals=1)
+    never = calculate(["AhKh", "2c2d"], board="Qh Jh Th 3s 4s", method="sampled", samples=1)
     assert [player.equity for player in never.players] == [1, 0]
     assert [player.error for player in never.players] == [3 / BLOCK, 3 / BLOCK]
 
@@ -119,10 +119,10 @@ def test_the_error_is_that_of_the_mean_of_pots() -> None:
 def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
     assert calculate(["AhKh", "random"]).method == "exact"
     assert calculate(["15%", "20%"], board="2c 7d Jh").method == "exact"
-    assert calculate(["random"] * 3, deals=1).method == "sampled"
-    assert calculate(["AhKh", "random", "random"], deals=1).method == "sampled"
-    assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", deals=1).method == "sampled"
-    sampled = calculate(["AhKh", "QsQd"], method="sampled", deals=1)
+    assert calculate(["random"] * 3, samples=1).method == "sampled"
+    assert calculate(["AhKh", "random", "random"], samples=1).method == "sampled"
+    assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", samples=1).method == "sampled"
+    sampled = calculate(["AhKh", "QsQd"], method="sampled", samples=1)
     assert (sampled.method, sampled.seed) == ("sampled", 0)
 
 
@@ -132,7 +132,7 @@ def test_weights_are_drawn_as_they_are() -> None:
         ["2c2d:0.5, 3c3d:0.25, 4c4d", "KhQs"],
         board="2h 3h 4h 4s Kd",
         method="sampled",
-        deals=2_000_000,
+        samples=2_000_000,
         categories=True,
     )
     found = result.players[0].categories
@@ -147,7 +147,7 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
     players = ["AA, KK", "AA, KK, QQ", "KK, QQ"]
     board = "2c 7d 9h Js"
     exact = calculate(players, board=board, method="exact")
-    options = {"board": board, "method": "sampled", "deals": 4 * BLOCK, "seed": 3}
+    options = {"board": board, "method": "sampled", "samples": 4 * BLOCK, "seed": 3}
     full = calculate(players, **options)  # type: ignore[arg-type]
     short = calculate(players, draws=BLOCK // 4, **options)  # type: ignore[arg-type]
     assert full.deals == 4 * BLOCK
@@ -165,11 +165,11 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
 @pytest.mark.parametrize("until", [None, 0.001])
 def test_draws_in_vain_are_said_to_be(until: float | None) -> None:
     with pytest.raises(BadInputError, match="hardly ever fit together"):
-        calculate(["AA"] * 3, method="sampled", deals=1, draws=1000, until=until)
+        calculate(["AA"] * 3, method="sampled", samples=1, draws=1000, until=until)
 
 
 def test_a_bound_refuses_to_count_and_makes_auto_sample() -> None:
     assert calculate(["AhKh", "random"], bound=100_000_000).method == "exact"
-    assert calculate(["AhKh", "random"], bound=1000, deals=1).method == "sampled"
+    assert calculate(["AhKh", "random"], bound=1000, samples=1).method == "sampled"
     with pytest.raises(BadInputError, match="at most 1,000 are done here"):
         calculate(["AhKh", "random"], bound=1000, method="exact")

@@ -77,17 +77,17 @@ def test_samples_agree_with_the_count(game: str) -> None:
     players = ["As 2c 3d 4h Kc", "2d 2h 7c 7d 9s"]
     exact = equity.calculate(players, dead="Ts Jd", game=game, method="exact", threads=2)
     assert exact.deals == comb(40, 2) * comb(38, 2)
-    sample = equity.calculate(players, dead="Ts Jd", game=game, method="sampled", deals=300_000)
+    sample = equity.calculate(players, dead="Ts Jd", game=game, method="sampled", samples=300_000)
     assert sample.error is not None
     assert abs(sample.players[0].equity - exact.players[0].equity) < 1.5 * sample.error
     again = equity.calculate(
-        players, dead="Ts Jd", game=game, method="sampled", deals=300_000, threads=1
+        players, dead="Ts Jd", game=game, method="sampled", samples=300_000, threads=1
     )
     assert again == sample
 
 
 def test_nothing_is_known_of_a_player() -> None:
-    result = equity.calculate(["As Ad Ah", "", ""], game="stud", deals=100_000)
+    result = equity.calculate(["As Ad Ah", "", ""], game="stud", samples=100_000)
     assert result.method == "sampled"
     assert result.players[0].equity > 0.7
     assert abs(result.players[1].equity - result.players[2].equity) < 0.02

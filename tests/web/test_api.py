@@ -69,7 +69,7 @@ def told(
         ),
         (
             "equity",
-            {"players": ["AhKh", "random", "random"], "deals": 100_000, "seed": 3},
+            {"players": ["AhKh", "random", "random"], "samples": 100_000, "seed": 3},
             ["equity", "AhKh", "random", "random", "--samples", "100000", "--seed", "3"],
         ),
         (
@@ -180,7 +180,7 @@ def test_the_schema_lists_all_names(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        {"players": ["random"] * 9, "deals": 10**9},
+        {"players": ["random"] * 9, "samples": 10**9},
         {"players": ["20%"] * 9},  # one in a thousand draws of all hands fits together
         {"players": ["random"] * 9, "game": "omaha", "until": 1e-9},
         {"players": ["random"] * 7, "game": "omaha6"},
@@ -201,22 +201,22 @@ def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any
 
 def test_cells_of_single_suits_before_the_flop_are_too_much_work(client: httpx.Client) -> None:
     """Every board would have to be counted; ranges that treat suits alike need one in 24."""
-    answer = client.post("/api/equity/cells", json={"range": "AhKd, 7c2d", "versus": "random"})
+    answer = client.post("/api/equity/by-hand", json={"range": "AhKd, 7c2d", "versus": "random"})
     assert answer.status_code == 422
     assert "at most 1,000,000,000 are done here" in answer.json()["error"]
     flop = {"range": "AhKd, 7c2d", "versus": "random", "board": "2h 7d Jh"}
-    assert client.post("/api/equity/cells", json=flop).status_code == 200
+    assert client.post("/api/equity/by-hand", json=flop).status_code == 200
 
 
 def test_ranges_are_painted(client: httpx.Client) -> None:
     paint = {"KK": 0, "JTs": 0.5}
     answer = client.post("/api/range", json={"range": "KK+, AhKh", "paint": paint}).json()
     assert answer["range"] == "AA, JTs:0.5, AhKh"
-    assert answer["cells"] == {"AA": 1, "JTs": 0.5, "AKs": 0.25}
+    assert answer["starting_hands"] == {"AA": 1, "JTs": 0.5, "AKs": 0.25}
     blank = client.post("/api/range", json={"range": " ", "paint": {"AA": 1}}).json()
     assert (blank["range"], blank["hands"]) == ("AA", 6)
     nothing = client.post("/api/range", json={"range": "AA", "paint": {"AA": 0}}).json()
-    assert (nothing["range"], nothing["hands"], nothing["cells"]) == ("", 0, {})
+    assert (nothing["range"], nothing["hands"], nothing["starting_hands"]) == ("", 0, {})
 
 
 def test_requests_of_clients_that_have_gone_are_dropped(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from astragal.equity import Range, calculate, cells, made, next_cards
+from astragal.equity import Range, by_hand, calculate, made_hands, next_cards
 from astragal.poker import VARIANTS
 
 from web.watched import Watched
@@ -266,7 +266,7 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhKh&p=QQ%2B%2C+AKs&board=2c+7d+Jh")
     shares = calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
     expect_equities(page, *(f"{100 * player.equity:.2f}" for player in shares.players))
-    each = cells("QQ+, AKs", "AhKh", board="2c 7d Jh").cells
+    each = by_hand("QQ+, AKs", "AhKh", board="2c 7d Jh").starting_hands
     expect(cell(page, "QQ")).to_have_attribute(
         "title", re.compile(f"equity {100 * each['QQ']:.1f}")
     )
@@ -275,7 +275,7 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
     expect(page.locator("#eq-next .tagged").first).to_contain_text(
         f"{100 * best.equity.players[1].equity:.1f}"
     )
-    for name, part in made("QQ+, AKs", "2c 7d Jh").to_dict()["made"].items():
+    for name, part in made_hands("QQ+, AKs", "2c 7d Jh").to_dict()["made"].items():
         expect(page.locator("#eq-made tr", has_text=name).first).to_contain_text(
             f"{100 * part:.1f}"
         )
@@ -425,12 +425,12 @@ def test_what_is_counted_for_an_old_question_stops(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhKh&p=QQ%2B&board=2c+7d+Jh")
     expect(page.locator("#eq-next .card").first).to_be_visible()
     watched.stopped.clear()
-    page.route("**/api/equity/cells", lambda _: None)  # takes for ever
-    with page.expect_request("**/api/equity/cells"):
+    page.route("**/api/equity/by-hand", lambda _: None)  # takes for ever
+    with page.expect_request("**/api/equity/by-hand"):
         write(page, 2, "TT+")
     page.click("#eq-random")  # a turn
     expect(page.locator("#eq-how")).to_contain_text("deals counted")
-    assert any(one.url.endswith("/cells") for one in watched.stopped)
+    assert any(one.url.endswith("/by-hand") for one in watched.stopped)
     # The last answer stays until the next one, and then is about four cards.
     expect(page.locator("#eq-next:not(.old) .card").first).to_be_visible()
 

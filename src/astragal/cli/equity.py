@@ -80,7 +80,7 @@ def equity(
     spot: dict[str, Any] = {"board": board or "", "dead": dead or "", "game": game}
     how: dict[str, Any] = {
         "method": method,
-        "deals": samples,
+        "samples": samples,
         "until": until,
         "seed": 0 if seed is None else seed,
         "threads": threads,
@@ -119,7 +119,7 @@ def equity(
             answers.append(room.outs(players, **spot))
     if by_hand:
         with bar() as progress:
-            answers.append(room.cells(*players, **spot, threads=threads, progress=progress))
+            answers.append(room.by_hand(*players, **spot, threads=threads, progress=progress))
     if distribution:
         with bar() as progress:
             answers.append(room.distribution(*players, **spot, threads=threads, progress=progress))
@@ -165,7 +165,7 @@ def show_range(
         if hands.game != poker.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
         refuse({"--dialect": dialect}, why="is for a range, without --board")
-        return show(room.made(hands, board), json)
+        return show(room.made_hands(hands, board), json)
     if dialect is not None:
         written = hands.to_text(dialect)
         return show(Output({"dialect": dialect, "range": written}, written), json)

@@ -8,19 +8,12 @@
 (26, True, '22+, AKs, JTs:0.5')
 """
 
-from astragal.equity.by_hand import Cells, Distribution, Made, cells, distribution, made
-from astragal.equity.calculate import (
-    EXACT_BOUND,
-    METHODS,
-    Equities,
-    NextCard,
-    NextCards,
-    Outs,
-    calculate,
-    calculate_many,
-    next_cards,
-    outs,
-)
+from astragal.equity.by_hand import EquityByHand, by_hand
+from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
+from astragal.equity.calculate_many import Equities, calculate_many
+from astragal.equity.distribution import Distribution, distribution
+from astragal.equity.made_hands import RangeMadeHands, made_hands
+from astragal.equity.next_cards import NextCard, NextCards, Outs, next_cards, outs
 from astragal.equity.notation import DIALECTS
 from astragal.equity.omaha import OmahaTable, omaha_table
 from astragal.equity.preflop import (
@@ -39,10 +32,40 @@ from astragal.equity.sampling import BLOCK
 from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 
 __all__ = [
-    "BLOCK", "DIALECTS", "EXACT_BOUND", "METHODS", "Cells", "Distribution", "Equities", "Equity",
-    "Made", "MatchUp", "NextCard", "NextCards", "OmahaTable", "Outs", "PlayerEquity",
-    "PreflopRow", "PreflopTable", "PushFold", "Range", "StartingHand", "calculate",
-    "calculate_many", "cells", "distribution", "icm", "made", "next_cards", "omaha_table",
-    "open_preflop_table", "outs", "parse_starting_hand", "preflop", "preflop_row",
-    "preflop_table", "pushfold", "starting_hands",
+    "BLOCK",
+    "DIALECTS",
+    "EXACT_BOUND",
+    "METHODS",
+    "Distribution",
+    "Equities",
+    "Equity",
+    "EquityByHand",
+    "MatchUp",
+    "NextCard",
+    "NextCards",
+    "OmahaTable",
+    "Outs",
+    "PlayerEquity",
+    "PreflopRow",
+    "PreflopTable",
+    "PushFold",
+    "Range",
+    "RangeMadeHands",
+    "StartingHand",
+    "by_hand",
+    "calculate",
+    "calculate_many",
+    "distribution",
+    "icm",
+    "made_hands",
+    "next_cards",
+    "omaha_table",
+    "open_preflop_table",
+    "outs",
+    "parse_starting_hand",
+    "preflop",
+    "preflop_row",
+    "preflop_table",
+    "pushfold",
+    "starting_hands",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.ranges import Weights
-from astragal.equity.results import Counted
+from astragal.equity.results import DealCounts
 from astragal.equity.spot import Spot, StudSpot, SuitPermutation
 from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError
@@ -39,14 +39,14 @@ Sums: TypeAlias = NDArray[np.float64]
 Results: TypeAlias = Mapping[str, NDArray[Any]]
 
 
-def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> Counted:
+def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> DealCounts:
     """Count all boards with known hands."""
     game = spot.game
     shares, by_category, showdowns = _native.count_hands(
-        game.tables, game.showdown_mode, hands, spot.board, spot.dead, categories
+        game.tables, game.showdown_mode, hands, spot.board, dead=spot.dead, categories=categories
     )
     deals = comb(spot.unseen.bit_count(), spot.to_come)
-    return Counted(shares, by_category, deals, deals, 1, showdowns)
+    return DealCounts(shares, by_category, deals, deals, match_ups=1, showdowns=showdowns)
 
 
 def evaluations(spot: Spot) -> float:
@@ -80,7 +80,9 @@ def check_bound(needed: float, most: int) -> None:
         )
 
 
-def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Progress) -> Counted:
+def count_ranges(
+    spot: Spot, categories: bool, threads: int | None, progress: Progress
+) -> DealCounts:
     """Count all boards with all match-ups; of those that differ only in suits, one."""
     if not categories and evaluations_in_sweep(spot) < _evaluations_by_match_ups(spot):
         return _count_by_sweep(spot, threads, progress)
@@ -91,28 +93,40 @@ def count_ranges(spot: Spot, categories: bool, threads: int | None, progress: Pr
     pairs = len(sets[0]) * len(sets[1])
 
     def work(chunk: range) -> Results:
-        shares, by_category, *sums = _native.count_ranges(
-            spot.game.tables, spot.game.showdown_mode, sets, weights, spot.board, spot.dead,
-            spot.symmetries, chunk.start, chunk.stop, categories,
-        )  # fmt: skip
+        shares, by_category, *totals = _native.count_ranges(
+            spot.game.tables,
+            spot.game.showdown_mode,
+            sets,
+            weights,
+            board=spot.board,
+            dead=spot.dead,
+            symmetries=spot.symmetries,
+            begin=chunk.start,
+            end=chunk.stop,
+            categories=categories,
+        )
         # Whole numbers of one chunk are exact in a double; the sum of all needs an integer.
         kind = np.float64 if spot.is_weighted else np.int64
         order = np.argsort(places)
-        found = {"shares": np.array(shares)[order], "sums": np.array(sums)}
-        found["categories"] = np.array(by_category)[order] if categories else np.array([])
-        return {name: values.astype(kind) for name, values in found.items()}
+        counts = {"shares": np.array(shares)[order], "totals": np.array(totals)}
+        counts["categories"] = np.array(by_category)[order] if categories else np.array([])
+        return {name: values.astype(kind) for name, values in counts.items()}
 
     step = -(-pairs // MOST_CHUNKS) if _evaluations_by_match_ups(spot) > AT_ONCE else pairs
     job = Job("equity", chunk_ranges(pairs, step), work, add_results)
-    found = run_chunks(job, threads, progress)
-    match_ups, weight, showdowns = found["sums"].tolist()
+    sums = run_chunks(job, threads, progress)
+    match_ups, weight, showdowns = sums["totals"].tolist()
     if not match_ups:
         raise no_deal(spot)
     boards, match_ups = boards_left(spot), int(match_ups)
-    return Counted(
-        found["shares"].tolist(), found["categories"].tolist(), match_ups * boards,
-        weight * boards, match_ups, int(showdowns),
-    )  # fmt: skip
+    return DealCounts(
+        shares=sums["shares"].tolist(),
+        categories=sums["categories"].tolist(),
+        deals=match_ups * boards,
+        weight=weight * boards,
+        match_ups=match_ups,
+        showdowns=int(showdowns),
+    )
 
 
 def run_chunks(job: Job[range, Any, T], threads: int | None, progress: Progress) -> T:
@@ -139,7 +153,7 @@ def no_deal(spot: Spot) -> BadInputError:
     return BadInputError(f"the ranges {names} leave no deal: each has cards that others need")
 
 
-def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Counted:
+def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> DealCounts:
     """Count all deals of stud."""
     firsts = subsets(spot.live, STUD_CARDS - spot.known[0].bit_count())
     step = max(1, int(STUD_AT_ONCE * len(firsts) / spot.evaluations))
@@ -151,7 +165,7 @@ def count_stud(spot: StudSpot, threads: int | None, progress: Progress) -> Count
 
     job = Job("stud", chunk_ranges(len(firsts), step), work, add_results)
     shares, deals = run_chunks(job, threads, progress)["shares"], prod(spot.ways)
-    return Counted(shares.tolist(), [], deals, deals, 1, deals)
+    return DealCounts(shares.tolist(), [], deals, deals, match_ups=1, showdowns=deals)
 
 
 # ---- Range against range, board by board -------------------------------------------------------
@@ -253,7 +267,7 @@ def first_sets(
     return sets[times > 0], times[times > 0]
 
 
-def _count_by_sweep(spot: Spot, threads: int | None, progress: Progress) -> Counted:
+def _count_by_sweep(spot: Spot, threads: int | None, progress: Progress) -> DealCounts:
     two = TwoRanges(spot)
     match_ups = round(float(two.met(weighted=False)[two.mine].sum()))
     if not match_ups:
@@ -264,7 +278,14 @@ def _count_by_sweep(spot: Spot, threads: int | None, progress: Progress) -> Coun
     boards = boards_left(spot)
     weight = met * boards
     shares = [[wins, ties], [weight - wins - ties, ties]]
-    return Counted(shares, [], match_ups * boards, weight, match_ups, swept * len(two.mine))
+    return DealCounts(
+        shares=shares,
+        categories=[],
+        deals=match_ups * boards,
+        weight=weight,
+        match_ups=match_ups,
+        showdowns=swept * len(two.mine),
+    )
 
 
 def _sum(results: Iterable[Sums]) -> Sums:

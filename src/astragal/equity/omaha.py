@@ -13,7 +13,7 @@ told apart go together, see `native/equity/omaha.hpp`. `make verify` compares.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import permutations
@@ -24,14 +24,15 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
+from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
 from astragal.equity.starting_hands import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.notebook import Tabular
 from astragal.poker.variants import BOARD, VARIANTS, Variant, hand_name
 from astragal.store import data_folder, ensure_table, open_shared
 from astragal.store.package_data import read_package_data
@@ -157,14 +158,41 @@ DEALS = comb(48, 4) * comb(44, BOARD)
 _SHOWN = 10
 
 
+class OmahaClassJson(TypedDict):
+    """A class of hands that differ only in suits, against a random hand."""
+
+    hand: str
+    """The lowest hand of the class."""
+    combos: int
+    """The number of hands of the class."""
+    deals: int
+    """Of all hands of the class together; so are wins and ties."""
+    wins: int
+    ties: int
+    equity: float
+    """The share of the pot, 0 to 1."""
+
+
+class OmahaTableJson(TypedDict):
+    """All classes of Omaha hands against a random hand."""
+
+    game: str
+    hands: int
+    """The number of hands."""
+    classes: int
+    """The number of classes of hands that differ only in suits."""
+    deals: int
+    """The number of all deals together."""
+    table: str | None
+    """The table file; null if the table is not stored."""
+    random: list[OmahaClassJson]
+    """Each class against a random hand, best first."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class OmahaTable(Tabular):
+class OmahaTable(TableResult):
     """All classes of hands against a random hand; the arrays have a row for each class."""
 
-    JSON = (
-        "game=game.name hands=_hands classes=wins.__len__ deals=deals.sum table=path "
-        "random=_records"
-    )
     game: ClassVar[Variant] = OMAHA
 
     wins: Counts
@@ -191,28 +219,65 @@ class OmahaTable(Tabular):
     def __repr__(self) -> str:
         return f"<OmahaTable, {len(self.wins):,} classes of hands>"
 
-    def _hands(self) -> int:
-        return len(hand_classes().hands)
+    def to_dict(self) -> OmahaTableJson:
+        """Return the JSON of `astragal preflop --game omaha`."""
+        columns = self._columns()
+        rows = zip(
+            columns["hand"],
+            columns["combos"].tolist(),
+            columns["deals"].tolist(),
+            columns["wins"].tolist(),
+            columns["ties"].tolist(),
+            columns["equity"].tolist(),
+            strict=True,
+        )
+        return {
+            "game": self.game.name,
+            "hands": len(hand_classes().hands),
+            "classes": len(self.wins),
+            "deals": int(self.deals.sum()),
+            "table": None if self.path is None else str(self.path),
+            "random": [
+                {
+                    "hand": hand,
+                    "combos": combos,
+                    "deals": deals,
+                    "wins": wins,
+                    "ties": ties,
+                    "equity": equity,
+                }
+                for hand, combos, deals, wins, ties, equity in rows
+            ],
+        }
 
-    def _records(self) -> list[dict[str, Any]]:
+    def _columns(self) -> Mapping[str, Any]:
         classes, order = hand_classes(), self.order
-        names = map(hand_name, classes.first[order].tolist())
-        keys = "hand", "combos", "deals", "wins", "ties", "equity"
-        columns = classes.sizes, self.deals, self.wins, self.ties, self.equity
-        rows = zip(names, *(column[order].tolist() for column in columns), strict=True)
-        return [dict(zip(keys, row, strict=True)) for row in rows]
+        return {
+            "hand": [hand_name(hand) for hand in classes.first[order].tolist()],
+            "combos": classes.sizes[order],
+            "deals": self.deals[order],
+            "wins": self.wins[order],
+            "ties": self.ties[order],
+            "equity": self.equity[order],
+        }
 
     def _table(self) -> TextTable:
-        records = self._records()
+        columns = self._columns()
+        classes = len(self.wins)
         rows = [
-            [one["hand"], one["combos"], f"{one['equity']:.4%}"]
-            + [f"{one[name] / one['deals']:.2%}" for name in ("wins", "ties")]
-            for one in (*records[:_SHOWN], *records[-_SHOWN:])
+            [
+                columns["hand"][place],
+                columns["combos"][place],
+                f"{columns['equity'][place]:.4%}",
+                f"{columns['wins'][place] / columns['deals'][place]:.2%}",
+                f"{columns['ties'][place] / columns['deals'][place]:.2%}",
+            ]
+            for place in (*range(_SHOWN), *range(classes - _SHOWN, classes))
         ]
         return TextTable(
             ["hand", "combos", "equity", "win", "tie"],
             rows,
-            f"the {_SHOWN} best and the {_SHOWN} worst of {len(records):,} classes of hands, "
+            f"the {_SHOWN} best and the {_SHOWN} worst of {classes:,} classes of hands, "
             f"all {DEALS:,} deals of each hand counted\ntable: {self.path}",
         )
 

@@ -7,7 +7,7 @@ Hold'em has 169 starting hands and 1,624,350 pairs of combos. Renaming the suits
 so the whole table takes about 47,000 pairs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import comb
@@ -17,16 +17,18 @@ from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
+from astragal._frames import columns_of
+from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.notebook import Tabular
 from astragal.poker.variants import BOARD, VARIANTS, Variant, two_card_variant
 from astragal.store import (
     data_folder,
@@ -49,11 +51,27 @@ _SHOWN = 10
 # ---- Two hands, and one against all ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class MatchUp(Tabular):
-    """A starting hand against another, or against a random hand: counts over all deals."""
+class MatchUpJson(TypedDict):
+    """A starting hand against another, or against a random hand."""
 
-    JSON = "game hand villain combos deals wins ties losses equity"
+    game: str
+    hand: str
+    villain: str
+    """The other starting hand, or random."""
+    combos: int
+    """Pairs of combos that share no card."""
+    deals: int
+    """Pairs of combos times boards."""
+    wins: int
+    ties: int
+    losses: int
+    equity: float
+    """The share of the pot, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MatchUp(TableResult):
+    """A starting hand against another, or against a random hand: counts over all deals."""
 
     game: str
     hand: str
@@ -82,19 +100,33 @@ class MatchUp(Tabular):
     def __repr__(self) -> str:
         return f"<MatchUp {self.hand} {self.equity:.4%} v {self.villain}: {self.deals:,} deals>"
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [self.to_dict()]
+    def to_dict(self) -> MatchUpJson:
+        """Return the JSON of `astragal preflop HAND VILLAIN`."""
+        return {
+            "game": self.game,
+            "hand": self.hand,
+            "villain": self.villain,
+            "combos": self.combos,
+            "deals": self.deals,
+            "wins": self.wins,
+            "ties": self.ties,
+            "losses": self.losses,
+            "equity": self.equity,
+        }
+
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        return columns_of([self.to_dict()])
 
     def _table(self) -> TextTable:
         counts = f"{self.wins:,} wins, {self.ties:,} ties, {self.losses:,} losses"
         return _table([self], f"{counts}: {_all_deals(self)}")
 
 
-def _table(found: Iterable[MatchUp], summary: str) -> TextTable:
+def _table(match_ups: Iterable[MatchUp], summary: str) -> TextTable:
     rows = [
         [one.hand, one.villain, f"{one.equity:.4%}"]
         + [f"{count / one.deals:.2%}" for count in (one.wins, one.ties, one.losses)]
-        for one in found
+        for one in match_ups
     ]
     return TextTable(["hand", "villain", "equity", "win", "tie", "lose"], rows, summary)
 
@@ -103,35 +135,71 @@ def _all_deals(one: MatchUp) -> str:
     return f"all {one.deals:,} deals of {counted(one.combos, 'pair')} of combos"
 
 
-def _best_first(found: Iterable[MatchUp]) -> list[MatchUp]:
-    return sorted(found, key=lambda one: -one.equity)
+def _best_first(match_ups: Iterable[MatchUp]) -> list[MatchUp]:
+    return sorted(match_ups, key=lambda one: -one.equity)
 
 
-class PreflopRow(Tabular, tuple[MatchUp, ...]):
+class PreflopRowJson(TypedDict):
+    """One starting hand against each."""
+
+    game: str
+    hand: str
+    random: MatchUpJson
+    """The hand against a random one."""
+    villains: list[MatchUpJson]
+    """The hand against each starting hand, best first."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PreflopRow(TableResult):
     """One starting hand against each, in the order of `starting_hands`."""
 
-    JSON = "game=random.game hand=random.hand random villains=_best_first"
+    match_ups: tuple[MatchUp, ...]
+
+    def __len__(self) -> int:
+        return len(self.match_ups)
+
+    def __iter__(self) -> Iterator[MatchUp]:
+        return iter(self.match_ups)
+
+    def __getitem__(self, place: int) -> MatchUp:
+        return self.match_ups[place]
+
+    @property
+    def hand(self) -> str:
+        """The starting hand."""
+        return self.match_ups[0].hand
 
     @property
     def random(self) -> MatchUp:
         """The hand against a random one."""
-        sums = {
-            name: sum(getattr(one, name) for one in self)
-            for name in ("combos", "deals", "wins", "ties")
-        }
-        return replace(self[0], villain=RANDOM, **sums)
+        return replace(
+            self.match_ups[0],
+            villain=RANDOM,
+            combos=sum(one.combos for one in self.match_ups),
+            deals=sum(one.deals for one in self.match_ups),
+            wins=sum(one.wins for one in self.match_ups),
+            ties=sum(one.ties for one in self.match_ups),
+        )
 
     def __repr__(self) -> str:
-        return f"<PreflopRow {self[0].hand} v {len(self)} hands, {self.random.equity:.4%} v random>"
+        return f"<PreflopRow {self.hand} v {len(self)} hands, {self.random.equity:.4%} v random>"
 
-    def _best_first(self) -> list[MatchUp]:
-        return _best_first(self)
+    def to_dict(self) -> PreflopRowJson:
+        """Return the JSON of `astragal preflop HAND`."""
+        return {
+            "game": self.match_ups[0].game,
+            "hand": self.hand,
+            "random": self.random.to_dict(),
+            "villains": [one.to_dict() for one in _best_first(self.match_ups)],
+        }
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [one.to_dict() for one in self]
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        return columns_of(one.to_dict() for one in self.match_ups)
 
     def _table(self) -> TextTable:
-        return _table([self.random, *_best_first(self)], f"{_all_deals(self.random)} counted")
+        rows = [self.random, *_best_first(self.match_ups)]
+        return _table(rows, f"{_all_deals(self.random)} counted")
 
 
 def preflop(hand: str, villain: str = RANDOM, *, game: str | Variant = "holdem") -> MatchUp:
@@ -144,11 +212,11 @@ def preflop(hand: str, villain: str = RANDOM, *, game: str | Variant = "holdem")
     >>> round(preflop("AA").equity, 10)
     0.852037133
     """
-    game = two_card_variant(game)
+    variant = two_card_variant(game)
+    mine = parse_starting_hand(hand, variant)
     if is_random(villain):
-        return preflop_row(hand, game=game).random
-    one, other = parse_starting_hand(hand, game), parse_starting_hand(villain, game)
-    return _match_up(game, one, other, _count(game, one, other))
+        return _row(variant, mine).random
+    return _match_up(variant, mine, parse_starting_hand(villain, variant))
 
 
 def preflop_row(hand: str, *, game: str | Variant = "holdem") -> PreflopRow:
@@ -157,19 +225,25 @@ def preflop_row(hand: str, *, game: str | Variant = "holdem") -> PreflopRow:
     >>> preflop_row("AA")
     <PreflopRow AA v 169 hands, 85.2037% v random>
     """
-    game = two_card_variant(game)
-    one = parse_starting_hand(hand, game)
-    return PreflopRow(
-        _match_up(game, one, other, _count(game, one, other)) for other in starting_hands(game)
+    variant = two_card_variant(game)
+    return _row(variant, parse_starting_hand(hand, variant))
+
+
+def _row(game: Variant, hand: StartingHand) -> PreflopRow:
+    return PreflopRow(tuple(_match_up(game, hand, villain) for villain in starting_hands(game)))
+
+
+def _match_up(game: Variant, hand: StartingHand, villain: StartingHand) -> MatchUp:
+    combos, wins, ties, _ = _count(game, hand, villain)
+    return MatchUp(
+        game=game.name,
+        hand=str(hand),
+        villain=str(villain),
+        combos=combos,
+        deals=combos * _boards_left(game),
+        wins=wins,
+        ties=ties,
     )
-
-
-def _match_up(
-    game: Variant, one: StartingHand, other: StartingHand, counts: Sequence[int]
-) -> MatchUp:
-    combos, wins, ties = counts[:3]
-    deals = combos * _boards_left(game)
-    return MatchUp(game.name, str(one), str(other), combos, deals, wins, ties)
 
 
 def _count(game: Variant, one: StartingHand, other: StartingHand) -> tuple[int, int, int, int]:
@@ -179,7 +253,16 @@ def _count(game: Variant, one: StartingHand, other: StartingHand) -> tuple[int, 
     pairs = len(sets[0]) * len(sets[1])
     # No permutation of the suits changes a starting hand.
     ((wins, ties), (losses, _)), _, combos, *_ = _native.count_ranges(
-        game.tables, game.showdown_mode, sets, weights, 0, 0, _ALL_SUITS, 0, pairs, False
+        game.tables,
+        game.showdown_mode,
+        sets,
+        weights,
+        board=0,
+        dead=0,
+        symmetries=_ALL_SUITS,
+        begin=0,
+        end=pairs,
+        categories=False,
     )
     return int(combos), int(wins), int(ties), int(losses)
 
@@ -195,14 +278,26 @@ def _boards_left(game: Variant) -> int:
 # ---- The whole table ---------------------------------------------------------------------------
 
 
+class PreflopTableJson(TypedDict):
+    """All starting hands of a game against each other."""
+
+    game: str
+    hands: int
+    """The number of starting hands."""
+    deals: int
+    """The number of all deals together."""
+    table: str | None
+    """The table file; null if the table is not stored."""
+    random: list[MatchUpJson]
+    """Each starting hand against a random one, best first."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class PreflopTable(Tabular):
+class PreflopTable(TableResult):
     """All starting hands of a game against each other.
 
     Each array has a row for each of `hands` and a column for each as the villain.
     """
-
-    JSON = "game=game.name hands=hands.__len__ deals=deals.sum table=path random=against_random"
 
     game: Variant
     combos: Counts
@@ -234,29 +329,41 @@ class PreflopTable(Tabular):
 
     def match_up(self, hand: str, villain: str) -> MatchUp:
         """Look up one starting hand against another."""
-        return self._match_up(self._place(hand), self._place(villain))
+        return self._at(self._place(hand), self._place(villain))
 
     def row(self, hand: str) -> PreflopRow:
         """Look up one starting hand against each."""
-        row = self._place(hand)
-        return PreflopRow(self._match_up(row, column) for column in range(len(self.hands)))
+        return self._row(self._place(hand))
+
+    def _row(self, row: int) -> PreflopRow:
+        return PreflopRow(tuple(self._at(row, column) for column in range(len(self.hands))))
 
     def against_random(self) -> list[MatchUp]:
         """Return each starting hand against a random one, best first."""
-        return _best_first(self.row(str(hand)).random for hand in self.hands)
+        return _best_first(self._row(row).random for row in range(len(self.hands)))
 
     def __repr__(self) -> str:
         return f"<PreflopTable {self.game}, {len(self.hands)} starting hands>"
 
+    def to_dict(self) -> PreflopTableJson:
+        """Return the JSON of `astragal preflop`."""
+        return {
+            "game": self.game.name,
+            "hands": len(self.hands),
+            "deals": int(self.deals.sum()),
+            "table": None if self.path is None else str(self.path),
+            "random": [one.to_dict() for one in self.against_random()],
+        }
+
     def _table(self) -> TextTable:
-        found = self.against_random()
+        ranked = self.against_random()
         return _table(
-            [*found[:_SHOWN], *found[-_SHOWN:]],
-            f"the {_SHOWN} best and the {_SHOWN} worst of {len(found)} starting hands, "
+            [*ranked[:_SHOWN], *ranked[-_SHOWN:]],
+            f"the {_SHOWN} best and the {_SHOWN} worst of {len(ranked)} starting hands, "
             f"all {self.deals.sum():,} deals counted\ntable: {self.path}",
         )
 
-    def _columns(self) -> dict[str, Any]:
+    def _columns(self) -> Mapping[str, Any]:
         names = [str(hand) for hand in self.hands]
         return {
             "hand": [name for name in names for _ in names], "villain": names * len(names),
@@ -281,9 +388,17 @@ class PreflopTable(Tabular):
     def _place(self, name: str) -> int:
         return self.hands.index(parse_starting_hand(name, self.game))
 
-    def _match_up(self, row: int, column: int) -> MatchUp:
-        counts = [int(counts[row, column]) for counts in (self.combos, self.wins, self.ties)]
-        return _match_up(self.game, self.hands[row], self.hands[column], counts)
+    def _at(self, row: int, column: int) -> MatchUp:
+        combos = int(self.combos[row, column])
+        return MatchUp(
+            game=self.game.name,
+            hand=str(self.hands[row]),
+            villain=str(self.hands[column]),
+            combos=combos,
+            deals=combos * _boards_left(self.game),
+            wins=int(self.wins[row, column]),
+            ties=int(self.ties[row, column]),
+        )
 
 
 def preflop_table(

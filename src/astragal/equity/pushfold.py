@@ -12,18 +12,20 @@ returned, best responses are computed, and their gain is the exploitability.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal._checks import require_list, require_number
+from astragal._frames import Library, make_frame
+from astragal._results import Result
 from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
 from astragal.equity.starting_hands import starting_hands
-from astragal.errors import BadInputError, JobError
-from astragal.notebook import Framed, Value
-from astragal.poker.variants import Variant, two_card_variant
+from astragal.errors import BadInputError, JobError, quoted
+from astragal.poker.variants import HOLDEM, Variant, two_card_variant
 from astragal.progress import Progress
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
@@ -44,13 +46,36 @@ _MOST_STEPS = 100_000
 Row: TypeAlias = NDArray[np.float64]
 
 
-@dataclass(frozen=True, repr=False)
-class PushFold(Value, Framed):
-    """The equilibrium of jam or fold for one stack; everything is in big blinds."""
+class PushFoldJson(TypedDict):
+    """The equilibrium of jam or fold between the blinds; amounts are in big blinds."""
 
-    JSON = (
-        "game stack villain others ante payouts value jam call jam_share call_share exploitability"
-    )
+    game: str
+    stack: float
+    """The stack of the small blind, before blinds and antes."""
+    villain: float
+    """The stack of the big blind."""
+    others: list[float]
+    """The stacks of the players who have folded."""
+    ante: float
+    payouts: list[float]
+    """The prizes, best first; empty if chips count."""
+    value: float
+    """The expected win of the small blind per hand, blinds included."""
+    jam: dict[str, float]
+    """How often the small blind goes all-in with each starting hand, 0 to 1."""
+    call: dict[str, float]
+    """How often the big blind calls with each starting hand, 0 to 1."""
+    jam_share: float
+    """The share of all hands with which the small blind goes all-in."""
+    call_share: float
+    """The share of all hands with which the big blind calls."""
+    exploitability: float
+    """The gain of best responses of both players together."""
+
+
+@dataclass(frozen=True, repr=False)
+class PushFold(Result):
+    """The equilibrium of jam or fold for one stack; everything is in big blinds."""
 
     game: str
     stack: float
@@ -63,14 +88,14 @@ class PushFold(Value, Framed):
     payouts: tuple[float, ...]
     """The prizes, if there are any; else chips count."""
     value: float
-    """What the small blind wins per hand, blinds included. With prizes: the change of the prize
-    money to expect, where all prizes together are worth all chips."""
+    """The expected win of the small blind per hand, blinds included. With prizes it is the expected
+    change of the prize money, in units in which all prizes together equal all chips."""
     jam: Mapping[str, float]
     """How often the small blind goes all-in with each starting hand."""
     call: Mapping[str, float]
     """How often the big blind calls with each starting hand."""
     exploitability: float
-    """What best responses of both players would gain together."""
+    """The gain of best responses of both players together."""
 
     @property
     def jam_share(self) -> float:
@@ -92,27 +117,34 @@ class PushFold(Value, Framed):
         """The big blind's hands, with their frequencies as weights."""
         return Range(game=self.game).paint(self.call)
 
-    @property
-    def _named(self) -> str:
-        """The stacks, the ante and the prizes, as text."""
-        numbers = {"others": self.others, "payouts": self.payouts}
-        parts = [] if self.game == "holdem" else [self.game]
-        parts += [f"{self.stack:g} big blinds"]
-        parts += [f"villain {self.villain:g}"] * (self.villain != self.stack)
-        parts += [f"ante {self.ante:g}"] * (self.ante > 0)
-        parts += [f"{name} {' '.join(f'{n:g}' for n in of)}" for name, of in numbers.items() if of]
-        return ", ".join(parts)
-
     def __repr__(self) -> str:
         return (
-            f"<PushFold {self._named}: jam {self.jam_share:.1%}, "
+            f"<PushFold {_stacks_text(self)}: jam {self.jam_share:.1%}, "
             f"call {self.call_share:.1%}, value {self.value:+.4f}>"
         )
 
-    def _records(self) -> list[dict[str, object]]:
-        return [
-            {"hand": hand, "jam": jam, "call": self.call[hand]} for hand, jam in self.jam.items()
-        ]
+    def to_dict(self) -> PushFoldJson:
+        """Return the JSON of `astragal pushfold`."""
+        return {
+            "game": self.game,
+            "stack": self.stack,
+            "villain": self.villain,
+            "others": list(self.others),
+            "ante": self.ante,
+            "payouts": list(self.payouts),
+            "value": self.value,
+            "jam": dict(self.jam),
+            "call": dict(self.call),
+            "jam_share": self.jam_share,
+            "call_share": self.call_share,
+            "exploitability": self.exploitability,
+        }
+
+    def to_frame(self, library: Library | None = None) -> Any:
+        """Return the frequencies of each starting hand as a data frame of polars or pandas."""
+        calls = [self.call[hand] for hand in self.jam]
+        columns = {"hand": [*self.jam], "jam": [*self.jam.values()], "call": calls}
+        return make_frame(columns, library)
 
     def __str__(self) -> str:
         squares = (
@@ -123,7 +155,7 @@ class PushFold(Value, Framed):
             )
         )
         summary = (
-            f"{self._named}: the small blind wins {self.value:+.4f} big blinds "
+            f"{_stacks_text(self)}: the small blind wins {self.value:+.4f} big blinds "
             f"per hand, exploitability {self.exploitability:.6f}"
         )
         return "\n".join([*squares, summary])
@@ -132,6 +164,20 @@ class PushFold(Value, Framed):
         """Draw both squares, side by side."""
         game = two_card_variant(self.game)
         return f"<div>{square_svg(game, self.jam)} {square_svg(game, self.call)}</div>"
+
+
+def _stacks_text(found: PushFold) -> str:
+    """Return the stacks, the ante and the prizes as text."""
+    parts = [] if found.game == HOLDEM.name else [found.game]
+    parts.append(f"{found.stack:g} big blinds")
+    if found.villain != found.stack:
+        parts.append(f"villain {found.villain:g}")
+    if found.ante > 0:
+        parts.append(f"ante {found.ante:g}")
+    for name, amounts in {"others": found.others, "payouts": found.payouts}.items():
+        if amounts:
+            parts.append(f"{name} {' '.join(f'{amount:g}' for amount in amounts)}")
+    return ", ".join(parts)
 
 
 def pushfold(
@@ -156,16 +202,16 @@ def pushfold(
     >>> pushfold(10)
     <PushFold 10 big blinds: jam 58.3%, call 37.4%, value -0.0454>
     """
-    game = two_card_variant(game)
+    variant = two_card_variant(game)
     spot = _Blinds(
-        _stack(stack, "stack"),
-        _stack(stack if villain is None else villain, "villain"),
-        tuple(_stack(one, "others") for one in _numbers(others, "others")),
-        _number(ante, "ante"),
-        _numbers(payouts, "payouts"),
+        stack=_stack(stack, "stack"),
+        villain=_stack(stack if villain is None else villain, "villain"),
+        others=tuple(_stack(other, "others") for other in _numbers(others, "others")),
+        ante=_number(ante, "ante"),
+        payouts=_numbers(payouts, "payouts"),
     )
     spot.check()
-    return _solve(game, spot, preflop_table(game, progress=progress))
+    return _solve(variant, spot, preflop_table(variant, progress=progress))
 
 
 def _numbers(values: Iterable[float], name: str) -> tuple[float, ...]:
@@ -238,14 +284,15 @@ class _Blinds(NamedTuple):
             (self.stack - all_in, self.villain + all_in + dead),
         ]
         folded = tuple(one - self.ante for one in self.others)
-        start = self._worth((self.stack, self.villain, *self.others))
-        worths = [self._worth((*end, *folded)) for end in ends]
+        before = self._money((self.stack, self.villain, *self.others))
+        after = [self._money((*end, *folded)) for end in ends]
         first, second = (
-            _Payoffs(*(worth[place] - start[place] for worth in worths)) for place in (0, 1)
+            _Payoffs(*(money[place] - before[place] for money in after)) for place in (0, 1)
         )
         return first, second
 
-    def _worth(self, stacks: tuple[float, ...]) -> tuple[float, ...]:
+    def _money(self, stacks: tuple[float, ...]) -> tuple[float, ...]:
+        """Return the expected prize money of each stack; without prizes, the chips."""
         if not self.payouts:
             return stacks
         scale = sum(stacks) / sum(self.payouts)
@@ -263,7 +310,7 @@ def icm(stacks: Iterable[float], payouts: Iterable[float]) -> tuple[float, ...]:
     """
     chips, prizes = _numbers(stacks, "stacks"), _numbers(payouts, "payouts")
     if not 2 <= len(chips) <= MOST_PLAYERS:
-        raise BadInputError(f"{len(chips)} stacks, {chips!r}: give two to {MOST_PLAYERS}")
+        raise BadInputError(f"{len(chips)} stacks, {quoted(chips)}: give two to {MOST_PLAYERS}")
     if len(prizes) > len(chips):
         raise BadInputError(f"{len(prizes)} prizes for {len(chips)} players: give at most as many")
     return _icm(chips, prizes)
@@ -276,15 +323,16 @@ def _icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, 
         return (0.0,) * len(stacks)
     if not total:
         return (sum(payouts[: len(stacks)]) / len(stacks),) * len(stacks)
-    worth = [0.0] * len(stacks)
+    money = [0.0] * len(stacks)
     for first, stack in enumerate(stacks):
         if stack:
             chance = stack / total
-            worth[first] += chance * payouts[0]
+            money[first] += chance * payouts[0]
             rest = _icm(stacks[:first] + stacks[first + 1 :], payouts[1:])
             for place, share in enumerate(rest):
-                worth[place + (place >= first)] += chance * share
-    return tuple(worth)
+                other = place if place < first else place + 1
+                money[other] += chance * share
+    return tuple(money)
 
 
 def _equilibrium(
@@ -336,17 +384,21 @@ def _solve(game: Variant, spot: _Blinds, table: PreflopTable) -> PushFold:
         return float(best - jam @ jamming - call @ answering)
 
     jam, call = _equilibrium(steal, called, calling, exploitability)
-    found = exploitability(jam, call)
-    if not found <= _CERTIFIED:  # NaN is no certificate
+    gain = exploitability(jam, call)
+    if not gain <= _CERTIFIED:  # also if it is NaN
         raise JobError(
-            f"no equilibrium of {spot.stack:g} big blinds: best responses still gain {found:.6f}"
+            f"no equilibrium of {spot.stack:g} big blinds: best responses still gain {gain:.6f}"
         )
     names = [str(hand) for hand in starting_hands(game)]
     return PushFold(
-        game.name,
-        *spot,
-        round(small.fold + float(jam @ gains(jam, call)[0]), 12) + 0.0,  # never -0.0
-        dict(zip(names, jam.tolist(), strict=True)),
-        dict(zip(names, call.tolist(), strict=True)),
-        max(found, 0.0),  # rounding may leave -1e-17
+        game=game.name,
+        stack=spot.stack,
+        villain=spot.villain,
+        others=spot.others,
+        ante=spot.ante,
+        payouts=spot.payouts,
+        value=round(small.fold + float(jam @ gains(jam, call)[0]), 12) + 0.0,  # never -0.0
+        jam=dict(zip(names, jam.tolist(), strict=True)),
+        call=dict(zip(names, call.tolist(), strict=True)),
+        exploitability=max(gain, 0.0),  # rounding may leave -1e-17
     )

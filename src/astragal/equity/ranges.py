@@ -1,15 +1,17 @@
 """Ranges: sets of hands with weights."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from numbers import Real
 from operator import sub
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypedDict
 
 from astragal._arrays import read_array, read_only
 from astragal._cached import cached_property
+from astragal._results import Result
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
 from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
 from astragal.equity.starting_hands import (
@@ -19,7 +21,6 @@ from astragal.equity.starting_hands import (
     starting_hands,
 )
 from astragal.errors import BadInputError, quoted
-from astragal.notebook import Value
 from astragal.poker.variants import (
     Variant,
     find_variant,
@@ -33,7 +34,24 @@ Weights: TypeAlias = NDArray[np.float64]
 _LONGEST_REPR = 80
 
 
-class Range(Value):
+class RangeJson(TypedDict):
+    """A range of hands."""
+
+    range: str
+    """Its shortest text."""
+    game: str
+    hands: int
+    """The number of hands (combos)."""
+    weight: float
+    """The sum of the weights of the hands."""
+    share: float
+    """The share of all hands by weight, 0 to 1."""
+    starting_hands: dict[str, float] | None
+    """The mean weight of each starting hand that is in the range; null if hands have more than two
+    cards."""
+
+
+class Range(Result):
     """The hands a player may have, each with a weight above 0 and at most 1.
 
     A range is made from text like "QQ+, AKs, A5s-A2s, KTo+, AhKh, 15%, JTs:0.5" or "random", from
@@ -53,7 +71,6 @@ class Range(Value):
     astragal.errors.BadInputError: 'AKx' in range 'QQ+, AKx': write QQ+, AKs, ...
     """
 
-    JSON = "range=_text game=game.name hands=__len__ weight=weights.sum share cells?=_cells"
     game: Variant
 
     def __init__(self, hands: "RangeLike" = "", game: str | Variant = "holdem") -> None:
@@ -69,7 +86,9 @@ class Range(Value):
                 made["_given"] = hands
         elif isinstance(hands, Range):
             if hands.game != game:
-                raise BadInputError(f"{hands!r} is a range of {hands.game}, the game is {game}")
+                raise BadInputError(
+                    f"{quoted(hands)} is a range of {hands.game}, the game is {game}"
+                )
             made |= hands.__dict__
         elif isinstance(hands, StartingHand):
             made["_weight_of"] = parse_range(str(hands), game)
@@ -130,7 +149,7 @@ class Range(Value):
         }
         if len(weight_of) < len(hands):
             raise BadInputError(f"{len(hands)} hands, {len(weight_of)} of them different")
-        return _made(game, weight_of)
+        return _range_of(game, weight_of)
 
     # ---- What is in it ----
 
@@ -154,20 +173,16 @@ class Range(Value):
         """Return the weight of a hand, 0 if it is not in the range."""
         return self._weight_of.get(read_hole_cards(hand, self.game), 0.0)
 
-    def cells(self) -> dict[str, float]:
+    def starting_hands(self) -> dict[str, float]:
         """Return the starting hands that are in the range, with the mean weights of their combos.
 
-        >>> Range("KK+, AhKh, AKo:0.5").cells()
+        >>> Range("KK+, AhKh, AKo:0.5").starting_hands()
         {'AA': 1.0, 'AKs': 0.25, 'AKo': 0.5, 'KK': 1.0}
         """
         two_card_variant(self.game)
         mean = mean_weights(self.hands, self.weights)
         hands = starting_hands()
         return {str(hands[number]): float(mean[number]) for number in mean.nonzero()[0]}
-
-    @property
-    def _cells(self) -> dict[str, float] | None:
-        return self.cells() if self.game.hole == 2 else None
 
     @property
     def is_weighted(self) -> bool:
@@ -209,32 +224,35 @@ class Range(Value):
     def _merged(self, other: "RangeLike", merge: Callable[[float, float], float]) -> "Range":
         mine, yours = self._weight_of, Range(other, self.game)._weight_of
         hands = mine.keys() | yours.keys()
-        return _made(self.game, {h: merge(mine.get(h, 0.0), yours.get(h, 0.0)) for h in hands})
+        merged = {hand: merge(mine.get(hand, 0.0), yours.get(hand, 0.0)) for hand in hands}
+        return _range_of(self.game, merged)
 
-    def paint(self, cells: Mapping[str, float]) -> "Range":
+    def paint(self, weights: Mapping[str, float]) -> "Range":
         """Return the range with other weights for some hands, each written as a range; 0 removes.
 
         >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5, "AsKs": 1}))
         AA, QQ, AKo:0.5, AsKs, AhKh
         """
-        if not isinstance(cells, Mapping):
-            raise BadInputError(f"{cells!r}: weights are given by name, like {{'KK': 0.5}}")
-        weights = dict(self._weight_of)
-        for name, weight in cells.items():
-            hands = Range(name, self.game)._weight_of if isinstance(name, str) else self._cell(name)
-            weights |= dict.fromkeys(hands, _check_weight(name, weight))
-        return _made(self.game, weights)
+        if not isinstance(weights, Mapping):
+            raise BadInputError(f"{quoted(weights)}: weights are given by name, like {{'KK': 0.5}}")
+        painted = dict(self._weight_of)
+        for name, weight in weights.items():
+            hands: Iterable[CardSet] = (
+                Range(name, self.game)._weight_of
+                if isinstance(name, str)
+                else parse_starting_hand(name, self.game).combos
+            )
+            painted |= dict.fromkeys(hands, _check_weight(name, weight))
+        return _range_of(self.game, painted)
 
-    def combos(self, cell: str) -> dict[str, float]:
-        """Return the weight of each hand of a starting hand.
+    def combo_weights(self, starting_hand: str) -> dict[str, float]:
+        """Return the weight of each combo of a starting hand.
 
-        >>> Range("AhKh, AsKs:0.5").combos("AKs")
+        >>> Range("AhKh, AsKs:0.5").combo_weights("AKs")
         {'AcKc': 0.0, 'AdKd': 0.0, 'AhKh': 1.0, 'AsKs': 0.5}
         """
-        return {hand_name(hand): self._weight_of.get(hand, 0.0) for hand in self._cell(cell)}
-
-    def _cell(self, name: str) -> Sequence[CardSet]:
-        return parse_starting_hand(name, self.game).combos
+        combos = parse_starting_hand(starting_hand, self.game).combos
+        return {hand_name(combo): self._weight_of.get(combo, 0.0) for combo in combos}
 
     def without(self, cards: Cards) -> "Range":
         """Return the hands that have none of these cards.
@@ -312,12 +330,26 @@ class Range(Value):
         """
         return square_text(
             self.game,
-            {name: name if part == 1 else f"{part:.0%}" for name, part in self.cells().items()},
+            {
+                name: name if weight == 1 else f"{weight:.0%}"
+                for name, weight in self.starting_hands().items()
+            },
         )
+
+    def to_dict(self) -> RangeJson:
+        """Return the JSON of `astragal range`."""
+        return {
+            "range": self._text,
+            "game": self.game.name,
+            "hands": len(self),
+            "weight": float(self.weights.sum()),
+            "share": self.share,
+            "starting_hands": self.starting_hands() if self.game.hole == 2 else None,
+        }
 
     def _repr_svg_(self) -> str | None:
         """Draw the square in a notebook; hands of more than two cards have none."""
-        return None if self._cells is None else square_svg(self.game, self._cells)
+        return square_svg(self.game, self.starting_hands()) if self.game.hole == 2 else None
 
 
 RangeLike: TypeAlias = Range | StartingHand | Cards
@@ -332,26 +364,26 @@ def _check_weight(hand: str | CardSet, weight: float) -> float:
     return weight
 
 
-def _made(game: Variant, weights: Mapping[CardSet, float]) -> Range:
+def _range_of(game: Variant, weights: Mapping[CardSet, float]) -> Range:
     """Return the range of these weights; a weight of 0 leaves a hand out."""
     rounded = ((hand, round(weight, DECIMALS)) for hand, weight in weights.items())
     return Range._from(game, _weight_of={hand: weight for hand, weight in rounded if weight > 0})
 
 
 def square_text(game: Variant, shown: Mapping[str, str]) -> str:
-    """Draw the square of starting hands: what is shown for each, and a dot for the others."""
+    """Draw the square of starting hands: a text for some of them, and a dot for the others."""
     rows = ([f"{shown.get(name, ' · '):<3}" for name in row] for row in _square(game))
     return "\n".join(" ".join(row).rstrip() for row in rows)
 
 
-def square_svg(game: Variant, cells: Mapping[str, float]) -> str:
+def square_svg(game: Variant, parts: Mapping[str, float]) -> str:
     """Draw the square of starting hands, each filled up to its part of 1."""
     rows = _square(game)
     size = _CELL * len(rows)
     drawn = [
         f'<rect x="{_CELL * x}" y="{_CELL * y}" width="{_CELL - 1}" height="{_CELL - 1}" '
         f'fill="#e8e8e8"/><rect x="{_CELL * x}" y="{_CELL * y}" '
-        f'width="{(_CELL - 1) * cells.get(name, 0):g}" height="{_CELL - 1}" fill="#7db7e8"/>'
+        f'width="{(_CELL - 1) * parts.get(name, 0):g}" height="{_CELL - 1}" fill="#7db7e8"/>'
         f'<text x="{_CELL * (x + 0.5) - 0.5}" y="{_CELL * (y + 0.5) + 3.5}">{name}</text>'
         for y, row in enumerate(rows)
         for x, name in enumerate(row)

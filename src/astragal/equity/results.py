@@ -1,23 +1,24 @@
-"""The result of a calculation: how often each player wins and ties, and their equity."""
+"""The equity of each player: how often a hand or range wins and ties, exactly or sampled."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+from typing_extensions import TypedDict
+
 from astragal._intervals import Z95
-from astragal._tables import TextTable, html_table, text_table
-from astragal.cards import CardSet, cards_name
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
+from astragal.cards import CardSet, card_names, cards_name
 from astragal.equity.spot import Spot, StudSpot
-from astragal.notebook import Tabular, Value
-from astragal.poker import Category
-from astragal.poker.variants import Variant
+from astragal.poker import Category, Variant
 
 Number: TypeAlias = int | float
 
 RULE_OF_THREE = 3.0
-"""An event that did not occur in n deals has a probability below 3 / n, with 95% confidence."""
+"""An event that did not occur in n deals has a probability below 3 / n, with 95 % confidence."""
 
 LOWS = 11
 HIGH_LOW = 10 * LOWS
@@ -25,8 +26,8 @@ HIGH_LOW = 10 * LOWS
 player is not one of them), times 11, plus the same for the low half, 10 if there is no low hand."""
 
 
-class Counted(NamedTuple):
-    """What native code counted over all deals."""
+class DealCounts(NamedTuple):
+    """The counts of native code over all deals."""
 
     shares: Sequence[Sequence[Number]]
     """By player and n - 1: deals won together with n - 1 others, by weight; or see `HIGH_LOW`."""
@@ -39,22 +40,45 @@ class Counted(NamedTuple):
     """How many showdowns were evaluated; one may stand for many deals."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerEquity(Value):
-    """The result of one player; counts are sums of weights if a range has weights."""
+class PlayerEquityJson(TypedDict):
+    """The equity of one player."""
 
-    JSON = "hand wins ties equity high? low? scoop?=_scoop error? categories?=_categories"
+    hand: str
+    """The hand or range, as it was given."""
+    wins: int | float
+    """Deals won alone; a sum of weights if a range has weights."""
+    ties: int | float
+    """Deals shared with other players."""
+    equity: float
+    """The share of the pot, 0 to 1."""
+    error: float | None
+    """Half the width of the 95 % interval of the equity; null if it is exact."""
+    high: float | None
+    """The part of the equity from the high half; null in games without a low half."""
+    low: float | None
+    """The part of the equity from the low half."""
+    scoop: float | None
+    """The share of deals in which the player wins both halves."""
+    categories: dict[str, int | float] | None
+    """Deals by the category of the final hand, if asked for; categories that occur."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEquity(Result):
+    """The equity of one player; counts are sums of weights if a range has weights."""
 
     hand: str
     """The hand or range, as it was given."""
     wins: Number
     ties: Number
     win: float
+    """The share of deals that the player wins alone."""
     tie: float
+    """The share of deals that the player shares."""
     equity: float
     """The player's share of the pot: 1 for a win, 1/n for a tie of n players."""
     error: float | None
-    """Half the width of the 95% confidence interval of the equity; None if it is exact."""
+    """Half the width of the 95 % interval of the equity; None if it is exact."""
     categories: Mapping[Category, Number] | None
     high: float | None = None
     """Of a game with a low half: the part of the equity that comes from the high half."""
@@ -67,54 +91,64 @@ class PlayerEquity(Value):
         return self.win
 
     def __str__(self) -> str:
-        return f"{self.hand}: {self.shown}"
+        return f"{self.hand}: {equity_text(self)}"
 
-    @property
-    def shown(self) -> str:
-        """The equity as people read it, with its error."""
-        return f"{self.equity:.4%}" + ("" if self.error is None else f" ± {self.error:.4%}")
-
-    @property
-    def _scoop(self) -> float | None:
-        return None if self.high is None else self.win
-
-    @property
-    def _categories(self) -> Mapping[Category, Number] | None:
+    def to_dict(self) -> PlayerEquityJson:
+        """Return one of the `players` of an equity."""
         counts = self.categories
-        return counts and {category: count for category, count in counts.items() if count}
+        return {
+            "hand": self.hand,
+            "wins": self.wins,
+            "ties": self.ties,
+            "equity": self.equity,
+            "error": self.error,
+            "high": self.high,
+            "low": self.low,
+            "scoop": None if self.high is None else self.scoop,
+            "categories": None
+            if counts is None
+            else {category.text: count for category, count in counts.items() if count},
+        }
 
 
-SPOT = "game=game.name board=_board dead=_dead"
-"""With what the JSON of a result begins."""
+def equity_text(player: PlayerEquity) -> str:
+    """Return the equity in percent, with its error."""
+    return f"{player.equity:.4%}" + ("" if player.error is None else f" ± {player.error:.4%}")
 
 
-@dataclass(frozen=True, slots=True)
-class SpotResult(Tabular):
-    """What was asked about: a game, a board and dead cards."""
+def spot_text(game: Variant, board: CardSet, dead: CardSet) -> str:
+    """Return the game, the board and the dead cards as text."""
+    text = game.name
+    if board:
+        text += f", board {cards_name(board)}"
+    if dead:
+        text += f", dead {cards_name(dead)}"
+    return text
 
-    game: Variant
-    board: CardSet
-    dead: CardSet
 
-    @property
-    def _board(self) -> list[str]:
-        return cards_name(self.board).split() if self.board else []
+class EquityJson(TypedDict):
+    """The equity of two to nine players."""
 
-    @property
-    def _dead(self) -> list[str]:
-        return cards_name(self.dead).split() if self.dead else []
-
-    @property
-    def _named(self) -> str:
-        """The game, the board and the dead cards, as text."""
-        named = {"board": self.board, "dead": self.dead}
-        parts = (f", {name} {cards_name(cards)}" for name, cards in named.items() if cards)
-        return f"{self.game}{''.join(parts)}"
+    game: str
+    board: list[str]
+    dead: list[str]
+    method: str
+    """exact or sampled"""
+    deals: int
+    """The number of deals, counted or sampled."""
+    weight: int | float
+    """The weight of all deals: their number unless a range has weights. A player wins a share of
+    `wins` / `weight`."""
+    error: float | None
+    """The greatest error of a player; null if the result is exact."""
+    seed: int | None
+    """The seed of the sample; null if the result is exact."""
+    players: list[PlayerEquityJson]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Equity(SpotResult):
-    """The equity of each player, and what it was calculated for.
+class Equity(TableResult):
+    """The equity of each player, and the spot that it was calculated for.
 
     >>> from astragal.equity import calculate
     >>> result = calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
@@ -128,8 +162,9 @@ class Equity(SpotResult):
     holdem, board 2c 7d Jh: all 14,850 deals counted
     """
 
-    JSON = f"{SPOT} method deals weight?=_weight seed? players"
-
+    game: Variant
+    board: CardSet
+    dead: CardSet
     method: str
     """"exact" or "sampled"."""
     deals: int
@@ -145,81 +180,110 @@ class Equity(SpotResult):
         errors = [player.error for player in self.players if player.error is not None]
         return max(errors) if errors else None
 
-    @property
-    def _weight(self) -> Number | None:
-        return None if self.weight == self.deals else self.weight
-
     def __repr__(self) -> str:
         players = ", ".join(f"{player.hand} {player.equity:.2%}" for player in self.players)
         return f"<Equity {players}: {self.method}, {self.deals:,} deals>"
 
-    def _records(self) -> Iterator[dict[str, object]]:
-        names = ["hand", "wins", "ties", "win", "tie", "equity", "error"]
-        names += ["high", "low"] * self.game.low
-        for player in self.players:
-            counts = player.categories or {}
-            yield {name: getattr(player, name) for name in names} | {
-                category.text: count for category, count in counts.items()
-            }
+    def to_dict(self) -> EquityJson:
+        """Return the JSON of `astragal equity`."""
+        return {
+            "game": self.game.name,
+            "board": card_names(self.board),
+            "dead": card_names(self.dead),
+            "method": self.method,
+            "deals": self.deals,
+            "weight": self.weight,
+            "error": self.error,
+            "seed": self.seed,
+            "players": [player.to_dict() for player in self.players],
+        }
+
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        players = self.players
+        columns: dict[str, Sequence[object]] = {
+            "hand": [player.hand for player in players],
+            "wins": [player.wins for player in players],
+            "ties": [player.ties for player in players],
+            "win": [player.win for player in players],
+            "tie": [player.tie for player in players],
+            "equity": [player.equity for player in players],
+            "error": [player.error for player in players],
+        }
+        if self.game.low:
+            columns["high"] = [player.high for player in players]
+            columns["low"] = [player.low for player in players]
+        counts = [player.categories for player in players if player.categories is not None]
+        for category in Category if counts else ():
+            columns[category.text] = [count[category] for count in counts]
+        return columns
 
     def _table(self) -> TextTable:
         summary = f"all {self.deals:,} deals counted"
-        if self._weight is not None:
+        if self.weight != self.deals:
             summary += f", with a total weight of {self.weight:,.15g}"
         if self.seed is not None:
             summary = f"{self.deals:,} deals sampled, seed {self.seed}; ± is the 95% interval"
-        form = ".15g" if isinstance(self.weight, float) else ""  # sums of weights, without `.0`
-        rows = [
-            [player.hand, player.shown]
-            + [f"{n:,{form}} ({n / self.weight:.2%})" for n in (player.wins, player.ties)]
-            for player in self.players
-        ]
         headings = ["player", "equity", "wins", "ties"]
         if self.game.low:
             headings = ["player", "equity", "high", "low", "scoops", "shared"]
-            for row, player in zip(rows, self.players, strict=True):
-                row[2:2] = [f"{player.high:.4%}", f"{player.low:.4%}"]
-        return TextTable(headings, rows, f"{self._named}: {summary}")
+        rows = []
+        for player in self.players:
+            row = [player.hand, equity_text(player)]
+            if self.game.low:
+                row += [f"{player.high:.4%}", f"{player.low:.4%}"]
+            rows.append([*row, self._count_text(player.wins), self._count_text(player.ties)])
+        where = spot_text(self.game, self.board, self.dead)
+        return TextTable(headings, rows, f"{where}: {summary}")
 
-    def _final_hands(self) -> tuple[list[str], list[list[str]]]:
-        """Return headings and rows of the categories that occur, if they were counted."""
+    def _count_text(self, count: Number) -> str:
+        # Sums of weights are floats, and are written without `.0`.
+        number = f"{count:,.15g}" if isinstance(self.weight, float) else f"{count:,}"
+        return f"{number} ({count / self.weight:.2%})"
+
+    def _final_hands(self) -> TextTable | None:
+        """Return a table of the categories that occur, if they were counted."""
         counts = [player.categories for player in self.players if player.categories is not None]
-        return ["final hand", *(player.hand for player in self.players)], [
-            [category.text, *(f"{one[category] / self.weight:.4%}" for one in counts)]
+        if not counts:
+            return None
+        rows = [
+            [category.text, *(f"{count[category] / self.weight:.4%}" for count in counts)]
             for category in reversed(Category)
-            if any(one[category] for one in counts)
+            if any(count[category] for count in counts)
         ]
+        return TextTable(["final hand", *(player.hand for player in self.players)], rows)
 
     def __str__(self) -> str:
-        headings, rows = self._final_hands()
-        return Tabular.__str__(self) + (f"\n\n{text_table(headings, rows)}" if rows else "")
+        table, finals = self._table(), self._final_hands()
+        return table.to_text() + ("" if finals is None else f"\n\n{finals.to_text()}")
 
     def _repr_html_(self) -> str:
-        headings, rows = self._final_hands()
-        return Tabular._repr_html_(self) + (html_table(headings, rows) if rows else "")
+        table, finals = self._table(), self._final_hands()
+        return table.to_html() + ("" if finals is None else finals.to_html())
 
 
-def make_equity(spot: Spot | StudSpot, counted: Counted, seed: int | None) -> Equity:
+def make_equity(spot: Spot | StudSpot, counts: DealCounts, seed: int | None) -> Equity:
     """Return the result of these counts; with a seed they are a sample."""
     return Equity(
-        spot.game,
-        spot.board,
-        spot.dead,
-        "exact" if seed is None else "sampled",
-        counted.deals,
-        counted.weight,
-        tuple(
-            _player(name, counted, place, sampled=seed is not None)
-            for place, name in enumerate(spot.names)
+        game=spot.game,
+        board=spot.board,
+        dead=spot.dead,
+        method="exact" if seed is None else "sampled",
+        deals=counts.deals,
+        weight=counts.weight,
+        players=tuple(
+            [
+                _player_equity(name, counts, place, sampled=seed is not None)
+                for place, name in enumerate(spot.names)
+            ]
         ),
-        counted.match_ups,
-        counted.showdowns,
-        seed,
+        match_ups=counts.match_ups,
+        showdowns=counts.showdowns,
+        seed=seed,
     )
 
 
 def share_error(shares: Sequence[Number], deals: Number) -> float:
-    """Return half the width of the 95% confidence interval of a sampled equity."""
+    """Return half the width of the 95 % interval of a sampled equity."""
     parts = [sum(part) for part in _halves()] if len(shares) == HIGH_LOW else None
     parts = parts or [1 / n for n in range(1, len(shares) + 1)]
     mean = sum(count * part for count, part in zip(shares, parts, strict=True)) / deals
@@ -230,32 +294,40 @@ def share_error(shares: Sequence[Number], deals: Number) -> float:
 
 @cache
 def _halves() -> list[tuple[float, float]]:
-    """Return what a player gets of the pot in each column of `HIGH_LOW`: high and low."""
-    found = []
+    """Return the parts of the pot, high and low, for each column of `HIGH_LOW`."""
+    halves = []
     for column in range(HIGH_LOW):
         highs, lows = divmod(column, LOWS)
         no_low = lows == LOWS - 1
         high = (1.0 if no_low else 0.5) / highs if highs else 0.0
-        found.append((high, 0.0 if no_low or not lows else 0.5 / lows))
-    return found
+        halves.append((high, 0.0 if no_low or not lows else 0.5 / lows))
+    return halves
 
 
-def _player(name: str, counted: Counted, place: int, sampled: bool) -> PlayerEquity:
-    shares, weight = counted.shares[place], counted.weight
-    halves: tuple[float, ...] = ()
+def _player_equity(name: str, counts: DealCounts, place: int, sampled: bool) -> PlayerEquity:
+    shares, weight = counts.shares[place], counts.weight
+    high = low = None
     if len(shares) == HIGH_LOW:
         split = list(zip(shares, _halves(), strict=True))
         wins = sum(count for count, parts in split if sum(parts) == 1)
         ties = sum(count for count, parts in split if 0 < sum(parts) < 1)
-        halves = tuple(sum(count * parts[k] for count, parts in split) / weight for k in (0, 1))
+        high = sum(count * parts[0] for count, parts in split) / weight
+        low = sum(count * parts[1] for count, parts in split) / weight
         pots = sum(count * sum(parts) for count, parts in split)
     else:
         wins = shares[0]
         ties = sum(shares[1:])
         pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
+    categories = counts.categories
     return PlayerEquity(
-        name, wins, ties, wins / weight, ties / weight, pots / weight,
-        share_error(shares, weight) if sampled else None,
-        dict(zip(Category, counted.categories[place], strict=True)) if counted.categories else None,
-        *halves,
-    )  # fmt: skip
+        hand=name,
+        wins=wins,
+        ties=ties,
+        win=wins / weight,
+        tie=ties / weight,
+        equity=pots / weight,
+        error=share_error(shares, weight) if sampled else None,
+        categories=dict(zip(Category, categories[place], strict=True)) if categories else None,
+        high=high,
+        low=low,
+    )

@@ -15,14 +15,14 @@ import numpy as np
 from astragal import _native
 from astragal._checks import require_int, require_number, require_seed
 from astragal.equity.exact import Results, add_results, run_chunks
-from astragal.equity.results import Counted, share_error
+from astragal.equity.results import DealCounts, share_error
 from astragal.equity.spot import Spot, StudSpot
-from astragal.errors import BadInputError, JobError
+from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs import Job, chunk_ranges
 from astragal.progress import Progress
 
 BLOCK = _native.EQUITY_BLOCK
-DEALS = 10_000_000
+SAMPLES = 10_000_000
 """The default number of deals."""
 BLOCKS_AT_ONCE = 16
 UNBOUNDED = (1 << 64) - 1
@@ -30,21 +30,22 @@ UNBOUNDED = (1 << 64) - 1
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How long to deal, and from which seed.
+    """How many deals to sample, and from which seed.
 
-    With `until`, dealing stops when no player's error is greater, or after `deals` if that is given
-    too. Without it, dealing stops after `deals`, rounded up to whole blocks. `draws` is the maximum
-    number of draws for a block, which has fewer deals if the ranges often collide; None for any.
+    Dealing stops after `samples` deals, rounded up to whole blocks. With `until`, it stops when no
+    player's error is greater, and after `samples` deals only if that is given too. `draws` is the
+    maximum number of draws for a block (None: unbounded): if the ranges often collide, the block
+    has fewer deals.
     """
 
-    deals: int | None = None
+    samples: int | None = None
     until: float | None = None
     seed: int = 0
     draws: int | None = None
 
     def __post_init__(self) -> None:
-        if self.deals is not None:
-            require_int(self.deals, "deals", 1, inf, "at least one is needed")
+        if self.samples is not None:
+            require_int(self.samples, "samples", 1, inf, "at least one is needed")
         if self.until is not None:
             right = "a precision is between 0 and 1, like 0.001"
             require_number(self.until, "until", 1e-12, 1 - 1e-12, right)
@@ -59,7 +60,7 @@ Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
 
 def sample(
     spot: Spot, sampling: Sampling, categories: bool, threads: int | None, progress: Progress
-) -> Counted:
+) -> DealCounts:
     """Deal at random and count who wins."""
     # A player with any hand is dealt from the deck: an empty range.
     anything = np.array([], np.uint64), np.array([])
@@ -68,25 +69,39 @@ def sample(
         strict=True,
     )
     game = spot.game
-    draws = UNBOUNDED if sampling.draws is None else sampling.draws
 
     def deal(blocks: range) -> Dealt:
         return _native.sample_deals(
-            game.tables, game.showdown_mode, game.hole, sets, weights, spot.board, spot.dead,
-            sampling.seed, blocks.start, len(blocks), draws, categories,
-        )  # fmt: skip
+            game.tables,
+            game.showdown_mode,
+            game.hole,
+            sets,
+            weights,
+            board=spot.board,
+            dead=spot.dead,
+            seed=sampling.seed,
+            first_block=blocks.start,
+            blocks=len(blocks),
+            draws=UNBOUNDED if sampling.draws is None else sampling.draws,
+            categories=categories,
+        )
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)
 
 
 def sample_stud(
     spot: StudSpot, sampling: Sampling, threads: int | None, progress: Progress
-) -> Counted:
+) -> DealCounts:
     """Deal the missing cards of stud at random and count who wins."""
 
     def deal(blocks: range) -> Dealt:
         return _native.stud_sample(
-            *spot.tables, spot.known, spot.dead, sampling.seed, blocks.start, len(blocks)
+            *spot.tables,
+            spot.known,
+            spot.dead,
+            seed=sampling.seed,
+            first_block=blocks.start,
+            blocks=len(blocks),
         )
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)
@@ -98,18 +113,21 @@ def sample_blocks(
     sampling: Sampling,
     threads: int | None,
     progress: Progress,
-) -> Counted:
+) -> DealCounts:
     """Deal block after block, as many as the sampling says; `deal` deals some of them."""
-    quoted = ", ".join(map(repr, names))
-    misfit = f"the ranges {quoted} hardly ever fit together, if at all: use method='exact'"
+    ranges = ", ".join(map(quoted, names))
+    misfit = f"the ranges {ranges} hardly ever fit together, if at all: use method='exact'"
 
     def work(blocks: range) -> Results:
         try:
             shares, categories, deals = deal(blocks)
         except RuntimeError:
             raise BadInputError(misfit) from None
-        found = {"shares": shares, "categories": categories, "deals": deals}
-        return {name: np.array(counts, np.int64) for name, counts in found.items()}
+        return {
+            "shares": np.array(shares, np.int64),
+            "categories": np.array(categories, np.int64),
+            "deals": np.array(deals, np.int64),
+        }
 
     def count(first: int, stop: int) -> Results:
         job = Job("deals", chunk_ranges(stop, BLOCKS_AT_ONCE, first), work, add_results)
@@ -120,22 +138,22 @@ def sample_blocks(
                 raise error.__cause__ from None
             raise
 
-    def counted() -> Counted:
+    def counts() -> DealCounts:
         shares, categories, deals = (sums[name].tolist() for name in sums)
         if not deals:
             raise BadInputError(misfit)
-        return Counted(shares, categories, deals, deals, deals, deals)
+        return DealCounts(shares, categories, deals, deals, match_ups=deals, showdowns=deals)
 
-    until, wanted = sampling.until, sampling.deals
-    most = inf if until is not None and wanted is None else ceil((wanted or DEALS) / BLOCK)
+    until, wanted = sampling.until, sampling.samples
+    most = inf if until is not None and wanted is None else ceil((wanted or SAMPLES) / BLOCK)
     dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
     sums = count(0, dealt)
     # The error falls with the square root of the deals; each round aims slightly past the target.
     while until is not None and dealt < most:
-        error = max(share_error(row, counted().deals) for row in counted().shares)
+        error = max(share_error(row, counts().deals) for row in counts().shares)
         if error <= until:
             break
         short = min(error / until, 4.0)  # before it is squared, which could overflow
         first, dealt = dealt, int(min(dealt * min(short**2 * 1.02, 16.0) + 1, most))
         sums = add_results([sums, count(first, dealt)])
-    return counted()
+    return counts()

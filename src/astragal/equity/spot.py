@@ -4,7 +4,7 @@ In stud a player has some known cards, and there is no board.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from math import comb, prod
@@ -18,6 +18,7 @@ from astragal._cached import cached_property
 from astragal._checks import has_items
 from astragal.cards import (
     CARD_NAMES,
+    Card,
     Cards,
     CardSet,
     SetArray,
@@ -34,9 +35,9 @@ from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
 from astragal.poker.variants import (
     BOARD,
+    HOLDEM,
     STUD_CARDS,
     Variant,
-    find_variant,
     hand_name,
     read_hole_cards,
 )
@@ -90,6 +91,16 @@ class Spot:
         """The cards that are not known."""
         return self.game.deck & ~self.known
 
+    def after(self, card: Card) -> "Spot | None":
+        """Return the spot with one more card on the board; None if a player has no hand left."""
+        bit = 1 << card
+        seats = tuple(
+            [seat.without(bit) if isinstance(seat, Range) else seat for seat in self.seats]
+        )
+        if any(isinstance(seat, Range) and not len(seat) for seat in seats):
+            return None
+        return replace(self, seats=seats, board=self.board | bit, known=self.known | bit)
+
     @cached_property
     def sizes(self) -> list[int]:
         """The number of hands each player may have."""
@@ -132,7 +143,7 @@ def read_spot(
     players: Sequence[RangeLike],
     board: Cards = "",
     dead: Cards = "",
-    game: str | Variant = "holdem",
+    game: Variant = HOLDEM,
 ) -> Spot:
     """Read and check the input of a calculation.
 
@@ -142,7 +153,6 @@ def read_spot(
     Traceback (most recent call last):
     astragal.errors.SeatError: 'Ah' is in two places: player 1, 'AhKh', and player 2, 'QsAh'
     """
-    game = find_variant(game)
     _check_number(players, MOST_PLAYERS, "nine")
     place: int | str = "board"
     seats: list[Seat] = []
@@ -150,7 +160,7 @@ def read_spot(
         board_set = read_cards(board, PLACES["board"], game)
         if board_set.bit_count() > BOARD:
             raise CardError(
-                f"{board_set.bit_count()} cards on the board {board!r}: at most {BOARD}"
+                f"{board_set.bit_count()} cards on the board {quoted(board)}: at most {BOARD}"
             )
         place = "dead"
         dead_set = read_cards(dead, PLACES["dead"], game)
@@ -181,11 +191,11 @@ def read_spot(
             seats[place] = left = seat.without(known)
             if not len(left):
                 raise SeatError(
-                    f"range {names[place]!r} of player {place + 1} is empty: "
-                    f"each of its hands has a card of {cards_name(known)!r}",
+                    f"range {quoted(names[place])} of player {place + 1} is empty: "
+                    f"each of its hands has a card of {quoted(cards_name(known))}",
                     [place],
                 )
-    return Spot(game, tuple(seats), names, board_set, dead_set, known)
+    return Spot(game, tuple(seats), names, board_set, dead_set, known=known)
 
 
 def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
@@ -227,7 +237,9 @@ def _read_player(player: RangeLike, game: Variant) -> Seat:
         return read_hole_cards(player, game)
     hands = Range(player, game)
     if not len(hands):
-        raise BadInputError(f"range {str(player)!r} is empty: give a hand, a range or 'random'")
+        raise BadInputError(
+            f"range {quoted(str(player))} is empty: give a hand, a range or 'random'"
+        )
     if len(hands) == 1:
         return int(hands.hands[0])
     return None if hands.is_random else hands
@@ -236,16 +248,16 @@ def _read_player(player: RangeLike, game: Variant) -> Seat:
 def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, Cards]) -> None:
     """Raise if a card is in two places: the known hands, the board and the dead cards."""
     held: list[tuple[int | str, CardSet, str]] = [
-        (place, seat, f"player {place + 1}, {name!r}")
+        (place, seat, f"player {place + 1}, {quoted(name)}")
         for place, (seat, name) in enumerate(zip(seats, names, strict=True))
         if isinstance(seat, int)
     ]
     for where, given in apart.items():
-        held.append((where, card_set(given), f"{PLACES[where]}, {cards_name(given)!r}"))
+        held.append((where, card_set(given), f"{PLACES[where]}, {quoted(cards_name(given))}"))
     for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
         if both := cards & others:
             raise SeatError(
-                f"{cards_name(both)!r} is in two places: {name}, and {other_name}",
+                f"{quoted(cards_name(both))} is in two places: {name}, and {other_name}",
                 [place, other_place],
             )
 
@@ -297,7 +309,7 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: Variant) -> StudS
         except BadInputError as error:
             raise SeatError(str(error), [at]) from None
         if at == place and known[place].bit_count() > STUD_CARDS:
-            raise SeatError(f"{cards!r} of player {place + 1}: at most seven cards", [place])
+            raise SeatError(f"{quoted(cards)} of player {place + 1}: at most seven cards", [place])
     dead_set = known.pop()
     names = tuple(
         (one if isinstance(one, str) else cards_name(set_)) or RANDOM

@@ -4,17 +4,22 @@ Requests run one at a time. If a client disconnects, its request stops.
 """
 
 from contextlib import suppress
-from typing import Any
 
 from fastapi import APIRouter, Request
+from typing_extensions import TypedDict
 
 from astragal import equity, poker
+from astragal.equity.by_hand import EquityByHandJson
+from astragal.equity.made_hands import RangeMadeHandsJson
+from astragal.equity.next_cards import NextCardJson
+from astragal.equity.ranges import RangeJson
+from astragal.equity.results import EquityJson
 from astragal.errors import BadInputError
 from astragal.web.schemas import (
-    CellsQuestion,
+    ByHandQuestion,
     EquityQuestion,
-    RangeCell,
     RangeOnBoard,
+    RangeStartingHand,
     RangeText,
     Spot,
 )
@@ -28,7 +33,7 @@ MOST_COUNTED = 60_000_000
 MOST_SAMPLED = 120_000_000
 """Evaluations for a sample in Omaha; one takes about 7 ns."""
 MOST_SWEPT = 1_000_000_000
-"""Evaluations for the cells of a range, which share most of their work; one takes about 3 ns."""
+"""Evaluations for the hands of a range, which share most of their work; one takes about 3 ns."""
 MOST_DEALS = 2_000_000
 """Deals of a sample in other games; one takes about 0.4 µs with nine players."""
 MOST_DRAWS = 16_000_000
@@ -36,14 +41,14 @@ MOST_DRAWS = 16_000_000
 
 
 @router.post("/equity", dependencies=[ALONE])
-def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
+def calculate(question: EquityQuestion, request: Request) -> EquityJson:
     """Compute the equity of two to nine hands or ranges."""
-    deals = _deals(question.deals, len(question.players), question.game)
+    samples = _samples(question.samples, len(question.players), question.game)
     result = equity.calculate(
-        **question.model_dump(exclude={"deals"}),
-        deals=deals,
+        **question.model_dump(exclude={"samples"}),
+        samples=samples,
         bound=MOST_COUNTED,
-        draws=_draws(deals, MOST_DRAWS),
+        draws=_draws(samples, MOST_DRAWS),
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -51,63 +56,83 @@ def calculate(question: EquityQuestion, request: Request) -> dict[str, Any]:
 
 
 @router.post("/range", dependencies=[IN_TURN])
-def show_range(request: RangeText) -> dict[str, Any]:
+def show_range(request: RangeText) -> RangeJson:
     """Read a range, change the weights of some starting hands, and return its shortest text."""
     return equity.Range(request.range, request.game).paint(request.paint).to_dict()
 
 
-@router.post("/range/combos", dependencies=[IN_TURN])
-def show_combos(request: RangeCell) -> dict[str, Any]:
-    """Return the weight of each hand of a starting hand in a range."""
+class ComboWeightsJson(TypedDict):
+    """The combos of a starting hand in a range."""
+
+    starting_hand: str
+    combos: dict[str, float]
+    """The weight of each combo, 0 to 1."""
+
+
+@router.post("/range/combo-weights", dependencies=[IN_TURN])
+def show_combo_weights(request: RangeStartingHand) -> ComboWeightsJson:
+    """Return the weight of each combo of a starting hand in a range."""
     hands = equity.Range(request.range, request.game)
-    return {"cell": request.cell, "combos": hands.combos(request.cell)}
+    return {
+        "starting_hand": request.starting_hand,
+        "combos": hands.combo_weights(request.starting_hand),
+    }
 
 
-@router.post("/equity/cells", dependencies=[ALONE])
-def cells(question: CellsQuestion, request: Request) -> dict[str, Any]:
+@router.post("/equity/by-hand", dependencies=[ALONE])
+def by_hand(question: ByHandQuestion, request: Request) -> EquityByHandJson:
     """Compute the exact equity of each hand of a range against another range."""
-    found = equity.cells(
+    equities = equity.by_hand(
         question.range,
         **question.model_dump(exclude={"range"}),
         bound=MOST_SWEPT,
         threads=most_threads(),
         progress=while_connected(request),
     )
-    return found.to_dict()
+    return equities.to_dict()
 
 
-@router.post("/equity/made", dependencies=[IN_TURN])
-def made(request: RangeOnBoard) -> dict[str, Any]:
-    """Return what the hands of a range make on a board, as shares of the range."""
-    return equity.made(request.range, request.board).to_dict()
+@router.post("/equity/made-hands", dependencies=[IN_TURN])
+def made_hands(request: RangeOnBoard) -> RangeMadeHandsJson:
+    """Return the made hands, draws and blockers of a range on a board, as shares of the range."""
+    return equity.made_hands(request.range, request.board).to_dict()
 
 
-@router.post("/equity/next", dependencies=[ALONE])
-def next_cards(question: Spot, request: Request) -> dict[str, Any]:
+class NextCardsAndOutsJson(TypedDict):
+    """The equity after each possible next card, and the outs of known hands."""
+
+    next: list[NextCardJson]
+    outs: list[list[str]] | None
+    """The outs of each player; null unless all hands are known and the board has three or four
+    cards."""
+
+
+@router.post("/equity/next-cards", dependencies=[ALONE])
+def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
     """Compute the equity after each next card; for known hands, also their outs."""
     spot = question.model_dump()
-    deals = _deals(None, len(question.players), question.game) // DECK
-    found = equity.next_cards(
+    samples = _samples(None, len(question.players), question.game) // DECK
+    equities = equity.next_cards(
         **spot,
         bound=MOST_COUNTED // DECK,
-        deals=deals,
+        samples=samples,
         # A sample has whole blocks of deals, which are too many for large Omaha hands.
-        draws=min(_draws(deals, MOST_DRAWS // DECK), deals),
+        draws=min(_draws(samples, MOST_DRAWS // DECK), samples),
         threads=most_threads(),
         progress=while_connected(request),
     )
-    outs = {}
-    with suppress(BadInputError):  # they need known hands and three or four cards
-        outs = equity.outs(**spot).to_dict()
-    return found.to_dict() | outs
+    outs = None
+    with suppress(BadInputError):  # ranges, or a board without a flop
+        outs = equity.outs(**spot).to_dict()["outs"]
+    return {"next": equities.to_dict()["next"], "outs": outs}
 
 
-def _draws(deals: int, most: int) -> int:
+def _draws(samples: int, most: int) -> int:
     """Return the draws for a block, so that all blocks of a sample have `most` in all."""
-    return -(-most * equity.BLOCK // max(deals, equity.BLOCK))
+    return -(-most * equity.BLOCK // max(samples, equity.BLOCK))
 
 
-def _deals(wanted: int | None, players: int, name: str) -> int:
+def _samples(wanted: int | None, players: int, name: str) -> int:
     game, affordable = poker.find_variant(name), MOST_DEALS
     if game.two_of_own:
         affordable = MOST_SAMPLED // (max(players, 1) * game.evaluations)

@@ -136,7 +136,7 @@ class Spot(Request):
     game: PokerGame = "holdem"
 
 
-class CellsQuestion(Request):
+class ByHandQuestion(Request):
     """A range and the range that it meets."""
 
     range: Hands
@@ -150,7 +150,7 @@ class EquityQuestion(Spot):
     """Two to nine players, and how to compute their equity."""
 
     method: Annotated[str, OneOf(METHODS)] = "auto"
-    deals: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
+    samples: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
     until: float | None = Field(default=None, examples=[None])
     seed: Seed = 0
     categories: bool = False
@@ -163,12 +163,12 @@ class RangeOnBoard(Request):
     board: Cards = Field(examples=["2c 7d Jh"])
 
 
-class RangeCell(Request):
-    """A range, and one of its starting hands."""
+class RangeStartingHand(Request):
+    """A range, and a starting hand."""
 
     range: Hands
     game: SquareGame = "holdem"
-    cell: StartingHand
+    starting_hand: StartingHand
 
 
 class RangeText(Request):

@@ -20,9 +20,9 @@ export interface Posts {
   "asia/hint": asia.Hint;
   "asia/practice": asia.Practice;
   "equity": poker.Equity;
-  "equity/cells": poker.EquityCells;
-  "equity/made": poker.RangeMade;
-  "equity/next": poker.NextCards;
+  "equity/by-hand": poker.EquityByHand;
+  "equity/made-hands": poker.RangeMadeHands;
+  "equity/next-cards": poker.NextCards;
   "layout/check": words.LayoutCheck;
   "layout/code": words.LayoutCheck;
   "layout/decode": words.Decoded;
@@ -31,7 +31,7 @@ export interface Posts {
   "poker/made-hand": poker.MadeHand;
   "poker/showdown": poker.Showdown;
   "range": poker.ReadRange;
-  "range/combos": poker.CellCombos;
+  "range/combo-weights": poker.ComboWeights;
   "ur/choose": ur.Choice;
   "ur/plan": ur.Plan;
   "ur/puzzles": ur.Puzzles;

@@ -32,35 +32,36 @@ export interface EquityPlayer {
   wins: number;
   ties: number;
   equity: number;
-  error?: number;
-  categories?: ByCategory;
+  error: number | null;
+  categories: ByCategory | null;
 }
 export interface Equity {
   deals: number;
-  weight?: number;
-  seed?: number;
+  weight: number;
+  error: number | null;
+  seed: number | null;
   players: EquityPlayer[];
 }
-export interface EquityCells {
+export interface EquityByHand {
   range: string;
-  cells: { hand: string; equity: number }[];
+  starting_hands: { hand: string; equity: number }[];
 }
-export interface RangeMade {
+export interface RangeMadeHands {
   made: Record<string, number>;
   draws: Record<string, number>;
 }
 export interface NextCards {
   next: { card: string; equities: number[] }[];
-  outs?: string[][];
+  outs: string[][] | null;
 }
 export interface ReadRange {
   range: string;
   hands: number;
   weight: number;
   share: number;
-  cells: Record<string, number>;
+  starting_hands: Record<string, number>;
 }
-export interface CellCombos {
-  cell: string;
+export interface ComboWeights {
+  starting_hand: string;
   combos: Record<string, number>;
 }

@@ -37,7 +37,7 @@ function nextCards(table) {
 function finalHands({ result, finals }) {
   const { answer } = result;
   if (!finals || !answer?.players[0].categories) return null;
-  const { players, weight = answer.deals } = answer;
+  const { players, weight } = answer;
   const seen = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
   return tableOf(
     ["final hand", ...players.map((_, place) => `player ${place + 1}`)],
@@ -45,7 +45,7 @@ function finalHands({ result, finals }) {
   );
 }
 
-/** What the hands of a range make, and what they draw to. @param {import("./answers.d.ts").RangeMade} answer */
+/** The made hands and draws of a range. @param {import("./answers.d.ts").RangeMadeHands} answer */
 const makes = ({ made, draws }) =>
   h("div.columns", shareTable("Made", Object.entries(made)), shareTable("Draws", Object.entries(draws)));
 

@@ -33,8 +33,8 @@ export function painterPanel(table) {
   const presets = presetsPanel(table);
   const combos = new Question(
     table.draw,
-    /** @param {string} range @param {string} game @param {string} cell @param {AbortSignal} signal */
-    (range, game, cell, signal) => post("range/combos", { range, game, cell }, signal),
+    /** @param {string} range @param {string} game @param {string} hand @param {AbortSignal} signal */
+    (range, game, hand, signal) => post("range/combo-weights", { range, game, starting_hand: hand }, signal),
   );
 
   /** @param {() => void} patch */
@@ -44,7 +44,7 @@ export function painterPanel(table) {
   }
   const lookAt = (/** @type {string} */ name) => show(() => (looked = name));
 
-  /** The hands of one cell, suit by suit. @param {Seat} seat */
+  /** The combos of one starting hand, suit by suit. @param {Seat} seat */
   function suits(seat) {
     if (!looked) {
       return h("p.quiet.suits", "Click or drag to paint. The last cell shows its suits here.");
@@ -55,7 +55,7 @@ export function painterPanel(table) {
       "div.suits",
       { role: "group", "aria-label": `Suits of ${looked}` },
       h("strong", looked),
-      answer?.cell === looked && Object.entries(answer.combos).map(([hand, weight]) => {
+      answer?.starting_hand === looked && Object.entries(answer.combos).map(([hand, weight]) => {
         const now = seat.painted[hand] ?? weight;
         return h("button.suit-pair", {
           key: hand,
@@ -71,11 +71,11 @@ export function painterPanel(table) {
 
   /** @param {Seat} seat */
   function square(seat) {
-    const { game, cells, seats } = table;
+    const { game, byHand, seats } = table;
     const share = Math.round(100 * (seat.read.answer?.share ?? 0));
     const headsUp = seats.length === 2;
-    const equities = tints && headsUp && !table.result.stale && cells.answer?.range === seat.text
-      ? Object.fromEntries(cells.answer.cells.map(({ hand, equity }) => [hand, equity]))
+    const equities = tints && headsUp && !table.result.stale && byHand.answer?.range === seat.text
+      ? Object.fromEntries(byHand.answer.starting_hands.map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
       h(
@@ -99,7 +99,7 @@ export function painterPanel(table) {
       ),
       h(Square, {
         ranks: game.ranks,
-        cells: { ...seat.read.answer?.cells, ...seat.painted },
+        weights: { ...seat.read.answer?.starting_hands, ...seat.painted },
         equities,
         share: 1 / game.hands,
         brush,
@@ -122,7 +122,7 @@ export function painterPanel(table) {
           }),
           "Tint by equity",
           equities && h("span.scale", { "aria-hidden": "true" }, "0", h("i"), "100 %"),
-          tints && cells.error && h("small", "(too much to count before the flop)"),
+          tints && byHand.error && h("small", "(too much to count before the flop)"),
         ),
       ),
     ];

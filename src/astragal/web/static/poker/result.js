@@ -5,16 +5,17 @@ import { h, notice, select } from "../lib/view.js";
 import { GAMES, sampleAgain, setGame, swap } from "./table.js";
 
 const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
-  if (answer.seed === undefined) return `Exact: all ${count(answer.deals)} deals counted.`;
-  const error = Math.max(...answer.players.map((player) => player.error ?? 0));
-  return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${percent(error)} (95% confidence).`;
+  if (answer.seed === null) return `Exact: all ${count(answer.deals)} deals counted.`;
+  return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${
+    percent(answer.error ?? 0)
+  } (95% confidence).`;
 };
 
 /** The results as a text to paste. @param {import("./table.js").Table} table */
 function asText({ result, game, board, dead }) {
   const { answer } = result;
   if (!answer) return "";
-  const weight = answer.weight ?? answer.deals;
+  const { weight } = answer;
   const lines = answer.players.map(({ hand, equity, wins, ties }) =>
     `${percent(equity)}  ${hand}  (wins ${percent(wins / weight)}, ties ${percent(ties / weight)})`
   );
@@ -76,7 +77,7 @@ export function resultPanel(table) {
           missing ||
             (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
         ),
-        answer?.seed !== undefined &&
+        answer && answer.seed !== null &&
           h("button.plain", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
       ),
     );

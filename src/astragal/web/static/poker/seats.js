@@ -38,7 +38,7 @@ function errorOf(table, seat, place) {
 function seatView(table, seat, place) {
   const { game, seats, result, chosen, missing } = table;
   const player = playerOf(table, seat);
-  const weight = result.answer?.weight ?? result.answer?.deals ?? 1;
+  const weight = result.answer?.weight ?? 1;
   const error = errorOf(table, seat, place);
   const part = (/** @type {number} */ number) => ({ "--part": `${(100 * number) / weight}%` });
   return h(

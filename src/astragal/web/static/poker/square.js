@@ -25,15 +25,15 @@ const words = (name) => `${rankWords(name[0])}${name.length === 2 ? "s" : ` ${ra
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
  * @typedef {{
- *   ranks: number, cells: Weights, equities: Weights | null, share: number, brush: number, looked: string | null,
+ *   ranks: number, weights: Weights, equities: Weights | null, share: number, brush: number, looked: string | null,
  *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
  * }} Props
  */
 
 /**
- * `cells`: the weight of each cell in the range; `equities`: of its hands, if they are known; `share`: of all
- * hands that one combo is; `brush`: the weight to paint with; `onpaint` gets {cell: weight}; `onlook` gets the
- * cell that was touched last.
+ * `weights`: the weight of each starting hand in the range; `equities`: of each, if they are known; `share`:
+ * one combo as a share of all hands; `brush`: the weight to paint with; `onpaint` gets {starting hand: weight};
+ * `onlook` gets the starting hand that was touched last.
  *
  * @extends {Component<Props, { at: string }>}
  */
@@ -41,7 +41,7 @@ export class Square extends Component {
   state = { at: "AA" };
   /** @type {{ current: HTMLDivElement | null }} */
   place = createRef();
-  /** What is being painted: the weight, and the cells so far. @type {{ weight: number, cells: Weights } | null} */
+  /** The weight to paint with, and the weights so far. @type {{ weight: number, weights: Weights } | null} */
   stroke = null;
   clicked = false;
   end = () => this.finish();
@@ -54,26 +54,26 @@ export class Square extends Component {
   }
 
   /** The weights as they are shown: those of the stroke too. */
-  get cells() {
-    return { ...this.props.cells, ...this.stroke?.cells };
+  get weights() {
+    return { ...this.props.weights, ...this.stroke?.weights };
   }
 
   /** @param {string} name @param {number} weight */
-  begin(name, weight = (this.cells[name] ?? 0) === this.props.brush ? 0 : this.props.brush) {
-    this.stroke = { weight, cells: { [name]: weight } };
+  begin(name, weight = (this.weights[name] ?? 0) === this.props.brush ? 0 : this.props.brush) {
+    this.stroke = { weight, weights: { [name]: weight } };
     this.setState({ at: name });
     this.props.onlook(name);
   }
   /** @param {string} name */
   extend(name) {
-    if (!this.stroke || name in this.stroke.cells) return;
-    this.stroke.cells[name] = this.stroke.weight;
+    if (!this.stroke || name in this.stroke.weights) return;
+    this.stroke.weights[name] = this.stroke.weight;
     this.setState({});
   }
   finish() {
     const done = this.stroke;
     this.stroke = null;
-    if (done) this.props.onpaint(done.cells);
+    if (done) this.props.onpaint(done.weights);
   }
   /** @param {string} name @param {number} [weight] */
   touch(name, weight) {
@@ -123,7 +123,7 @@ export class Square extends Component {
       if (Math.min(row, column) < 0 || Math.max(row, column) >= this.props.ranks) return;
       const next = nameAt(row, column);
       this.focus(next);
-      if (event.shiftKey) this.touch(next, this.cells[name] ?? 0);
+      if (event.shiftKey) this.touch(next, this.weights[name] ?? 0);
       else this.props.onlook(next);
     }
   }
@@ -137,7 +137,7 @@ export class Square extends Component {
   cell(name) {
     const { equities, share } = this.props;
     const kind = kindOf(name);
-    const part = this.cells[name] ?? 0;
+    const part = this.weights[name] ?? 0;
     const equity = part > 0 ? equities?.[name] : undefined;
     const combos = part * COMBOS[kind];
     const size = part &&

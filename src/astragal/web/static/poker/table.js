@@ -56,7 +56,7 @@ const reader = (draw) =>
 
 /**
  * A player. `others` are texts for games with another number of cards; `read` is the text as a range;
- * `painted` are cells that the server has not heard of yet.
+ * `painted` are weights of starting hands that the server has not heard of yet.
  *
  * @typedef {{
  *   id: number, text: string, others: Record<number, string>, read: ReturnType<typeof reader>,
@@ -94,22 +94,22 @@ export const makeTable = (draw) => ({
     async (question, ids, /** @type {AbortSignal} */ signal) => ({ ...await post("equity", question, signal), ids }),
   ),
   /** The equity of each starting hand of the chosen player, against one other. */
-  cells: new Question(
+  byHand: new Question(
     draw,
     /** @param {Spot & { range: string, versus: string }} question @param {AbortSignal} signal */
-    (question, signal) => post("equity/cells", question, signal),
+    (question, signal) => post("equity/by-hand", question, signal),
   ),
-  /** What the hands of the chosen player make on this board. */
+  /** The made hands of the chosen player's range on this board. */
   made: new Question(
     draw,
     /** @param {string} range @param {string} board @param {AbortSignal} signal */
-    (range, board, signal) => post("equity/made", { range, board }, signal),
+    (range, board, signal) => post("equity/made-hands", { range, board }, signal),
   ),
   /** The equity after each next card. */
   next: new Question(
     draw,
     /** @param {Spot & { players: string[] }} question @param {AbortSignal} signal */
-    (question, signal) => post("equity/next", question, signal),
+    (question, signal) => post("equity/next-cards", question, signal),
   ),
 });
 
@@ -162,10 +162,10 @@ export const type = (table, seat, text) => write(table, seat, text, TYPING);
  *
  * @param {Table} table
  * @param {Seat} seat
- * @param {Record<string, number>} cells
+ * @param {Record<string, number>} weights
  */
-export async function paint(table, seat, cells) {
-  Object.assign(seat.painted, cells);
+export async function paint(table, seat, weights) {
+  Object.assign(seat.painted, weights);
   // Painting over a text that can't be read starts with an empty range.
   const text = seat.read.error ? "" : seat.text;
   const answer = await seat.read.ask(text, table.game.name, { ...seat.painted });
@@ -257,7 +257,7 @@ async function ask(table, delay) {
   const { seats, board, dead, game, seed, finals, result } = table;
   remember(table);
   // What is still counted for the last answer would keep this one waiting.
-  for (const more of [table.cells, table.made, table.next]) if (more.busy) more.pause();
+  for (const more of [table.byHand, table.made, table.next]) if (more.busy) more.pause();
   table.missing = "";
   if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “random”.";
   if (table.missing) return result.pause();
@@ -270,15 +270,15 @@ async function ask(table, delay) {
   askMore(table);
 }
 
-/** Ask for what the answer leaves open: the cells of the chosen player, and the next cards. @param {Table} table */
+/** Ask for details: the starting hands of the chosen player, and the next cards. @param {Table} table */
 function askMore(table) {
-  const { seats, chosen, board, dead, game, result, cells, made, next } = table;
+  const { seats, chosen, board, dead, game, result, byHand, made, next } = table;
   if (!result.answer || result.stale) return;
   const spot = { board, dead, game: game.name };
   const range = chosen?.text ?? "";
   const versus = seats.find((seat) => seat !== chosen)?.text ?? "";
   // One hand has the equity of its player.
-  cells.askIf(game.square && seats.length === 2 && !handOf(range, game.hole).length, { ...spot, range, versus });
+  byHand.askIf(game.square && seats.length === 2 && !handOf(range, game.hole).length, { ...spot, range, versus });
   const dealt = readCards(board).length;
   made.askIf(game === GAMES[0] && dealt >= FLOP, range, board);
   next.askIf(dealt >= FLOP && dealt < BOARD, { ...spot, players: seats.map((seat) => seat.text) });

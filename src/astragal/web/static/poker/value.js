@@ -104,7 +104,7 @@ export function valuePanel(hand) {
 const finals = ({ players: [{ categories = {} }], deals }) =>
   shareTable(
     "By the river it is",
-    choices.categories.filter((name) => categories[name]).map((name) => [name, categories[name] / deals]),
+    choices.categories.filter((name) => categories?.[name]).map((name) => [name, (categories?.[name] ?? 0) / deals]),
   );
 
 /** What the hand becomes. @param {import("./hand.js").Hand} hand */

@@ -41,7 +41,7 @@ def some_ranges(game: str, known: int, rng: random.Random) -> list[Range]:
 def test_each_hand_is_that_of_the_reference(game: str, board: str, dead: str) -> None:
     rng = random.Random(board)
     mine, yours = some_ranges(game, card_set(board) | card_set(dead), rng)
-    found = equity.cells(mine, yours, board, dead=dead, game=game)
+    found = equity.by_hand(mine, yours, board, dead=dead, game=game)
     met = 0
     for hand, wins, ties, deals in zip(
         found.hands.tolist(), found.wins, found.ties, found.deals, strict=True
@@ -61,12 +61,12 @@ def test_each_hand_is_that_of_the_reference(game: str, board: str, dead: str) ->
 
 
 def test_cells_are_the_means_of_their_hands() -> None:
-    found = equity.cells("QQ+, AKs, AKo:0.5", "22+", "2c 7d Jh")
-    assert list(found.cells) == ["AA", "AKs", "AKo", "KK", "QQ"]
+    found = equity.by_hand("QQ+, AKs, AKo:0.5", "22+", "2c 7d Jh")
+    assert list(found.starting_hands) == ["AA", "AKs", "AKo", "KK", "QQ"]
     by_hand = dict(zip(found.hands.tolist(), found.equities, strict=True))
     suits = [by_hand[card_set(f"A{suit}K{suit}")] for suit in "cdhs"]
     deals = [found.deals[found.hands == card_set(f"A{suit}K{suit}")][0] for suit in "cdhs"]
-    assert found.cells["AKs"] == pytest.approx(np.average(suits, weights=deals), abs=1e-15)
+    assert found.starting_hands["AKs"] == pytest.approx(np.average(suits, weights=deals), abs=1e-15)
     whole = equity.calculate(["QQ+, AKs, AKo:0.5", "22+"], board="2c 7d Jh")
     assert found.equity == pytest.approx(whole.players[0].equity, abs=1e-15)
 
@@ -97,9 +97,9 @@ def test_both_ways_to_count_ranges_agree(
 
 
 def test_chunks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = equity.cells("30%", "QQ+, AK", "2c 7c Jc")
+    one = equity.by_hand("30%", "QQ+, AK", "2c 7c Jc")
     monkeypatch.setattr(exact, "AT_ONCE", 100_000)
-    many = equity.cells("30%", "QQ+, AK", "2c 7c Jc", threads=3)
+    many = equity.by_hand("30%", "QQ+, AK", "2c 7c Jc", threads=3)
     assert np.array_equal(one.wins, many.wins)
     assert np.array_equal(one.ties, many.ties)
 
@@ -137,10 +137,12 @@ def test_a_range_is_distributed_as_its_hands_are() -> None:
 
 
 def test_values_of_cells_and_distributions() -> None:
-    found = equity.cells("AhKh, AsAd", "KK", "2c 2d Jh Js")
+    found = equity.by_hand("AhKh, AsAd", "KK", "2c 2d Jh Js")
     fields = found.to_dict()
-    assert [cell["hand"] for cell in fields["cells"]] == ["AA", "AKs"]
-    assert fields["cells"][0]["combos"] == 1
+    rows = fields["starting_hands"]
+    assert rows is not None
+    assert [row["hand"] for row in rows] == ["AA", "AKs"]
+    assert rows[0]["combos"] == 1
     assert [hand["hand"] for hand in fields["hands"]] == ["AhKh", "AsAd"]
     assert "all deals counted" in str(found)
     assert "<svg" in (found._repr_svg_() or "")
@@ -152,23 +154,23 @@ def test_values_of_cells_and_distributions() -> None:
 
 
 def test_the_square_shows_each_starting_hand_in_percent() -> None:
-    assert "percent" not in str(equity.cells("QQ+", "random", "2c 7d Jh"))
-    found = equity.cells("random", "random", "2c 7d Jh 8s 9s")
+    assert "percent" not in str(equity.by_hand("QQ+", "random", "2c 7d Jh"))
+    found = equity.by_hand("random", "random", "2c 7d Jh 8s 9s")
     assert found.square() in str(found)
     shown = [cell for line in found.square().splitlines() for cell in line.split()]
     assert len(shown) == 169
-    expected = {name: f"{share:.0%}" for name, share in found.cells.items()}
+    expected = {name: f"{share:.0%}" for name, share in found.starting_hands.items()}
     assert shown[:2] == [expected["AA"], expected["AKs"]]
     assert shown[13] == expected["AKo"]
     assert sorted(shown) == sorted(expected.values())
 
 
 def test_a_hand_that_meets_nothing_has_no_equity() -> None:
-    found = equity.cells("AhKh, QQ", "AhKh, KhQh", "2c 2d Jh Js")
+    found = equity.by_hand("AhKh, QQ", "AhKh, KhQh", "2c 2d Jh Js")
     assert [one["equity"] is None for one in found.to_dict()["hands"]].count(True) == 1
     assert np.isnan(found.equities).sum() == 1
     with pytest.raises(BadInputError, match="the ranges 'AhKh, AhQh', 'AhJh, AhTh' leave no deal"):
-        equity.cells("AhKh, AhQh", "AhJh, AhTh")
+        equity.by_hand("AhKh, AhQh", "AhJh, AhTh")
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,7 @@ def test_random_against_random_before_the_flop() -> None:
 
 def test_what_a_range_makes_is_what_its_hands_make() -> None:
     hands, board = Range("QQ+, AK:0.5, 76s, AhTh"), "Qs 8h 3h"
-    found = equity.made(hands, board, dead="As")
+    found = equity.made_hands(hands, board, dead="As")
     left = hands.without("Qs 8h 3h As")
     made, draws, blockers = (dict[str, float]() for _ in range(3))
     for hand in left:
@@ -213,4 +215,4 @@ def test_what_a_range_makes_is_what_its_hands_make() -> None:
     assert found.to_dict()["board"] == ["3h", "8h", "Qs"]
     assert found.to_frame().columns == ["kind", "name", "share"]
     with pytest.raises(BadInputError, match="'QsQh' is empty on the board"):
-        equity.made("QsQh", board)
+        equity.made_hands("QsQh", board)

@@ -1,0 +1,145 @@
+"""The exact equity of many match-ups of known hands, in arrays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypedDict
+
+from astragal import _native
+from astragal._arrays import read_array, require_out
+from astragal._results import TableResult
+from astragal._tables import TextTable
+from astragal.cards import Cards
+from astragal.cards.arrays import refuse_row
+from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
+from astragal.errors import BadInputError
+from astragal.poker import Variant, find_variant
+from astragal.poker.evaluate import in_slices
+
+_SLICE = 64  # rows: a few milliseconds before the flop
+_SHOWN = 10
+
+
+class EquitiesJson(TypedDict):
+    """The exact equity of many match-ups: an item for each, with an item for each player."""
+
+    deals: list[int]
+    wins: list[list[int]]
+    ties: list[list[int]]
+    equity: list[list[float]]
+    """Shares of the pot, 0 to 1."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Equities(TableResult):
+    """The exact equity of many match-ups: a row for each, a column for each player."""
+
+    deals: NDArray[np.int64]
+    wins: NDArray[np.int64]
+    ties: NDArray[np.int64]
+    equity: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.deals)
+
+    def __repr__(self) -> str:
+        return f"<Equities of {len(self):,} match-ups, {self.wins.shape[1]} players each>"
+
+    def to_dict(self) -> EquitiesJson:
+        """Return the arrays as lists."""
+        return {
+            "deals": self.deals.tolist(),
+            "wins": self.wins.tolist(),
+            "ties": self.ties.tolist(),
+            "equity": self.equity.tolist(),
+        }
+
+    def _columns(self) -> Mapping[str, Any]:
+        columns: dict[str, Any] = {"deals": self.deals}
+        for place in range(self.wins.shape[1]):
+            columns[f"wins_{place + 1}"] = self.wins[:, place]
+            columns[f"ties_{place + 1}"] = self.ties[:, place]
+            columns[f"equity_{place + 1}"] = self.equity[:, place]
+        return columns
+
+    def _table(self) -> TextTable:
+        players = [f"player {place + 1}" for place in range(self.wins.shape[1])]
+        rows = [
+            [str(row), f"{self.deals[row]:,}", *(f"{equity:.4%}" for equity in self.equity[row])]
+            for row in range(min(len(self), _SHOWN))
+        ]
+        more = len(self) - len(rows)
+        return TextTable(["row", "deals", *players], rows, f"and {more:,} more" if more else "")
+
+
+def calculate_many(
+    hands: ArrayLike,
+    *,
+    boards: ArrayLike | None = None,
+    dead: Cards = "",
+    game: str | Variant = "holdem",
+    threads: int | None = None,
+    out: Equities | None = None,
+) -> Equities:
+    """Count every deal of many match-ups: (n, players) card sets, and (n,) boards of 0 to 5 cards.
+
+    `threads` is all cores if None. With `out`, its arrays are filled and it is returned.
+
+    >>> from astragal.cards import card_set_many
+    >>> hands = np.array([card_set_many(["AhKh", "QsQd"]), card_set_many(["AsAd", "KsKd"])])
+    >>> calculate_many(hands).wins.tolist()
+    [[787966, 917606], [1410336, 292660]]
+    """
+    variant = find_variant(game)
+    if variant.low:
+        raise BadInputError(f"{variant} has a low half: arrays are for games without one")
+    hands = read_array(hands, "hands", np.uint64, 2)
+    rows, players = hands.shape
+    if not 2 <= players <= MOST_PLAYERS:
+        raise BadInputError(f"{players} players in each row: two to nine are possible")
+    if boards is None:
+        boards = np.zeros(rows, np.uint64)
+    boards = read_array(boards, "boards", np.uint64, 1)
+    if len(boards) != rows:
+        raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
+    dead_set = read_cards(dead, "the dead cards", variant)
+    each = rows, players
+    if out is None:
+        wins, ties = np.empty((2, *each), np.int64)
+        out = Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
+    require_out(out.deals, (rows,), np.int64, [hands, boards])
+    require_out(out.wins, each, np.int64, [hands, boards, out.deals])
+    require_out(out.ties, each, np.int64, [hands, boards, out.deals, out.wins])
+    require_out(out.equity, each, np.float64, [hands, boards, out.deals, out.wins, out.ties])
+    shares = np.empty((rows, players * players), np.int64)
+
+    def count(part: slice) -> int:
+        return _native.count_many_hands(
+            variant.tables,
+            variant.showdown_mode,
+            variant.hole,
+            hands=hands[part],
+            boards=boards[part],
+            dead=dead_set,
+            out=shares[part],
+        )
+
+    bad = in_slices(count, rows, threads, _SLICE)
+    if bad is not None:
+        board = int(boards[bad])
+        refuse_row(bad, hands[bad].tolist(), lambda row: read_spot(row, board, dead, variant))
+    _fill(out, shares.reshape(rows, players, players))
+    return out
+
+
+def _fill(equities: Equities, shares: NDArray[np.int64]) -> None:
+    # A deal is won by one player alone, or counted for each of the n players who share it.
+    sharers = np.arange(1, shares.shape[1] + 1)
+    pots = shares / sharers
+    equities.deals[...] = np.rint(pots.sum(axis=(1, 2)))
+    equities.wins[...] = shares[:, :, 0]
+    shares[:, :, 1:].sum(axis=2, out=equities.ties)
+    np.divide(pots.sum(axis=2), equities.deals[:, np.newaxis], out=equities.equity)

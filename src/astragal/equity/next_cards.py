@@ -1,0 +1,223 @@
+"""The equity after each next card of the board, and the outs of known hands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from typing_extensions import TypedDict
+
+from astragal import _native
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
+from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_name
+from astragal.equity.calculate import calculate_spot, read_calculation
+from astragal.equity.ranges import RangeLike
+from astragal.equity.results import Equity
+from astragal.equity.spot import Spot, read_spot
+from astragal.errors import BadInputError, quoted
+from astragal.poker import Variant, find_variant
+from astragal.poker.variants import BOARD
+from astragal.progress import Progress
+
+
+class NextCardJson(TypedDict):
+    """A next card of the board."""
+
+    card: str
+    equities: list[float]
+    """The equity of each player after the card, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard(Result):
+    """A card, and the equity after it is dealt to the board."""
+
+    card: Card
+    equity: Equity
+
+    def __str__(self) -> str:
+        return f"{card_name(self.card)}: {', '.join(map(str, self.equity.players))}"
+
+    def to_dict(self) -> NextCardJson:
+        """Return the name of the card and the players' equities."""
+        return {
+            "card": card_name(self.card),
+            "equities": [player.equity for player in self.equity.players],
+        }
+
+
+class NextCardsJson(TypedDict):
+    """The equity after each possible next card."""
+
+    next: list[NextCardJson]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NextCards(TableResult):
+    """The equity after each possible next card, cards ascending."""
+
+    cards: tuple[NextCard, ...]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[NextCard]:
+        return iter(self.cards)
+
+    def __getitem__(self, place: int) -> NextCard:
+        return self.cards[place]
+
+    def __repr__(self) -> str:
+        return f"<NextCards: {len(self)} cards>"
+
+    def to_dict(self) -> NextCardsJson:
+        """Return the equities by card."""
+        return {"next": [card.to_dict() for card in self.cards]}
+
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        columns: dict[str, list[object]] = {}
+        for card in self.cards:
+            names = [card_name(card.card)] * len(card.equity.players)
+            for heading, values in {"card": names, **card.equity._columns()}.items():
+                columns.setdefault(heading, []).extend(values)
+        return columns
+
+    def _table(self) -> TextTable:
+        names = [player.hand for player in self.cards[0].equity.players] if self.cards else []
+        rows = [
+            [card_name(card.card), *(f"{player.equity:.2%}" for player in card.equity.players)]
+            for card in self.cards
+        ]
+        return TextTable(["next card", *names], rows)
+
+
+def next_cards(
+    players: Sequence[RangeLike],
+    *,
+    board: Cards,
+    dead: Cards = "",
+    game: str | Variant = "holdem",
+    method: str = "auto",
+    samples: int | None = None,
+    until: float | None = None,
+    seed: int = 0,
+    categories: bool = False,
+    bound: int | None = None,
+    draws: int | None = None,
+    threads: int | None = None,
+    progress: Progress = False,
+) -> NextCards:
+    """Return the equity after each possible next card; the options are those of `calculate`.
+
+    Hands with that card drop out of the ranges. A card that leaves a player without a hand is
+    skipped.
+
+    >>> turns = next_cards(["AhKh", "QsQd"], board="Jh 7h 2c")
+    >>> print(turns[0])
+    2d: AhKh: 29.5455%, QsQd: 70.4545%
+    """
+    how = read_calculation(
+        method=method,
+        samples=samples,
+        until=until,
+        seed=seed,
+        draws=draws,
+        bound=bound,
+        categories=categories,
+        threads=threads,
+        progress=progress,
+    )
+    spot = read_spot(players, board, dead, find_variant(game))
+    if not spot.to_come:
+        board_text = quoted(cards_name(spot.board))
+        raise BadInputError(f"the board {board_text} is complete: no cards to come")
+    spots = ((card, spot.after(card)) for card in card_ids(spot.unseen))
+    return NextCards(
+        tuple(
+            NextCard(card, calculate_spot(after, how)) for card, after in spots if after is not None
+        )
+    )
+
+
+class OutsJson(TypedDict):
+    """The outs of each player."""
+
+    outs: list[list[str]]
+    """A list of cards for each player."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Outs(TableResult):
+    """The outs of each player, as card sets."""
+
+    players: tuple[str, ...]
+    cards: tuple[CardSet, ...]
+    """The outs of each player."""
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[CardSet]:
+        return iter(self.cards)
+
+    def __getitem__(self, place: int) -> CardSet:
+        return self.cards[place]
+
+    def __repr__(self) -> str:
+        counts = zip(self.players, map(int.bit_count, self.cards), strict=True)
+        return f"<Outs {', '.join(f'{name} {count}' for name, count in counts)}>"
+
+    def to_dict(self) -> OutsJson:
+        """Return the names of the cards by player."""
+        return {"outs": [card_names(cards) for cards in self.cards]}
+
+    def _columns(self) -> Mapping[str, Sequence[object]]:
+        return {
+            "player": self.players,
+            "outs": [cards.bit_count() for cards in self.cards],
+            "cards": [cards_name(cards) for cards in self.cards],
+        }
+
+    def _table(self) -> TextTable:
+        columns = self._columns()
+        return TextTable([*columns], zip(*columns.values(), strict=True))
+
+
+def outs(
+    players: Sequence[RangeLike], *, board: Cards, dead: Cards = "", game: str | Variant = "holdem"
+) -> Outs:
+    """Return the outs of each player: the next cards that make their hand the best one.
+
+    A player who already has the best hand, not tied, has no outs. All hands must be known, and the
+    board must have three or four cards.
+
+    >>> print(outs(["AhKh", "QsQd"], board="Jh 7h 2c"))
+    player  outs  cards
+    ──────────────────────────────────────────────────────────
+    AhKh      15  2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As
+    QsQd       0
+    """
+    spot = read_spot(players, board, dead, find_variant(game))
+    hands = spot.hands
+    if hands is None:
+        names = ", ".join(map(quoted, spot.names))
+        raise BadInputError(f"outs need known hands, not ranges: {names}")
+    if spot.game.low:
+        raise BadInputError(f"outs are for games without a low half, not for {spot.game}")
+    if not 3 <= spot.board.bit_count() < BOARD:
+        raise BadInputError(
+            f"outs need a board of three or four cards, not {quoted(cards_name(spot.board))}"
+        )
+    ahead = _sole_best(spot, hands, spot.board)
+    cards = [0] * len(hands)
+    for card in card_ids(spot.unseen):
+        winner = _sole_best(spot, hands, spot.board | 1 << card)
+        if winner is not None and winner != ahead:
+            cards[winner] |= 1 << card
+    return Outs(spot.names, tuple(cards))
+
+
+def _sole_best(spot: Spot, hands: list[CardSet], board: CardSet) -> int | None:
+    """Return the place of the best hand; None if several tie."""
+    strengths = _native.showdown_strengths(spot.game.tables, spot.game.two_of_own, hands, board)
+    best = max(strengths)
+    return strengths.index(best) if strengths.count(best) == 1 else None
