@@ -7,6 +7,8 @@ from cli.conftest import Result
 
 Run = Callable[..., Result]
 
+MISSING = dict.fromkeys(("error", "high", "low", "scoop", "categories"))
+
 
 def test_a_match_up(astragal: Run) -> None:
     assert astragal("equity", "AhKh", "QsQd", "--json").json == {
@@ -15,9 +17,12 @@ def test_a_match_up(astragal: Run) -> None:
         "dead": [],
         "method": "exact",
         "deals": 1712304,
+        "weight": 1712304,
+        "error": None,
+        "seed": None,
         "players": [
-            {"hand": "AhKh", "wins": 787966, "ties": 6732, "equity": 791332 / 1712304},
-            {"hand": "QsQd", "wins": 917606, "ties": 6732, "equity": 920972 / 1712304},
+            {"hand": "AhKh", "wins": 787966, "ties": 6732, "equity": 791332 / 1712304} | MISSING,
+            {"hand": "QsQd", "wins": 917606, "ties": 6732, "equity": 920972 / 1712304} | MISSING,
         ],
     }
     shown = astragal("equity", "AhKh", "QsQd").out
@@ -88,7 +93,7 @@ def test_ranges(astragal: Run) -> None:
         "hands": 34,
         "weight": 34.0,
         "share": 34 / 1326,
-        "cells": {"AA": 1, "AKs": 1, "AKo": 1, "KK": 1, "QQ": 1},
+        "starting_hands": {"AA": 1, "AKs": 1, "AKo": 1, "KK": 1, "QQ": 1},
     }
     shown = astragal("range", "AA,KK,QQ,AKs,AKo").out
     assert shown.startswith("QQ+, AK: 34 hands, 2.6% of all\n\nAA  AKs  · ")
@@ -113,7 +118,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
 def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
     command = ["equity", "QQ+", "AK", "--board", "2c 7d Jh", "--by-hand", "--distribution"]
     result = astragal(*command, "--json").json
-    assert [cell["hand"] for cell in result["cells"]] == ["AA", "KK", "QQ"]
+    assert [row["hand"] for row in result["starting_hands"]] == ["AA", "KK", "QQ"]
     assert result["equity"] == result["players"][0]["equity"]
     assert abs(sum(result["histogram"]) - 1) < 1e-12
     assert "EHS2" in astragal(*command).out

@@ -417,7 +417,7 @@ def test_what_is_refused_is_not_asked_again_and_again(watched: Watched) -> None:
     refused = [
         one.url.rsplit("/api/", 1)[-1] for one in watched.requests if "AKx" in (one.post_data or "")
     ]
-    assert refused.count("range/combos") == 1
+    assert refused.count("range/combo-weights") == 1
     assert len(refused) < 4, refused
 
 

@@ -9,13 +9,16 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import asia, ur
+from astragal import asia, equity, poker, ur
 from astragal.web.solver import Solver
 
 from web.conftest import Served
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FOUL = "Qh Jc 9s 7d / As Kd / 4h"
+FLOP = "2c 7d Jh"
+WEIGHTED = ["AhKh", "QQ+, AKs:0.5"]
+HILO = ["AhAd2h3d", "KsKcQsJc"]
 Told = Callable[[], Mapping[str, Any]]
 
 POSTS: list[tuple[str, dict[str, Any], Told]] = [
@@ -44,6 +47,76 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
         {"kind": "pair", "seed": 3},
         lambda: asia.practice("pair", seed=3, hands=5).to_dict(),
     ),
+    ("poker/eval", {"cards": HAND}, lambda: poker.evaluate(HAND).to_dict()),
+    (
+        "poker/eval",
+        {"cards": "7h 6d", "board": "9c 8s 5d", "quirks": "openholdem"},
+        lambda: poker.evaluate("7h 6d", "9c 8s 5d", quirks="openholdem").to_dict(),
+    ),
+    (
+        "poker/showdown",
+        {"hand": "Ah Kh", "board": FLOP},
+        lambda: poker.showdown("Ah Kh", FLOP).to_dict(),
+    ),
+    (
+        "poker/made-hand",
+        {"hand": "Ah Kh", "board": FLOP},
+        lambda: poker.made_hand("Ah Kh", FLOP).to_dict(),
+    ),
+    ("layout/masks", {}, lambda: poker.compare_masks().to_dict()),
+    (
+        "equity",
+        {"players": WEIGHTED, "board": FLOP, "dead": "3c", "categories": True},
+        lambda: equity.calculate(WEIGHTED, board=FLOP, dead="3c", categories=True).to_dict(),
+    ),
+    (
+        "equity",
+        {"players": HILO, "game": "omaha-hilo", "board": FLOP},
+        lambda: equity.calculate(HILO, game="omaha-hilo", board=FLOP).to_dict(),
+    ),
+    (
+        "equity",
+        {"players": ["AhKh", "QsQd"], "method": "sampled", "samples": 1000, "seed": 3},
+        lambda: equity.calculate(
+            ["AhKh", "QsQd"], method="sampled", samples=1000, seed=3
+        ).to_dict(),
+    ),
+    (
+        "equity/by-hand",
+        {"range": "QQ+, AKs", "versus": "15%", "board": FLOP},
+        lambda: equity.by_hand("QQ+, AKs", "15%", FLOP).to_dict(),
+    ),
+    (
+        "equity/made-hands",
+        {"range": "QQ+, AK", "board": FLOP},
+        lambda: equity.made_hands("QQ+, AK", FLOP).to_dict(),
+    ),
+    (
+        "equity/next-cards",
+        {"players": ["AhKh", "QsQd"], "board": FLOP},
+        lambda: {
+            **equity.next_cards(["AhKh", "QsQd"], board=FLOP).to_dict(),
+            **equity.outs(["AhKh", "QsQd"], board=FLOP).to_dict(),
+        },
+    ),
+    (
+        "equity/next-cards",
+        {"players": ["AhKh", "QQ"], "board": FLOP},
+        lambda: {**equity.next_cards(["AhKh", "QQ"], board=FLOP).to_dict(), "outs": None},
+    ),
+    (
+        "range",
+        {"range": "KK+, AhKh", "paint": {"KK": 0.5}},
+        lambda: equity.Range("KK+, AhKh").paint({"KK": 0.5}).to_dict(),
+    ),
+    (
+        "range/combo-weights",
+        {"range": "AhKh, AsKs:0.5", "starting_hand": "AKs"},
+        lambda: {
+            "starting_hand": "AKs",
+            "combos": equity.Range("AhKh, AsKs:0.5").combo_weights("AKs"),
+        },
+    ),
 ]
 
 
@@ -54,6 +127,16 @@ def test_a_route_answers_as_python_does(
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code == 200, answer.text
     assert answer.json() == told()
+
+
+def test_every_route_of_poker_and_equity_declares_its_answer(client: httpx.Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    rooms = ("/api/poker", "/api/equity", "/api/range")
+    routes = {path: one["post"] for path, one in paths.items() if path.startswith(rooms)}
+    assert {*routes} <= {f"/api/{path}" for path, _, _ in POSTS}
+    for path, route in routes.items():
+        schema = route["responses"]["200"]["content"]["application/json"]["schema"]
+        assert schema["$ref"].endswith("Json"), path
 
 
 UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"

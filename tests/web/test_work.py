@@ -136,7 +136,7 @@ def test_all_next_cards_together_have_a_bound(
 
     monkeypatch.setattr("astragal.equity.next_cards", noted)
     question = {"players": players, "board": "2c 7d Jh", "game": game}
-    answer = httpx.post(f"{here}/api/equity/next", json=question, timeout=60).json()
+    answer = httpx.post(f"{here}/api/equity/next-cards", json=question, timeout=60).json()
     (cards,) = found
     assert len(answer["next"]) == len(cards) == 49
     assert all(one.equity.deals > 0 for one in cards)
