@@ -361,8 +361,29 @@ def _as_hex(value: Any) -> Any:
 
 def _as_null(value: Any) -> Any:
     """Write what stood for a missing value as null."""
-    return value or None
+    return None if value == "pass" else value or None
 
 
-CONVERSIONS = {"cards": _as_cards, "hex": _as_hex, "null": _as_null}
+def _as_square(value: Any) -> Any:
+    """Return the name of a square of Ur that was a number."""
+    return f"{'ABC'[value // 8]}{value % 8 + 1}" if isinstance(value, int) else value
+
+
+def _as_side(value: Any) -> Any:
+    """Return the name of a side of Ur that was a number."""
+    return "AB"[value] if isinstance(value, int) else value
+
+
+def _as_boolean(value: Any) -> Any:
+    return bool(value)
+
+
+CONVERSIONS = {
+    "cards": _as_cards,
+    "hex": _as_hex,
+    "null": _as_null,
+    "square": _as_square,
+    "side": _as_side,
+    "boolean": _as_boolean,
+}
 """What `convert` does to a value. Both answers are converted, so one may have the new form."""

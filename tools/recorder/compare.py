@@ -84,6 +84,8 @@ def _compare(old: Line, new: Line, changes: Changes) -> Iterator[Difference]:
         then, now = before.get(path, ABSENT), after.get(path, ABSENT)
         if _same(then, now) or (then == ABSENT and _is_added(path, now, added)):
             continue
+        if then is None and now == ABSENT and path[:-1] in after and after[path[:-1]] is None:
+            continue  # the object that the value moved into is null
         yield Difference(where[0], old["question"], path, then, now)
 
 
@@ -165,7 +167,7 @@ def _convert(flat: Flat, pattern: Path_, name: str) -> int:
     paths = [path for path in flat if moved(path, pattern, ()) == ()]
     for path in paths:
         value = CONVERSIONS[name](flat[path])
-        if value != flat[path]:
+        if repr(value) != repr(flat[path]):  # 0 is not false
             del flat[path]
             flat |= flatten(value, path)
     return len(paths)
