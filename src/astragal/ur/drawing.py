@@ -1,5 +1,7 @@
 """Pictures as text and SVG: a board, and a curve of chances."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,7 @@ C │{}│{}│{}│{}│       │{}│{}│   {b}
 _ASCII = str.maketrans("○●✿─│┌┬┐├┼┤└┴┘", "AB*-|" + "+" * 9)
 
 
-def draw_board(position: "Position", *, ascii_only: bool = False) -> str:
+def draw_board(position: Position, *, ascii_only: bool = False) -> str:
     """Draw a board for a terminal.
 
     >>> from astragal.ur import start
@@ -43,13 +45,13 @@ def draw_board(position: "Position", *, ascii_only: bool = False) -> str:
     return board.translate(_ASCII) if ascii_only else board
 
 
-def _cell(position: "Position", square: Square) -> str:
+def _cell(position: Position, square: Square) -> str:
     owner = position.piece_at(square)
     rosette = "✿" if square in position.rules.rosettes else " "
     return f" {rosette} " if owner is None else f"{rosette}{_PIECES[owner]} "
 
 
-def _score(position: "Position", side: Side, *, ascii_only: bool = False) -> str:
+def _score(position: Position, side: Side, *, ascii_only: bool = False) -> str:
     piece = "" if ascii_only else f" {_PIECES[side]}"
     text = f"{side}{piece}: {position.hand(side)} in hand, {position.done(side)} home"
     if position.winner == side:
@@ -64,7 +66,7 @@ _SIDE = 44
 _MARGIN = 22
 
 
-def draw_svg(position: "Position") -> str:
+def draw_svg(position: Position) -> str:
     """Draw a board as a stand-alone image, in the colours of the page around it."""
     shapes = []
     for square in SQUARES:

@@ -1,5 +1,7 @@
 """What the tablebase says about one position: its value, its rolls, and its moves, best first."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,5 +1,7 @@
 """How the solve of each pair of layers converged, as the table records it."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import NamedTuple
 

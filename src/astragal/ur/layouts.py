@@ -24,6 +24,8 @@
 Stability: positions are exchanged as this word, in hexadecimal. Changing it is a breaking change.
 """
 
+from __future__ import annotations
+
 from astragal.layout import Field, Layout, Unused
 
 UR_STATE = Layout(

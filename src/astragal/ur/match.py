@@ -4,6 +4,8 @@ Games are played side by side in chunks. Each chunk has its own random numbers, 
 match's seed and the chunk's first game, so the result does not depend on threads or machines.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -141,8 +143,9 @@ def play_match(
 ) -> MatchResult:
     """Play an even number of games, half of them with each player as A.
 
-    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects. With a `folder`,
-    finished chunks are saved there, and the same call resumes from them.
+    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects. `threads`,
+    `engine`, `progress`, `folder` and `keep` are those of `jobs.run`: with a `folder`, finished
+    chunks are saved there, and the same call resumes from them.
 
     >>> play_match("greedy", "random", games=1000, seed=1).wins
     941
@@ -213,11 +216,11 @@ class TurnArrays(NamedTuple):
     legal: MoveArrays
     choice: Choice
 
-    def choices(self) -> "TurnArrays":
+    def choices(self) -> TurnArrays:
         """Return the turns with more than one legal move."""
         return self.of(np.flatnonzero(self.legal.number > 1))
 
-    def of(self, rows: NDArray[np.intp]) -> "TurnArrays":
+    def of(self, rows: NDArray[np.intp]) -> TurnArrays:
         """Return some of the turns."""
         games, states, rolls, legal, choice = self
         return TurnArrays(games[rows], states[rows], rolls[rows], legal.rows(rows), choice[rows])

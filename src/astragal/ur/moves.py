@@ -1,5 +1,7 @@
 """Sides and moves."""
 
+from __future__ import annotations
+
 import re
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -20,7 +22,7 @@ class Side(IntEnum):
         return self.name
 
     @property
-    def other(self) -> "Side":
+    def other(self) -> Side:
         """The opponent's side."""
         return SIDES[1 - self]
 
@@ -55,7 +57,7 @@ class Move(_Places):
 
     __slots__ = ()
 
-    def __new__(cls, source: Square | str, target: Square | None = None) -> "Move":
+    def __new__(cls, source: Square | str, target: Square | None = None) -> Move:
         """Make a move from its text, or from source and target."""
         if target is None:
             return super().__new__(cls, *_parse_places(source))

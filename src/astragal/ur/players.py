@@ -7,6 +7,8 @@ Players are pickled to run on other machines, so they are small; the perfect pla
 on the machine where it plays.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable

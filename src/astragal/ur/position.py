@@ -4,6 +4,8 @@ A `Position` is checked once, when it is made. A position after a legal move nee
 `moves` and `play` cost little more than on bare states.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
@@ -117,7 +119,7 @@ class Position(Result):
             )
 
     @classmethod
-    def _known(cls, state: State, rules: Rules) -> "Position":
+    def _known(cls, state: State, rules: Rules) -> Position:
         """Return a position that is known to be valid."""
         made = _new(cls)
         _set(made, "state", state)
@@ -247,7 +249,7 @@ class Position(Result):
         owner = _SQUARE[parse_square(str(square))].of(self.state)
         return SIDES[owner - 1] if owner in (1, 2) else None
 
-    def with_roll(self, roll: Roll | None) -> "Position":
+    def with_roll(self, roll: Roll | None) -> Position:
         """Return the position with that roll; None means not rolled yet.
 
         A state has the same bits for a roll of 0: give it to `play` and `moves` as `roll=0`.
@@ -257,7 +259,7 @@ class Position(Result):
         state = self.state & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
         return self._known(state, self.rules)
 
-    def mirror(self) -> "Position":
+    def mirror(self) -> Position:
         """Return the same position with the sides exchanged. Its value is the same.
 
         >>> start().mirror()
@@ -296,12 +298,12 @@ class Position(Result):
             roll = self._own_roll(roll)
         return [MOVES[places] for places in rules.native.moves(self.state, roll)]
 
-    def successors(self, roll: Roll | None = None) -> dict[Move, "Position"]:
+    def successors(self, roll: Roll | None = None) -> dict[Move, Position]:
         """Return each legal move with a roll, and the position it leads to."""
         play, rules = self.rules.native.play, self.rules
         return {move: self._known(play(self.state, *move), rules) for move in self.moves(roll)}
 
-    def play(self, move: Move | str | None, roll: Roll | None = None) -> "Position":
+    def play(self, move: Move | str | None, roll: Roll | None = None) -> Position:
         """Return the position after a legal move, or after a pass (None or "pass").
 
         >>> start("blitz").play("hand-A1", roll=4)
@@ -337,7 +339,7 @@ class Position(Result):
                 )
         return require_roll(roll, self.rules)
 
-    def by_roll(self, roll: Roll | None = None) -> "MovesByRoll":
+    def by_roll(self, roll: Roll | None = None) -> MovesByRoll:
         """Return the moves with a roll, else with the position's own, else with every roll."""
         return MovesByRoll(
             self,

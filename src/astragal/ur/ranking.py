@@ -5,6 +5,8 @@ is how many pieces each side still has to bring home, and fewer come first: the 
 with fewer pieces are a prefix. `native/ur/ranking.hpp` has the order in full.
 """
 
+from __future__ import annotations
+
 from functools import cache
 from typing import NamedTuple
 
@@ -63,7 +65,7 @@ def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
 
 
 def rank_many(
-    states: "ArrayLike", rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
+    states: ArrayLike, rules: Rules | str = FINKEL, *, out: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:
     """Return the number of each state; finished games have none.
 
@@ -81,7 +83,7 @@ def rank_many(
 
 
 def unrank_many(
-    numbers: "ArrayLike",
+    numbers: ArrayLike,
     rules: Rules | str = FINKEL,
     pieces: int | None = None,
     *,

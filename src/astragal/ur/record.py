@@ -15,6 +15,8 @@ The text is written as RoyalUr writes it, which does not read it; both spellings
 end are read.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -17,6 +17,8 @@ You can declare your own in a TOML file and pass the file's name:
     safe_rosettes = true
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from numbers import Integral

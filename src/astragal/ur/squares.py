@@ -4,6 +4,8 @@ Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's sid
 20 and 21 are not squares.
 """
 
+from __future__ import annotations
+
 from typing import TypeAlias
 
 from astragal.errors import BadInputError, quoted

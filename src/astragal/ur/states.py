@@ -3,6 +3,8 @@
 A state is a word of `UR_STATE`. These functions take valid states for granted; `Position` checks.
 """
 
+from __future__ import annotations
+
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -73,7 +75,7 @@ class MoveArrays(NamedTuple):
     target: NDArray[np.uint8]
     after: States
 
-    def rows(self, chosen: NDArray[np.intp]) -> "MoveArrays":
+    def rows(self, chosen: NDArray[np.intp]) -> MoveArrays:
         """Return the moves of some of the states."""
         number, source, target, after = self
         return MoveArrays(number[chosen], source[chosen], target[chosen], after[chosen])
@@ -94,7 +96,7 @@ class MoveArrays(NamedTuple):
         return MOVES[int(self.source[row, column]), int(self.target[row, column])]
 
 
-def moves_many(states: "ArrayLike", rolls: "ArrayLike", rules: Rules | str = FINKEL) -> MoveArrays:
+def moves_many(states: ArrayLike, rolls: ArrayLike, rules: Rules | str = FINKEL) -> MoveArrays:
     """Return the moves of each state with its roll. The states are not checked.
 
     >>> legal = moves_many(np.array([0x3F], np.uint64), np.array([1], np.uint8))
@@ -113,7 +115,7 @@ def moves_many(states: "ArrayLike", rolls: "ArrayLike", rules: Rules | str = FIN
     return legal
 
 
-def read_states_and_rolls(states: "ArrayLike", rolls: "ArrayLike") -> tuple[States, Rolls]:
+def read_states_and_rolls(states: ArrayLike, rolls: ArrayLike) -> tuple[States, Rolls]:
     """Return the arrays of states and of their rolls, or raise BadInputError."""
     states = read_array(states, "states", np.uint64, ndim=1)
     rolls = read_array(rolls, "rolls", np.uint8, ndim=1)

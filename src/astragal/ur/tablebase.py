@@ -3,6 +3,8 @@
 A table is dense, has no keys, and is memory-mapped: opening it is quick, and a look-up is one read.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
@@ -108,7 +110,7 @@ class Tablebase(Result):
         )
         self._value: Callable[[AnyPosition], float] = self.native.value
 
-    def __reduce__(self) -> tuple[type["Tablebase"], tuple[Rules, Table]]:
+    def __reduce__(self) -> tuple[type[Tablebase], tuple[Rules, Table]]:
         return Tablebase, (self.rules, self._table)
 
     def __repr__(self) -> str:
@@ -190,7 +192,7 @@ class Tablebase(Result):
         return value
 
     def value_many(
-        self, states: "ArrayLike", *, out: NDArray[np.float64] | None = None
+        self, states: ArrayLike, *, out: NDArray[np.float64] | None = None
     ) -> NDArray[np.float64]:
         """Return the chance that the side to move wins, before the roll, for each state."""
         states = read_array(states, "states", np.uint64, ndim=1)
@@ -240,7 +242,7 @@ class Tablebase(Result):
         ranked = self.rank_moves(position, roll)
         return ranked[0].move if ranked else None
 
-    def best_many(self, states: "ArrayLike", rolls: "ArrayLike") -> BestMoves:
+    def best_many(self, states: ArrayLike, rolls: ArrayLike) -> BestMoves:
         """Return the best move of each state with its roll, and the value of that roll."""
         states, rolls = read_states_and_rolls(states, rolls)
         best = BestMoves(np.empty(len(states), np.uint8), np.empty(len(states)))
@@ -258,7 +260,7 @@ class Tablebase(Result):
         value = self.value(after)
         return value if turn_of(after) == turn_of(state) else 1 - value
 
-    def values_after(self, states: "ArrayLike", legal: MoveArrays) -> NDArray[np.float64]:
+    def values_after(self, states: ArrayLike, legal: MoveArrays) -> NDArray[np.float64]:
         """Return the chance that each move leaves to the side that makes it; NaN: no move.
 
         `legal` are the moves of the states, from `moves_many`, and have the same shape.
@@ -347,7 +349,7 @@ class TableReference:
     identity: str
 
     @classmethod
-    def to(cls, table: Tablebase) -> "TableReference":
+    def to(cls, table: Tablebase) -> TableReference:
         """Return a reference to an open table."""
         at_home = table.path == default_path(table.rules)
         return cls(table.rules, None if at_home else str(table.path.absolute()), table.identity)

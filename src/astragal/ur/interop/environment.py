@@ -14,6 +14,8 @@ roll, then for the agent and for its opponent: pieces in hand, pieces home, and 
 square of the path. The reward is 1 for the winner and -1 for the loser.
 """
 
+from __future__ import annotations
+
 from typing import Any, ClassVar
 
 import gymnasium

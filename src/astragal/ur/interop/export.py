@@ -1,5 +1,7 @@
 """The result of writing a table for other programs."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict

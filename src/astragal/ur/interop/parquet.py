@@ -1,5 +1,7 @@
 """The solution as a Parquet file: every position with its value and its best moves."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from os import PathLike
 from typing import Any

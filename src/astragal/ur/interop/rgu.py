@@ -13,6 +13,8 @@ is always seven (13 bits); RoyalUr-Java's is the number of pieces of the game (1
 With seven pieces they agree. Both are read: the key of the first position tells which one it is.
 """
 
+from __future__ import annotations
+
 import json
 import struct
 from collections.abc import Callable
@@ -69,7 +71,7 @@ class RguTable:
     states: States
     values: NDArray[np.float64]
 
-    def compare(self) -> "RguComparison":
+    def compare(self) -> RguComparison:
         """Compare the values with those of our table, if there is one that has them."""
         try:
             table = open_table(FINKEL)

@@ -4,6 +4,8 @@
 A, its dark player B. A tile (x, y) is our square 8 (x - 1) + (y - 1).
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 from math import lcm
 from typing import Any, SupportsIndex

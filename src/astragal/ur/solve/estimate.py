@@ -1,5 +1,7 @@
 """How long a solve takes on this machine, from a quick measurement."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,5 +1,7 @@
 """Solving one layer and its mirror: sweeps until nothing changes, then the certificate."""
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass, field
 

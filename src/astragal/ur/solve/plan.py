@@ -1,5 +1,7 @@
 """The size of a game and what its solve needs, known before it starts."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import comb
 

@@ -1,5 +1,7 @@
 """How exact a solve is: rounding, the residual that ends a layer, and the bound on the error."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable
 from fractions import Fraction

@@ -14,6 +14,8 @@ not a best move of the true solution either, and residual times turns is a bound
 `docs/ur-solution.md` says what makes the solve fast.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

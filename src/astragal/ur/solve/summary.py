@@ -1,5 +1,7 @@
 """The results of a solve: the table with its plan, and the status of a rule set."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict

@@ -1,5 +1,7 @@
 """How accurately players play: their games against themselves, reviewed move by move."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,6 +4,8 @@ A habit is a rule of thumb that allows some of the legal moves. Its player makes
 moves, by the table, and of equally good ones the first. If the habit allows none, all are allowed.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, Unpack
@@ -177,7 +179,8 @@ def mistakes(
     """Return the positions in which a habit costs most, of all positions with that many pieces.
 
     `habit` is "greedy", "capture", "rosette" or "perfect". If the habit allows several moves, its
-    cost is that of the best of them.
+    cost is that of the best of them. `threads`, `engine`, `progress`, `folder` and `keep` are those
+    of `jobs.run`.
     """
     number = habit_number(habit)
     require_int(count, "count", 1, MOST_LINES, f"1 to {MOST_LINES:,} are possible")

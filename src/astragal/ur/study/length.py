@@ -5,6 +5,8 @@ follows it roll by roll, from all positions at once, until hardly a game from th
 running.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

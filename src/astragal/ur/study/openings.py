@@ -1,5 +1,7 @@
 """Openings: the best first move with each roll, and all replies to it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -6,6 +6,8 @@ A position is a puzzle if every other move is at least a mistake, and if at leas
 move.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress

@@ -10,6 +10,8 @@
 `measure_players` shows how the players of this package do on this scale.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

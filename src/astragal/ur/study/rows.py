@@ -1,5 +1,7 @@
 """The base of studies: rows that a solved table gives, and the number of pieces they are about."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar

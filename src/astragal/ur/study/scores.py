@@ -1,5 +1,7 @@
 """The worth of a score: the chance of winning by the pieces that each side has home."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product

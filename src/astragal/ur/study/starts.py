@@ -1,5 +1,7 @@
 """The chance of the player who moves first, for each number of pieces."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 

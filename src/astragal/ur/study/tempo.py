@@ -1,5 +1,7 @@
 """The worth of a tempo: of being the side to move."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict
