@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, wraps
 from inspect import signature
+from math import inf
 from numbers import Real
 from operator import index
 from types import UnionType
@@ -18,6 +19,8 @@ from astragal.errors import BadInputError, UnknownNameError, quoted
 Item = TypeVar("Item")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+MAX_UINT64 = 2**64 - 1
+
 
 def whole(number: Any) -> int:
     """Return a whole number as an int; anything else is a TypeError, True and False too."""
@@ -26,31 +29,47 @@ def whole(number: Any) -> int:
     return index(number)
 
 
-def require_int(number: SupportsIndex, name: str, least: int, most: float, right: str) -> int:
-    """Return a whole number as an int, or raise unless it is `least` to `most`.
+def require_int(number: SupportsIndex, name: str, least: int, most: float) -> int:
+    """Return a whole number as an int, or raise unless it is from `least` to `most`.
 
-    >>> require_int(2.5, "deals", 1, 10, "at least one is needed")
+    >>> require_int(2.5, "deals", 1, inf)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: deals = 2.5: at least one is needed
+    astragal.errors.BadInputError: deals must be a whole number of at least 1, not 2.5
+    >>> require_int(-1, "rank", 0, 1325)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: rank must be a whole number from 0 to 1,325, not -1
     """
     try:
-        if least <= (found := whole(number)) <= most:
-            return found
+        value = whole(number)
     except TypeError:
-        pass
-    raise BadInputError(f"{name} = {quoted(number)}: {right}")
+        value = None
+    if value is not None and least <= value <= most:
+        return value
+    if least == most:
+        right = f"{least:,}"
+    elif most == inf:
+        right = f"a whole number of at least {least:,}"
+    elif most == MAX_UINT64:  # twenty digits that nobody recognises
+        right = f"a whole number from {least:,} to 2**64 - 1"
+    else:
+        right = f"a whole number from {least:,} to {most:,}"
+    raise BadInputError(f"{name} must be {right}, not {quoted(number)}")
 
 
-def require_number(number: float, name: str, least: float, most: float, right: str) -> float:
-    """Return a number as a float, or raise unless it is `least` to `most`.
+def require_number(number: float, name: str, least: float, most: float) -> float:
+    """Return a number as a float, or raise unless it is from `least` to `most`.
 
-    >>> require_number(-1, "ante", 0, 9, "a number from 0 up is needed")
+    >>> require_number(-1, "ante", 0, inf)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: ante = -1: a number from 0 up is needed
+    astragal.errors.BadInputError: ante must be a number from 0 up, not -1
+    >>> require_number("all", "share", 0, 0.5)
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: share must be a number from 0 to 0.5, not 'all'
     """
-    if not (isinstance(number, Real) and least <= number <= most):
-        raise BadInputError(f"{name} = {quoted(number)}: {right}")
-    return float(number)
+    if isinstance(number, Real) and least <= number <= most:
+        return float(number)
+    right = "up" if most == inf else f"to {most:,.12g}"
+    raise BadInputError(f"{name} must be a number from {least:,.12g} {right}, not {quoted(number)}")
 
 
 def require_instance(given: object, kind: type, hint: str) -> None:
@@ -105,9 +124,9 @@ def require_seed(seed: SupportsIndex) -> int:
 
     >>> require_seed(-1)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: seed = -1: a seed is 0 to 2**64 - 1
+    astragal.errors.BadInputError: seed must be a whole number from 0 to 2**64 - 1, not -1
     """
-    return require_int(seed, "seed", 0, 2**64 - 1, "a seed is 0 to 2**64 - 1")
+    return require_int(seed, "seed", 0, MAX_UINT64)
 
 
 def require_types(value: Any, what: str, error: type[BadInputError] = BadInputError) -> None:

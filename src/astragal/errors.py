@@ -14,16 +14,19 @@ LONGEST_MESSAGE = 1000
 
 
 def quoted(value: object) -> str:
-    """Return a value as an error quotes it: its `repr`, without the middle if it is long."""
+    """Return the `repr` of a value for an error message, shortened in the middle if it is long."""
     try:
         text = repr(value)
     except ValueError:  # a number with more digits than Python writes
         return f"{type(value).__name__} of more than 4,300 digits"
+    except RecursionError:
+        return f"deeply nested {type(value).__name__}"
+    text = text.encode(errors="backslashreplace").decode()  # lone surrogates can't be printed
     return text if len(text) <= 2 * MOST_QUOTED else f"{text[:MOST_QUOTED]} ... {text[-9:]}"
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number and what it counts.
+    """Return a number and its noun, in the plural unless the number is 1.
 
     >>> counted(1, "piece"), counted(1200, "hand")
     ('1 piece', '1,200 hands')
@@ -32,7 +35,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def how_to_install(package: str) -> str:
-    """Return the command that installs what an error misses.
+    """Return the command that installs a missing package.
 
     >>> how_to_install("astragal[plot]")
     "pip install 'astragal[plot]', or in a clone: make extras"

@@ -238,7 +238,7 @@ def test_the_objective_orders_settings() -> None:
     ]
     with pytest.raises(UnknownNameError, match="no objective 'luck'; there are wins, ev"):
         rank(HAND, objective="luck", samples=2**32 - 1)  # before the hours that would take
-    with pytest.raises(BadInputError, match="count = -1: at least one is needed"):
+    with pytest.raises(BadInputError, match="count must be a whole number of at least 1, not -1"):
         rank(HAND).top(-1)
 
 

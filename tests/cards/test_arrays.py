@@ -116,7 +116,7 @@ def test_good_rows_in_a_smaller_deck_pass() -> None:
 
 
 def test_a_negative_size_is_refused() -> None:
-    with pytest.raises(BadInputError, match="size = -1: a hand has 0 to 54 cards"):
+    with pytest.raises(BadInputError, match="size must be a whole number from 0 to 54, not -1"):
         sets_to_hands(set_array(1), -1)
 
 

@@ -92,7 +92,7 @@ def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> No
         (["equity", "AA", "KK", "--until", "1.2.3"], "--until: '1.2.3' is not a number"),
         (["ur", "show", "--pieces", "9" * 5000], "--pieces: '9999999999999999999"),
         (["ur", "show", "--pieces", "9" * 5000], "9 ... 99999999' has too many digits"),
-        (["pushfold", "-12.5"], "stack = -12.5: a stack is 1 to 200 big blinds"),
+        (["pushfold", "-12.5"], "stack, in big blinds, must be a number from 1 to 200, not -12.5"),
         (["pushfold", "x"], "STACK: 'x' is not a number"),
         (["asia", "edge", "-.5"], "'-.5' is one argument too many"),
         (["asia", "distil", "--lines", "0"], "--lines: '0' is less than 1"),

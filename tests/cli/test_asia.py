@@ -135,7 +135,7 @@ def test_deal(astragal: Run) -> None:
     assert again.json == found
     other = astragal("asia", "deal", "--seed", "3", "--set", "As 9s 7d 4h / Kd Qh / Jc")
     other.assert_refused("does not set the cards dealt")
-    astragal("asia", "deal", "--seed", "-1").assert_refused("seed = -1: a seed is 0 to 2**64 - 1")
+    astragal("asia", "deal", "--seed", "-1").assert_refused("from 0 to 2**64 - 1, not -1")
 
 
 def test_drill(astragal: Run) -> None:

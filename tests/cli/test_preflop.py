@@ -88,7 +88,7 @@ def test_workers_make_the_same_table(astragal: Run, monkeypatch: pytest.MonkeyPa
         (["AKs", "--parquet", "x.parquet"], "for the whole table, without AKs"),
         (["AKs", "--rebuild"], "for the whole table, without AKs"),
         (["--workers", "2", "--threads", "2"], "--threads and --workers: give only one"),
-        (["--threads", "0"], "at least one thread"),
+        (["--threads", "0"], "threads must be a whole number from 1 to 1,024"),
     ],
 )
 def test_bad_input(astragal: Run, arguments: list[str], words: str) -> None:
@@ -106,7 +106,7 @@ def test_jam_or_fold(astragal: Run) -> None:
     assert found["exploitability"] <= 1e-4
     assert "the big blind calls with" in astragal(*command).out
     assert astragal(*command).err == ""
-    astragal("pushfold", "0.5").assert_refused("stack = 0.5")
+    astragal("pushfold", "0.5").assert_refused("stack, in big blinds, must be a number", "not 0.5")
     astragal("pushfold", "9", "--payouts", "50;30").assert_refused("'50;30'", "50 30 20")
 
 

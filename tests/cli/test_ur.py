@@ -197,7 +197,7 @@ def test_analyse(solved: Run) -> None:
     assert players[-1]["accuracy"] == 1
     starts = solved("ur", "analyse", "starts", "--json").json["starts"]
     assert [one["pieces"] for one in starts] == [1, 2]
-    solved("ur", "analyse", "players", "--games", "0").assert_refused("games = 0: 2 to 1,000,000")
+    solved("ur", "analyse", "players", "--games", "0").assert_refused("from 2 to 1,000,000, not 0")
     solved("ur", "analyse", "mistakes", "--habit", "x").assert_refused("no habit 'x'")
 
 

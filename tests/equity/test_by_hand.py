@@ -176,8 +176,8 @@ def test_a_hand_that_meets_nothing_has_no_equity() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"bins": 0}, "bins = 0"),
-        ({"cards": 3}, "cards = 3.*2 cards are to come"),
+        ({"bins": 0}, "bins must be a whole number from 1 to 1,000, not 0"),
+        ({"cards": 3}, "cards must be a whole number from 0 to 2, not 3"),
         ({"game": "omaha5"}, "omaha5: hands are ranked one by one in games of two or four"),
         ({"versus": "AKx"}, "'AKx'"),
     ],

@@ -159,10 +159,10 @@ def test_values_of_the_result(table: PreflopTable) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"stack": 0.5}, "stack = 0.5"),
+        ({"stack": 0.5}, "stack, in big blinds, must be a number from 1 to 200, not 0.5"),
         ({"stack": "ten"}, "'ten'"),
-        ({"stack": 10**5000}, "stack = int of more than 4,300 digits: a stack is 1 to 200"),
-        ({"ante": -1}, "ante = -1"),
+        ({"stack": 10**5000}, "from 1 to 200, not int of more than 4,300 digits"),
+        ({"ante": -1}, "ante must be a number from 0 to 1,000,000,000, not -1"),
         ({"ante": 5.5}, "ante = 5.5.*more than the stack of 6"),
         ({"payouts": [30, 50]}, "the best comes first"),
         ({"payouts": [1e-320]}, "1e-320.*at least 1e-06"),
@@ -181,8 +181,8 @@ def test_wrong_input_is_quoted(options: dict[str, object], words: str) -> None:
 @pytest.mark.parametrize(
     ("stacks", "payouts", "words"),
     [
-        ((-50, 30), (70,), "stacks = -50"),
-        ((float("nan"), 1), (70,), "stacks = nan"),
+        ((-50, 30), (70,), "stacks must be .* not -50"),
+        ((float("nan"), 1), (70,), "stacks must be .* not nan"),
         ((50, 30), None, "payouts = None: a list"),
         ((50, 30), (70, 30, 10), "3 prizes for 2 players"),
         ((), (70,), "0 stacks"),

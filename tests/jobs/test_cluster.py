@@ -242,7 +242,7 @@ def test_bad_input_is_explained() -> None:
         BadInputError, match="either the address of a scheduler or a number of workers"
     ):
         DaskCluster()
-    with pytest.raises(BadInputError, match="workers = 0: at least one worker is needed"):
+    with pytest.raises(BadInputError, match="workers must be a whole number of at least 1, not 0"):
         DaskCluster(workers=0)
     job = Job("sums", range(3), noisy_sums, total)
     with pytest.raises(BadInputError, match="no scheduler at 'nonsense://here'"):

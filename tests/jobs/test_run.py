@@ -319,7 +319,7 @@ def test_a_second_run_is_refused(tmp_path: Path) -> None:
 def test_bad_input() -> None:
     with pytest.raises(BadInputError, match=r"1\.5 is not the name of a file"):
         run(job(), folder=1.5)  # type: ignore[arg-type]
-    with pytest.raises(BadInputError, match="at least one thread"):
+    with pytest.raises(BadInputError, match="threads must be a whole number from 1 to 1,024"):
         run(job(), threads=0)
     with pytest.raises(BadInputError, match="not both"):
         run(job(), threads=2, engine=LocalThreads(2))

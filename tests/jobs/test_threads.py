@@ -16,9 +16,9 @@ def test_none_means_all_cores() -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1025])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
-    with pytest.raises(BadInputError, match="at least one thread"):
+    with pytest.raises(BadInputError, match="threads must be a whole number from 1 to 1,024"):
         thread_count(threads)
-    with pytest.raises(BadInputError, match="at least one thread"):
+    with pytest.raises(BadInputError, match="threads must be a whole number from 1 to 1,024"):
         thread_map(abs, [1], threads=threads)
 
 

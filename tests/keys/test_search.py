@@ -169,11 +169,11 @@ def test_hands_that_cannot_be_are_refused() -> None:
         hands_of(13, 4, 65)
     with pytest.raises(BadInputError, match=r"copies 1\.5 are not whole numbers"):
         hands_of(13, 1.5, 5)  # type: ignore[arg-type]
-    with pytest.raises(BadInputError, match="faces = 1000000000"):
+    with pytest.raises(BadInputError, match=r"faces must be .* not 1000000000"):
         hands_of(10**9, 4, 2)
     with pytest.raises(BadInputError, match="hands of one size"):
         search(hands_of(3, 4, ()), limit=5)
-    with pytest.raises(BadInputError, match="at_most = 0"):
+    with pytest.raises(BadInputError, match="at_most must be a whole number of at least 1, not 0"):
         search("suit", at_most=0)
     with pytest.raises(BadInputError, match=r"a gigabyte|2\^24"):
         search(hands_of(20, 20, 20))

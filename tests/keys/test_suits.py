@@ -110,7 +110,7 @@ def test_bad_input_is_explained() -> None:
         search(hands_of(9, 7, 7), limit=9)
     with pytest.raises(BadInputError, match="2 to 6 faces"):
         verify(hands_of(1, 7, 7), [3], condition="flush")
-    with pytest.raises(BadInputError, match="limit = 257: the limit must be 1 to 256"):
+    with pytest.raises(BadInputError, match="limit must be a whole number from 1 to 256, not 257"):
         search("suit", limit=257)
     with pytest.raises(BadInputError, match=r"'face5': .* 2 to 6 faces and hands of one size"):
         search("face5", condition="flush")

@@ -73,7 +73,7 @@ def test_a_square_without_cells_is_refused() -> None:
         draw_square({})
     with pytest.raises(BadInputError, match=r"\['AKs'\]: give numbers by name"):
         draw_square(["AKs"])  # type: ignore[arg-type]
-    with pytest.raises(BadInputError, match="AKs = 'much': give 0 to 1"):
+    with pytest.raises(BadInputError, match="AKs must be a number from 0 to 1, not 'much'"):
         draw_square({"AKs": "much"})  # type: ignore[dict-item]
 
 

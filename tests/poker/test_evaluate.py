@@ -296,7 +296,7 @@ def test_wrong_arrays_are_refused() -> None:
         poker.evaluate_many(np.array([1, 2], np.uint8))
     with pytest.raises(CardError, match="hands of 8 cards"):
         poker.evaluate_many(np.zeros((1, 8), np.uint8))
-    with pytest.raises(BadInputError, match="threads = 0"):
+    with pytest.raises(BadInputError, match=r"threads must be .* not 0"):
         poker.evaluate_many(np.zeros((1, 1), np.uint8), threads=0)
     with pytest.raises(BadInputError, match="out must be uint16"):
         poker.evaluate_many(np.zeros((1, 1), np.uint8), out=np.zeros(1, np.uint32))
@@ -325,9 +325,9 @@ def test_seven_cards_of_a_small_deck_are_counted() -> None:
 
 
 def test_counting_explains_bad_input() -> None:
-    with pytest.raises(BadInputError, match="size = 8: hands have 0 to 7 cards"):
+    with pytest.raises(BadInputError, match="size must be a whole number from 0 to 7, not 8"):
         poker.class_counts(8)
-    with pytest.raises(BadInputError, match="size = '5'"):
+    with pytest.raises(BadInputError, match=r"size must be .* not '5'"):
         poker.category_counts("5")  # type: ignore[arg-type]
     with pytest.raises(CardError):
         poker.class_counts(5, dead=1 << 53)

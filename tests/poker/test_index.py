@@ -124,7 +124,7 @@ def test_wrong_input_is_quoted() -> None:
         poker.hand_index("Ah Kh", "2c 3c Ah")
     with pytest.raises(CardError, match="has no order of streets"):
         poker.hand_index("Ah Kh", card_set("2c 3c 4c 5c"))
-    with pytest.raises(BadInputError, match="number = 169: the preflop has numbers 0 to 168"):
+    with pytest.raises(BadInputError, match="number must be a whole number from 0 to 168, not 169"):
         poker.hand_unindex("preflop", 169)
     with pytest.raises(BadInputError, match="row 1 of numbers: 169 is not in 0"):
         poker.hand_unindex_many("preflop", [0, 169])

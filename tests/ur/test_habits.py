@@ -136,7 +136,7 @@ def test_the_known_length_of_two_pieces(four: Tablebase) -> None:
     assert found.win_as_a == four.value(start(pieces=2))
     assert found.quantile(0.5) == 39
     for share in (-1, 1, 2, float("nan"), "x", None):
-        with pytest.raises(BadInputError, match="share = "):
+        with pytest.raises(BadInputError, match="share must be a number from 0 to"):
             found.quantile(share)  # type: ignore[arg-type]
     assert length(four, pieces=2, threads=1).running == found.running
 
@@ -169,7 +169,7 @@ def test_what_can_not_be(tiny: Tablebase) -> None:
         length(tiny, "lazy")
     with pytest.raises(UnknownNameError, match="no habit 'lazy'"):
         mistakes(tiny, "lazy")
-    with pytest.raises(BadInputError, match="count = 0"):
+    with pytest.raises(BadInputError, match=r"count must be .* not 0"):
         mistakes(tiny, count=0)
     for ask in (length, mistakes):
         with pytest.raises(TableReachError, match="up to 2 pieces"):

@@ -219,10 +219,11 @@ def test_every_rule_set_plays_to_the_end(name: str) -> None:
 
 def test_bad_input(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
-    for games in (0, 3):
-        with pytest.raises(BadInputError, match="even number"):
-            play_match(RandomPlayer(), RandomPlayer(), games)
-    with pytest.raises(BadInputError, match="seed = -1"):
+    with pytest.raises(BadInputError, match=r"games must be a whole number from 2 to .* not 0"):
+        play_match(RandomPlayer(), RandomPlayer(), 0)
+    with pytest.raises(BadInputError, match="games must be even, half for each side, not 3"):
+        play_match(RandomPlayer(), RandomPlayer(), 3)
+    with pytest.raises(BadInputError, match=r"seed must be .* not -1"):
         play_match(RandomPlayer(), RandomPlayer(), 2, seed=-1)
     with pytest.raises(BadInputError, match="no player 'god'"):
         find_player("god")

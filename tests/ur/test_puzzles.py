@@ -85,7 +85,7 @@ def test_the_table_of_finkel_is_the_default(
 
 
 def test_what_can_not_be(four: Tablebase) -> None:
-    with pytest.raises(BadInputError, match="count = 0: 1 to 1000"):
+    with pytest.raises(BadInputError, match="count must be a whole number from 1 to 1,000, not 0"):
         puzzles(four, 0)
     with pytest.raises(BadInputError, match="grade = 'cruel': there are easy, medium, hard"):
         puzzles(four, grade="cruel")

@@ -128,7 +128,7 @@ def test_a_game_with_more_pieces_needs_a_greater_table(four: Tablebase) -> None:
 
 @pytest.mark.parametrize("pieces", ["zz", 1.5, -3, 0, 8])
 def test_pieces_that_no_game_has_open_no_table(pieces: Any) -> None:
-    with pytest.raises(BadInputError, match="pieces = "):
+    with pytest.raises(BadInputError, match="pieces must be "):
         open_table("finkel", pieces=pieces)
 
 

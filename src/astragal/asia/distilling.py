@@ -427,8 +427,8 @@ def distil(
     rules, house = find_game(rules, dealer)
     most = MOST_NUMBERS if points else MOST_LINES
     fewest = FEWEST_POINTS if points else 1
-    require_int(count, "count", fewest, most, f"a card has {fewest} to {most}")
-    require_int(sample, "sample", 4, MOST_HANDS, "at least two hands to search, two to measure")
+    require_int(count, "count", fewest, most)
+    require_int(sample, "sample", 4, MOST_HANDS)  # two to search with, two to measure
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
 

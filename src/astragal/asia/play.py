@@ -545,7 +545,7 @@ def practice(
     game = find_game(rules, dealer)
     order = Objective(objective)
     require_name(kind, KINDS, "kind of hand")
-    require_int(hands, "hands", 1, MOST_HANDS, f"1 to {MOST_HANDS:,} are possible")
+    require_int(hands, "hands", 1, MOST_HANDS)
     require_seed(seed)
     dealt = _hands_of(kind, game.rules, seed)
     if closeness is None:

@@ -351,7 +351,7 @@ class Ranking(TableResult):
 
     def top(self, count: int) -> "Ranking":
         """Return the ranking with only its first settings."""
-        require_int(count, "count", 1, inf, "at least one is needed")
+        require_int(count, "count", 1, inf)
         return replace(self, settings=self.settings[:count])
 
     def find(self, setting: str | Setting) -> RankedSetting:
@@ -452,7 +452,7 @@ def sample_outcomes(
     The generator is SplitMix64. Each chunk has a stream of its own, from a hash of the seed and the
     number of the chunk, so the number of threads does not change the result.
     """
-    require_int(samples, "samples", 1, MOST_SAMPLES, f"1 to {MOST_SAMPLES} are possible")
+    require_int(samples, "samples", 1, MOST_SAMPLES)
     require_seed(seed)
 
     def work(start: int) -> Counts:

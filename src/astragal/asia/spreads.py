@@ -334,7 +334,7 @@ def extremes(
     rules, way = find_game(rules, dealer)
     other = find_way(player, rules)
     wanted = read_suit_classes(classes)
-    require_int(count, "count", 1, SUIT_CLASSES, "at least one hand is needed")
+    require_int(count, "count", 1, SUIT_CLASSES)
 
     def combine(results: Iterator[NDArray[np.int32]]) -> Extremes:
         value, losses, given, margin = np.concatenate(list(results)).T

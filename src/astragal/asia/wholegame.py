@@ -145,7 +145,7 @@ HABITS = {habit.name: habit for habit in (
 
 def random_hands(count: int, seed: int) -> SetArray:
     """Return random hands of seven, each drawn from the full deck."""
-    require_int(count, "sample", 2, MOST_HANDS, f"at least two hands, at most {MOST_HANDS:,}")
+    require_int(count, "sample", 2, MOST_HANDS)
     require_seed(seed)
     order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))

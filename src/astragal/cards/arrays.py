@@ -73,7 +73,7 @@ def sets_to_hands(
            [3, 4]], dtype=uint8)
     """
     sets = read_array(sets, "sets", np.uint64, ndim=1)
-    require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
+    require_int(size, "size", 0, LARGEST_DECK)
     rows = len(sets)
     out = require_out(out, (rows, size), np.uint8, [sets])
     bad = _native.sets_to_hands(sets, check_deck(deck), check, out)
@@ -102,7 +102,7 @@ def card_ids_many(
         first = _by_row(rows[:1], partial(card_ids, deck=deck))
         rows[:1] = first  # what was given may be an iterator
         size = len(first[0]) if first else 0
-    require_int(size, "size", 0, LARGEST_DECK, "a hand has 0 to 54 cards")
+    require_int(size, "size", 0, LARGEST_DECK)
     out = require_out(out, (len(rows), size), np.uint8, rows)
 
     def read(row: int) -> None:

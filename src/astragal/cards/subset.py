@@ -30,7 +30,7 @@ def subset_count(cards: Cards, size: int) -> int:
     >>> subset_count((1 << 52) - 1, 5)
     2598960
     """
-    return comb(set_size(cards), require_int(size, "size", 0, inf, "a subset has 0 cards or more"))
+    return comb(set_size(cards), require_int(size, "size", 0, inf))
 
 
 def subset_rank(subset: Cards, cards: Cards) -> int:
@@ -54,8 +54,9 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     """
     cards = card_set(cards)  # whose ids ascend
     total = subset_count(cards, size)
-    right = f"there are {total} subsets of {quoted(size)} cards"
-    rank = require_int(rank, "rank", 0, total - 1, right)
+    if total == 0:
+        raise CardError(f"no subset of {set_size(cards)} cards has {quoted(size)}")
+    rank = require_int(rank, "rank", 0, total - 1)
     ids = card_ids(cards)
     place = len(ids)
     subset = 0
@@ -86,12 +87,11 @@ def subsets(
     """
     cards = card_set(cards)
     total = subset_count(cards, size)
-    right = f"there are {total} subsets of {quoted(size)} cards"
-    start = require_int(start, "start", 0, total, right)
+    start = require_int(start, "start", 0, total)
     left = total - start
     if count is None:
         count = left
-    count = require_int(count, "count", 0, left, f"{right}, {left} of them from start on")
+    count = require_int(count, "count", 0, left)
     out = require_out(out, (count,), np.uint64, [])
     if count:
         _native.subsets(cards, subset_unrank(start, cards, size), out)

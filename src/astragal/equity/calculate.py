@@ -65,7 +65,7 @@ def read_calculation(
     if threads is not None:
         thread_count(threads)
     if bound is not None:
-        require_int(bound, "bound", 0, inf, "a number of evaluations is needed")
+        require_int(bound, "bound", 0, inf)
     sampling = Sampling(samples, until, seed, draws)
     return Calculation(method, sampling, bound, categories, threads=threads, progress=progress)
 

@@ -165,11 +165,11 @@ def distribution(
     >>> distribution("AhKh", board="2c 7d Jh")
     <Distribution AhKh v random: EHS 0.5726, EHS2 0.3812, 10 bins>
     """
-    bins = require_int(bins, "bins", 1, 1000, "1 to 1000 are possible")
+    bins = require_int(bins, "bins", 1, 1000)
     spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
     if cards is None:
         cards = spot.to_come
-    cards = require_int(cards, "cards", 0, spot.to_come, f"{spot.to_come} cards are to come")
+    cards = require_int(cards, "cards", 0, spot.to_come)
     two = TwoRanges(spot)
     if not two.met()[two.mine].any():
         raise no_deal(spot)

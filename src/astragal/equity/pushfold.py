@@ -219,12 +219,11 @@ def _numbers(values: Iterable[float], name: str) -> tuple[float, ...]:
 
 
 def _number(value: float, name: str) -> float:
-    return require_number(value, name, 0, 1e9, "a number from 0 up is needed")
+    return require_number(value, name, 0, 1e9)
 
 
 def _stack(value: float, name: str) -> float:
-    right = f"a stack is {LEAST:g} to {MOST:g} big blinds, before the blinds"
-    return require_number(value, name, LEAST, MOST, right)
+    return require_number(value, f"{name}, in big blinds,", LEAST, MOST)
 
 
 class _Payoffs(NamedTuple):

@@ -45,13 +45,12 @@ class Sampling:
 
     def __post_init__(self) -> None:
         if self.samples is not None:
-            require_int(self.samples, "samples", 1, inf, "at least one is needed")
+            require_int(self.samples, "samples", 1, inf)
         if self.until is not None:
-            right = "a precision is between 0 and 1, like 0.001"
-            require_number(self.until, "until", 1e-12, 1 - 1e-12, right)
+            require_number(self.until, "until", 1e-12, 1 - 1e-12)
         require_seed(self.seed)
         if self.draws is not None:
-            require_int(self.draws, "draws", 1, UNBOUNDED, "1 to 2**64 - 1 are possible")
+            require_int(self.draws, "draws", 1, UNBOUNDED)
 
 
 Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]

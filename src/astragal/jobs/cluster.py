@@ -39,7 +39,7 @@ class DaskCluster:
         if (scheduler is None) == (workers is None):
             raise BadInputError("give either the address of a scheduler or a number of workers")
         if workers is not None:
-            require_int(workers, "workers", 1, inf, "at least one worker is needed")
+            require_int(workers, "workers", 1, inf)
         self.scheduler = scheduler
         self.workers = workers
 

@@ -32,12 +32,11 @@ def thread_count(threads: int | None) -> int:
 
     >>> thread_count(0)
     Traceback (most recent call last):
-    astragal.errors.BadInputError: threads = 0: at least one thread is needed, at most 1024
+    astragal.errors.BadInputError: threads must be a whole number from 1 to 1,024, not 0
     """
     if threads is None:
         return usable_cores()
-    right = f"at least one thread is needed, at most {MOST_THREADS}"
-    return require_int(threads, "threads", 1, MOST_THREADS, right)
+    return require_int(threads, "threads", 1, MOST_THREADS)
 
 
 def thread_map(

@@ -35,9 +35,9 @@ def try_all(
     hands: Hands, limit: int, condition: str, at_most: int | None
 ) -> tuple[list[tuple[Key, ...]], int]:
     """Return the sets of keys below the limit that meet the condition, and how many were tried."""
-    require_int(limit, "limit", 1, 256, "the limit must be 1 to 256")
+    require_int(limit, "limit", 1, 256)
     if at_most is not None:
-        require_int(at_most, "at_most", 1, inf, "at least one is needed")
+        require_int(at_most, "at_most", 1, inf)
     counts, labels = hands_and_labels(hands, condition)
     if at_most is None and condition == "published":
         at_most = PUBLISHED

@@ -135,7 +135,7 @@ def hands_of(
     >>> hands_of(3, [4, 4, 1], (5, 6)).sizes  # two ranks and a joker
     (5, 6)
     """
-    require_int(faces, "faces", 1, MOST_FACES, f"1 to {MOST_FACES} are possible")
+    require_int(faces, "faces", 1, MOST_FACES)
     each = whole_numbers("copies", copies)
     if not isinstance(copies, Iterable):
         each *= faces

@@ -39,7 +39,7 @@ def draw_square(
     for name, hand in hands.items():
         first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
         row, column = (first, second) if hand.suited else (second, first)
-        percents[row, column] = 100 * require_number(cells[name], name, 0, 1, "give 0 to 1")
+        percents[row, column] = 100 * require_number(cells[name], name, 0, 1)
         texts[row][column] = f"{hand}\n{percents[row, column]:.1f}"
     # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
     spread = np.ceil(np.nanmax(np.abs(percents - 50)) / 5) * 5

@@ -190,7 +190,7 @@ def class_counts(size: int, *, dead: Cards = ()) -> NDArray[np.uint64]:
     >>> int(counts.sum()), int((counts > 0).sum())
     (2598960, 7462)
     """
-    require_int(size, "size", 0, MOST_CARDS, f"hands have 0 to {MOST_CARDS} cards")
+    require_int(size, "size", 0, MOST_CARDS)
     counts = np.empty(len(values_of()), np.uint64)
     tables_for().count_strengths(size, card_set(dead, deck=DECK), counts)
     return counts

@@ -79,7 +79,7 @@ def hand_unindex(
     ('Kc Ac', '2h 7d Jc')
     """
     most = hand_index_size(street, game=game, ordered=ordered) - 1
-    require_int(number, "number", 0, most, f"the {street} has numbers 0 to {most}")
+    require_int(number, "number", 0, most)
     [ids] = hand_unindex_many(street, [number], game=game, ordered=ordered).tolist()
     hole = _hole_cards(game)
     return cards_name(ids[:hole]), cards_name(ids[hole:])

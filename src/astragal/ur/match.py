@@ -166,9 +166,8 @@ def match_job(
     rules: Rules = FINKEL, pieces: int | None = None, seed: int = 0,
 ) -> Job[range, NDArray[np.int64], MatchResult]:  # fmt: skip
     """Return a match as a job."""
-    right = f"give an even number, half for each side, of at most {MOST_GAMES:,}"
-    if require_int(games, "games", 2, MOST_GAMES, right) % 2:
-        raise BadInputError(f"games = {games}: {right}")
+    if require_int(games, "games", 2, MOST_GAMES) % 2:
+        raise BadInputError(f"games must be even, half for each side, not {games}")
     require_seed(seed)
     pieces = read_pieces(pieces, rules)
     players = first, second

@@ -112,7 +112,7 @@ class Expectimax:
     rules: Rules = FINKEL
 
     def __post_init__(self) -> None:
-        require_int(self.depth, "depth", 0, MAX_TURNS, f"0 to {MAX_TURNS} turns are possible")
+        require_int(self.depth, "depth", 0, MAX_TURNS)
 
     @property
     def name(self) -> str:

@@ -363,7 +363,7 @@ class Position(Result):
         >>> [start().perft(depth) for depth in range(1, 5)]
         [5, 28, 192, 1492]
         """
-        require_int(depth, "depth", 0, MAX_DEPTH, f"0 to {MAX_DEPTH} are possible")
+        require_int(depth, "depth", 0, MAX_DEPTH)
         return self.rules.native.perft(self.with_roll(None).state, depth)[0]
 
 

@@ -264,7 +264,7 @@ def read_pieces(pieces: int | None, rules: Rules) -> int:
     """Return the number of pieces of a game; None means the rules' own number."""
     if pieces is None:
         return rules.pieces
-    return require_int(pieces, "pieces", 1, MAX_PIECES, f"a game has 1 to {MAX_PIECES}")
+    return require_int(pieces, "pieces", 1, MAX_PIECES)
 
 
 def require_roll(roll: Roll, rules: Rules) -> Roll:

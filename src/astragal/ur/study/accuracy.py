@@ -141,7 +141,7 @@ def measure_players(
     pieces: int | None = None,
 ) -> MeasuredPlayers:
     """Let players play against themselves, and review every move."""
-    require_int(games, "games", 2, MOST_AT_ONCE, f"2 to {MOST_AT_ONCE:,} are possible")
+    require_int(games, "games", 2, MOST_AT_ONCE)
     names = require_list(players, "players", "names")
     pieces = game_with_choices(table, pieces)
     rows = [_measure(table, name, games, pieces, require_seed(seed)) for name in names]

@@ -183,7 +183,7 @@ def mistakes(
     of `jobs.run`.
     """
     number = habit_number(habit)
-    require_int(count, "count", 1, MOST_LINES, f"1 to {MOST_LINES:,} are possible")
+    require_int(count, "count", 1, MOST_LINES)
     pieces = game_pieces(table, pieces)
     total = size(table.rules, pieces)
 

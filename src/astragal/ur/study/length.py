@@ -106,8 +106,7 @@ class Length(TableResult):
     def quantile(self, share: float) -> int:
         """Return the least number of rolls within which this share of the games ends."""
         known = 1 - self.running[-1]
-        right = "a share of the games is needed, from 0 up and less than 1"
-        share = require_number(share, "share", 0, known, right)
+        share = require_number(share, "share", 0, known)
         return next(rolls for rolls, left in enumerate(self.running) if left <= 1 - share)
 
     def to_dict(self) -> UrLengthJson:

@@ -171,7 +171,7 @@ def puzzles(
     `table` defaults to the solved table of Finkel's rules. `grade` is "easy", "medium" or "hard".
     There may be fewer than `count`, because a game of two pieces has few.
     """
-    require_int(count, "count", 1, MOST_PUZZLES, f"1 to {MOST_PUZZLES} puzzles are possible")
+    require_int(count, "count", 1, MOST_PUZZLES)
     if grade is not None and grade not in [*GRADES]:
         raise BadInputError(f"grade = {quoted(grade)}: there are {', '.join(GRADES)}")
     table = open_table(pieces=pieces) if table is None else table
