@@ -40,7 +40,10 @@ def of_asia(folder: Any) -> Iterator[Any]:
     best = ranking.best
     pair = asia.Pair(best, ranking.settings[1])
     price = asia.Price(0.01, 0.001)
-    edge = asia.Edge(casino, "balanced", "best", "sampled", 100, 40, 55, 0.15, 0.02, 0.01, 7)
+    edge = asia.Edge(
+        rules=casino, dealer="balanced", player="best", method="sampled", deals=100, wins=40,
+        losses=55, edge=0.15, error=0.02, gain=0.01, seed=7, objective=asia.Objective.EV,
+    )  # fmt: skip
     none = np.zeros(0, np.uint8)
     costs = asia.HabitCost("two pair together", "it is the four", 0.01, 0.002, 0.1)
     spread = asia.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))
@@ -55,14 +58,23 @@ def of_asia(folder: Any) -> Iterator[Any]:
     spreads = asia.Spreads(casino, "balanced", "sampled", 1, (spread,))
     yield spreads
     yield asia.Extremes(
-        casino, "balanced", "obvious", 100, 0.05, 0.01, 7, 40, 2, 9, 1,
-        (mistakes,), (pair,), (pair,),
+        rules=casino, dealer="balanced", player="obvious", hands=100, edge=0.05, cost_ev=0.01,
+        wrong=7, favourites=40, safe=2, close=9, ties=1, kinds=(mistakes,), worst=(pair,),
+        closest=(pair,),
     )  # fmt: skip
     way = asia.read_way("short")
     yield from (way, way.rules[0], asia.find_way("balanced", "casino"), asia.check_way("balanced"))
-    yield asia.Distilled(casino, "balanced", way, price, {8: price}, edge, edge, 100, 1)
-    yield asia.build_table("casino", "balanced", "638990:639000", folder=folder)
-    yield from (asia.deal(1), asia.insurance(), asia.hand_rank("As Kd"), asia.practice(hands=2))
+    yield asia.Distilled(
+        rules=casino, dealer="balanced", way=way, price=price, curve={8: price}, edge=edge,
+        house=edge, samples=100, seed=1,
+    )  # fmt: skip
+    yield from (asia.EdgeReport(edge, edge, None), asia.read_way("points"))
+    table = asia.build_table("casino", "balanced", "638990:639000", folder=folder)
+    yield from (table, asia.ExportedTable(table, folder / "best.parquet"))
+    practice = asia.practice(hands=2)
+    drilled = asia.DrillHand(ranking, ranking.settings[1])
+    yield from (practice, drilled, asia.Drill(practice, (drilled,)), asia.Drill(practice, ()))
+    yield from (asia.deal(1), asia.insurance(), asia.hand_rank("As Kd"))
     yield asia.showdown("As 9s 7d 4h / Kd Qh / Jc", "Ks Qd Jh 9c 8s 6d 2h")
     yield asia.explain("As 9s 7d 4h / Kd Qh / Jc")
     yield asia.explain("As Qs 7d 4h / Kd Kh / Jc")

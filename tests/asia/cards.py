@@ -1,12 +1,32 @@
 """Cards between the package's numbers and the reference's pairs, and games that take no time."""
 
-import pytest
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+from typing import TypeAlias
 
-from astragal.asia import Copies, Rules, Setting, WayFile, Wheel, wholegame
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from astragal.asia import (
+    Copies,
+    Edge,
+    HouseWay,
+    Result,
+    Rules,
+    Setting,
+    WayFile,
+    Wheel,
+    wholegame,
+)
 from astragal.asia.classes import Choice
-from astragal.cards import JOKER, CardSet, card_ids
+from astragal.asia.wayfile import parse_way
+from astragal.cards import JOKER, CardSet, card_ids, card_set
+from astragal.jobs import Job
 
 from reference import asia as reference
+
+SetByHand: TypeAlias = Callable[[reference.Cards], reference.Setting]
 
 
 def to_reference(cards: CardSet) -> reference.Cards:
@@ -31,8 +51,36 @@ def game_of(rules: Rules) -> reference.Game:
     )
 
 
-def play_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the whole game by a part of it, and set all hands by the same text only once."""
+FOURTEEN = card_set("Jk As Ad Kc Kd Qh Jh Th 9s 9d 8s 7h 4c 2d")
+"""A deck of two hands."""
+SMALL_DEALS = [
+    (hand, FOURTEEN & ~hand)
+    for hand in map(card_set, islice(combinations(card_ids(FOURTEEN), 7), 0, None, 11))
+]
+"""312 of its 3,432 deals: the player's hand and the dealer's."""
+
+
+def small_edge(player: SetByHand, dealer: HouseWay, rules: Rules) -> float:
+    """The house edge over the small deals, by the reference."""
+    game = game_of(rules)
+    results = [
+        reference.compare(player(to_reference(mine)), setting_to_reference(dealer.set(his)), game)
+        for mine, his in SMALL_DEALS
+    ]
+    return (results.count("loss") - results.count("win")) / len(SMALL_DEALS)
+
+
+def small_edge_of_lines(text: str, dealer: HouseWay, rules: Rules, left_out: int = -1) -> float:
+    """The house edge of a card over the small deals, by the reference; without one of its lines."""
+    lines = [rule.make or {} for rule in parse_way(text).rules]
+    if left_out >= 0:
+        del lines[left_out]
+    game = game_of(rules)
+    return small_edge(lambda hand: reference.first_line(hand, game, lines)[1], dealer, rules)
+
+
+def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play the small deals as the whole game, and set all hands by the same text only once."""
     choices: dict[tuple[str, Rules], Choice] = {}
     choose = WayFile.choice
 
@@ -42,5 +90,31 @@ def play_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
             choices[key] = choose(way, rules)
         return choices[key].copy()
 
+    def game_job(
+        players: Sequence[HouseWay], dealer: HouseWay, rules: Rules
+    ) -> Job[HouseWay, NDArray[np.int64], list[Edge]]:
+        def play(player: HouseWay) -> NDArray[np.int64]:
+            results = [player.set(mine).result(dealer.set(his), rules) for mine, his in SMALL_DEALS]
+            return np.array([results.count(Result.WIN), results.count(Result.LOSS)])
+
+        def combine(counts: Iterator[NDArray[np.int64]]) -> list[Edge]:
+            return [
+                Edge(
+                    rules=rules,
+                    dealer=dealer.name,
+                    player=player.name,
+                    method="exact",
+                    deals=len(SMALL_DEALS),
+                    wins=wins,
+                    losses=losses,
+                    edge=(losses - wins) / len(SMALL_DEALS),
+                )
+                for player, (wins, losses) in zip(
+                    players, (count.tolist() for count in counts), strict=True
+                )
+            ]
+
+        return Job("small-deals", players, play, combine)
+
     monkeypatch.setattr(WayFile, "choice", choice)
-    monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
+    monkeypatch.setattr(wholegame, "game_job", game_job)

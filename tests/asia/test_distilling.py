@@ -7,9 +7,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from asia.cards import play_quickly
+from asia.cards import play_small_deals, small_edge_of_lines
 
-from astragal.asia import PROFILES, Ranking, distil, edge, find_way, price_card, rank
+from astragal.asia import PROFILES, Ranking, distil, find_way, price_card, rank
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.distilling import (
     COARSE,
@@ -21,7 +21,6 @@ from astragal.asia.distilling import (
     _rises,
     way_text,
 )
-from astragal.asia.houseway import make_way
 from astragal.asia.wayfile import Line, least_numbers, parse_way, read_way
 from astragal.asia.wholegame import random_hands
 from astragal.errors import BadInputError
@@ -84,19 +83,19 @@ def test_longer_lists_and_more_points_give_away_less(hands: _Hands) -> None:
 def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    play_quickly(monkeypatch)
+    play_small_deals(monkeypatch)
     monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 20)
-    found = distil(2, CASINO, DEALER, sample=60, seed=2, threads=1)
+    found = distil(2, CASINO, DEALER, samples=60, seed=2, threads=1)
 
     def stop(report: Report) -> None:
         if report.what == "distil":  # while it searches
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        distil(2, CASINO, DEALER, sample=60, seed=2, folder=tmp_path, progress=stop)
+        distil(2, CASINO, DEALER, samples=60, seed=2, folder=tmp_path, progress=stop)
     heard: list[Report] = []
     again = distil(
-        2, CASINO, DEALER, sample=60, seed=2, threads=2, folder=tmp_path, progress=heard.append
+        2, CASINO, DEALER, samples=60, seed=2, threads=2, folder=tmp_path, progress=heard.append
     )
     assert (heard[0].note, heard[0].head_start) == ("resumed", 3)
     assert found == again
@@ -105,28 +104,28 @@ def test_a_card_is_the_same_on_any_threads_and_says_what_it_costs(
     counted = _count(CASINO, DEALER, random_hands(60, 2))[1::2]
     held = _Hands(counted, CASINO, threads=1)
     assert found.price == found.curve[2] == held.price(lines)
-    assert found.price.cost == held.total(lines) / (30 * DEALER_HANDS)
+    assert found.price.cost_ev == held.total(lines) / (30 * DEALER_HANDS)
+    assert found.edge.edge == small_edge_of_lines(found.way.text, DEALER, CASINO)
     for at, rule in enumerate(found.way.rules[:-1]):
-        fewer = parse_way(way_text([*lines[:at], *lines[at + 1 :]]))
-        without = edge(make_way("fewer", fewer.choice(CASINO), CASINO), DEALER, CASINO)
-        assert rule.price == round(without.edge - found.edge.edge, 6)
+        without = small_edge_of_lines(found.way.text, DEALER, CASINO, left_out=at)
+        assert rule.price == round(without - found.edge.edge, 6)
     assert found.way.rules[-1].price is None
-    bare = distil(2, CASINO, DEALER, sample=60, seed=2, threads=2, prices=False)
+    bare = distil(2, CASINO, DEALER, samples=60, seed=2, threads=2, prices=False)
     assert bare.way.rules == tuple(replace(rule, price=None) for rule in found.way.rules)
     told = found.to_dict()
     assert (told["edge"], told["house_edge"]) == (found.edge.edge, found.house.edge)
-    assert told["price"] == found.edge.edge - found.house.edge
+    assert told["extra_edge"] == found.edge.edge - found.house.edge
     assert [one["size"] for one in told["curve"]] == [1, 2]
     assert parse_way(told["toml"]) == found.way
     for text in (str(found), found._repr_html_()):
         assert str(found.price) in text
-    points = distil(8, "push", sample=60, points=True, threads=2)
+    points = distil(8, "push", samples=60, points=True, threads=2)
     assert repr(points.way) == "WayFile(points=8)"
     assert list(points.curve) == [6, 7, 8]
 
 
 def test_a_priced_card_keeps_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_quickly(monkeypatch)
+    play_small_deals(monkeypatch)
     mine = 'my "flush"\x7f, déjà vu'
     names = ['name = "my \\"flush\\"\\u007f, déjà vu"', 'name = "any / any / ace"', ""]
     makes = ['{ high = "flush" }', '{ medium = "pair" }', "{}"]
@@ -152,6 +151,6 @@ def test_what_cant_be_asked_for_is_refused() -> None:
         distil(0)
     with pytest.raises(BadInputError, match="count must be a whole number from 6 to 43, not 5"):
         distil(5, points=True)
-    with pytest.raises(BadInputError, match="sample must be a whole number from 4 to"):
-        distil(sample=3)
+    with pytest.raises(BadInputError, match="samples must be a whole number from 4 to"):
+        distil(samples=3)
     assert len(pickle.dumps(partial(_count, CASINO, DEALER))) < 1_000

@@ -52,7 +52,7 @@ def test_the_file_says_what_it_is(exported: Path) -> None:
     schema = pq.read_schema(exported)
     about = {key.decode(): json.loads(value) for key, value in schema.metadata.items()}
     way = find_way("balanced", CASINO)
-    assert about["astragal.profile"] == "casino"
+    assert about["astragal.rules"] == "casino"
     assert about["astragal.switches"] == {
         "quads_over_straight_flush": True, "copies": "dealer", "wheel": "lowest",
         "strict_order": False,

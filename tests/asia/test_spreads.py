@@ -93,7 +93,7 @@ def check(spread: Spread, values: list[float]) -> None:
 
 
 def test_a_sample_is_counted_hand_by_hand_and_has_errors() -> None:
-    found = value_spreads(sample=150, seed=4)
+    found = value_spreads(samples=150, seed=4)
     assert (found.method, found.seed, found.hands) == ("sampled", 4, 150)
     expected = grouped(random_hands(150, seed=4).tolist(), PUSH)
     assert [one.kind for one in found.kinds] == sorted(expected)
@@ -124,7 +124,7 @@ def test_a_table_is_taken_as_it_is_with_weights(tmp_path: Path) -> None:
 
 def test_a_slice_of_a_table_does_not_stand_for_all_hands(tmp_path: Path) -> None:
     build_table(classes=range(20), folder=tmp_path)
-    found = value_spreads(sample=10, folder=tmp_path)
+    found = value_spreads(samples=10, folder=tmp_path)
     assert (found.method, found.hands) == ("sampled", 10)
 
 
@@ -158,7 +158,7 @@ def test_extremes_are_those_of_a_list_of_rankings(rules: Rules, start: int) -> N
 
     assert found.hands == sum(weights)
     assert found.edge == pytest.approx(-mean(one.best.ev for one in every))
-    assert found.cost == pytest.approx(mean(given))
+    assert found.cost_ev == pytest.approx(mean(given))
     assert found.favourites == count(one.best.wins > one.best.losses for one in every)
     assert found.safe == count(one.best.losses == 0 for one in every)
     assert found.wrong == count(cost > 0 for cost in given) > 0
@@ -166,13 +166,13 @@ def test_extremes_are_those_of_a_list_of_rankings(rules: Rules, start: int) -> N
     assert found.ties == count(margin == 0 for margin in margins)
     assert [one.best.ev for one in found.worst] == sorted(one.best.ev for one in every)[:4]
     smallest = sorted(margin for margin in margins if margin)[:4]
-    assert [one.cost for one in found.closest] == pytest.approx(smallest)
+    assert [one.cost_ev for one in found.closest] == pytest.approx(smallest)
     assert sum(kind.hands for kind in found.kinds) == found.hands
     assert sum(kind.wrong for kind in found.kinds) == found.wrong
-    assert sum(kind.cost * kind.hands for kind in found.kinds) / found.hands == pytest.approx(
-        found.cost
+    assert sum(kind.cost_ev * kind.hands for kind in found.kinds) / found.hands == pytest.approx(
+        found.cost_ev
     )
-    assert max(kind.dearest.cost for kind in found.kinds) == pytest.approx(max(given))
+    assert max(kind.dearest.cost_ev for kind in found.kinds) == pytest.approx(max(given))
     told = found.to_dict()
     assert told["worst"][0]["best"]["ev"] == found.worst[0].best.ev
     assert f"{found.favourites:,} of {found.hands:,} hands" in str(found)

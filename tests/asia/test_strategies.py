@@ -121,19 +121,19 @@ def test_what_would_be_a_foul_here_is_not_advised() -> None:
 
 
 def test_costs_are_means_over_the_sample_with_their_errors() -> None:
-    found = habit_costs(["two pair together", "greatest two"], sample=60, seed=3)
+    found = habit_costs(["two pair together", "greatest two"], samples=60, seed=3)
     assert [one.habit for one in found.costs] == ["greatest two", "two pair together"]
     assert [one["habit"] for one in found.to_dict()["habits"]] == [one.habit for one in found.costs]
     for text in (str(found), found._repr_html_()):
         assert "two pair together" in text
-        assert f"{100 * found.costs[0].net_cost:.2f} ±" in text
+        assert f"{100 * found.costs[0].cost_ev:.2f} ±" in text
     for one in found.costs:
         costs = []
         for hand in random_hands(60, seed=3).tolist():
             answer = rank(hand)
             costs.append(max(worths_and_nets(answer).values()) - expected_net(one.habit, answer))
         assert min(costs) >= 0
-        assert one.net_cost == pytest.approx(np.mean(costs), abs=1e-15)
+        assert one.cost_ev == pytest.approx(np.mean(costs), abs=1e-15)
         assert one.error == pytest.approx(mean_error(np.array(costs), 2), rel=1e-9)
         assert one.differs == sum(cost > 0 for cost in costs) / 60
 
@@ -142,7 +142,7 @@ def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="no habit 'nose'; there are lexicographic, "):
         habit_costs(["nose"])
     with pytest.raises(BadInputError, match="at least two"):
-        habit_costs(sample=1)
+        habit_costs(samples=1)
 
 
 def _wins(answer: Ranking) -> list[float]:
@@ -150,19 +150,19 @@ def _wins(answer: Ranking) -> list[float]:
 
 
 def wins_job(
-    rules: Rules, *, measured: str = "wins", sample: int = 40, seed: int = 1
+    rules: Rules, *, measured: str = "wins", samples: int = 40, seed: int = 1
 ) -> Job[SetArray, NDArray[np.float64], NDArray[np.float64]]:
     return sample_job(
         _wins, rules, find_way(rules=rules), Objective.EV, np.ravel,
-        measured=measured, sample=sample, seed=seed,
+        measured=measured, samples=samples, seed=seed,
     )  # fmt: skip
 
 
 def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
     names = ["balanced", "two pair split", "push advice"]
-    here = habit_costs(names, CASINO, sample=40, threads=1)
-    there = habit_costs(names, CASINO, sample=40, engine=ByPickle())
+    here = habit_costs(names, CASINO, samples=40, threads=1)
+    there = habit_costs(names, CASINO, samples=40, engine=ByPickle())
     assert here == there
 
 
@@ -193,7 +193,7 @@ def test_other_measurements_do_not_share_a_checkpoint() -> None:
     jobs = [
         wins_job(PUSH),
         wins_job(PUSH, measured="losses"),
-        wins_job(PUSH, sample=41),
+        wins_job(PUSH, samples=41),
         wins_job(PUSH, seed=2),
         wins_job(CASINO),
     ]

@@ -235,13 +235,16 @@ def test_a_card_has_the_prices_of_its_lines() -> None:
     assert [line.split()[-1] for line in str(way).splitlines()[-2:]] == ["1.0000%", "any"]
     told = way.to_dict()
     assert told["lines"] == [
-        {"four": "any", "two": "any", "one": "ace", "price": 0.01},
-        {"four": "any", "two": "any", "one": "any", "price": None},
+        {"when": None, "four": "any", "two": "any", "one": "ace", "cost_ev": 0.01},
+        {"when": None, "four": "any", "two": "any", "one": "any", "cost_ev": None},
     ]
+    assert (told["points"], told["name"]) == ([], None)
     assert told["toml"] == way.text
     assert str(way).startswith(f"{told['help']}\n\n")
     points = parse_way("[points.low]\nA = 7\n").to_dict()
-    assert points["lines"] == [{"hand": "one", "at least": "ace", "points": "7"}]
+    assert points["points"] == [{"hand": "one", "at_least": "ace", "points": 7}]
+    assert points["lines"] == []
+    assert read_way("short").to_dict()["name"] == "short"
 
 
 @pytest.mark.parametrize("name", ["standard", "short"])

@@ -117,7 +117,7 @@ def test_work_that_travels_gives_the_same_parts_as_threads(monkeypatch: pytest.M
         len(_native.asia_suit_classes(size)[0]) for size in range(8)
     )
     players = [BEST, HABITS["push advice"]]
-    gain = wholegame.gain_job(players, CASINO, way, sample=22, seed=3)
+    gain = wholegame.gain_job(players, CASINO, way, samples=22, seed=3)
     assert len(gain.chunks) == 2
     parts: list[Job[Any, Any, list[Any]]] = [
         Job(game.name, [wholegame._Chunk(1, 0, 1), wholegame._Chunk(6, 0, 90)], game.work, list),
@@ -134,9 +134,9 @@ def test_other_questions_have_other_checkpoints() -> None:
     push, way = find_way("lexicographic", PUSH), find_way("balanced", PUSH)
     names = [wholegame.game_job([a], b, PUSH).name for a in (push, way) for b in (push, way)]
     names += [
-        wholegame.gain_job([BEST], PUSH, push, objective=objective, sample=sample, seed=seed).name
+        wholegame.gain_job([BEST], PUSH, push, objective=objective, samples=samples, seed=seed).name
         for objective in Objective
-        for sample, seed in ((2, 1), (2, 2), (3, 1))
+        for samples, seed in ((2, 1), (2, 2), (3, 1))
     ]
     assert len(set(names)) == len(names)
 
@@ -154,7 +154,7 @@ def gains() -> list[list[Edge]]:
     way, players = find_way("balanced", CASINO), [BEST, HABITS["greatest two"]]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wholegame, "HANDS_AT_ONCE", 20)  # so that there is work for two
-        job = wholegame.gain_job(players, CASINO, way, sample=120, seed=2)
+        job = wholegame.gain_job(players, CASINO, way, samples=120, seed=2)
     return [run(job, threads=threads) for threads in (1, 2)]
 
 
@@ -188,7 +188,7 @@ def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch)
         [None, "lexicographic", "best", "push advice", own],
         "balanced",
         "casino",
-        sample=4,
+        samples=4,
         threads=1,
     )
     assert [one.player for one in found] == [
@@ -205,8 +205,8 @@ def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch)
     assert mine.error == mean_error(np.zeros(mine.hands), 2)  # it might differ in other hands
     assert best.gain is not None
     assert best.edge == house.edge - best.gain
-    assert edge("best", "balanced", CASINO, sample=4, threads=1) == best
-    assert best.to_dict()["sample"] == best.hands == 4
+    assert edge("best", "balanced", CASINO, samples=4, threads=1) == best
+    assert best.to_dict()["samples"] == best.hands == 4
     assert (best.to_dict()["objective"], house.objective) == ("wins", None)
     for one in (house, best):
         assert f"{one.edge:.4%}" in str(one)
@@ -227,7 +227,7 @@ def test_advice_that_would_be_a_foul_is_replaced_by_the_best(
     monkeypatch.setattr(wholegame, "random_hands", lambda count, seed: hands)
     strict = find_rules("push", strict_order=True)
     assert not rank(int(hands[0])).best.setting.is_legal(strict)
-    assert edge("push advice", rules=strict, sample=2, threads=1).gain is not None
+    assert edge("push advice", rules=strict, samples=2, threads=1).gain is not None
 
 
 def test_a_complete_table_has_the_edge_of_best_play(
@@ -239,10 +239,10 @@ def test_a_complete_table_has_the_edge_of_best_play(
     totals = table.totals()
     assert (found.method, found.wins, found.losses) == ("table", totals.wins, totals.losses)
     assert found.gain == totals.house_edge - totals.edge
-    assert "sample" not in found.to_dict()
+    assert found.to_dict()["samples"] is None
     # The table is for the objective `wins`, which differs from `ev` where copies push.
     monkeypatch.setattr(wholegame, "CHUNK_SIZES", (1,))
-    assert edge("best", objective="ev", sample=2, folder=tmp_path).method == "sampled"
+    assert edge("best", objective="ev", samples=2, folder=tmp_path).method == "sampled"
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,22 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from asia.cards import play_quickly
+from asia.cards import (
+    from_reference,
+    play_small_deals,
+    setting_to_reference,
+    small_edge,
+    small_edge_of_lines,
+)
 
-from astragal.asia import wholegame
-from astragal.asia.wholegame import game_job
+from astragal.asia import find_rules, find_way, rank, wholegame
+from astragal.asia.houseway import make_way
+from astragal.asia.wayfile import parse_way
+from astragal.asia.wholegame import game_job, random_hands
 from astragal.jobs import Job
 
 from cli.conftest import ROOT, Result
@@ -147,7 +156,7 @@ def test_drill(astragal: Run) -> None:
     assert astragal("asia", "hint", hand).out.startswith(f"{best}: {hint['text']}\n")
     found = astragal("asia", "drill", "--seed", "5", "--hands", "2", "--json", stdin=f"{best}\n")
     assert len(found.json["hands"]) == 1
-    assert found.json["hands"][0]["cost"] == 0
+    assert (found.json["hands"][0]["cost_win"], found.json["mean_cost_ev"]) == (0, 0)
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
     given_away = "0.00 points of winning chance given away on average"
@@ -232,7 +241,7 @@ def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["wins"] == found["losses"]
     assert found["edge"] == 0
     assert found["best"]["edge"] < -0.4
-    assert (found["best"]["sample"], found["best"]["method"]) == (60, "sampled")
+    assert (found["best"]["samples"], found["best"]["method"]) == (60, "sampled")
 
 
 def test_a_way_to_start_from(astragal: Run) -> None:
@@ -265,17 +274,43 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
     )
 
 
+def check_costs(told: dict[str, Any], samples: int, seed: int) -> None:
+    """Compare the edges of a card with the reference, and its cost with exact rankings."""
+    casino = find_rules("casino")
+    dealer = find_way("balanced", casino)
+    edge = small_edge_of_lines(told["toml"], dealer, casino)
+    house_edge = small_edge(
+        lambda hand: setting_to_reference(dealer.set(from_reference(hand))), dealer, casino
+    )
+    assert (told["edge"], told["house_edge"]) == (edge, house_edge)
+    assert told["extra_edge"] == edge - house_edge
+    for at, line in enumerate(told["lines"][:-1]):
+        without = small_edge_of_lines(told["toml"], dealer, casino, left_out=at)
+        assert line["cost_ev"] == round(without - edge, 6)
+    card = make_way("card", parse_way(told["toml"]).choice(casino), casino)
+    measured = [rank(hand, casino, dealer) for hand in random_hands(samples, seed)[1::2].tolist()]
+    costs = [ranking.cost_ev(card.set(ranking.hand)) for ranking in measured]
+    assert told["cost_ev"] == pytest.approx(mean(costs), abs=1e-12)
+    assert told["curve"][-1] == {
+        "size": len(told["lines"]), "cost_ev": told["cost_ev"], "error": told["error"],
+    }  # fmt: skip
+    assert told["error"] == pytest.approx(1.96 * stdev(costs) / len(costs) ** 0.5, rel=1e-4)
+
+
 @pytest.mark.parametrize("size", [2, pytest.param(3, marks=pytest.mark.verify)])
 def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    play_quickly(monkeypatch)
+    play_small_deals(monkeypatch)
     question = (
         "asia", "distil", "--lines", str(size), "--samples", "40", "--seed", "1", "--rules",
         "casino",
     )  # fmt: skip
     balanced = (*question, "--dealer", "balanced")
     found = astragal(*balanced, "--json").json
-    assert (found["dealer"], found["sample"], len(found["lines"])) == ("balanced", 40, size)
-    assert found["lines"][-1] == {"four": "any", "two": "any", "one": "any", "price": None}
+    assert (found["dealer"], found["samples"], len(found["lines"])) == ("balanced", 40, size)
+    assert found["lines"][-1] == {
+        "when": None, "four": "any", "two": "any", "one": "any", "cost_ev": None,
+    }  # fmt: skip
+    check_costs(found, samples=40, seed=1)
     out = tmp_path / "card.toml"
     plain = astragal(*balanced, "--path", str(out))
     assert "against best play it gives away" in plain.out
@@ -291,7 +326,7 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     picture = tmp_path / "curve.svg"
     drawn = astragal("plot", "asia-distil", str(picture), *balanced[2:], "--json").json
     assert [one["size"] for one in drawn["curve"]] == list(range(1, size + 1))
-    assert f"{100 * drawn['curve'][-1]['cost']:.2f}" in texts(picture)
+    assert f"{100 * drawn['curve'][-1]['cost_ev']:.2f}" in texts(picture)
 
 
 def test_bad_input(astragal: Run) -> None:

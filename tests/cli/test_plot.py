@@ -70,11 +70,11 @@ def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
     result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
     assert result.code == 0, result.err
     told = result.json
-    assert (told["rules"]["name"], told["dealer"], told["sample"]) == ("casino", "standard", 200)
+    assert (told["rules"]["name"], told["dealer"], told["samples"]) == ("casino", "standard", 200)
     (habit,) = told["habits"]
-    assert set(habit) == {"habit", "text", "net_cost", "error", "differs"}
-    assert 0 < habit["error"] < habit["net_cost"] < 1
-    shown = f"{100 * habit['net_cost']:.2f} ± {100 * habit['error']:.2f}"
+    assert set(habit) == {"habit", "text", "cost_ev", "error", "differs"}
+    assert 0 < habit["error"] < habit["cost_ev"] < 1
+    shown = f"{100 * habit['cost_ev']:.2f} ± {100 * habit['error']:.2f}"
     assert f"{shown}  ({habit['differs']:.1%})" in texts(tmp_path / "a.svg")
     astragal("plot", "asia-habits", "a.svg", "--habit", "nose").assert_refused("no habit 'nose'")
     both = astragal("plot", "asia-habits", "a.svg", "--threads", "1", "--workers", "2")

@@ -52,7 +52,7 @@ def test_the_whole_table_has_the_whole_game(capsys: pytest.CaptureFixture[str]) 
     game = edge()
     assert totals.hands == 154_143_080
     assert (totals.house_wins, totals.house_losses) == (game.wins, game.losses)
-    (estimate,) = run(wholegame.gain_job([BEST], PUSH, way, sample=20_000, seed=1))
+    (estimate,) = run(wholegame.gain_job([BEST], PUSH, way, samples=20_000, seed=1))
     gain = totals.house_edge - totals.edge
     assert estimate.gain is not None
     assert estimate.error is not None

@@ -31,7 +31,7 @@ def test_the_starting_hands(tmp_path: Path) -> None:
 @pytest.mark.verify
 def test_the_costs_of_habits() -> None:
     table = [
-        f"| `{one.habit}` | {one.text} | {100 * one.net_cost:.2f} ± {100 * one.error:.2f} |"
+        f"| `{one.habit}` | {one.text} | {100 * one.cost_ev:.2f} ± {100 * one.error:.2f} |"
         for one in habit_costs(rules="casino", dealer="balanced").costs
     ]
     lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()

@@ -118,6 +118,7 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
         },
     ),
 ]
+CARDS = ["short", "points"]
 
 
 @pytest.mark.parametrize(("path", "body", "told"), POSTS, ids=[path for path, _, _ in POSTS])
@@ -137,6 +138,12 @@ def test_every_route_of_poker_and_equity_declares_its_answer(client: httpx.Clien
     for path, route in routes.items():
         schema = route["responses"]["200"]["content"]["application/json"]["schema"]
         assert schema["$ref"].endswith("Json"), path
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_is_answered_as_python_does(client: httpx.Client, name: str) -> None:
+    answer = client.get("/api/asia/card", params={"name": name})
+    assert answer.json() == asia.read_way(name).to_dict()
 
 
 UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"

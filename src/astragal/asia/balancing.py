@@ -18,12 +18,14 @@ from typing import Any, ClassVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_seed
+from astragal._results import Result
 from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
 from astragal.asia.houseway import LEXICOGRAPHIC, HouseWay, Way, find_way, make_way, ordered_choice
-from astragal.asia.rules import Copies, Objective, Rules, find_rules
+from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules, find_rules
 from astragal.asia.table import BestSettings, chunks_of
 from astragal.asia.values import DECK, JOKER_RANK, rank_tables
 from astragal.asia.wholegame import DEALS
@@ -31,7 +33,6 @@ from astragal.cards import JOKER, full_deck
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.jobs.checkpoint import open_checkpoint
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Value
 from astragal.progress import Reporter
 from astragal.store import short_hash
 
@@ -46,12 +47,18 @@ SEATS = {"player": -1, "dealer": 1}
 """The two sides, and what a copy brings them in a casino."""
 
 
-@dataclass(frozen=True, repr=False)
-class Balance(Value):
-    """A way for each side, and what best responses would still gain by estimate."""
+class BalanceJson(TypedDict):
+    """A way for each side that neither can improve on by much."""
 
-    JSON = "rules rounds gains"
-    REPR = "rules rounds"
+    rules: AsiaRulesJson
+    rounds: int
+    gains: list[float]
+    """The mean gain of a best response of each side, as a part of the bet."""
+
+
+@dataclass(frozen=True)
+class Balance(Result):
+    """A way for each side, and what best responses would still gain by estimate."""
 
     rules: Rules
     player: Choice
@@ -59,6 +66,13 @@ class Balance(Value):
     rounds: int
     gains: tuple[float, ...]
     """The mean gain of a best response of each side, of the bet, to second order in the cards."""
+
+    def __repr__(self) -> str:
+        return f"Balance(rules={self.rules.name!r}, rounds={self.rounds})"
+
+    def to_dict(self) -> BalanceJson:
+        """Return what `astragal asia balance --json` prints."""
+        return {"rules": self.rules.to_dict(), "rounds": self.rounds, "gains": list(self.gains)}
 
     def __str__(self) -> str:
         gains = " and ".join(f"{100 * gain:.5f}" for gain in self.gains)
@@ -188,11 +202,27 @@ def _stalled(gains: list[list[float]]) -> bool:
     return stalled or len(gains) >= MOST_ROUNDS
 
 
+class GameValueJson(TypedDict):
+    """Bounds of the value of the game for the player."""
+
+    rules: AsiaRulesJson
+    player: str
+    """The player's house way."""
+    dealer: str
+    """The dealer's house way."""
+    deals: int
+    low: float
+    """What a best dealer leaves the player's way, as a part of the bet."""
+    high: float
+    """What a best player gets against the dealer's way, as a part of the bet."""
+    gap: float
+    """The difference of the two."""
+
+
 @dataclass(frozen=True, slots=True)
-class GameValue(Value):
+class GameValue(Result):
     """What the player gets if both sides play best, per bet: between `low` and `high`."""
 
-    JSON = "rules player dealer deals low high gap"
     deals: ClassVar[int] = DEALS
 
     rules: Rules
@@ -212,8 +242,20 @@ class GameValue(Value):
         return (
             f"the value of the game is {self.low:.6%} to {self.high:.6%} of the bet for the player "
             f"({self.player} against {self.dealer}, all {DEALS:,} deals)\n"
-            f"profile {self.rules}; dealer {self.dealer}"
+            f"rules {self.rules}; dealer {self.dealer}"
         )
+
+    def to_dict(self) -> GameValueJson:
+        """Return what `astragal asia value --json` prints."""
+        return {
+            "rules": self.rules.to_dict(),
+            "player": self.player,
+            "dealer": self.dealer,
+            "deals": self.deals,
+            "low": self.low,
+            "high": self.high,
+            "gap": self.gap,
+        }
 
 
 def _wins_minus_losses(settings: BestSettings, classes: range) -> NDArray[np.int64]:

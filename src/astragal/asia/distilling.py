@@ -21,15 +21,17 @@ from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_int
 from astragal._intervals import Z95
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS
 from astragal.asia.houseway import HouseWay, Way, find_game, make_way
 from astragal.asia.ranking import outcome_counts
-from astragal.asia.rules import Copies, Rules
+from astragal.asia.rules import AsiaRulesJson, Copies, Rules
 from astragal.asia.sentences import game_line
 from astragal.asia.setting import NAMES, SETTINGS
 from astragal.asia.values import DECK, FOUR, ONE, TWO, least_name, least_number, rank_tables
@@ -38,6 +40,7 @@ from astragal.asia.wayfile import (
     POINTS_HELP,
     Line,
     WayFile,
+    WayFileJson,
     least_numbers,
     parse_way,
     points_of_values,
@@ -48,7 +51,6 @@ from astragal.cards import RANKS, SetArray, complement
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Tabular, Value
 from astragal.progress import Reporter
 
 Steps: TypeAlias = dict[str, dict[str, int]]
@@ -124,18 +126,30 @@ def _count(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
     return found
 
 
+class PriceJson(TypedDict):
+    """What a way costs against best play, from a random sample of hands."""
+
+    cost_ev: float
+    """Mean expected value that it costs, as a part of the bet."""
+    error: float
+    """Half the width of the 95 % interval of `cost_ev`."""
+
+
 @dataclass(frozen=True, slots=True)
-class Price(Value):
-    """What something gives away, as a part of the bet, from a random sample of hands."""
+class Price(Result):
+    """What a way costs against best play, from a random sample of hands."""
 
-    JSON = "cost error"
-
-    cost: float
+    cost_ev: float
+    """The mean cost, as a part of the bet."""
     error: float
     """Half the width of its 95 % interval."""
 
     def __str__(self) -> str:
-        return f"{100 * self.cost:.3f} ± {100 * self.error:.3f}"
+        return f"{100 * self.cost_ev:.3f} ± {100 * self.error:.3f}"
+
+    def to_dict(self) -> PriceJson:
+        """Return the cost and its error."""
+        return {"cost_ev": self.cost_ev, "error": self.error}
 
 
 class _Hands:
@@ -291,15 +305,46 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
         cost = hands.total(steps)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Distilled(Tabular):
+class CurvePointJson(TypedDict):
+    """What a way with a number of lines, or of points, costs against best play."""
+
+    size: int
+    """The number of lines or points."""
+    cost_ev: float
+    """Mean expected value that it costs, as a part of the bet."""
+    error: float
+    """Half the width of the 95 % interval of `cost_ev`."""
+
+
+class DistilledJson(WayFileJson):
     """A short house way, and what it costs."""
 
-    JSON = (
-        "rules dealer sample seed cost=price.cost error=price.error method=edge.method "
-        "deals=edge.deals edge=edge.edge house_edge=house.edge price=_price curve=_records *way"
-    )
-    REPR = "rules dealer way edge=edge.edge"
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    samples: int
+    """Random hands that were counted: half to search, half to measure."""
+    seed: int
+    cost_ev: float
+    """Mean expected value that the way costs against best play, as a part of the bet."""
+    error: float
+    """Half the width of the 95 % interval of `cost_ev`."""
+    method: str
+    """How `edge` was computed: `exact`."""
+    deals: int
+    edge: float
+    """The house edge against the way, over all deals."""
+    house_edge: float
+    """The house edge against a player who plays as the dealer does."""
+    extra_edge: float
+    """`edge` minus `house_edge`."""
+    curve: list[CurvePointJson]
+    """What shorter ways cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distilled(TableResult):
+    """A short house way, and what it costs."""
 
     rules: Rules
     dealer: str
@@ -312,20 +357,46 @@ class Distilled(Tabular):
     """The house edge against the way, over all deals."""
     house: Edge
     """The house edge against a player who plays as the dealer does, over all deals."""
-    sample: int
+    samples: int
     seed: int
 
-    def _price(self) -> float:
-        return self.edge.edge - self.house.edge
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"Distilled({game}, way={self.way!r}, edge={self.edge.edge:.6g})"
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [{"size": size} | one.to_dict() for size, one in self.curve.items()]
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "size": list(self.curve),
+            "cost_ev": [price.cost_ev for price in self.curve.values()],
+            "error": [price.error for price in self.curve.values()],
+        }
 
     def _table(self) -> TextTable:
-        hands = f"{self.sample // 2:,} random hands, 95 % interval"
+        hands = f"{self.samples // 2:,} random hands, 95 % interval"
         price = f"against best play it gives away {self.price} % of the bet ({hands})"
         below = f"{self.edge}\n{self.house}\n{price}\n{game_line(self.rules, self.dealer)}"
         return self.way._table()._replace(below=below)
+
+    def to_dict(self) -> DistilledJson:
+        """Return what `astragal asia distil --json` prints."""
+        return {
+            **self.way.to_dict(),
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "samples": self.samples,
+            "seed": self.seed,
+            "cost_ev": self.price.cost_ev,
+            "error": self.price.error,
+            "method": self.edge.method,
+            "deals": self.edge.deals,
+            "edge": self.edge.edge,
+            "house_edge": self.house.edge,
+            "extra_edge": self.edge.edge - self.house.edge,
+            "curve": [
+                {"size": size, "cost_ev": price.cost_ev, "error": price.error}
+                for size, price in self.curve.items()
+            ],
+        }
 
 
 def _toml(text: str) -> str:
@@ -413,7 +484,7 @@ def distil(
     *,
     points: bool = False,
     prices: bool = True,
-    sample: int = 20_000,
+    samples: int = 20_000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Distilled:
@@ -428,7 +499,7 @@ def distil(
     most = MOST_NUMBERS if points else MOST_LINES
     fewest = FEWEST_POINTS if points else 1
     require_int(count, "count", fewest, most)
-    require_int(sample, "sample", 4, MOST_HANDS)  # two to search with, two to measure
+    require_int(samples, "samples", 4, MOST_HANDS)  # two to search with, two to measure
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
 
@@ -444,11 +515,21 @@ def distil(
         found = parse_way(way_text(ways[count]))
         way, edge, own = price_card(found, rules, house, prices=prices, **options)
         curve = {size: held.price(ways[size]) for size in sorted(ways)}
-        return Distilled(rules, house.name, way, curve[count], curve, edge, own, sample, seed)
+        return Distilled(
+            rules=rules,
+            dealer=house.name,
+            way=way,
+            price=curve[count],
+            curve=curve,
+            edge=edge,
+            house=own,
+            samples=samples,
+            seed=seed,
+        )
 
     # All else is done before the job ends: until then its checkpoint keeps the counted hands.
     job = hashed_job(
-        "asia-distil", hand_chunks(sample, seed), partial(_count, rules, house), card,
-        sample=sample, seed=seed, rules=rules.name, way=house.fingerprint,
+        "asia-distil", hand_chunks(samples, seed), partial(_count, rules, house), card,
+        samples=samples, seed=seed, rules=rules.name, way=house.fingerprint,
     )  # fmt: skip
     return run(job, **options)

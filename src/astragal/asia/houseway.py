@@ -45,7 +45,6 @@ from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
 from astragal.cards import JOKER, Cards, CardSet, SetArray, card_names, cards_name
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
-from astragal.notebook import Value
 from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
@@ -63,14 +62,20 @@ CHOICES = {
 WAYS = (*WAY_FILES, *CHOICES, LEXICOGRAPHIC, OBVIOUS)
 
 
+class HouseWayJson(TypedDict):
+    """A house way under some rules."""
+
+    name: str
+    """Its name, or the path of its file."""
+    rules: AsiaRulesJson
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class HouseWay(Value):
+class HouseWay(Result):
     """A fixed way to set every hand, under some rules.
 
     It pickles small: a way of the package by its name, any other by its `choice`.
     """
-
-    JSON = "rules dealer=name"
 
     name: str
     rules: Rules
@@ -86,6 +91,10 @@ class HouseWay(Value):
 
     def __str__(self) -> str:
         return self.name
+
+    def to_dict(self) -> HouseWayJson:
+        """Return the name and the rules."""
+        return {"name": self.name, "rules": self.rules.to_dict()}
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.choice is None:
@@ -374,19 +383,35 @@ def house_setting(
     return HouseSetting(game.rules, game.way.name, game.way.set(cards))
 
 
-@dataclass(frozen=True, slots=True)
-class WayCheck(Value):
-    """Whether a house way sets every hand without a foul, and if not, the problem."""
+class WayCheckJson(TypedDict):
+    """Whether a house way sets every hand without a foul."""
 
-    JSON = "rules way sound classes? outcomes? idle? problem?"
+    rules: AsiaRulesJson
+    way: str
+    """The name of the way, or the path of its file."""
+    sound: bool
+    """Whether there is no problem."""
+    classes: int | None
+    """Classes of hands that the way sets; null if there is a problem."""
+    outcomes: int | None
+    """Values of the settings that it makes; null if there is a problem."""
+    idle: list[str] | None
+    """Rules of the file that decide about no hand; null if the way has no file."""
+    problem: str | None
+    """The first hand that the way does not set, or fouls."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayCheck(Result):
+    """Whether a house way sets every hand without a foul, and if not, the problem."""
 
     way: str
     rules: Rules
     problem: str | None = None
     classes: int | None = None
     outcomes: int | None = None
-    idle: list[str] | None = None
-    """Rules that decide about no hand; None if there is none."""
+    idle: tuple[str, ...] | None = None
+    """Rules of the file that decide about no hand; None if the way has no file."""
 
     @property
     def sound(self) -> bool:
@@ -397,6 +422,18 @@ class WayCheck(Value):
         good = f"{self.way} sets all {CLASSES:,} classes of hands and fouls none"
         idle = f"; rules that decide about no hand: {', '.join(self.idle)}" if self.idle else ""
         return self.problem or good + idle
+
+    def to_dict(self) -> WayCheckJson:
+        """Return what `astragal asia way check --json` prints."""
+        return {
+            "rules": self.rules.to_dict(),
+            "way": self.way,
+            "sound": self.sound,
+            "classes": self.classes,
+            "outcomes": self.outcomes,
+            "idle": None if self.idle is None else list(self.idle),
+            "problem": self.problem,
+        }
 
 
 def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
@@ -409,9 +446,15 @@ def check_way(way: Way | None = None, rules: str | Rules = "push") -> WayCheck:
     """
     rules = find_rules(rules)
     try:
-        found = find_way(way, rules)
+        house_way = _find_way(way, rules)
     except HouseWayError as error:
         return WayCheck(str(way), rules, str(error))
-    known = isinstance(way, HouseWay) or found.name in WAYS
-    idle = None if known else read_way(found.name).idle(rules) or None
-    return WayCheck(found.name, rules, None, CLASSES, len(found.outcomes), idle)
+    name = house_way.name
+    is_file = not isinstance(way, HouseWay) and name not in WAYS
+    return WayCheck(
+        way=name,
+        rules=rules,
+        classes=CLASSES,
+        outcomes=len(house_way.outcomes),
+        idle=tuple(read_way(name).idle(rules)) if is_file else None,
+    )

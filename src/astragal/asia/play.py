@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, count, islice, product
-from typing import Any, NamedTuple
+from statistics import fmean
+from typing import NamedTuple
 
 import numpy as np
 from typing_extensions import TypedDict
@@ -29,14 +30,28 @@ from astragal.asia.ranking import (
     rank_exactly,
 )
 from astragal.asia.rules import AsiaRulesJson, Category, Objective, Rules
-from astragal.asia.sentences import card_verdict, explanation_text, hint_text, why_best
-from astragal.asia.setting import HAND_SIZE, NAMES, Result, Setting, SettingNamesJson, read_hand
+from astragal.asia.sentences import (
+    card_verdict,
+    drill_hand_text,
+    drill_text,
+    explanation_text,
+    hint_text,
+    why_best,
+)
+from astragal.asia.setting import (
+    HAND_SIZE,
+    NAMES,
+    Result,
+    Setting,
+    SettingJson,
+    SettingNamesJson,
+    read_hand,
+)
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
 from astragal.cards import RANKS, Cards, CardSet, Rank, card_names, card_set, cards_name
-from astragal.errors import BadInputError
-from astragal.notebook import Tabular, Value
+from astragal.errors import BadInputError, quoted
 
 
 class _Hands(NamedTuple):
@@ -44,19 +59,28 @@ class _Hands(NamedTuple):
     dealer: CardSet
 
 
-class Deal(Value, _Hands):
+class DealJson(TypedDict):
+    """The seven cards of each side."""
+
+    player: list[str]
+    dealer: list[str]
+
+
+class Deal(_Hands, _results.Result):
     """Two hands that share no card."""
 
-    JSON = REPR = "player=_player dealer=_dealer"
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        player, dealer = cards_name(self.player), cards_name(self.dealer)
+        return f"Deal(player={player!r}, dealer={dealer!r})"
 
     def __str__(self) -> str:
-        return f"{self._player()} against {self._dealer()}"
+        return f"{cards_name(self.player)} against {cards_name(self.dealer)}"
 
-    def _player(self) -> str:
-        return cards_name(self.player)
-
-    def _dealer(self) -> str:
-        return cards_name(self.dealer)
+    def to_dict(self) -> DealJson:
+        """Return the cards of both hands."""
+        return {"player": card_names(self.player), "dealer": card_names(self.dealer)}
 
 
 def deal(seed: int | None = None) -> Deal:
@@ -70,15 +94,33 @@ def deal(seed: int | None = None) -> Deal:
     return Deal(card_set(cards[:HAND_SIZE]), card_set(cards[HAND_SIZE : 2 * HAND_SIZE]))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Showdown(Tabular):
+class SubResultsJson(TypedDict):
+    """The result of each of the three hands: `win`, `loss` or `push`."""
+
+    high: str
+    medium: str
+    low: str
+
+
+class AsiaShowdownJson(TypedDict):
     """How a deal ended."""
 
-    JSON = (
-        "rules dealer=way player_setting=player "
-        "dealer_setting=dealer fouls sub_hands=_sub_hands result"
-    )
-    REPR = "player dealer result"
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    player_setting: SettingJson
+    dealer_setting: SettingJson
+    fouls: list[str]
+    """Why the player's setting is a foul; empty if it is legal."""
+    sub_hands: SubResultsJson
+    """The player's result with each of the three hands; a copy is a push."""
+    result: str
+    """What becomes of the player's bet: `win`, `loss` or `push`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown(_results.TableResult):
+    """How a deal ended."""
 
     rules: Rules
     way: str
@@ -89,20 +131,42 @@ class Showdown(Tabular):
     """The result of each of the three hands; a copy is a push."""
     result: Result
 
-    def _sub_hands(self) -> dict[str, Result]:
-        return dict(zip(NAMES, self.subs, strict=True))
+    def __repr__(self) -> str:
+        player, dealer = str(self.player), str(self.dealer)
+        return f"Showdown(player={player!r}, dealer={dealer!r}, result={str(self.result)!r})"
 
-    def _records(self) -> list[dict[str, Any]]:
-        hands = zip(NAMES, self.player, self.dealer, self.subs, strict=True)
-        return [
-            {"": part, "you": cards_name(a), "dealer": cards_name(b), "result": str(sub)}
-            for part, a, b, sub in hands
-        ]
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "hand": list(NAMES),
+            "you": [cards_name(cards) for cards in self.player],
+            "dealer": [cards_name(cards) for cards in self.dealer],
+            "result": [str(result) for result in self.subs],
+        }
 
     def _table(self) -> TextTable:
-        fouls = (f"foul: {foul}\n" for foul in self.fouls)
-        about = f"rules {self.rules}; dealer {self.way}"
-        return Tabular._table(self)._replace(below=f"{''.join(fouls)}{self.result}\n{about}")
+        rows = [
+            [part, cards_name(mine), cards_name(theirs), result]
+            for part, mine, theirs, result in zip(
+                NAMES, self.player, self.dealer, self.subs, strict=True
+            )
+        ]
+        fouls = [f"foul: {foul}" for foul in self.fouls]
+        game = f"rules {self.rules}; dealer {self.way}"
+        below = "\n".join([*fouls, str(self.result), game])
+        return TextTable(["", "you", "dealer", "result"], rows, below)
+
+    def to_dict(self) -> AsiaShowdownJson:
+        """Return what `astragal asia deal --json` prints."""
+        high, medium, low = self.subs
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.way,
+            "player_setting": self.player.to_dict(),
+            "dealer_setting": self.dealer.to_dict(),
+            "fouls": list(self.fouls),
+            "sub_hands": {"high": str(high), "medium": str(medium), "low": str(low)},
+            "result": str(self.result),
+        }
 
 
 def showdown(
@@ -122,8 +186,15 @@ def showdown(
     if shared := mine.hand & theirs:
         raise BadInputError(f"{cards_name(shared)!r} can't be in both hands")
     house = way.set(theirs)
-    fouls, subs = tuple(mine.fouls(rules)), mine.compare(house, rules)
-    return Showdown(rules, way.name, mine, house, fouls, subs, mine.result(house, rules))
+    return Showdown(
+        rules=rules,
+        way=way.name,
+        player=mine,
+        dealer=house,
+        fouls=tuple(mine.fouls(rules)),
+        subs=mine.compare(house, rules),
+        result=mine.result(house, rules),
+    )
 
 
 class ExplanationJson(TypedDict):
@@ -270,12 +341,29 @@ STRAIGHTS_OF_FIVE = [
 ]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Insurance(Tabular):
-    """How many of all hands of seven the Insurance bet pays, by the highest rank."""
+class InsurancePayJson(TypedDict):
+    """The hands that one line of the pay table pays."""
 
-    JSON = "hands paid=_records edge"
-    REPR = "edge"
+    highest: str
+    """The highest rank of the hand."""
+    pays: int
+    """What the bet pays, to 1."""
+    hands: int
+
+
+class InsuranceJson(TypedDict):
+    """The Insurance side bet."""
+
+    hands: int
+    """All hands of seven cards."""
+    paid: list[InsurancePayJson]
+    edge: float
+    """The house edge, as a part of the bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance(_results.TableResult):
+    """How many of all hands of seven the Insurance bet pays, by the highest rank."""
 
     counts: dict[Rank, int]
     hands: int
@@ -287,11 +375,26 @@ class Insurance(Tabular):
         lost = self.hands - sum(self.counts.values())
         return (lost - won) / self.hands
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [
-            {"highest": RANKS[rank], "pays": PAYS[rank], "hands": count}
-            for rank, count in self.counts.items()
-        ]
+    def __repr__(self) -> str:
+        return f"Insurance(edge={self.edge:.6g})"
+
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "highest": [RANKS[rank] for rank in self.counts],
+            "pays": [PAYS[rank] for rank in self.counts],
+            "hands": list(self.counts.values()),
+        }
+
+    def to_dict(self) -> InsuranceJson:
+        """Return what `astragal asia insurance --json` prints."""
+        return {
+            "hands": self.hands,
+            "paid": [
+                {"highest": RANKS[rank], "pays": PAYS[rank], "hands": count}
+                for rank, count in self.counts.items()
+            ],
+            "edge": self.edge,
+        }
 
     def _table(self) -> TextTable:
         rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
@@ -551,7 +654,7 @@ def practice(
     if closeness is None:
         found = list(islice(dealt, hands))
     elif not isinstance(closeness, int | float) or not 0 <= closeness <= 2:
-        raise BadInputError(f"closeness {closeness!r} is not a number from 0 to 2")
+        raise BadInputError(f"closeness {quoted(closeness)} is not a number from 0 to 2")
     else:
         tried = islice(dealt, MOST_TRIES * hands)
         close = (hand for hand in tried if _is_close(rank_exactly(hand, game, order), closeness))
@@ -559,7 +662,15 @@ def practice(
         if len(found) < hands:
             tries = f"of {MOST_TRIES * hands:,} hands {len(found)} were that close"
             raise BadInputError(f"closeness {closeness!r} is too small: {tries}")
-    return Practice(game.rules, game.way.name, order, kind, closeness, seed, tuple(found))
+    return Practice(
+        rules=game.rules,
+        dealer=game.way.name,
+        objective=order,
+        kind=kind,
+        closeness=closeness,
+        seed=seed,
+        hands=tuple(found),
+    )
 
 
 def _is_close(ranking: Ranking, closeness: float) -> bool:
@@ -568,3 +679,95 @@ def _is_close(ranking: Ranking, closeness: float) -> bool:
     second = ranking.settings[1]
     by_ev = ranking.objective is Objective.EV
     return (ranking.cost_ev(second) if by_ev else ranking.cost_win(second)) <= closeness
+
+
+class DrillHandJson(RankedSettingJson):
+    """A setting of yours beside the best one."""
+
+    cost_win: float
+    """Chance of winning that the setting costs against the best one, 0 to 1."""
+    cost_ev: float
+    """Expected value that it costs, as a part of the bet."""
+    best: RankedSettingJson
+
+
+class DrillJson(TypedDict):
+    """Settings of hands that were dealt to practise."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the best setting maximises: `wins` or `ev`."""
+    seed: int
+    """The seed that deals the same hands again."""
+    hands: list[DrillHandJson]
+    mean_cost_win: float | None
+    """The mean of `cost_win`; null if no hand was set."""
+    mean_cost_ev: float | None
+    """The mean of `cost_ev`; null if no hand was set."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrillHand(_results.Result):
+    """A hand that was dealt to practise, and how it was set."""
+
+    ranking: Ranking
+    chosen: RankedSetting
+
+    def __repr__(self) -> str:
+        return f"DrillHand({str(self.chosen.setting)!r}, cost_win={self.cost_win:.6g})"
+
+    def __str__(self) -> str:
+        return drill_hand_text(self)
+
+    @property
+    def cost_win(self) -> float:
+        """The chance of winning that the setting costs."""
+        return self.ranking.cost_win(self.chosen)
+
+    @property
+    def cost_ev(self) -> float:
+        """The part of the bet that the setting costs."""
+        return self.ranking.cost_ev(self.chosen)
+
+    @property
+    def cost(self) -> float:
+        """`cost_win` or `cost_ev`, by the objective of the ranking."""
+        return self.cost_ev if self.ranking.objective is Objective.EV else self.cost_win
+
+    def to_dict(self) -> DrillHandJson:
+        """Return one of the `hands` of a drill."""
+        return {
+            **self.chosen.to_dict(),
+            "cost_win": self.cost_win,
+            "cost_ev": self.cost_ev,
+            "best": self.ranking.best.to_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Drill(_results.Result):
+    """How the hands of a practice were set, as far as they were."""
+
+    practice: Practice
+    hands: tuple[DrillHand, ...]
+
+    def __repr__(self) -> str:
+        return f"Drill(hands={len(self.hands)}, seed={self.practice.seed})"
+
+    def __str__(self) -> str:
+        return drill_text(self)
+
+    def to_dict(self) -> DrillJson:
+        """Return what `astragal asia drill --json` prints."""
+        practice, hands = self.practice, self.hands
+        return {
+            "rules": practice.rules.to_dict(),
+            "dealer": practice.dealer,
+            "objective": str(practice.objective),
+            "seed": practice.seed,
+            "hands": [hand.to_dict() for hand in hands],
+            "mean_cost_win": fmean(hand.cost_win for hand in hands) if hands else None,
+            "mean_cost_ev": fmean(hand.cost_ev for hand in hands) if hands else None,
+        }

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from astragal.asia.rules import Copies, Objective, Rules
 from astragal.asia.setting import NAMES
 from astragal.cards import CardSet, cards_name
+from astragal.errors import counted
 
 if TYPE_CHECKING:
-    from astragal.asia.play import Explanation, Hint
+    from astragal.asia.play import Drill, DrillHand, Explanation, Hint
     from astragal.asia.ranking import Question, RankedSetting, Ranking, SubHandJson
     from astragal.asia.setting import Setting
 
@@ -224,3 +225,21 @@ def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str
         if first != second or mine == other:
             return first, second
         digits += 1
+
+
+def drill_hand_text(hand: "DrillHand") -> str:
+    """Say how often a setting wins, what it costs, and which one is better."""
+    wins = f"wins {hand.chosen.win:.2%}"
+    if not hand.cost:
+        return f"{wins}, nothing better"
+    cost = cost_text(hand.ranking, hand.chosen)
+    return f"{wins}, costs {cost}; better: {hand.ranking.best.setting}"
+
+
+def drill_text(drill: "Drill") -> str:
+    """Say how many hands were set, what they cost on average, and how to deal them again."""
+    hands, practice = drill.hands, drill.practice
+    mean = sum(hand.cost for hand in hands) / max(len(hands), 1)
+    cost = f"{100 * mean:.2f} {practice.objective.unit} given away on average"
+    again = f"--seed {practice.seed} deals these hands again"
+    return f"{counted(len(hands), 'hand')}, {cost}; {again}"

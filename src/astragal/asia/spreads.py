@@ -14,13 +14,16 @@ from typing import Any, ClassVar, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal._checks import require_int
 from astragal._intervals import mean_error
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS, SUIT_CLASSES, read_suit_classes, suit_class_hands
 from astragal.asia.houseway import (
     OBVIOUS,
+    Game,
     HouseWay,
     Way,
     best_categories,
@@ -28,8 +31,8 @@ from astragal.asia.houseway import (
     find_way,
     has_joker,
 )
-from astragal.asia.ranking import RankedSetting, Ranking, rank
-from astragal.asia.rules import Category, Objective, Rules
+from astragal.asia.ranking import RankedSetting, RankedSettingJson, Ranking, rank_exactly
+from astragal.asia.rules import AsiaRulesJson, Category, Objective, Rules
 from astragal.asia.sentences import game_line
 from astragal.asia.table import BestSettings, BestTable, chunks_of, find_table
 from astragal.asia.values import rank_tables
@@ -37,7 +40,6 @@ from astragal.asia.wholegame import MOST_GAIN, random_hands, sample_job
 from astragal.cards import SetArray
 from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Tabular, Value
 
 PERCENTS = (5, 25, 50, 75, 95)
 
@@ -64,11 +66,39 @@ def kinds_of(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
     return 2 * best_categories(hands, rules) + has_joker(hands)
 
 
-@dataclass(frozen=True, slots=True)
-class Spread(Value):
+class SpreadJson(TypedDict):
     """The values of all hands of one kind."""
 
-    JSON = "category=kind.category joker=kind.joker hands mean error quantiles=_quantiles"
+    category: str
+    """The best four that the hand can make."""
+    joker: bool
+    """Whether the hand has the joker."""
+    hands: int
+    mean: float
+    """The mean expected value of the best settings, as a part of the bet."""
+    error: float | None
+    """Half the width of the 95 % interval of `mean`; null for all hands, or for only one."""
+    quantiles: dict[str, float]
+    """The values at 5, 25, 50, 75 and 95 per cent."""
+
+
+class SpreadsJson(TypedDict):
+    """The values of hands of each kind."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    method: str
+    """`table`, if all hands were looked at, or `sampled`."""
+    hands: int
+    seed: int | None
+    """The seed of the sample; null for all hands."""
+    kinds: list[SpreadJson]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Result):
+    """The values of all hands of one kind."""
 
     kind: Kind
     hands: int
@@ -78,16 +108,27 @@ class Spread(Value):
     quantiles: tuple[float, ...]
     """The quantiles of the values at `PERCENTS`."""
 
-    def _quantiles(self) -> dict[int, float]:
-        return dict(zip(PERCENTS, self.quantiles, strict=True))
+    def __str__(self) -> str:
+        joker = " with the joker" if self.kind.joker else ""
+        return f"{self.kind.category}{joker}: {self.hands:,} hands, mean {self.mean:+.3%}"
+
+    def to_dict(self) -> SpreadJson:
+        """Return one of the `kinds`."""
+        return {
+            "category": str(self.kind.category),
+            "joker": self.kind.joker,
+            "hands": self.hands,
+            "mean": self.mean,
+            "error": self.error,
+            "quantiles": {
+                str(percent): value for percent, value in zip(PERCENTS, self.quantiles, strict=True)
+            },
+        }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Spreads(Tabular):
+@dataclass(frozen=True, slots=True)
+class Spreads(TableResult):
     """The values of hands of each kind; kinds without a hand are left out."""
-
-    JSON = "rules dealer method hands seed? kinds"
-    REPR = "rules dealer method kinds=kinds.__len__"
 
     rules: Rules
     dealer: str
@@ -101,8 +142,32 @@ class Spreads(Tabular):
         """How many hands were looked at."""
         return sum(spread.hands for spread in self.kinds)
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [one.to_dict() for one in self.kinds]
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"Spreads({game}, method={self.method!r}, kinds={len(self.kinds)})"
+
+    def _columns(self) -> dict[str, list[object]]:
+        columns: dict[str, list[object]] = {
+            "category": [str(spread.kind.category) for spread in self.kinds],
+            "joker": [spread.kind.joker for spread in self.kinds],
+            "hands": [spread.hands for spread in self.kinds],
+            "mean": [spread.mean for spread in self.kinds],
+            "error": [spread.error for spread in self.kinds],
+        }
+        for place, percent in enumerate(PERCENTS):
+            columns[f"quantiles_{percent}"] = [spread.quantiles[place] for spread in self.kinds]
+        return columns
+
+    def to_dict(self) -> SpreadsJson:
+        """Return what `astragal plot asia-values --json` prints, but for the file."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "method": self.method,
+            "hands": self.hands,
+            "seed": self.seed,
+            "kinds": [spread.to_dict() for spread in self.kinds],
+        }
 
     def _table(self) -> TextTable:
         which = "all" if self.method == "table" else "random"
@@ -159,13 +224,13 @@ def value_spreads(
     rules: str | Rules = "push",
     dealer: Way | None = None,
     *,
-    sample: int = 5000,
+    samples: int = 5000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Spreads:
     """Return what hands are worth, by kind: from a complete table if there is one, else sampled.
 
-    >>> value_spreads(rules="casino", sample=20)
+    >>> value_spreads(rules="casino", samples=20)
     Spreads(rules='casino', dealer='standard', method='sampled', kinds=7)
     """
     rules, way = find_game(rules, dealer)
@@ -174,69 +239,150 @@ def value_spreads(
         return spreads_in_table(table)
 
     def summary(values: NDArray[np.float64]) -> Spreads:
-        kinds = kinds_of(random_hands(sample, seed), rules)
-        found = _spreads(kinds, values, np.ones(sample, np.int64), sampled=True)
+        kinds = kinds_of(random_hands(samples, seed), rules)
+        found = _spreads(kinds, values, np.ones(samples, np.int64), sampled=True)
         return Spreads(rules, way.name, "sampled", seed, tuple(found))
 
     job = sample_job(
         attrgetter("best.ev"), rules, way, Objective.WINS, summary,
-        measured="best", sample=sample, seed=seed,
+        measured="best", samples=samples, seed=seed,
     )  # fmt: skip
     return run(job, **options)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair(Value):
+class SettingPairJson(TypedDict):
     """The best setting of a hand, and another one."""
 
-    JSON = "best other cost"
+    best: RankedSettingJson
+    other: RankedSettingJson
+    cost_win: float
+    """Chance of winning that the other setting costs, 0 to 1."""
+    cost_ev: float
+    """Expected value that it costs, as a part of the bet."""
+
+
+class AsiaMistakesJson(TypedDict):
+    """What a player's way costs with hands whose greatest four is of one category."""
+
+    category: str
+    hands: int
+    wrong: int
+    """Hands in which the way costs something."""
+    cost_ev: float
+    """The mean expected value that it costs, as a part of the bet."""
+    dearest: SettingPairJson
+    """The hand in which it costs most: the best setting and its own."""
+
+
+class ExtremesJson(TypedDict):
+    """The extremes among all hands of a game."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    player: str
+    """The player's house way."""
+    objective: str
+    """What the best settings maximise: `ev`."""
+    hands: int
+    edge: float
+    """The house edge against best play, as a part of the bet."""
+    cost_ev: float
+    """The mean expected value that the player's way costs against best play, of the bet."""
+    wrong: int
+    """Hands in which the player's way costs something."""
+    favourites: int
+    """Hands that win more often than they lose."""
+    safe: int
+    """Hands that can't lose."""
+    close: int
+    """Hands whose second best setting costs at most one hundredth of the bet."""
+    ties: int
+    """Hands with two settings that are exactly equally good, and not equal."""
+    kinds: list[AsiaMistakesJson]
+    worst: list[SettingPairJson]
+    """The hands with the lowest expected value, and the player's setting."""
+    closest: list[SettingPairJson]
+    """The hands with the smallest difference above zero between the two best settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Result):
+    """The best setting of a hand, and another one."""
 
     best: RankedSetting
     other: RankedSetting
 
     def __str__(self) -> str:
-        return f"{self.best.setting} ({self.best.ev:+.4%}), {self.other.setting}: {self.cost:.7%}"
+        return (
+            f"{self.best.setting} ({self.best.ev:+.4%}), {self.other.setting}: {self.cost_ev:.7%}"
+        )
 
     @property
-    def cost(self) -> float:
-        """What the other setting gives away, as a part of the bet."""
+    def cost_win(self) -> float:
+        """The chance of winning that the other setting costs, as a part of 1."""
+        return (self.best.wins - self.other.wins) / DEALER_HANDS
+
+    @property
+    def cost_ev(self) -> float:
+        """The part of the bet that the other setting costs."""
         return (
             self.best.wins - self.best.losses - self.other.wins + self.other.losses
         ) / DEALER_HANDS
 
+    def to_dict(self) -> SettingPairJson:
+        """Return both settings and what the other one costs."""
+        return {
+            "best": self.best.to_dict(),
+            "other": self.other.to_dict(),
+            "cost_win": self.cost_win,
+            "cost_ev": self.cost_ev,
+        }
+
 
 @dataclass(frozen=True, slots=True)
-class Mistakes(Value):
-    """What a player's way gives away with hands whose greatest four is of one category."""
-
-    JSON = "category hands wrong cost dearest"
+class Mistakes(Result):
+    """What a player's way costs with hands whose greatest four is of one category."""
 
     category: Category
     hands: int
     wrong: int
-    """Hands in which it gives something away."""
-    cost: float
-    """What it gives away on average, as a part of the bet."""
+    """Hands in which it costs something."""
+    cost_ev: float
+    """What it costs on average, as a part of the bet."""
     dearest: Pair
-    """The hand in which it gives away most: the best setting and its own."""
+    """The hand in which it costs most: the best setting and its own."""
+
+    def __repr__(self) -> str:
+        hands = f"hands={self.hands}, wrong={self.wrong}, cost_ev={self.cost_ev:.6g}"
+        return f"Mistakes({str(self.category)!r}, {hands})"
+
+    def __str__(self) -> str:
+        wrong = f"{self.wrong:,} of {self.hands:,} hands wrong"
+        return f"{self.category}: {wrong}, mean cost {self.cost_ev:.3%} of the bet"
+
+    def to_dict(self) -> AsiaMistakesJson:
+        """Return one of the `kinds`."""
+        return {
+            "category": str(self.category),
+            "hands": self.hands,
+            "wrong": self.wrong,
+            "cost_ev": self.cost_ev,
+            "dearest": self.dearest.to_dict(),
+        }
 
 
 CLOSE = 0.01
 """A hand is a close call if the second best setting costs at most this part of the bet."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Extremes(Tabular):
-    """The extremes among all hands of a game, and what a player's way gives away, by kind of hand.
+@dataclass(frozen=True, slots=True)
+class Extremes(TableResult):
+    """The extremes among all hands of a game, and what a player's way costs, by kind of hand.
 
     Best is what earns most: wins minus losses.
     """
 
-    JSON = (
-        "rules dealer player objective hands edge cost wrong favourites safe close ties kinds "
-        "worst closest"
-    )
-    REPR = "rules dealer player hands"
     objective: ClassVar[Objective] = Objective.EV
 
     rules: Rules
@@ -245,10 +391,10 @@ class Extremes(Tabular):
     hands: int
     edge: float
     """The house edge against best play."""
-    cost: float
-    """What the player's way gives away against best play, on average, as a part of the bet."""
+    cost_ev: float
+    """What the player's way costs against best play, on average, as a part of the bet."""
     wrong: int
-    """Hands in which the player's way gives something away."""
+    """Hands in which the player's way costs something."""
     favourites: int
     """Hands that win more often than they lose."""
     safe: int
@@ -263,12 +409,41 @@ class Extremes(Tabular):
     closest: tuple[Pair, ...]
     """The hands with the smallest difference above zero between the two best settings."""
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [
-            one.to_dict()
-            | {"dearest": str(one.dearest.best.setting), "dearest_cost": one.dearest.cost}
-            for one in self.kinds
-        ]
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}, player={self.player!r}"
+        return f"Extremes({game}, hands={self.hands})"
+
+    def _columns(self) -> dict[str, list[object]]:
+        dearest = [kind.dearest for kind in self.kinds]
+        return {
+            "category": [str(kind.category) for kind in self.kinds],
+            "hands": [kind.hands for kind in self.kinds],
+            "wrong": [kind.wrong for kind in self.kinds],
+            "cost_ev": [kind.cost_ev for kind in self.kinds],
+            "dearest_best": [str(pair.best.setting) for pair in dearest],
+            "dearest_other": [str(pair.other.setting) for pair in dearest],
+            "dearest_cost_ev": [pair.cost_ev for pair in dearest],
+        }
+
+    def to_dict(self) -> ExtremesJson:
+        """Return what `astragal asia extremes --json` prints."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "player": self.player,
+            "objective": str(self.objective),
+            "hands": self.hands,
+            "edge": self.edge,
+            "cost_ev": self.cost_ev,
+            "wrong": self.wrong,
+            "favourites": self.favourites,
+            "safe": self.safe,
+            "close": self.close,
+            "ties": self.ties,
+            "kinds": [kind.to_dict() for kind in self.kinds],
+            "worst": [pair.to_dict() for pair in self.worst],
+            "closest": [pair.to_dict() for pair in self.closest],
+        }
 
     def _table(self) -> TextTable:
         counts = {
@@ -279,15 +454,15 @@ class Extremes(Tabular):
             f"{self.player} gives something away": self.wrong,
         }
         above = [
-            f"house edge of best play {self.edge:.6%}; {self.player} gives away {self.cost:.6%}",
+            f"house edge of best play {self.edge:.6%}; {self.player} gives away {self.cost_ev:.6%}",
             *(
                 f"{what}: {n:,} of {self.hands:,} hands, {n / self.hands:.4%}"
                 for what, n in counts.items()
             ),
         ]
         rows = [
-            [one.category, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost:.3%}",
-             one.dearest.best.setting, one.dearest.other.setting, f"{one.dearest.cost:.2%}"]
+            [one.category, f"{one.hands:,}", f"{one.wrong / one.hands:.2%}", f"{one.cost_ev:.3%}",
+             one.dearest.best.setting, one.dearest.other.setting, f"{one.dearest.cost_ev:.2%}"]
             for one in self.kinds
         ]  # fmt: skip
         headings = ["greatest four", "hands", "wrong", "mean cost", "dearest: best", self.player]
@@ -349,11 +524,11 @@ def extremes(
             return int(sums) / (number(which) * DEALER_HANDS)
 
         def ranked(place: int) -> Ranking:
-            return rank(int(hands[place]), rules, way, objective=Objective.EV)
+            return rank_exactly(int(hands[place]), Game(rules, way), Objective.EV)
 
         def played(place: int) -> Pair:
-            found, setting = ranked(place), other.value(int(hands[place]))
-            return Pair(found.best, next(one for one in found if one.value == setting))
+            ranking = ranked(place)
+            return Pair(ranking.best, ranking.of_value(other.value(ranking.hand)))
 
         categories = best_categories(hands, rules)
         kinds = []
@@ -361,18 +536,33 @@ def extremes(
             if (of_kind := categories == category).any():
                 dearest = int(np.argmax(np.where(of_kind, given, -1)))
                 kinds.append(
-                    Mistakes(category, number(of_kind), number(of_kind & (given > 0)),
-                             mean(given, of_kind), played(dearest))
-                )  # fmt: skip
+                    Mistakes(
+                        category=category,
+                        hands=number(of_kind),
+                        wrong=number(of_kind & (given > 0)),
+                        cost_ev=mean(given, of_kind),
+                        dearest=played(dearest),
+                    )
+                )
         worst = np.argsort(value, kind="stable")[:count].tolist()
         apart = np.flatnonzero(margin)
         closest = map(ranked, apart[np.argsort(margin[apart], kind="stable")[:count]].tolist())
         return Extremes(
-            rules, way.name, other.name, total, -mean(value), mean(given), number(given > 0),
-            number(value > 0), number(losses == 0), number(margin <= CLOSE * DEALER_HANDS),
-            number(margin == 0), tuple(kinds), tuple(map(played, worst)),
-            tuple(Pair(one.best, _second(one)) for one in closest),
-        )  # fmt: skip
+            rules=rules,
+            dealer=way.name,
+            player=other.name,
+            hands=total,
+            edge=-mean(value),
+            cost_ev=mean(given),
+            wrong=number(given > 0),
+            favourites=number(value > 0),
+            safe=number(losses == 0),
+            close=number(margin <= CLOSE * DEALER_HANDS),
+            ties=number(margin == 0),
+            kinds=tuple(kinds),
+            worst=tuple(map(played, worst)),
+            closest=tuple(Pair(ranking.best, _second(ranking)) for ranking in closest),
+        )
 
     work = partial(_compare, BestSettings(rules, way, Objective.EV), other)
     job = hashed_job(

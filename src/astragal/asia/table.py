@@ -26,10 +26,12 @@ from typing import Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 import astragal
 from astragal import _native, store
 from astragal._checks import require_instance
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.asia.classes import (
     DEALER_HANDS,
@@ -45,7 +47,7 @@ from astragal.asia.classes import (
 )
 from astragal.asia.houseway import HouseWay, Way, find_game
 from astragal.asia.ranking import Question, RankedSetting, rank_exactly
-from astragal.asia.rules import Copies, Objective, Rules
+from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules
 from astragal.asia.sentences import game_line
 from astragal.asia.setting import HAND_SIZE, falling_cards, read_hand
 from astragal.asia.values import DECK, SIZES, rank_tables
@@ -60,7 +62,6 @@ from astragal.cards import (
 )
 from astragal.errors import TableMissingError, TableReachError
 from astragal.jobs import Job, RunOptions, run
-from astragal.notebook import Tabular, plain_fields
 
 KIND, VERSION = "asia-table", 1
 REBUILD = "astragal asia table --rebuild, with its rules and dealer"
@@ -126,11 +127,48 @@ class Totals(NamedTuple):
         return (self.house_losses - self.house_wins) / self.deals
 
 
-class BestTable(Tabular):
-    """The table of one game and objective, memory-mapped."""
+class TableHouseJson(TypedDict):
+    """What the settings of the house way win and lose."""
 
-    JSON = "rules dealer objective path classes=_classes rows=__len__ complete"
-    REPR = "rules dealer rows=__len__"
+    wins: int
+    losses: int
+    edge: float
+    """The house edge, as a part of the bet."""
+
+
+class BestTableJson(TypedDict):
+    """A table of best settings."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    objective: str
+    """What the best settings maximise: `wins` or `ev`."""
+    path: str
+    """The file of the table."""
+    classes: list[list[int]]
+    """The suit classes that it covers, as half-open ranges [first, end]."""
+    rows: int
+    """How many suit classes it covers."""
+    complete: bool
+    """Whether it covers all suit classes."""
+    hands: int
+    """Hands of the classes that it covers."""
+    deals: int
+    """Deals of these hands against all dealer hands."""
+    wins: int
+    """Deals that the best settings win."""
+    losses: int
+    edge: float
+    """The house edge against best play, as a part of the bet."""
+    house: TableHouseJson
+    """The same for the settings of the house way."""
+    parquet: str | None
+    """The Parquet file that was also written; null without one."""
+
+
+class BestTable(TableResult):
+    """The table of one game and objective, memory-mapped."""
 
     def __init__(
         self, table: store.Table, rules: Rules, way: HouseWay, objective: Objective
@@ -145,6 +183,10 @@ class BestTable(Tabular):
         """The suit classes that it covers: ascending, with gaps between them."""
         self._starts = [part.start for part in self.ranges]
         self._offsets = list(accumulate(map(len, self.ranges), initial=0))
+
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"BestTable({game}, rows={len(self)})"
 
     def __reduce__(self) -> tuple[Any, ...]:  # the file is opened where it is unpickled
         again = partial(open_table, objective=self.objective, folder=self.path.parent)
@@ -259,28 +301,58 @@ class BestTable(Tabular):
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
         return Totals(hands, *sums[1:].tolist())
 
-    def _classes(self) -> list[tuple[int, int]]:
-        return [(part.start, part.stop) for part in self.ranges]
+    def _columns(self) -> dict[str, list[object]]:
+        totals = self.totals()
+        return {
+            "setting": ["best play", "house way"],
+            "hands": [totals.hands, totals.hands],
+            "deals": [totals.deals, totals.deals],
+            "wins": [totals.wins, totals.house_wins],
+            "losses": [totals.losses, totals.house_losses],
+            "edge": [totals.edge, totals.house_edge],
+        }
 
     def _table(self) -> TextTable:
-        found = self.to_dict()
-        covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
-        above = f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}"
-        headings = [f"{found['hands']:,} of {HANDS:,} hands", "wins", "losses", "house edge"]
-        rows = [
-            [name, *(f"{one[part] / found['deals']:.4%}" for part in ("wins", "losses")),
-             f"{one['edge']:.4%}"]
-            for name, one in (("best play", found), ("house way", found["house"]))
-        ]  # fmt: skip
-        below = f"file {self.path.name}\n{game_line(self.rules, self.dealer, self.objective)}"
-        return TextTable(headings, rows, below, above)
+        totals = self.totals()
 
-    def to_dict(self) -> dict[str, Any]:
+        def row(name: str, wins: int, losses: int, edge: float) -> list[str]:
+            shares = [f"{count / totals.deals:.4%}" for count in (wins, losses)]
+            return [name, *shares, f"{edge:.4%}"]
+
+        covered = ", ".join(f"{part.start}:{part.stop}" for part in self.ranges)
+        return TextTable(
+            headings=[f"{totals.hands:,} of {HANDS:,} hands", "wins", "losses", "house edge"],
+            rows=[
+                row("best play", totals.wins, totals.losses, totals.edge),
+                row("house way", totals.house_wins, totals.house_losses, totals.house_edge),
+            ],
+            below=f"file {self.path.name}\n{game_line(self.rules, self.dealer, self.objective)}",
+            above=f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}",
+        )
+
+    def to_dict(self) -> BestTableJson:
         """Return what `astragal asia table --json` prints."""
         totals = self.totals()
-        house = plain_fields(totals, "wins=house_wins losses=house_losses edge=house_edge")
-        best = plain_fields(totals, "hands deals wins losses edge")
-        return super().to_dict() | best | {"house": house}
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "objective": str(self.objective),
+            "path": str(self.path),
+            "classes": [[part.start, part.stop] for part in self.ranges],
+            "rows": len(self),
+            "complete": self.complete,
+            "hands": totals.hands,
+            "deals": totals.deals,
+            "wins": totals.wins,
+            "losses": totals.losses,
+            "edge": totals.edge,
+            "house": {
+                "wins": totals.house_wins,
+                "losses": totals.house_losses,
+                "edge": totals.house_edge,
+            },
+            "parquet": None,
+        }
 
 
 def open_table(
@@ -292,8 +364,8 @@ def open_table(
 ) -> BestTable:
     """Open the table of best settings of a game, from `folder` or the data folder.
 
-    A missing table raises TableMissingError. When a file is opened, all of it is compared with its
-    checksums; it stays open for the next call until the file changes.
+    A missing table raises TableMissingError. Each block of the file is compared with its checksum
+    when it is first read. The file stays open for the next call until it changes.
     """
     rules, way = find_game(rules, dealer)
     wanted = Objective(objective)
@@ -535,7 +607,25 @@ def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any
     return columns
 
 
-def export_table(table: BestTable, path: str | PathLike[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class ExportedTable(Result):
+    """A table of best settings, and the Parquet file that it was written to."""
+
+    table: BestTable
+    path: Path
+
+    def __repr__(self) -> str:
+        return f"ExportedTable({self.table!r}, path={str(self.path)!r})"
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+    def to_dict(self) -> BestTableJson:
+        """Return what `astragal asia table --parquet FILE --json` prints."""
+        return {**self.table.to_dict(), "parquet": str(self.path)}
+
+
+def export_table(table: BestTable, path: str | PathLike[str]) -> ExportedTable:
     """Write everything that a table covers to a Parquet file, with metadata that explains it.
 
     Each line is a suit class: a hand of it, how many hands it has, and the settings of best play
@@ -549,7 +639,7 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> None:
         {
             "what": "the best setting of hands of Asia Poker 4-2-1",
             "version": astragal.__version__,
-            "profile": rules.name,
+            "rules": rules.name,
             "switches": rules.switches,
             "objective": str(table.objective),
             "dealer": way.name,
@@ -560,3 +650,4 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> None:
             "columns": MEANINGS,
         },
     )
+    return ExportedTable(table, Path(path))

@@ -19,14 +19,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import Scalar
+from astragal._results import Result
 from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel, find_rules
 from astragal.cards import JOKER, RANKS, Card, Cards, Rank, card_ids, rank_of, suit_of
 from astragal.errors import BadInputError
-from astragal.notebook import Value
 from astragal.poker.layouts import RANK_NAMES
 
 ValueWord: TypeAlias = int
@@ -54,7 +55,20 @@ class _Rank(NamedTuple):
     ranks: tuple[int, ...]
 
 
-class HandRank(_Rank, Value):
+class HandRankJson(TypedDict):
+    """What four, two or one cards are worth."""
+
+    strength: int
+    """The place of the category in the order of the rules."""
+    ranks: list[int]
+    """The ranks in the order in which they count: 0 is the two, 12 the ace, -1 a low ace."""
+    value: str
+    """The word `asia-value`, in hex; a better hand has a greater one."""
+    text: str
+    """The hand in words."""
+
+
+class HandRank(_Rank, Result):
     """What four, two or one cards are worth; a better hand compares as greater.
 
     >>> rank = hand_rank("7h 7s As Kd")
@@ -63,16 +77,12 @@ class HandRank(_Rank, Value):
     """
 
     __slots__ = ()
-    JSON = "strength ranks value=_hex text=__str__"
 
     @property
     def value(self) -> ValueWord:
         """The packed word."""
         ranks = [rank + 2 for rank in self.ranks]
         return ASIA_VALUE.pack(category=self.strength, rank=ranks + [0] * (4 - len(ranks)))
-
-    def _hex(self) -> str:
-        return ASIA_VALUE.hex(self.value)
 
     @classmethod
     def from_value(cls, value: ValueWord) -> "HandRank":
@@ -99,6 +109,15 @@ class HandRank(_Rank, Value):
             return f"{many[0]} and {many[1]}"
         group = {"pair": "pair of", "three of a kind": "three"}.get(kind, "four")
         return ", ".join([f"{group} {many[0]}", *([" ".join(names[1:])] if names[1:] else [])])
+
+    def to_dict(self) -> HandRankJson:
+        """Return the rank, its word and its name."""
+        return {
+            "strength": self.strength,
+            "ranks": list(self.ranks),
+            "value": ASIA_VALUE.hex(self.value),
+            "text": str(self),
+        }
 
 
 def is_straight(ranks: Sequence[Rank]) -> bool:

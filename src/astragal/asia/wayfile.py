@@ -9,7 +9,7 @@ Points choose the legal setting with the highest total.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations, pairwise
 from math import isfinite
@@ -20,8 +20,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.asia.classes import (
@@ -51,7 +53,6 @@ from astragal.asia.values import (
 from astragal.cards import RANKS, Cards, cards_name
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
-from astragal.notebook import Tabular, Value
 from astragal.store import read_file
 
 Bools: TypeAlias = NDArray[np.bool_]
@@ -294,11 +295,25 @@ def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules
     return np.concatenate(thread_map(lambda part: _native.asia_make(native, least, part), parts))
 
 
-@dataclass(frozen=True)
-class Rule(Value):
-    """One rule: its conditions, and either the least hands to make or words for the cards."""
+class RuleJson(TypedDict):
+    """One rule of a way file."""
 
-    JSON = "name when make words rest price"
+    name: str
+    when: dict[str, Any]
+    """The conditions: a boolean, a number or a text for each."""
+    make: dict[str, str] | None
+    """The least hands to make; null if the rule names cards."""
+    words: dict[str, list[str]]
+    """The cards of `high`, `medium` and `low`, by words."""
+    rest: str
+    """The hand that takes the other cards."""
+    cost_ev: float | None
+    """What leaving the rule out costs, as a part of the bet."""
+
+
+@dataclass(frozen=True)
+class Rule(Result):
+    """One rule: its conditions, and either the least hands to make or words for the cards."""
 
     name: str
     when: Mapping[str, Any] = field(default_factory=dict)
@@ -355,6 +370,17 @@ class Rule(Value):
         price = "" if self.price is None else f" (price {self.price:.4%})"
         return f"{when and f'{when}: '}{' / '.join(parts)}{price}"
 
+    def to_dict(self) -> RuleJson:
+        """Return the rule as its file has it."""
+        return {
+            "name": self.name,
+            "when": dict(self.when),
+            "make": None if self.make is None else dict(self.make),
+            "words": {part: list(words) for part, words in self.words.items()},
+            "rest": self.rest,
+            "cost_ev": self.price,
+        }
+
     def row(self) -> list[str]:
         """Return the conditions, and what goes into the four, the two and the one, as text."""
         when = ", ".join(
@@ -402,7 +428,14 @@ def _rule(number: int, entry: Any) -> Rule:
     price = entry.get("price")
     if price is not None and not isfinite(price):
         raise BadInputError(f"{where}: price = {price}: a part of the bet is needed, like 0.001")
-    return Rule(entry["name"], entry.get("when", {}), make, words, rest, price)
+    return Rule(
+        name=entry["name"],
+        when=entry.get("when", {}),
+        make=make,
+        words=words,
+        rest=rest,
+        price=price,
+    )
 
 
 _PART_NAMES = dict(zip(NAMES, ("four", "two", "one"), strict=True))
@@ -451,12 +484,47 @@ def points_of_values(points: Points, rules: Rules) -> list[NDArray[np.int32]]:
     return arrays
 
 
-@dataclass(frozen=True, repr=False)
-class WayFile(Tabular):
-    """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
+class WayLineJson(TypedDict):
+    """A line of a card to play from."""
 
-    JSON = "help=_help lines=_records toml=text"
-    REPR = "rules=_rules points=_points"
+    when: str | None
+    """The conditions of the line; null if it has none."""
+    four: str
+    """The least four, or the cards of the four."""
+    two: str
+    one: str
+    cost_ev: float | None
+    """What leaving the line out costs, as a part of the bet."""
+
+
+class WayPointsJson(TypedDict):
+    """Points of a card to play from."""
+
+    hand: str
+    """`four`, `two` or `one`."""
+    at_least: str
+    """The least hand that has these points."""
+    points: int
+
+
+class WayFileJson(TypedDict):
+    """A house way as a card to play from: lines or points."""
+
+    name: str | None
+    """Its name, or the path of its file; null if it was not read from one."""
+    help: str
+    """How to play by the card."""
+    lines: list[WayLineJson]
+    """The lines in their order; empty for points."""
+    points: list[WayPointsJson]
+    """The points of each hand; empty for lines."""
+    toml: str
+    """The text of the file."""
+
+
+@dataclass(frozen=True, repr=False)
+class WayFile(TableResult):
+    """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
 
     text: str
     """The TOML text."""
@@ -464,49 +532,89 @@ class WayFile(Tabular):
     points: Points
     about: str = ""
     """What its author says about it."""
+    name: str | None = field(default=None, compare=False)
+    """The name or the path by which it was read."""
 
-    def _rules(self) -> int | None:
-        return len(self.rules) or None
+    def __repr__(self) -> str:
+        if self.points:
+            return f"WayFile(points={sum(map(len, self.points.values()))})"
+        return f"WayFile(rules={len(self.rules)})"
 
-    def _points(self) -> int | None:
-        return sum(map(len, self.points.values())) or None
+    @property
+    def help(self) -> str:
+        """How to play by the card, and what its author says about it."""
+        if self.points:
+            how = f"{POINTS_HELP}\n{FOURS_HELP}"
+        elif all(rule.make is not None for rule in self.rules):
+            how = f"{MAKE_HELP}\n{FOURS_HELP}"
+        else:
+            how = RULES_HELP
+        return f"{fill(self.about, 100)}\n{how}" if self.about else how
 
-    def _help(self) -> str:
-        return self._table().above.removesuffix("\n")
+    def _line_rows(self) -> list[WayLineJson]:
+        rows: list[WayLineJson] = []
+        for rule in self.rules:
+            when, four, two, one = rule.row()
+            rows.append(
+                {"when": when or None, "four": four, "two": two, "one": one, "cost_ev": rule.price}
+            )
+        return rows
+
+    def _point_rows(self) -> list[WayPointsJson]:
+        return [
+            {"hand": _PART_NAMES[part], "at_least": least_name(part, least), "points": number}
+            for part in NAMES
+            for least, number in self.points.get(part, {}).items()
+        ]
+
+    def _columns(self) -> dict[str, list[object]]:
+        if self.points:
+            steps = self._point_rows()
+            return {
+                "hand": [step["hand"] for step in steps],
+                "at_least": [step["at_least"] for step in steps],
+                "points": [step["points"] for step in steps],
+            }
+        lines = self._line_rows()
+        return {
+            "when": [line["when"] for line in lines],
+            "four": [line["four"] for line in lines],
+            "two": [line["two"] for line in lines],
+            "one": [line["one"] for line in lines],
+            "cost_ev": [line["cost_ev"] for line in lines],
+        }
 
     def _table(self) -> TextTable:
+        above = f"{self.help}\n"
         if self.points:
-            how, headings = f"{POINTS_HELP}\n{FOURS_HELP}", ["hand", "at least", "points"]
-            rows = [
-                [_PART_NAMES[part], least_name(part, least), str(number)]
-                for part in NAMES
-                for least, number in self.points.get(part, {}).items()
-            ]
-        else:
-            makes = all(rule.make is not None for rule in self.rules)
-            how = f"{MAKE_HELP}\n{FOURS_HELP}" if makes else RULES_HELP
-            headings = ["", *_PART_NAMES.values()]
-            rows = [[str(number), *rule.row()] for number, rule in enumerate(self.rules, 1)]
-            if any(rule.when for rule in self.rules):
-                headings.insert(1, "if")
-            else:
-                rows = [[number, *row] for number, _, *row in rows]
-            if any(rule.price is not None for rule in self.rules):
-                headings.append("price")
-                for row, rule in zip(rows, self.rules, strict=True):
-                    row.append("" if rule.price is None else f"{rule.price:.4%}")
-        about = "\n".join(filter(None, [fill(self.about, 100), how]))
-        return TextTable(headings, rows, above=f"{about}\n")
+            steps = [[row["hand"], row["at_least"], row["points"]] for row in self._point_rows()]
+            return TextTable(["hand", "at least", "points"], steps, above=above)
+        has_conditions = any(rule.when for rule in self.rules)
+        has_costs = any(rule.price is not None for rule in self.rules)
+        headings = ["", "four", "two", "one"]
+        if has_conditions:
+            headings.insert(1, "if")
+        if has_costs:
+            headings.append("price")
+        rows = []
+        for number, line in enumerate(self._line_rows(), 1):
+            row = [str(number), line["four"], line["two"], line["one"]]
+            if has_conditions:
+                row.insert(1, line["when"] or "")
+            if has_costs:
+                row.append("" if line["cost_ev"] is None else f"{line['cost_ev']:.4%}")
+            rows.append(row)
+        return TextTable(headings, rows, above=above)
 
-    def _records(self) -> list[dict[str, Any]]:
-        headings, rows, *_ = self._table()
-        lines: list[dict[str, Any]] = [
-            {str(name): cell for name, cell in zip(headings, row, strict=True) if name}
-            for row in rows
-        ]
-        for line, rule in zip(lines, self.rules, strict=False):
-            line["price"] = rule.price
-        return lines
+    def to_dict(self) -> WayFileJson:
+        """Return what `astragal asia way show --json` and `/api/asia/card` answer."""
+        return {
+            "name": self.name,
+            "help": self.help,
+            "lines": self._line_rows(),
+            "points": self._point_rows(),
+            "toml": self.text,
+        }
 
     @property
     def lines(self) -> list[Line]:
@@ -588,4 +696,5 @@ def read_way(way: str | PathLike[str] = "standard") -> WayFile:
     """
     if not isinstance(way, str | PathLike):
         raise BadInputError(f"{quoted(way)} is not a way file: give its name or its path")
-    return read_file(way_path(fspath(way)), parse_way)
+    name = fspath(way)
+    return replace(read_file(way_path(name), parse_way), name=name)

@@ -23,15 +23,26 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_int, require_list, require_name, require_seed
 from astragal._intervals import mean_error
+from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.asia.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
-from astragal.asia.houseway import BALANCED, LEXICOGRAPHIC, WAYS, HouseWay, Way, find_game, find_way
-from astragal.asia.ranking import RankedSetting, Ranking, rank
-from astragal.asia.rules import Category, Copies, Objective, Rules, find_rules
+from astragal.asia.houseway import (
+    BALANCED,
+    LEXICOGRAPHIC,
+    WAYS,
+    Game,
+    HouseWay,
+    Way,
+    find_game,
+    find_way,
+)
+from astragal.asia.ranking import RankedSetting, Ranking, rank, rank_exactly
+from astragal.asia.rules import AsiaRulesJson, Category, Copies, Objective, Rules, find_rules
 from astragal.asia.sentences import game_line
 from astragal.asia.setting import HAND_SIZE
 from astragal.asia.table import find_table
@@ -40,7 +51,6 @@ from astragal.cards import SetArray, hands_to_sets
 from astragal.errors import UnknownNameError
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.jobs.job import hashed_job
-from astragal.notebook import Tabular, Value
 from astragal.store import Json
 
 Found = TypeVar("Found")
@@ -52,15 +62,30 @@ MOST_HANDS = 10**7
 """Hands in a sample; more would not fit in memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy(Value):
-    """A way to choose among the ranked settings of a hand. `pick` must pickle for a cluster."""
+class StrategyJson(TypedDict):
+    """A way to choose among the ranked settings of a hand."""
 
-    JSON = "name text"
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy(Result):
+    """A way to choose among the ranked settings of a hand. `pick` must pickle for a cluster."""
 
     name: str
     text: str
     pick: Callable[[Ranking], RankedSetting]
+
+    def __repr__(self) -> str:
+        return f"Strategy({self.name!r})"
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+    def to_dict(self) -> StrategyJson:
+        """Return the name and what it does."""
+        return {"name": self.name, "text": self.text}
 
 
 def _of_value(ranking: Ranking, value: SettingValue) -> RankedSetting:
@@ -145,7 +170,7 @@ HABITS = {habit.name: habit for habit in (
 
 def random_hands(count: int, seed: int) -> SetArray:
     """Return random hands of seven, each drawn from the full deck."""
-    require_int(count, "sample", 2, MOST_HANDS)
+    require_int(count, "samples", 2, MOST_HANDS)
     require_seed(seed)
     order = np.random.default_rng(seed).random((count, DECK)).argsort(axis=1)
     return hands_to_sets(np.ascontiguousarray(order[:, :HAND_SIZE].astype(np.uint8)))
@@ -164,7 +189,8 @@ Measure: TypeAlias = Callable[[Ranking], float | Sequence[float]]
 def _measured(
     measure: Measure, rules: Rules, way: HouseWay, objective: Objective, hands: SetArray
 ) -> NDArray[np.float64]:
-    rankings = (rank(hand, rules, way, objective=objective) for hand in hands.tolist())
+    game = Game(rules, way)
+    rankings = (rank_exactly(hand, game, objective) for hand in hands.tolist())
     return np.array([measure(ranking) for ranking in rankings])
 
 
@@ -176,7 +202,7 @@ def sample_job(
     summary: Callable[[NDArray[np.float64]], Found],
     *,
     measured: Json,
-    sample: int,
+    samples: int,
     seed: int,
 ) -> Job[SetArray, NDArray[np.float64], Found]:
     """Return the job that measures a random sample of hands; `summary` turns its rows into a value.
@@ -185,8 +211,8 @@ def sample_job(
     """
     work = partial(_measured, measure, rules, way, objective)
     return hashed_job(
-        "asia-sample", hand_chunks(sample, seed), work,
-        lambda found: summary(np.concatenate(list(found))), measured=measured, sample=sample,
+        "asia-sample", hand_chunks(samples, seed), work,
+        lambda found: summary(np.concatenate(list(found))), measured=measured, samples=samples,
         seed=seed, rules=rules.name, way=way.fingerprint, objective=objective,
     )  # fmt: skip
 
@@ -195,42 +221,95 @@ MOST_GAIN = 2.0
 """A setting can turn a lost bet into a won one."""
 
 
-@dataclass(frozen=True, slots=True)
-class HabitCost(Value):
-    """What a habit costs, from a random sample of hands."""
-
-    JSON = "habit text net_cost error differs"
+class HabitCostJson(TypedDict):
+    """What a habit costs."""
 
     habit: str
     text: str
-    net_cost: float
+    cost_ev: float
+    """The mean expected value that the habit costs against best play, as a part of the bet."""
+    error: float
+    """Half the width of the 95 % interval of `cost_ev`."""
+    differs: float
+    """The part of hands in which the habit costs something."""
+
+
+class HabitCostsJson(TypedDict):
+    """What habits cost against a dealer, costliest first."""
+
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    samples: int
+    """Random hands that were counted."""
+    seed: int
+    habits: list[HabitCostJson]
+
+
+@dataclass(frozen=True, slots=True)
+class HabitCost(Result):
+    """What a habit costs, from a random sample of hands."""
+
+    habit: str
+    text: str
+    cost_ev: float
     """The mean of best play's expected value minus the habit's, as a part of the bet."""
     error: float
     """Half the width of its 95 % interval."""
     differs: float
     """The part of hands in which the habit costs something."""
 
+    def __str__(self) -> str:
+        return f"{self.habit}: {100 * self.cost_ev:.2f} ± {100 * self.error:.2f} % of the bet"
 
-@dataclass(frozen=True, slots=True, repr=False)
-class HabitCosts(Tabular):
+    def to_dict(self) -> HabitCostJson:
+        """Return one of the `habits`."""
+        return {
+            "habit": self.habit,
+            "text": self.text,
+            "cost_ev": self.cost_ev,
+            "error": self.error,
+            "differs": self.differs,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HabitCosts(TableResult):
     """What habits cost against a dealer, costliest first, all on the same random hands."""
-
-    JSON = "rules dealer sample seed habits=costs"
-    REPR = "rules dealer sample habits=costs.__len__"
 
     rules: Rules
     dealer: str
-    sample: int
+    samples: int
     seed: int
     costs: tuple[HabitCost, ...]
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [one.to_dict() for one in self.costs]
+    def __repr__(self) -> str:
+        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
+        return f"HabitCosts({game}, samples={self.samples}, habits={len(self.costs)})"
+
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "habit": [cost.habit for cost in self.costs],
+            "text": [cost.text for cost in self.costs],
+            "cost_ev": [cost.cost_ev for cost in self.costs],
+            "error": [cost.error for cost in self.costs],
+            "differs": [cost.differs for cost in self.costs],
+        }
+
+    def to_dict(self) -> HabitCostsJson:
+        """Return what `astragal plot asia-habits --json` prints, but for the file."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "samples": self.samples,
+            "seed": self.seed,
+            "habits": [cost.to_dict() for cost in self.costs],
+        }
 
     def _table(self) -> TextTable:
-        head = f"cost in % of the bet, from {self.sample:,} random hands (seed {self.seed})"
+        head = f"cost in % of the bet, from {self.samples:,} random hands (seed {self.seed})"
         rows = [
-            [one.habit, f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
+            [one.habit, f"{100 * one.cost_ev:.2f} ± {100 * one.error:.2f}", f"{one.differs:.1%}"]
             for one in self.costs
         ]
         return TextTable(
@@ -248,14 +327,14 @@ def habit_costs(
     rules: str | Rules = "push",
     dealer: Way | None = None,
     *,
-    sample: int = 1000,
+    samples: int = 1000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> HabitCosts:
     """Estimate what habits cost against best play by expected value; without names, all `HABITS`.
 
-    >>> found = habit_costs(["two pair together"], rules="casino", sample=20)
-    >>> found.costs[0].net_cost > 0
+    >>> found = habit_costs(["two pair together"], rules="casino", samples=20)
+    >>> found.costs[0].cost_ev > 0
     True
     """
     rules, way = find_game(rules, dealer)
@@ -264,17 +343,20 @@ def habit_costs(
     def summary(costs: NDArray[np.float64]) -> HabitCosts:
         found = [
             HabitCost(
-                habit.name, habit.text, float(column.mean()), mean_error(column, MOST_GAIN),
-                float((column > 0).mean()),
+                habit=habit.name,
+                text=habit.text,
+                cost_ev=float(column.mean()),
+                error=mean_error(column, MOST_GAIN),
+                differs=float((column > 0).mean()),
             )
             for habit, column in zip(wanted, costs.T, strict=True)
-        ]  # fmt: skip
-        ordered = tuple(sorted(found, key=lambda one: -one.net_cost))
-        return HabitCosts(rules, way.name, sample, seed, ordered)
+        ]
+        ordered = tuple(sorted(found, key=lambda cost: -cost.cost_ev))
+        return HabitCosts(rules, way.name, samples, seed, ordered)
 
     job = sample_job(
         partial(_given_away, wanted), rules, way, Objective.EV, summary,
-        measured=["given away", *(habit.name for habit in wanted)], sample=sample, seed=seed,
+        measured=["given away", *(habit.name for habit in wanted)], samples=samples, seed=seed,
     )  # fmt: skip
     return run(job, **options)
 
@@ -288,14 +370,49 @@ Player: TypeAlias = Way | Strategy
 """A house way, a `Strategy`, or the name of one: "best" or one of `HABITS`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge(Tabular):
+class EdgeJson(TypedDict):
     """What a player wins and loses against a dealer over the whole game."""
 
-    JSON = (
-        "rules dealer player method deals wins losses pushes edge objective? gain? error? "
-        "hands?=_hands sample?=_sample seed?"
-    )
+    rules: AsiaRulesJson
+    dealer: str
+    """The dealer's house way."""
+    player: str
+    """The player's house way, `best`, or a habit."""
+    method: str
+    """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
+    deals: int
+    """Deals counted: all, or those of the sampled hands against all dealer hands."""
+    wins: int
+    losses: int
+    pushes: int
+    edge: float
+    """The house edge: the mean loss of the player, as a part of the bet."""
+    error: float | None
+    """Half the width of the 95 % interval of `edge`; null when exact."""
+    gain: float | None
+    """What the player gains over the house way, of the bet; null if it was not computed."""
+    objective: str | None
+    """What the player maximises; null for a house way."""
+    hands: int
+    """Hands of the player that were counted."""
+    samples: int | None
+    """How many of them were drawn at random; null when exact."""
+    seed: int | None
+    """The seed of the sample; null when exact."""
+
+
+class EdgeReportJson(EdgeJson):
+    """The edge of a player, beside best play and the advice of `push`."""
+
+    best: EdgeJson | None
+    """The edge of best play; null if it was not asked for."""
+    advice: EdgeJson | None
+    """The edge of a player who sets what is best under `push`; null if it was not asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge(TableResult):
+    """What a player wins and loses against a dealer over the whole game."""
 
     rules: Rules
     dealer: str
@@ -327,11 +444,8 @@ class Edge(Tabular):
         return self.deals // DEALER_HANDS
 
     @property
-    def _hands(self) -> int | None:
-        return self.hands if self.error is None else None
-
-    @property
-    def _sample(self) -> int | None:
+    def samples(self) -> int | None:
+        """How many of the hands were drawn at random; None if all were counted."""
         return None if self.error is None else self.hands
 
     def _shares(self) -> list[str]:
@@ -346,8 +460,44 @@ class Edge(Tabular):
         shares = f"wins {won}, loses {lost}, pushes {pushed}"
         return f"{head} {shares}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
 
-    def _records(self) -> list[dict[str, Any]]:
-        return [self.to_dict()]
+    def to_dict(self) -> EdgeJson:
+        """Return the deals won, lost and pushed, and the house edge."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "player": self.player,
+            "method": self.method,
+            "deals": self.deals,
+            "wins": self.wins,
+            "losses": self.losses,
+            "pushes": self.pushes,
+            "edge": self.edge,
+            "error": self.error,
+            "gain": self.gain,
+            "objective": None if self.objective is None else str(self.objective),
+            "hands": self.hands,
+            "samples": self.samples,
+            "seed": self.seed,
+        }
+
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "rules": [self.rules.name],
+            "dealer": [self.dealer],
+            "player": [self.player],
+            "method": [self.method],
+            "deals": [self.deals],
+            "wins": [self.wins],
+            "losses": [self.losses],
+            "pushes": [self.pushes],
+            "edge": [self.edge],
+            "error": [self.error],
+            "gain": [self.gain],
+            "objective": [None if self.objective is None else str(self.objective)],
+            "hands": [self.hands],
+            "samples": [self.samples],
+            "seed": [self.seed],
+        }
 
     def _table(self) -> TextTable:
         headings = ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"]
@@ -403,8 +553,18 @@ def game_job(
         edges = []
         for player, (won, lost) in zip(players, sums, strict=True):
             losses = _losses(rules, won, lost)
-            counts = DEALS, won, losses, (losses - won) / DEALS
-            edges.append(Edge(rules, dealer.name, player.name, "exact", *counts))
+            edges.append(
+                Edge(
+                    rules=rules,
+                    dealer=dealer.name,
+                    player=player.name,
+                    method="exact",
+                    deals=DEALS,
+                    wins=won,
+                    losses=losses,
+                    edge=(losses - won) / DEALS,
+                )
+            )
         return edges
 
     ways = [*players] if dealer in players else [*players, dealer]
@@ -428,7 +588,7 @@ def gain_job(
     way: HouseWay,
     *,
     objective: Objective = Objective.WINS,
-    sample: int,
+    samples: int,
     seed: int,
 ) -> Job[SetArray, NDArray[np.float64], list[Edge]]:
     """Return the job that estimates what strategies gain, all on the same hands.
@@ -437,18 +597,30 @@ def gain_job(
     """
 
     def summary(rows: NDArray[np.float64]) -> list[Edge]:
-        edges, columns = [], rows.T.reshape(-1, 3, sample)
+        edges, columns = [], rows.T.reshape(-1, 3, samples)
         for strategy, (gains, wins, losses) in zip(strategies, columns, strict=True):
-            gain, error = float(gains.mean()), mean_error(gains, MOST_GAIN)
+            gain = float(gains.mean())
             edges.append(
-                Edge(rules, way.name, strategy.name, "sampled", sample * DEALER_HANDS,
-                     int(wins.sum()), int(losses.sum()), -gain, error, gain, seed, objective)
-            )  # fmt: skip
+                Edge(
+                    rules=rules,
+                    dealer=way.name,
+                    player=strategy.name,
+                    method="sampled",
+                    deals=samples * DEALER_HANDS,
+                    wins=int(wins.sum()),
+                    losses=int(losses.sum()),
+                    edge=-gain,
+                    error=mean_error(gains, MOST_GAIN),
+                    gain=gain,
+                    seed=seed,
+                    objective=objective,
+                )
+            )
         return edges
 
     return sample_job(
         partial(_results, strategies), rules, way, objective, summary,
-        measured=["gain", *(strategy.name for strategy in strategies)], sample=sample, seed=seed,
+        measured=["gain", *(strategy.name for strategy in strategies)], samples=samples, seed=seed,
     )  # fmt: skip
 
 
@@ -474,7 +646,7 @@ def edge(
     rules: str | Rules = "push",
     *,
     objective: str = "wins",
-    sample: int = 1000,
+    samples: int = 1000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Edge:
@@ -482,13 +654,14 @@ def edge(
 
     The player is a house way (by default that of the dealer), "best", one of `HABITS` by name, or
     any `Strategy`. House ways are played over all deals, in about ten seconds on two cores.
-    "best" is exact if the table of the game is complete. Everything else is estimated from `sample`
-    random hands. With `folder`, finished chunks are kept there, and the same call resumes.
+    "best" is exact if the table of the game is complete. Everything else is estimated from
+    `samples` random hands. With `folder`, finished chunks are kept there, and the same call
+    resumes.
 
     For example, `edge(player="balanced", dealer="balanced", rules="casino")`.
     """
     found = edge_many(
-        [player], dealer, rules, objective=objective, sample=sample, seed=seed, **options
+        [player], dealer, rules, objective=objective, samples=samples, seed=seed, **options
     )
     return found[0]
 
@@ -499,7 +672,7 @@ def edge_many(
     rules: str | Rules = "push",
     *,
     objective: str = "wins",
-    sample: int = 1000,
+    samples: int = 1000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> list[Edge]:
@@ -514,12 +687,20 @@ def edge_many(
         if table is not None and table.complete:
             totals = table.totals()
             edges[BEST] = Edge(
-                rules, way.name, BEST.name, "table", DEALS, totals.wins, totals.losses, totals.edge,
-                gain=totals.house_edge - totals.edge, objective=order,
-            )  # fmt: skip
+                rules=rules,
+                dealer=way.name,
+                player=BEST.name,
+                method="table",
+                deals=DEALS,
+                wins=totals.wins,
+                losses=totals.losses,
+                edge=totals.edge,
+                gain=totals.house_edge - totals.edge,
+                objective=order,
+            )
     strategies = [one for one in found if isinstance(one, Strategy) and one not in edges]
     if strategies:  # checks the sample, so it comes before the long work
-        job = gain_job(strategies, rules, way, objective=order, sample=sample, seed=seed)
+        job = gain_job(strategies, rules, way, objective=order, samples=samples, seed=seed)
     ways = [one for one in [*found, *([way] if strategies else [])] if isinstance(one, HouseWay)]
     if ways:
         distinct = list(dict.fromkeys(ways))
@@ -532,12 +713,85 @@ def edge_many(
     return [edges[one] for one in found]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class EdgeMatrix(Tabular):
-    """The house edge of each house way against each, over all deals."""
+@dataclass(frozen=True, slots=True)
+class EdgeReport(Result):
+    """The edge of a player, beside best play and the advice of `push`."""
 
-    JSON = "rules deals edges=_records"
-    REPR = "rules ways=ways.__len__"
+    edge: Edge
+    best: Edge | None
+    """The edge of best play, if it was asked for."""
+    advice: Edge | None
+    """The edge of a player who sets what is best under `push`, if it was asked for."""
+
+    def __repr__(self) -> str:
+        return f"EdgeReport({self.edge!r})"
+
+    def __str__(self) -> str:
+        edges = [str(edge) for edge in (self.edge, self.best, self.advice) if edge is not None]
+        lines = dict.fromkeys(edges)  # the player may be "best", too
+        return "\n".join([*lines, game_line(self.edge.rules, self.edge.dealer)])
+
+    def to_dict(self) -> EdgeReportJson:
+        """Return what `astragal asia edge --json` prints."""
+        return {
+            **self.edge.to_dict(),
+            "best": None if self.best is None else self.best.to_dict(),
+            "advice": None if self.advice is None else self.advice.to_dict(),
+        }
+
+
+def edge_report(
+    player: Player | None = None,
+    dealer: Way | None = None,
+    rules: str | Rules = "push",
+    *,
+    best: bool = True,
+    advice: bool = False,
+    objective: str = "wins",
+    samples: int = 1000,
+    seed: int = 0,
+    **options: Unpack[RunOptions],
+) -> EdgeReport:
+    """Return the house edge as `edge` does, with `best` and `advice` on the same random hands."""
+    players = [player]
+    if best:
+        players.append(BEST)
+    if advice:
+        players.append(HABITS["push advice"])
+    edges = iter(
+        edge_many(
+            players, dealer, rules, objective=objective, samples=samples, seed=seed, **options
+        )
+    )
+    return EdgeReport(
+        edge=next(edges),
+        best=next(edges) if best else None,
+        advice=next(edges) if advice else None,
+    )
+
+
+class MatrixEdgeJson(TypedDict):
+    """The edge of one house way against another."""
+
+    player: str
+    dealer: str
+    wins: int
+    """Deals that the player wins."""
+    edge: float
+    """The house edge, as a part of the bet."""
+
+
+class EdgeMatrixJson(TypedDict):
+    """The house edge of each house way against each."""
+
+    rules: AsiaRulesJson
+    deals: int
+    edges: list[MatrixEdgeJson]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMatrix(TableResult):
+    """The house edge of each house way against each, over all deals."""
 
     deals: ClassVar[int] = DEALS
     rules: Rules
@@ -551,12 +805,28 @@ class EdgeMatrix(Tabular):
         won, lost = self.wins[mine][theirs], self.wins[theirs][mine]
         return (_losses(self.rules, won, lost) - won) / DEALS
 
-    def _records(self) -> list[dict[str, Any]]:
+    def __repr__(self) -> str:
+        return f"EdgeMatrix(rules={self.rules.name!r}, ways={len(self.ways)})"
+
+    def _edges(self) -> list[MatrixEdgeJson]:
         return [
             {"player": player, "dealer": dealer, "wins": won, "edge": self.edge(player, dealer)}
             for player, row in zip(self.ways, self.wins, strict=True)
             for dealer, won in zip(self.ways, row, strict=True)
         ]
+
+    def _columns(self) -> dict[str, list[object]]:
+        edges = self._edges()
+        return {
+            "player": [edge["player"] for edge in edges],
+            "dealer": [edge["dealer"] for edge in edges],
+            "wins": [edge["wins"] for edge in edges],
+            "edge": [edge["edge"] for edge in edges],
+        }
+
+    def to_dict(self) -> EdgeMatrixJson:
+        """Return what `astragal asia matrix --json` prints."""
+        return {"rules": self.rules.to_dict(), "deals": self.deals, "edges": self._edges()}
 
     def _table(self) -> TextTable:
         rows = [
@@ -564,7 +834,7 @@ class EdgeMatrix(Tabular):
             for player in self.ways
         ]
         head = f"house edge of the row's player against the column's dealer, all {DEALS:,} deals"
-        return TextTable(["", *self.ways], rows, f"profile {self.rules.name}", head)
+        return TextTable(["", *self.ways], rows, f"rules {self.rules.name}", head)
 
 
 def edge_matrix(

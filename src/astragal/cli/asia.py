@@ -26,12 +26,13 @@ from astragal.cli.options import (
 )
 from astragal.cli.output import Output, Picture, read_line, show
 from astragal.cli.progress import bar
-from astragal.errors import BadInputError, counted, quoted
+from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
     from astragal.asia import Distilled, RankedSetting, Ranking, Rules
 
 HOW_TO_SET = "Type a setting, such as As 9s 7d 4h / Kd Jc / Qh; q ends."
+DEFAULT_SAMPLES = 1000
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
 
@@ -138,7 +139,7 @@ class CardOptions:
                 rules=game.rules,
                 dealer=game.way,
                 prices=prices,
-                sample=self.samples,
+                samples=self.samples,
                 seed=self.seed,
                 **options,
             )
@@ -297,7 +298,7 @@ def drill(
         objective=objective,
         seed=randbelow(2**32) if seed is None else seed,
     )
-    results, costs = [], []
+    drilled = []
     if not json:
         print(HOW_TO_SET)
     for number, hand in enumerate(practice, 1):
@@ -307,19 +308,10 @@ def drill(
         mine = _ask_setting(ranking, json)
         if mine is None:
             break
-        cost = ranking.cost_ev(mine) if objective == "ev" else ranking.cost_win(mine)
-        costs.append(cost)
-        results.append({**mine.to_dict(), "cost": cost, "best": ranking.best.to_dict()})
+        drilled.append(asia.DrillHand(ranking, mine))
         if not json:
-            text = asia.sentences.cost_text(ranking, mine)
-            better = f"costs {text}; better: {ranking.best.setting}"
-            print(f"   wins {mine.win:.2%}, {better if cost else 'nothing better'}")
-    mean = sum(costs) / max(len(results), 1)
-    again = "" if seed is not None else f"; --seed {practice.seed} deals these hands again"
-    given_away = f"{100 * mean:.2f} {practice.objective.unit} given away on average"
-    numbers = chosen.way.to_dict() | {"objective": objective, "seed": practice.seed}
-    numbers |= {"hands": results, "mean_cost": mean}
-    return show(Output(numbers, f"{counted(len(results), 'hand')}, {given_away}{again}"), json)
+            print(f"   {drilled[-1]}")
+    return show(asia.Drill(practice, tuple(drilled)), json)
 
 
 def _ask_setting(ranking: "Ranking", json: bool) -> "RankedSetting | None":
@@ -350,7 +342,7 @@ def edge(
             help="Also estimate the edge of best play from this many hands, unless a complete "
             "table has it; 0: don't."
         ),
-    ] = 1000,
+    ] = DEFAULT_SAMPLES,
     advice: Annotated[
         Flag, Parameter(help="Also for a player who sets what is best under `push`.")
     ] = False,
@@ -365,27 +357,19 @@ def edge(
     best play.
     """
     rules, way = game.game()
-    others = {}
-    if samples:
-        others["best"] = "best"
-    if advice:
-        others["advice"] = "push advice"
     with engine.run_options() as options:
-        first, *more = asia.edge_many(
-            [player, *others.values()],
+        report = asia.edge_report(
+            player,
             way,
             rules,
+            best=samples > 0,
+            advice=advice,
             objective=objective,
-            sample=samples or 1000,
+            samples=samples or DEFAULT_SAMPLES,
             seed=seed,
             **options,
         )
-    numbers = way.to_dict()
-    for name, other in zip(others, more, strict=True):
-        numbers[name] = {key: value for key, value in other.to_dict().items() if key not in numbers}
-    lines = dict.fromkeys(map(str, [first, *more]))  # the player may be "best", too
-    text = "\n".join([*lines, asia.sentences.game_line(rules, way)])
-    return show(Output(first.to_dict() | numbers, text), json)
+    return show(report, json)
 
 
 @app.command
@@ -416,10 +400,7 @@ def table(
     chosen = game.game()
     with engine.run_options() as options:
         built = asia.build_table(*chosen, classes, objective=objective, rebuild=rebuild, **options)
-    if parquet is None:
-        return show(built, json)
-    asia.export_table(built, parquet)
-    return show(Output(built.to_dict() | {"parquet": str(parquet)}, built), json)
+    return show(built if parquet is None else asia.export_table(built, parquet), json)
 
 
 @app.command
@@ -564,7 +545,7 @@ def show_way(
         refuse({"--card": card}, why="can't be used with --json")
     house_way = asia.read_way(way)
     text = house_way if card else house_way.text
-    return show(Output({"name": way} | house_way.to_dict(), text), json)
+    return show(Output(house_way.to_dict(), text), json)
 
 
 @ways.command(name="check")
@@ -640,7 +621,7 @@ def plot_habits(
 
     chosen = game.game()
     with engine.run_options() as options:
-        costs = asia.habit_costs(habit or (), *chosen, sample=samples, seed=seed, **options)
+        costs = asia.habit_costs(habit or (), *chosen, samples=samples, seed=seed, **options)
     plots.draw_asia_habits(costs, file)
     return show(Picture(file, costs.to_dict()), json)
 
@@ -662,6 +643,6 @@ def plot_values(
 
     chosen = game.game()
     with engine.run_options() as options:
-        spreads = asia.value_spreads(*chosen, sample=samples, seed=seed, **options)
+        spreads = asia.value_spreads(*chosen, samples=samples, seed=seed, **options)
     plots.draw_asia_values(spreads, file)
     return show(Picture(file, spreads.to_dict()), json)

@@ -16,11 +16,11 @@ def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) 
     caption = (
         f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "
         "of the best setting's wins minus losses, less those of the way's setting, from "
-        f"{found.sample // 2:,} random hands (seed {found.seed}), each counted against all dealer "
+        f"{found.samples // 2:,} random hands (seed {found.seed}), each counted against all dealer "
         "hands; bars are 95 % intervals. The ways were found on other hands."
     )
     sizes = list(found.curve)
-    percents = [100 * one.cost for one in found.curve.values()]
+    percents = [100 * one.cost_ev for one in found.curve.values()]
     with picture(
         path, title="What a short house way costs", caption=caption, width=7.5, height=4.8
     ) as axes:

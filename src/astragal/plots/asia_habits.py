@@ -18,7 +18,7 @@ def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None)
         f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "
         "of the best setting's wins minus losses, less those of the habit's setting. A habit that "
         "leaves a choice takes the best setting that it allows. All habits are measured on the "
-        f"same {found.sample:,} random hands (seed {found.seed}), each counted against all dealer "
+        f"same {found.samples:,} random hands (seed {found.seed}), each counted against all dealer "
         "hands; lines and ± are 95 % intervals. In brackets: the part of hands in which the habit "
         "costs anything."
     )
@@ -26,14 +26,14 @@ def draw_asia_habits(found: HabitCosts, path: str | PathLike[str] | None = None)
         path, title="What habits cost", caption=caption, width=8.2, height=1.9 + 0.46 * len(costs)
     ) as axes:
         places = range(len(costs))
-        percents = [100 * one.net_cost for one in costs]
-        ends = [100 * (one.net_cost + one.error) for one in costs]
+        percents = [100 * one.cost_ev for one in costs]
+        ends = [100 * (one.cost_ev + one.error) for one in costs]
         axes.barh(
             places, percents, height=0.55, color=ORANGE, xerr=[100 * one.error for one in costs],
             error_kw={"ecolor": "black", "elinewidth": 1, "capsize": 2},
         )  # fmt: skip
         for place, one in enumerate(costs):
-            text = f"{100 * one.net_cost:.2f} ± {100 * one.error:.2f}  ({one.differs:.1%})"
+            text = f"{100 * one.cost_ev:.2f} ± {100 * one.error:.2f}  ({one.differs:.1%})"
             axes.annotate(
                 text, (ends[place], place), (5, 0),
                 textcoords="offset points", va="center", fontsize=8,

@@ -8,6 +8,7 @@ from astragal import asia
 from astragal.asia.houseway import HouseSettingJson
 from astragal.asia.play import ExplanationJson, HintJson, PracticeJson
 from astragal.asia.ranking import RankingJson
+from astragal.asia.wayfile import WayFileJson
 from astragal.web.schemas import AsiaHand, AsiaPractice, AsiaRules, AsiaSetting, Card
 from astragal.web.work import IN_TURN
 
@@ -47,9 +48,9 @@ def practice(request: AsiaPractice) -> PracticeJson:
 
 
 @router.get("/card")
-def card(name: Card = "short") -> dict[str, Any]:
-    """Return a house way as a card to play from: how to, and its lines with their prices."""
-    return {"name": name} | asia.read_way(name).to_dict()
+def card(name: Card = "short") -> WayFileJson:
+    """Return a house way as a card to play from: how to, and its lines with their costs."""
+    return asia.read_way(name).to_dict()
 
 
 def _options(request: AsiaRules) -> dict[str, Any]:

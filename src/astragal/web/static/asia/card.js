@@ -30,8 +30,8 @@ export function cardPanel(page) {
     h("h2", "Asia Poker 4-2-1: how to set a hand"),
     h("p", help),
     table(
-      ["", "four", "two", "one", ...(all[0].price ? ["what it is worth"] : [])],
-      all.map(({ four, two, one, price }, at) => [h("b", at + 1), four, two, one, price && percent(price)]),
+      ["", "four", "two", "one", ...(all[0].cost_ev ? ["what it is worth"] : [])],
+      all.map(({ four, two, one, cost_ev }, at) => [h("b", at + 1), four, two, one, cost_ev && percent(cost_ev)]),
     ),
   ];
 
