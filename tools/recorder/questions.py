@@ -564,7 +564,7 @@ def _asia_commands() -> Iterable[Command]:
         yield _command("asia", "edge", *wrong)
     for wrong in (("--rules", "0"), ("--rules", "101"), ("--points", "5"), ("--rules", "x"),
                   ("--rules", "3", "--points", "7"), ("--sample", "1"), ("--profile", "x"),
-                  ("--out", "nosuch/x.toml")):  # fmt: skip
+                  ("--out", "missing/x.toml")):  # fmt: skip
         yield _command("asia", "distil", *wrong)
     for command in ("matrix", "balance", "extremes"):
         yield from _both("asia", command, "--profile", "x")
@@ -594,7 +594,7 @@ def _ur_commands() -> Iterable[Command]:
     yield from _both("ur", "solve", "--pieces", "2", "--out", "small.table", "--bits", "16")
     yield from _both("ur", "solve", "--pieces", "2", "--out", "small.table", "--rebuild")
     for wrong in (("--pieces", "0"), ("--pieces", "8"), ("--bits", "8"), ("--threads", "0"),
-                  ("--pieces", "x"), ("--pieces", "1", "--out", "nosuch/x.table")):  # fmt: skip
+                  ("--pieces", "x"), ("--pieces", "1", "--out", "new/x.table")):  # fmt: skip
         yield from _both("ur", "solve", *wrong)
     for state in UR_STATES:
         for command in ("show", "moves", "value", "best"):
@@ -643,7 +643,7 @@ def _ur_commands() -> Iterable[Command]:
     for options in (("out.rgu", "--pieces", "2"), ("f32.rgu", "--values", "f32"),
                     ("java.rgu", "--keys", "java"), ("x.rgu", "--values", "x"),
                     ("x.rgu", "--keys", "x"), ("--parquet", "ur.parquet", "--pieces", "2"), (),
-                    ("x.txt",), ("--parquet", "x.txt"), ("nosuch/x.rgu",),
+                    ("x.txt",), ("--parquet", "x.txt"), ("missing/x.rgu",),
                     ("x.rgu", "--rules", "blitz"), ("x.rgu", "--pieces", "9")):  # fmt: skip
         yield from _both("ur", "export", *options)
     for name in ("out.rgu", "f32.rgu", "java.rgu", "nosuch.rgu", "game.rgn"):
@@ -702,7 +702,7 @@ def _plot_commands() -> Iterable[Command]:
         if name.startswith("plot "):
             stack = ("10",) if name == "plot pushfold" else ()
             yield from _both(*name.split(), "a.txt", *stack)
-            yield from _both(*name.split(), "nosuch/a.svg", *stack)
+            yield from _both(*name.split(), "missing/a.svg", *stack)
 
 
 def _post(path: str, *bodies: Any) -> list[Route]:
@@ -1153,7 +1153,7 @@ def _asia_functions() -> Iterable[str]:
     yield "asia.extremes(count=-1)"
     yield "asia.suit_class_hands(range(3))"
     yield "asia.edge('x')"
-    yield "asia.edge(sample=-1)"
+    yield "asia.edge('best', sample=-1)"
     yield "asia.edge_many(['x'])"
     yield "asia.edge_matrix(ways=['x'])"
     yield "asia.game_value('x')"

@@ -201,6 +201,7 @@ def record(
                 key = question.key if again == 1 else f"{question.key} (asked again, {again})"
                 line = {"question": key, "where": question.where, "asked": text}
                 file.write(json.dumps(line | {"answer": answer}, ensure_ascii=False) + "\n")
+                file.flush()
         finally:
             os.chdir(back)
     return sorted(times, reverse=True)[:slowest]
