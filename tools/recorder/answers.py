@@ -122,7 +122,8 @@ def _names(module: Any) -> dict[str, Any]:
 
 def _shape(value: Any) -> Any:
     if inspect.isclass(value):
-        own = [name for name in dir(value) if not name.startswith("_")]
+        members = {*dir(value), *getattr(value, "__dataclass_fields__", ())}
+        own = sorted(name for name in members if not name.startswith("_"))
         inherited = {name for base in (int, str, tuple, list, dict) for name in dir(base)}
         return {name: "member" for name in own if name not in inherited} or "class"
     if inspect.isroutine(value) or inspect.isfunction(value):

@@ -305,7 +305,11 @@ def match(pattern: Path_, path: Path_) -> list[tuple[str, Path_]] | None:
     if token == "*" and isinstance(path[0], str):
         later = match(rest, path[1:])
         return None if later is None else [("*", path[:1]), *later]
-    return match(rest, path[1:]) if token == path[0] else None
+    return match(rest, path[1:]) if _is_key(str(token), path[0]) else None
+
+
+def _is_key(token: str, key: str | int) -> bool:
+    return token == key or ("*" in token and isinstance(key, str) and fnmatchcase(key, token))
 
 
 @cache
@@ -347,11 +351,14 @@ def moved(path: Path_, was: Path_, new: Path_) -> Path_ | None:
     return (*result, *path[length:])
 
 
+CARD = "(?:10|[2-9TJQKA])[cdhs]|Jk|Jr"
+
+
 def _as_cards(value: Any) -> Any:
-    """Write cards in one text as a list of names."""
-    return (
-        re.findall(r"10[cdhs]|[2-9TJQKA][cdhs]|Jk|Jr", value) if isinstance(value, str) else value
-    )
+    """Write cards in one text as a list of names; other text stays."""
+    if isinstance(value, str) and re.fullmatch(rf"(({CARD})\s*)*", value):
+        return re.findall(CARD, value)
+    return value
 
 
 def _as_hex(value: Any) -> Any:

@@ -5,6 +5,7 @@ python -m tools.recorder.compare OLD.jsonl NEW.jsonl [--only "asia*"] [--example
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -152,6 +153,8 @@ def _apply_value(row: Row, before: Flat, after: Flat) -> None:
             if value == row["was"] and whole(pattern, path):
                 before[path] = row["is"]
                 row.uses += 1
+    elif row.cells.get("convert") == "cards":  # the new form is known: a list
+        row.uses += _convert(before, pattern, "cards", only_lists_of=after)
     elif "convert" in row:
         row.uses += _convert(before, pattern, row["convert"])
         _convert(after, pattern, row["convert"])
@@ -163,14 +166,20 @@ def _apply_value(row: Row, before: Flat, after: Flat) -> None:
                 del flat[path]
 
 
-def _convert(flat: Flat, pattern: Path_, name: str) -> int:
+def _convert(flat: Flat, pattern: Path_, name: str, *, only_lists_of: Flat | None = None) -> int:
     paths = [path for path in flat if moved(path, pattern, ()) == ()]
+    if only_lists_of is not None:
+        paths = [path for path in paths if _is_list(only_lists_of, path)]
     for path in paths:
         value = CONVERSIONS[name](flat[path])
         if repr(value) != repr(flat[path]):  # 0 is not false
             del flat[path]
             flat |= flatten(value, path)
     return len(paths)
+
+
+def _is_list(flat: Flat, path: Path_) -> bool:
+    return (*path, 0) in flat or flat.get(path) == []
 
 
 def _apply_text(row: Row, before: Flat, after: Flat) -> None:
@@ -183,9 +192,9 @@ def _apply_text(row: Row, before: Flat, after: Flat) -> None:
         if "was" not in row:
             row.uses += before[path] != after[path]
             before[path] = after[path]
-        elif row["was"] in before[path]:
-            row.uses += 1
-            before[path] = before[path].replace(row["was"], row["is"])
+        else:
+            before[path], count = re.subn(row["was"], row["is"], before[path])
+            row.uses += count
 
 
 def _is_added(path: Path_, value: Any, rows: Sequence[Row]) -> bool:

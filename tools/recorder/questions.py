@@ -307,6 +307,7 @@ def _help() -> Iterable[Command]:
             yield _command(*words)
     for name in ("layout", "keys", "asia", "ur", "plot", "asia way", "ur analyse"):
         yield _command(*name.split(), "nonsense")
+    yield _command("man")
     yield _command("serve", "--port", "-1")
     yield _command("serve", "--port", "x")
     yield _command("serve", "--host", "no such host")
@@ -1014,8 +1015,13 @@ def _equity_functions() -> Iterable[str]:
     for wrong in ("deals=0", "deals=-1", "seed=-1", "until=0", "method='x'", "game='x'", "board='2c'",
                   "board='Ah 2c 3c'", "dead='Ah'", "threads=0", "nonsense=1"):  # fmt: skip
         yield f"equity.calculate(['AhKh', 'QsQd'], {wrong})"
-    yield "equity.calculate_many(['AhKh', 'QsQd', '7c7d'], board='2c 7d Jh')"
-    yield "equity.calculate_many(['AhKh', 'xx'], board='2c 7d Jh')"
+    for hands in ("['AhKh', 'QsQd'], ['AsAd', 'KsKd']", "['AhKh', 'AhQd']", "['AhKh', 'xx']"):
+        arrays = f"np.array([cards.card_set_many(hand) for hand in [{hands}]])"
+        yield f"equity.calculate_many({arrays})"
+        yield f"equity.calculate_many({arrays}, dead='2c')"
+        yield f"equity.calculate_many({arrays}, game='x')"
+    yield "equity.next_cards(['AhKh', 'QsQd'], board='2c 7d Jh', method='sampled', deals=65536)"
+    yield "equity.Range('QQ+').paint(cells={'AKs': 0.5})"
     for text in BAD_RANGES:
         yield f"equity.Range({text!r})"
         yield f"equity.made({text!r}, '2c 7d Jh')"
@@ -1221,7 +1227,7 @@ def _ur_functions() -> Iterable[str]:
     yield "ur.read_rgu('f.rgu')"
     yield "ur.read_rgu('nosuch.rgu')"
     for rest in ("identity", "layers", "stored", "verify()", "value_many([0x12, 0x1012])",
-                 "best_many([0x12, 0x1012], [1, 2])", "values_after([0x12], [1])"):  # fmt: skip
+                 "best_many([0x12, 0x1012], [1, 2])", "values_after(ur.moves_many([0x12], [1]))"):  # fmt: skip
         yield f"{table}.{rest}"
     for game in (GAME, RECORD, ["0x12", "0x1000000000000012"], "1. A@Z9", "", [], 5):
         yield f"ur.read_game({game!r})"
