@@ -1,6 +1,7 @@
 """`astragal asia`: Asia Poker 4-2-1."""
 
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from cyclopts import App, Parameter
 
 from astragal import asia, cards, store
+from astragal._checks import require_int
 from astragal.asia.houseway import Game, find_game
 from astragal.cli.options import (
     EngineOptions,
@@ -20,7 +22,6 @@ from astragal.cli.options import (
     PictureFile,
     Seed,
     Texts,
-    between,
     names,
     refuse,
 )
@@ -114,11 +115,11 @@ class CardOptions:
 
     lines: Annotated[
         Integer | None,
-        Parameter(metavar="N", validator=between(1, 100), help="Lines of the card. [24]"),
+        Parameter(metavar="N", help="Lines of the card. [24]"),
     ] = None
     points: Annotated[
         Integer | None,
-        Parameter(metavar="N", validator=between(6, 43), help="Points, instead of lines."),
+        Parameter(metavar="N", help="Points, instead of lines."),
     ] = None
     samples: Annotated[
         Integer, Parameter(help="Hands to sample: half to search, half to measure.")
@@ -131,10 +132,13 @@ class CardOptions:
             raise BadInputError(
                 f"--lines {self.lines} and --points {self.points}: give only one of them"
             )
-        count = self.points if self.points is not None else self.lines
+        if self.points is not None:
+            count = require_int(self.points, "--points", 6, 43)
+        else:
+            count = require_int(24 if self.lines is None else self.lines, "--lines", 1, 100)
         with engine.run_options() as options:
             return asia.distil(
-                24 if count is None else count,
+                count,
                 points=self.points is not None,
                 rules=game.rules,
                 dealer=game.way,
@@ -172,9 +176,7 @@ def best(
     dead: Dead = None,
     top: Annotated[
         Integer | None,
-        Parameter(
-            validator=between(0), help="Number of settings to print; 0: all. [5; with --json all]"
-        ),
+        Parameter(help="Number of settings to print; 0: all. [5; with --json all]"),
     ] = None,
     samples: Annotated[
         Integer | None, Parameter(help="Sample this many dealer hands instead of counting all.")
@@ -188,6 +190,8 @@ def best(
     has the hand.
     """
     text = _joined_hand(hand)
+    if top is not None:
+        require_int(top, "--top", 0, inf)
     if not samples:
         refuse({"--seed": seed}, why="is for a sample; add --samples")
     if top == 1 and not samples:
@@ -279,7 +283,7 @@ def drill(
             "chance; with ev, of the bet. [any]"
         ),
     ] = None,
-    hands: Annotated[Integer, Parameter(validator=between(1), help="Number of hands.")] = 10,
+    hands: Annotated[Integer, Parameter(help="Number of hands.")] = 10,
     seed: Annotated[Integer | None, Parameter(help="Deal the same hands again. [random]")] = None,
     objective: Objective = "wins",
     game: GameOptions = GameOptions(),
@@ -289,6 +293,7 @@ def drill(
 
     Type a setting for each hand, or q to end.
     """
+    require_int(hands, "--hands", 1, inf)
     chosen = game.game()
     practice = asia.practice(
         kind,

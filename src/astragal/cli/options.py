@@ -14,7 +14,7 @@ are a dataclass, as `EngineOptions`. Those of one room are in the file of that r
 An option that is refused beside others is None unless it is given, see `refuse`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,18 +46,6 @@ def _read_number(_hint: Any, tokens: Sequence[Token]) -> float:
         return float(text)
     except ValueError:
         raise ValueError(f"{quoted(text)} is not a number") from None
-
-
-def between(low: int, high: int | None = None) -> Callable[[Any, int | None], None]:
-    """Return a validator of numbers from `low` to `high`."""
-
-    def check(_hint: Any, number: int | None) -> None:
-        if number is not None and number < low:
-            raise ValueError(f"{quoted(str(number))} is less than {low}")
-        if number is not None and high is not None and number > high:
-            raise ValueError(f"{quoted(str(number))} is more than {high}")
-
-    return check
 
 
 Integer: TypeAlias = Annotated[int, Parameter(converter=_read_integer)]
