@@ -81,7 +81,7 @@ class HouseWayError(BadInputError):
     """A house way has no setting for a hand, or fouls it; the message names the hand."""
 
 
-class UnknownNameError(AstragalError, KeyError):
+class UnknownNameError(AstragalError, KeyError, ValueError):
     """There is nothing of that name."""
 
     def __str__(self) -> str:

@@ -69,3 +69,7 @@ __all__ = [
     "pushfold",
     "starting_hands",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

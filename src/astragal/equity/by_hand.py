@@ -1,5 +1,7 @@
 """The exact equity of each hand of a range against another range."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan

@@ -1,5 +1,7 @@
 """The equity of one spot: count every deal if that is quick, otherwise sample."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
@@ -49,25 +51,26 @@ class Calculation(NamedTuple):
 
 
 def read_calculation(
-    *,
     method: str,
     samples: int | None,
     until: float | None,
     seed: int,
     draws: int | None,
+    *,
     bound: int | None,
     categories: bool,
     threads: int | None,
     progress: Progress,
 ) -> Calculation:
     """Check the options of `calculate`."""
-    require_name(method, METHODS, "method")
+    if method not in METHODS:
+        require_name(method, METHODS, "method")
     if threads is not None:
         thread_count(threads)
     if bound is not None:
         require_int(bound, "bound", 0, inf)
     sampling = Sampling(samples, until, seed, draws)
-    return Calculation(method, sampling, bound, categories, threads=threads, progress=progress)
+    return Calculation(method, sampling, bound, categories, threads, progress=progress)
 
 
 def calculate(
@@ -111,11 +114,11 @@ def calculate(
     if others:
         raise BadInputError(f"hands go in one list: calculate({quoted([players, *others])})")
     how = read_calculation(
-        method=method,
-        samples=samples,
-        until=until,
-        seed=seed,
-        draws=draws,
+        method,
+        samples,
+        until,
+        seed,
+        draws,
         bound=bound,
         categories=categories,
         threads=threads,

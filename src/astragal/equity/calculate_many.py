@@ -1,5 +1,7 @@
 """The exact equity of many match-ups of known hands, in arrays."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,5 +1,7 @@
 """The distribution of a hand's equity after the next cards, and of each hand of a range."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb

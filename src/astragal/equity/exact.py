@@ -6,6 +6,8 @@ gives the equity of each hand as well. Few match-ups are faster by the first, la
 second.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import comb, inf, prod
 from typing import Any, TypeAlias, TypeVar

@@ -1,5 +1,7 @@
 """The made hands, draws and blockers of a range on a board, as shares of the range."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,5 +1,7 @@
 """The equity after each next card of the board, and the outs of known hands."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -116,11 +118,11 @@ def next_cards(
     2d: AhKh: 29.5455%, QsQd: 70.4545%
     """
     how = read_calculation(
-        method=method,
-        samples=samples,
-        until=until,
-        seed=seed,
-        draws=draws,
+        method,
+        samples,
+        until,
+        seed,
+        draws,
         bound=bound,
         categories=categories,
         threads=threads,

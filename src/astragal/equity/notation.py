@@ -14,6 +14,8 @@ Parts are separated by commas or spaces. A hand may come twice if its weight is 
 have at most 12 decimals. Omaha has parts of its own, see `omaha`.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

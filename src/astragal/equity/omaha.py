@@ -11,6 +11,8 @@ leaves the villain, over all boards, 211 billion deals for each hand. Hands and 
 told apart go together, see `native/equity/omaha.hpp`. `make verify` compares.
 """
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

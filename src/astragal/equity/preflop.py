@@ -7,6 +7,8 @@ Hold'em has 169 starting hands and 1,624,350 pairs of combos. Renaming the suits
 so the whole table takes about 47,000 pairs.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -93,7 +95,7 @@ class MatchUp(TableResult):
         return (2 * self.wins + self.ties) / (2 * self.deals)
 
     @property
-    def swapped(self) -> "MatchUp":
+    def swapped(self) -> MatchUp:
         """The same deals from the villain's side."""
         return replace(self, hand=self.villain, villain=self.hand, wins=self.losses)
 

@@ -9,6 +9,8 @@ The equities are those of the exact pre-flop table. The equilibrium is found by 
 returned, best responses are computed, and their gain is the exploitability.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,5 +1,7 @@
 """Ranges: sets of hands with weights."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from numbers import Real
 from operator import sub
@@ -73,7 +75,7 @@ class Range(Result):
 
     game: Variant
 
-    def __init__(self, hands: "RangeLike" = "", game: str | Variant = "holdem") -> None:
+    def __init__(self, hands: RangeLike = "", game: str | Variant = "holdem") -> None:
         game = find_variant(game)
         made = self.__dict__
         made["game"] = game
@@ -96,7 +98,7 @@ class Range(Result):
             made["_weight_of"] = {read_hole_cards(hands, game): 1.0}
 
     @classmethod
-    def _from(cls, game: Variant, **fields: Any) -> "Range":
+    def _from(cls, game: Variant, **fields: Any) -> Range:
         made = object.__new__(cls)
         made.__dict__.update(fields, game=game)
         return made
@@ -130,7 +132,7 @@ class Range(Result):
     @classmethod
     def from_arrays(
         cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Variant = "holdem"
-    ) -> "Range":
+    ) -> Range:
         """Return the range of these card sets, in any order; all weights are 1 if not given.
 
         >>> str(Range.from_arrays(Range("KK").hands[::-1].copy()))
@@ -201,11 +203,11 @@ class Range(Result):
 
     # ---- Other ranges ----
 
-    def __or__(self, other: "RangeLike") -> "Range":
+    def __or__(self, other: RangeLike) -> Range:
         """Return the hands that are in either range, each with its greater weight."""
         return self._merged(other, max)
 
-    def __and__(self, other: "RangeLike") -> "Range":
+    def __and__(self, other: RangeLike) -> Range:
         """Return the hands that are in both ranges, each with its smaller weight.
 
         >>> print(Range("QQ+, AKs:0.5") & "AA, AK")
@@ -213,7 +215,7 @@ class Range(Result):
         """
         return self._merged(other, min)
 
-    def __sub__(self, other: "RangeLike") -> "Range":
+    def __sub__(self, other: RangeLike) -> Range:
         """Return the hands with the weights that the other range leaves.
 
         >>> print(Range("QQ+") - "KK, AA:0.25")
@@ -221,13 +223,13 @@ class Range(Result):
         """
         return self._merged(other, sub)
 
-    def _merged(self, other: "RangeLike", merge: Callable[[float, float], float]) -> "Range":
+    def _merged(self, other: RangeLike, merge: Callable[[float, float], float]) -> Range:
         mine, yours = self._weight_of, Range(other, self.game)._weight_of
         hands = mine.keys() | yours.keys()
         merged = {hand: merge(mine.get(hand, 0.0), yours.get(hand, 0.0)) for hand in hands}
         return _range_of(self.game, merged)
 
-    def paint(self, weights: Mapping[str, float]) -> "Range":
+    def paint(self, weights: Mapping[str, float]) -> Range:
         """Return the range with other weights for some hands, each written as a range; 0 removes.
 
         >>> print(Range("KK+, AhKh").paint({"KK": 0, "QQ": 1, "AKo": 0.5, "AsKs": 1}))
@@ -254,7 +256,7 @@ class Range(Result):
         combos = parse_starting_hand(starting_hand, self.game).combos
         return {hand_name(combo): self._weight_of.get(combo, 0.0) for combo in combos}
 
-    def without(self, cards: Cards) -> "Range":
+    def without(self, cards: Cards) -> Range:
         """Return the hands that have none of these cards.
 
         >>> len(Range("AA").without("As 2c"))

@@ -1,5 +1,7 @@
 """The equity of each player: how often a hand or range wins and ties, exactly or sampled."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -263,19 +265,17 @@ class Equity(TableResult):
 
 def make_equity(spot: Spot | StudSpot, counts: DealCounts, seed: int | None) -> Equity:
     """Return the result of these counts; with a seed they are a sample."""
+    sampled = seed is not None
+    player_equity = _high_low_player if len(counts.shares[0]) == HIGH_LOW else _player
+    players = [player_equity(name, counts, place, sampled) for place, name in enumerate(spot.names)]
     return Equity(
-        game=spot.game,
-        board=spot.board,
-        dead=spot.dead,
-        method="exact" if seed is None else "sampled",
-        deals=counts.deals,
+        spot.game,
+        spot.board,
+        spot.dead,
+        "sampled" if sampled else "exact",
+        counts.deals,
         weight=counts.weight,
-        players=tuple(
-            [
-                _player_equity(name, counts, place, sampled=seed is not None)
-                for place, name in enumerate(spot.names)
-            ]
-        ),
+        players=tuple(players),
         match_ups=counts.match_ups,
         showdowns=counts.showdowns,
         seed=seed,
@@ -304,30 +304,40 @@ def _halves() -> list[tuple[float, float]]:
     return halves
 
 
-def _player_equity(name: str, counts: DealCounts, place: int, sampled: bool) -> PlayerEquity:
+def _player(name: str, counts: DealCounts, place: int, sampled: bool) -> PlayerEquity:
     shares, weight = counts.shares[place], counts.weight
-    high = low = None
-    if len(shares) == HIGH_LOW:
-        split = list(zip(shares, _halves(), strict=True))
-        wins = sum(count for count, parts in split if sum(parts) == 1)
-        ties = sum(count for count, parts in split if 0 < sum(parts) < 1)
-        high = sum(count * parts[0] for count, parts in split) / weight
-        low = sum(count * parts[1] for count, parts in split) / weight
-        pots = sum(count * sum(parts) for count, parts in split)
-    else:
-        wins = shares[0]
-        ties = sum(shares[1:])
-        pots = sum(count / n for n, count in enumerate(shares, 1)) if ties else wins
-    categories = counts.categories
+    wins, ties = shares[0], sum(shares[1:])
+    pots = sum([count / n for n, count in enumerate(shares, 1)]) if ties else wins
     return PlayerEquity(
-        hand=name,
-        wins=wins,
-        ties=ties,
-        win=wins / weight,
-        tie=ties / weight,
+        name,
+        wins,
+        ties,
+        wins / weight,
+        ties / weight,
         equity=pots / weight,
         error=share_error(shares, weight) if sampled else None,
-        categories=dict(zip(Category, categories[place], strict=True)) if categories else None,
-        high=high,
-        low=low,
+        categories=_categories(counts, place) if counts.categories else None,
     )
+
+
+def _high_low_player(name: str, counts: DealCounts, place: int, sampled: bool) -> PlayerEquity:
+    shares, weight = counts.shares[place], counts.weight
+    split = list(zip(shares, _halves(), strict=True))
+    wins = sum(count for count, parts in split if sum(parts) == 1)
+    ties = sum(count for count, parts in split if 0 < sum(parts) < 1)
+    return PlayerEquity(
+        name,
+        wins,
+        ties,
+        wins / weight,
+        ties / weight,
+        equity=sum(count * sum(parts) for count, parts in split) / weight,
+        error=share_error(shares, weight) if sampled else None,
+        categories=_categories(counts, place) if counts.categories else None,
+        high=sum(count * high for count, (high, _) in split) / weight,
+        low=sum(count * low for count, (_, low) in split) / weight,
+    )
+
+
+def _categories(counts: DealCounts, place: int) -> dict[Category, Number]:
+    return dict(zip(Category, counts.categories[place], strict=True))

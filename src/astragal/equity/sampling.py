@@ -5,6 +5,8 @@ started at 2^32 times the number). So the result depends on the seed and on the 
 not on the number of threads.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf

@@ -3,6 +3,8 @@
 In stud a player has some known cards, and there is no board.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -91,7 +93,7 @@ class Spot:
         """The cards that are not known."""
         return self.game.deck & ~self.known
 
-    def after(self, card: Card) -> "Spot | None":
+    def after(self, card: Card) -> Spot | None:
         """Return the spot with one more card on the board; None if a player has no hand left."""
         bit = 1 << card
         seats = tuple(
@@ -199,7 +201,8 @@ def read_spot(
 
 
 def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
-    several = isinstance(players, Collection) and has_items(players)
+    several = type(players) in (list, tuple)  # the quickest look
+    several = several or (isinstance(players, Collection) and has_items(players))
     count = len(players) if several else 1
     if not 2 <= count <= most:
         given = ", ".join(map(quoted, players)) if several and count else quoted(players)

@@ -5,6 +5,8 @@ hands. The order is by exact equity against a random hand, as `PreflopTable.agai
 it; `make verify` compares.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -108,3 +108,7 @@ __all__ = [
     "to_mask",
     "to_pokerval",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

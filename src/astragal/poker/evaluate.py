@@ -9,6 +9,8 @@ be two jokers, `Jk` and `Jr`. `bug`: a joker is an ace, or any card that complet
 flush or a straight flush. `full`: any card.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial

@@ -1,5 +1,7 @@
 """The value of one hand: comparable, and explained."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, total_ordering
@@ -196,7 +198,7 @@ class HandValue(Result):
     def __eq__(self, other: object) -> bool:
         return self.strength == other.strength if isinstance(other, HandValue) else NotImplemented
 
-    def __lt__(self, other: "HandValue") -> bool:
+    def __lt__(self, other: HandValue) -> bool:
         return self.strength < other.strength if isinstance(other, HandValue) else NotImplemented
 
     def __hash__(self) -> int:

@@ -7,6 +7,8 @@ the turn, and which the river, or only which cards lie there.
 Stability: programs store these numbers. Changing them is a breaking change.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Set
 from functools import cache
 from typing import Literal, TypeAlias

@@ -91,6 +91,8 @@ Stability: other programs store and exchange these encodings. Changing one is a 
 needs a new name.
 """
 
+from __future__ import annotations
+
 from astragal.layout import Ascending, Field, Layout, Unused
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS
 

@@ -9,6 +9,8 @@ A strength is the position of a value among all values of its kind, from 1 for t
 strength of hands that don't qualify. Bigger is better, and equal strengths split the pot.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial, total_ordering
@@ -132,7 +134,7 @@ class LowValue(Result):
             return NotImplemented
         return (self.kind, self.strength) == (other.kind, other.strength)
 
-    def __lt__(self, other: "LowValue") -> bool:
+    def __lt__(self, other: LowValue) -> bool:
         if not isinstance(other, LowValue) or self.kind != other.kind:
             return NotImplemented
         return self.strength < other.strength

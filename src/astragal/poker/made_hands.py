@@ -4,6 +4,8 @@
 function for each rule, which decides it for many hands at once from the facts of a `Spot`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -193,7 +195,7 @@ class Spot:
         above = (self.low > top).astype(np.int8) + (self.high > top)
         return self.nothing & (above == number) & (not self.river)
 
-    def in_a_suit(self, holds: "Callable[[Suit], Flags]") -> Flags:
+    def in_a_suit(self, holds: Callable[[Suit], Flags]) -> Flags:
         """Whether it holds for one of the suits."""
         return np.logical_or.reduce([holds(suit) for suit in self.suits])
 

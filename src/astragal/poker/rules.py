@@ -3,6 +3,8 @@
 Native code gets these tables and builds its look-up tables from them.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from enum import IntEnum
 

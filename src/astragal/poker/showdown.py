@@ -1,5 +1,7 @@
 """A showdown on a board: the opponents' hands that a hand beats now, the nuts, and the outs."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

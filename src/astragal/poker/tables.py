@@ -4,6 +4,8 @@ Each strength has a category, ranks, and its words: pokerval (32 bits, a flag fo
 five ranks) and mask64 (64 bits, a flag for the category and sets of ranks).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple

@@ -4,6 +4,8 @@ A variant is a row of a table: the number of hole cards, how many of them must p
 that rank hands. No variant has code of its own.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import comb
 
@@ -190,11 +192,17 @@ def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:
     >>> find_variant("omaha5").hole
     5
     """
-    if not isinstance(game, Variant):
-        game = _ALL_VARIANTS[require_name(game, _ALL_VARIANTS, "game")]
-    if game.is_stud and not stud:
-        raise BadInputError(f"{game} has no board: only the equity of its hands can be calculated")
-    return game
+    if isinstance(game, Variant):
+        variant = game
+    elif isinstance(game, str) and game in _ALL_VARIANTS:
+        variant = _ALL_VARIANTS[game]
+    else:
+        variant = _ALL_VARIANTS[require_name(game, _ALL_VARIANTS, "game")]  # raises
+    if variant.is_stud and not stud:
+        raise BadInputError(
+            f"{variant} has no board: only the equity of its hands can be calculated"
+        )
+    return variant
 
 
 def two_card_variant(game: str | Variant) -> Variant:

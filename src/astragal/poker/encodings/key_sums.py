@@ -6,6 +6,8 @@ cards are added and looked up; otherwise the face sum is looked up. `astragal.po
 faster and gives the same strengths.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement

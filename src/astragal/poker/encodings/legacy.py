@@ -4,6 +4,8 @@ Made ranks and kickers share bits, and a low made rank lies below a high kicker.
 hands have the same word, and many compare the wrong way round.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -9,6 +9,8 @@ in three of a kind the second kicker sets bit 1 instead of bit 0, and in a high 
 a pocket deuce also sets the bits of the empty fields.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
