@@ -48,6 +48,8 @@ for child in range(int(sys.argv[1])):
         break
 alive = sum(thread.is_alive() for thread in threads)
 done.set()
+for thread in threads:
+    thread.join()
 print(hung, failed, alive)
 """
 
