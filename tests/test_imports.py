@@ -12,7 +12,7 @@ import astragal
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
     "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
-    "_results", "notebook", "progress", "store", "jobs", "layout", "cards",
+    "_results", "progress", "store", "jobs", "layout", "cards",
     "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}

@@ -163,9 +163,9 @@ def test_public_values_know_themselves(examples: Any, tmp_path: Any) -> None:
         assert told
         assert json.loads(json.dumps(told)) == told, type(value)
         declared = get_type_hints(type(value).to_dict)["return"]
-        if is_typeddict(declared):
-            assert [*told] == [*get_type_hints(declared)], type(value)  # each key, in that order
-            TypeAdapter(declared).validate_python(told, strict=True)
+        assert is_typeddict(declared), type(value)
+        assert [*told] == [*get_type_hints(declared)], type(value)  # each key, in that order
+        TypeAdapter(declared).validate_python(told, strict=True)
         pictures = [getattr(value, name, lambda: None)() for name in ("_repr_html_", "_repr_svg_")]
         assert any(one and one.startswith("<") for one in pictures), type(value)
         assert pickle.loads(pickle.dumps(value)).to_dict() == told, type(value)

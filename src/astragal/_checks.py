@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
-from functools import cache, wraps
-from inspect import signature
+from collections.abc import Callable, Iterable
 from math import inf
 from numbers import Real
 from operator import index
-from types import UnionType
-from typing import Any, SupportsIndex, TypeVar, cast, get_args, get_origin, get_type_hints
-
-import numpy as np
+from typing import Any, SupportsIndex, TypeVar
 
 from astragal.errors import BadInputError, UnknownNameError, quoted
 
@@ -127,71 +121,3 @@ def require_seed(seed: SupportsIndex) -> int:
     astragal.errors.BadInputError: seed must be a whole number from 0 to 2**64 - 1, not -1
     """
     return require_int(seed, "seed", 0, MAX_UINT64)
-
-
-def require_types(value: Any, what: str, error: type[BadInputError] = BadInputError) -> None:
-    """Raise unless the attributes of a dataclass have the types that it declares.
-
-    A list or an array is taken for a tuple, a number of NumPy for one of Python. True and False are
-    no numbers.
-    """
-    cls: Any = type(value)
-    for name, kind in _declared_types(cls).items():
-        given = getattr(value, name)
-        several = get_origin(kind) is tuple and isinstance(given, list | tuple | np.ndarray)
-        plain = tuple(map(_plain, given)) if several else _plain(given)
-        object.__setattr__(value, name, plain)
-        if not _has_type(plain, kind):
-            raise error(f"{what}: {name} = {quoted(given)} is not of type {_type_name(kind)}")
-
-
-def requires_types(function: Function) -> Function:
-    """Have a function raise unless its arguments have the types that it declares.
-
-    >>> @requires_types
-    ... def double(number: int) -> int:
-    ...     return 2 * number
-    >>> double("x")
-    Traceback (most recent call last):
-    astragal.errors.BadInputError: number = 'x' is not of type int
-    """
-
-    @wraps(function)
-    def checked(*args: Any, **options: Any) -> Any:
-        types = get_type_hints(function)
-        for name, given in signature(function).bind(*args, **options).arguments.items():
-            if not _has_type(given, types[name]):
-                wanted = _type_name(types[name])
-                raise BadInputError(f"{name} = {quoted(given)} is not of type {wanted}")
-        return function(*args, **options)
-
-    return cast("Function", checked)
-
-
-def _plain(value: Any) -> Any:
-    return value.item() if isinstance(value, np.generic) else value
-
-
-@cache
-def _declared_types(cls: Any) -> dict[str, Any]:
-    types = get_type_hints(cls)
-    return {field.name: types[field.name] for field in fields(cls)}
-
-
-def _has_type(value: Any, kind: Any) -> bool:
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is UnionType:
-        return any(_has_type(value, one) for one in parts)
-    if not isinstance(value, origin or kind):
-        return False
-    if origin in (tuple, Sequence):
-        return not isinstance(value, str) and all(_has_type(one, parts[0]) for one in value)
-    if origin is Mapping:
-        return all(_has_type(one, parts[0]) and _has_type(value[one], parts[1]) for one in value)
-    return kind is bool or not isinstance(value, bool)
-
-
-def _type_name(kind: Any) -> str:
-    if get_origin(kind) in (tuple, Sequence):
-        return f"list of {_type_name(get_args(kind)[0])}"
-    return str(getattr(kind, "__name__", kind))
