@@ -225,7 +225,7 @@ def test_export_and_compare(solved: Run, tmp_path: Path) -> None:
     Path(file).write_bytes(content)
     wrong = solved("ur", "compare", file)
     assert wrong.code == 1
-    assert "so values of the file are wrong, of 0x" in wrong.out
+    assert "so values of the file are wrong, for example of 0x" in wrong.out
     solved("ur", "export", file)
     assert (found["value_type"], found["rounding"]) == ("percent16", 0.5 / 65535)
     assert (

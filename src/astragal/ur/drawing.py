@@ -141,7 +141,9 @@ def curve_svg(chances: Sequence[float]) -> str:
     """Draw a curve of chances as a stand-alone image."""
     width, height = 640, 200
     step = width / max(1, len(chances) - 1)
-    points = " ".join(f"{i * step:.1f},{(1 - one) * height:.1f}" for i, one in enumerate(chances))
+    points = " ".join(
+        f"{i * step:.1f},{(1 - chance) * height:.1f}" for i, chance in enumerate(chances)
+    )
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -4 {width} {height + 8}"'

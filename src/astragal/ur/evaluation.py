@@ -1,4 +1,4 @@
-"""What the tablebase says about one position: its value, its rolls, and its moves, best first."""
+"""The value of a position by the tablebase: before and after the roll, and of each move."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from astragal.ur.states import MoveArrays, Rolls, States, is_over, moves_many
 
 MOST_GAMES = 10**9
 MOST_ROLLS = 100_000
-"""A game by the named rules takes some hundreds. Rules of one's own may never end."""
+"""A game by the named rules takes some hundreds. With other rules a game may never end."""
 
 
 class UrMatchJson(TypedDict):

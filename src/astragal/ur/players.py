@@ -80,7 +80,7 @@ WORTH = {"home": 400, "capture": 200, "rosette": 100}
 class GreedyPlayer:
     """Plays what a beginner sees first: a piece home, a capture, a rosette, the foremost piece.
 
-    `WORTH` gives the order; among equal moves, the one that gets furthest is played.
+    `WORTH` gives the order; among equal moves, the move that gets furthest is played.
     """
 
     rules: Rules = FINKEL
@@ -203,7 +203,7 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
 def choose_move(
     player: Player, position: Position, roll: Roll, random: np.random.Generator
 ) -> Move | None:
-    """Return the move that a player chooses in one position, or None if the turn passes."""
+    """Return the move that a player chooses in a position, or None if the turn passes."""
     require_instance(player, Player, "ur.find_player finds one")
     require_instance(position, Position, "ur.start() is one")
     require_instance(random, np.random.Generator, "np.random.default_rng() makes one")

@@ -52,7 +52,7 @@ def _item(items: tuple[Item, ...], side: Side) -> Item:
 
 
 class UrPositionJson(TypedDict):
-    """A position: its state, the fields of the state, and what is wrong with it."""
+    """A position: its state, the fields of the state, and its problems."""
 
     state: str
     rules: str
@@ -100,7 +100,7 @@ class Position(Result):
     def __init__(
         self, state: SupportsIndex | str, rules: Rules | str = FINKEL, *, check: bool = True
     ) -> None:
-        """Read and check a state. With `check=False`, `problems` lists what is wrong with it."""
+        """Read and check a state. With `check=False`, it may have `problems`."""
         try:
             number = int(state, 0) if isinstance(state, str) else index(state)
         except (ValueError, TypeError):
@@ -139,7 +139,7 @@ class Position(Result):
         return draw_svg(self)
 
     def to_dict(self) -> UrPositionJson:
-        """Return the state, its rules, its fields, and what is wrong with it."""
+        """Return the state, its rules, its fields, and its problems."""
         problems = self.problems
         owners = {square: self.piece_at(square) for square in SQUARES}
         return {

@@ -1,8 +1,8 @@
 """A number for every position: (size, rank_many, unrank_many), dense, derived from the paths.
 
-Positions are seen by the side to move, so a state and its mirror have the same number. What counts
-is how many pieces each side still has to bring home, and fewer come first: the numbers of a game
-with fewer pieces are a prefix. `native/ur/ranking.hpp` has the order in full.
+Positions are seen by the side to move, so a state and its mirror have the same number. Positions
+with fewer pieces left to bring home come first, so the numbers of a game with fewer pieces are a
+prefix. `native/ur/ranking.hpp` has the order in full.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def layer_pairs(pieces: int) -> list[Layer]:
 def pair_slices(layer: Layer, rules: Rules = FINKEL) -> list[slice]:
     """Return the numbers of a layer and of its mirror; only one if it is its own mirror."""
     pair = dict.fromkeys([layer, Layer(layer.theirs, layer.mine)])
-    return [slice(*native_ranking(rules).layer(*one)) for one in pair]
+    return [slice(*native_ranking(rules).layer(*member)) for member in pair]
 
 
 def pair_size(layer: Layer, rules: Rules = FINKEL) -> int:
     """Return the number of positions of a layer and its mirror together."""
-    return sum(one.stop - one.start for one in pair_slices(layer, rules))
+    return sum(numbers.stop - numbers.start for numbers in pair_slices(layer, rules))
 
 
 def rank_many(
@@ -77,7 +77,7 @@ def rank_many(
     ruleset = find_rules(rules)
     good = native_ranking(ruleset).rank(states, numbers)
     if good < len(states):
-        position = Position(states[good], ruleset)  # says what is wrong, if anything is
+        position = Position(states[good], ruleset)  # raises if the state is invalid
         raise BadInputError(f"{position.name} (at {good}): the game is over")
     return numbers
 

@@ -170,7 +170,7 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
 def _record_of_positions(positions: Sequence[Position]) -> Record:
     """Return the game that went through these positions, its rolls worked out from its moves.
 
-    The roll of a pass is the one in the position, or else 0, because nothing else tells.
+    The roll of a pass is the roll of the position, or else 0.
     """
     if not positions:
         raise BadInputError("a game has at least one position")
@@ -263,17 +263,17 @@ def _parse_rgn(text: str, rules: Rules | str | None) -> Record:
 def _parse_tags(head: list[str]) -> dict[str, str]:
     tags = {}
     for line in head:
-        found = _TAG.fullmatch(line)
-        if found is None:
+        tag = _TAG.fullmatch(line)
+        if tag is None:
             raise BadInputError(
                 f'{quoted(line)} is not a tag; write [Key value] or [Key "a value"]'
             )
-        if found[1] in tags:
+        if tag[1] in tags:
             raise BadInputError(
-                f"{quoted(line)}: there are two tags {found[1]}; a game has one of each"
+                f"{quoted(line)}: there are two tags {tag[1]}; a game has one of each"
             )
-        tags[found[1]] = found[3] or re.sub(
-            r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), found[2]
+        tags[tag[1]] = tag[3] or re.sub(
+            r"\\(.)", lambda escape: _ESCAPED.get(escape[1], escape[1]), tag[2]
         )
     return tags
 
@@ -313,15 +313,15 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
     """Read an action of a side; the roll of a move is the distance on that side's path."""
     if passed := _PASS.fullmatch(action):
         return int(passed[1]), None
-    found = _ACTION.fullmatch(action)
-    if found is None:
+    parts = _ACTION.fullmatch(action)
+    if parts is None:
         raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")
-    source = HAND if found[2] == "@" else parse_square(found[1] + found[2])
-    target = OFF if found[4] == "+" else parse_square(found[3] + found[4])
+    source = HAND if parts[2] == "@" else parse_square(parts[1] + parts[2])
+    target = OFF if parts[4] == "+" else parse_square(parts[3] + parts[4])
 
     def roll_of(mover: Side) -> Roll | None:
         row = ROWS[2 * mover]
-        astray = (source == HAND and found[1] != row) or (target == OFF and found[3] != row)
+        astray = (source == HAND and parts[1] != row) or (target == OFF and parts[3] != row)
         path = (HAND, *rules.path_of(mover), OFF)
         if astray or source not in path or target not in path:
             return None
@@ -332,8 +332,11 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
     if roll is None:
         wrong = f"{side} is to move, and no roll takes it there"
         if roll_of(side.other) is not None:
-            again = ["a rosette (*)"] * rules.rosette_rolls
-            again += ["a capture (x)"] * rules.capture_rolls
+            again = []
+            if rules.rosette_rolls:
+                again.append("a rosette (*)")
+            if rules.capture_rolls:
+                again.append("a capture (x)")
             wrong += f": it is a move of {side.other}"
             wrong += f", and only {' or '.join(again)} gives another roll" if again else ""
         raise BadInputError(wrong)

@@ -141,7 +141,7 @@ class Rules(Result):
             yield "the path is empty"
         for square in sorted({*self.path, *self.rosettes} - set(SQUARES)):
             yield f"there is no square {square}"
-        for square in sorted({one for one in self.path if self.path.count(one) > 1}):
+        for square in sorted({square for square in self.path if self.path.count(square) > 1}):
             yield f"the path visits square {square} twice"
         if not 2 <= len(self.dice) <= MAX_ROLL + 1 or min(self.dice) < 0 or not any(self.dice[1:]):
             right = f"ways to throw 0 to at most {MAX_ROLL}, none negative, and not only 0"
@@ -180,20 +180,20 @@ class Rules(Result):
     @cached_property
     def parameters(self) -> Parameters:
         """Everything a solution depends on, for the header of a table; not name and pieces."""
-        found = {**self.__getstate__(), "rosettes": tuple(sorted(self.rosettes))}
-        return {key: value for key, value in found.items() if key not in ("name", "pieces")}
+        switches = {**self.__getstate__(), "rosettes": tuple(sorted(self.rosettes))}
+        return {key: value for key, value in switches.items() if key not in ("name", "pieces")}
 
     @cached_property
     def native(self) -> _native.UrRules:
         """The same rules for the native loops."""
         return _native.UrRules(
-            list(self.path),
-            list(self.b_path),
-            list(self.chances),
-            sum(1 << square for square in self.rosettes),
-            self.safe_rosettes,
-            self.rosette_rolls,
-            self.capture_rolls,
+            a_path=list(self.path),
+            b_path=list(self.b_path),
+            chances=list(self.chances),
+            rosettes=sum(1 << square for square in self.rosettes),
+            safe_rosettes=self.safe_rosettes,
+            rosette_rolls=self.rosette_rolls,
+            capture_rolls=self.capture_rolls,
         )
 
 

@@ -1,4 +1,4 @@
-"""The solution in a file: values of positions, of rolls and of moves; one state or millions.
+"""The solution in a file: values of positions, rolls and moves.
 
 A table is dense, has no keys, and is memory-mapped: opening it is quick, and a look-up is one read.
 """
@@ -131,7 +131,7 @@ class Tablebase(Result):
         return "\n".join(f"{name:<10}{value}" for name, value in facts.items())
 
     def to_dict(self) -> UrTableJson:
-        """Return what the table is, and how exact."""
+        """Return the game of the table, its size and its error."""
         return {
             "rules": self.rules.name,
             "pieces": self.pieces,
@@ -270,7 +270,7 @@ class Tablebase(Result):
         there = np.arange(MAX_PIECES) < legal.number[:, np.newaxis]
         after = legal.after[there]
         values = self.value_many(after)
-        mover, next_mover = (UR_STATE.unpack_field(one, "turn") for one in (states, after))
+        mover, next_mover = (UR_STATE.unpack_field(words, "turn") for words in (states, after))
         again = next_mover == np.repeat(mover, legal.number)
         chances[there] = np.where(again, values, 1 - values)
         return chances
@@ -285,7 +285,7 @@ class Tablebase(Result):
         return known
 
     def _refuse(self, state: State) -> NoReturn:
-        position = Position(state, self.rules)  # says what is wrong, if anything is
+        position = Position(state, self.rules)  # raises if the state is invalid
         pieces, right = self.pieces, _solve_command(self.rules, position.pieces)
         if position == start(self.rules, position.pieces):
             right += (
@@ -303,7 +303,7 @@ def require_table(table: object) -> None:
 
 
 def _solve_command(rules: Rules, pieces: int | None = None) -> str:
-    """Return the command that solves these rules; rules of one's own are in a file."""
+    """Return the command that solves these rules; your own rules are in a file."""
     name = rules.name if RULES.get(rules.name) == rules else f"{rules.name.upper()}.toml"
     return (
         "astragal ur solve"

@@ -71,11 +71,11 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         self._actions = {agent: spaces.Discrete(self._pass + 1) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Return what an agent can see."""
+        """Return the space of observations of an agent."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Return what an agent can do."""
+        """Return the space of actions of an agent."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -92,7 +92,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         self._throw()
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
-        """Return what an agent sees, and what it may do if it is to move."""
+        """Return the observation of an agent, and its action mask if it is to move."""
         own = SIDES[AGENTS.index(agent)]
         seen = [self._roll]
         for side in (own, own.other):

@@ -7,10 +7,10 @@ has the positions with light to move, and those that light has won.
 
 A key, from the top: light in hand (3 bits), dark in hand (3), light's private squares (6), the
 shared squares, dark's private squares (6). The shared squares are a number in base 3, the first the
-highest digit, 0 empty, 1 dark, 2 light. What is stored is its rank among the numbers in which
+highest digit, 0 empty, 1 dark, 2 light. A key stores its rank among the numbers in which
 neither side has more pieces than a limit, in as many bits as the ranks need. RoyalUr-Python's limit
 is always seven (13 bits); RoyalUr-Java's is the number of pieces of the game (10 bits for two).
-With seven pieces they agree. Both are read: the key of the first position tells which one it is.
+With seven pieces they agree. Both are read: the key of the first position tells them apart.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _INT = struct.Struct(">i")
 
 @dataclass(frozen=True)
 class RguTable:
-    """What an `.rgu` file holds: states with light (A) to move, and light's chance in each."""
+    """The content of an `.rgu` file: states with light (A) to move, and light's chance in each."""
 
     pieces: int
     metadata: dict[str, Any]
@@ -72,7 +72,7 @@ class RguTable:
     values: NDArray[np.float64]
 
     def compare(self) -> RguComparison:
-        """Compare the values with those of our table, if there is one that has them."""
+        """Compare the values with our table, if our table has all positions of the file."""
         try:
             table = open_table(FINKEL)
             ours = table.value_many(self.states)
@@ -161,7 +161,7 @@ class RguComparison(Result):
                 f"{self.our_error:.2g})"
             )
         if not self.sound:
-            lines.append(f"so values of the file are wrong, of {self.state} for one")
+            lines.append(f"so values of the file are wrong, for example of {self.state}")
         return "\n".join(lines)
 
 

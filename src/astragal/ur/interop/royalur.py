@@ -26,7 +26,7 @@ from astragal.ur.rules import (
 )
 from astragal.ur.squares import HAND, OFF, ROW, SQUARES, Square
 
-# What `royalur` calls the paths and the dice that it has.
+# The names of the paths and the dice in `royalur`.
 PATH_TYPES: dict[tuple[int, ...], str] = {SHORT_PATH: "BELL", LONG_PATH: "MASTERS"}
 DICE_TYPES: dict[tuple[int, ...], str] = {
     FOUR_BINARY: "FOUR_BINARY",

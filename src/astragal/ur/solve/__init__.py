@@ -1,4 +1,4 @@
-"""The strong solution: what it needs, how layers are solved, and how exact they are.
+"""The strong solution: its plan, the solve of each layer, and the bound on the error.
 
 >>> from astragal.ur.solve import plan
 >>> plan("finkel", pieces=2).states

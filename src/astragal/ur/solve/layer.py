@@ -86,7 +86,7 @@ class LayerSolve:
     def _leap_to(self, end: float, bits: int) -> float:
         change = math.inf
         while change > end and self.sweeps <= MOST_SWEEPS:
-            # The last leap in double precision may end early; after one in single precision, the
+            # The last leap in double precision may end early. After a leap in single precision, the
             # extrapolation is worth more than the sweeps.
             change, sweeps = self.pair.leap(end if bits == 64 else 0.0)
             self._take(sweeps, bits, change)

@@ -1,4 +1,4 @@
-"""The size of a game and what its solve needs, known before it starts."""
+"""The plan of a solve: the size of the game, memory and disk space."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LANE_GROUP = 8
 
 
 class UrPlanJson(TypedDict):
-    """The size of a game and what its solve needs."""
+    """The plan of a solve."""
 
     rules: str
     pieces: int
@@ -46,7 +46,7 @@ class UrPlanJson(TypedDict):
 
 @dataclass(frozen=True)
 class Plan(Result):
-    """The size of a game and what its solve needs, known before it starts."""
+    """The plan of a solve: the size of the game, memory and disk space."""
 
     rules: Rules
     pieces: int
@@ -87,7 +87,7 @@ class Plan(Result):
         return {"rules": self.rules.parameters, "pieces": self.pieces, "bits": self.bits}
 
     def to_dict(self) -> UrPlanJson:
-        """Return the game, its size, and what its solve needs."""
+        """Return the game, its size, and the needs of its solve."""
         return {
             "rules": self.rules.name,
             "pieces": self.pieces,

@@ -13,8 +13,8 @@ from astragal.ur.rules import MAX_PIECES, Rules
 RESIDUAL = 1e-15
 """A layer of 64 bits ends when no position is further than this from its equation."""
 
-# Values that are rounded to be stored need not be more exact than that: what the solve itself adds
-# to the error may be this part of the rounding, in all layers on the way to the end of a game.
+# Values are rounded when they are stored, so the solve need not be more exact. In all layers on the
+# way to the end of a game together, it may add this part of the rounding to the error.
 SHARE_OF_ROUNDING = 1 / 4
 MOST_LAYERS = 2 * MAX_PIECES - 1
 
@@ -23,12 +23,12 @@ GAP = 1e-9
 
 
 def rounding(bits: int) -> float:
-    """Return how far a stored value can be from the one that was solved."""
+    """Return the greatest rounding error of a stored value."""
     return 0.0 if bits == 64 else 0.5 / (2**bits - 1)
 
 
 def hidden_by_rounding(rules: Rules) -> float:
-    """Return what rounding may hide from the pass that computes the residual.
+    """Return the greatest error that rounding hides from the pass that computes the residual.
 
     2**-54 is half a unit in the last place of a number below 1. It counts once for the opponent's
     value and four times for the sums, twice as much if the chances add up to more than 1. A product
@@ -53,11 +53,12 @@ def residual_end(bits: int, turns: float, hidden: float) -> float:
 
 
 def error_bound(solved: Iterable[LayerReport], hidden: float) -> float:
-    """Return a bound on the error of any value: what a layer adds, plus what it leads to."""
+    """Return a bound on the error of any value: of its layer and of all layers after it."""
     total: dict[Layer, float] = {}
-    for one in solved:
-        after = [(one.mine - 1, one.theirs), (one.mine, one.theirs - 1)]
+    for report in solved:
+        after = [(report.mine - 1, report.theirs), (report.mine, report.theirs - 1)]
         most = max(total.get(Layer(max(layer), min(layer)), 0.0) for layer in after)
-        total[Layer(one.mine, one.theirs)] = (one.residual + hidden) * one.turns + most
+        own = (report.residual + hidden) * report.turns
+        total[Layer(report.mine, report.theirs)] = own + most
     error = max(total.values())
     return error if 2 * error < GAP else math.inf

@@ -3,8 +3,8 @@
 A layer is the set of positions with given numbers of pieces left to bring home. Its values depend
 only on the layer itself, its mirror, and layers with fewer pieces left. Captures make cycles within
 a layer, so it is swept until nothing changes: first in single precision, which costs half as much,
-then in double. Once values are roughly known, moves that are far from the best are ignored. What
-all later sweeps change, added up, proves that they are still worse than the best in the end.
+then in double. Once values are roughly known, moves that are far from the best are ignored. The
+sum of all later changes proves that they are still worse than the best in the end.
 
 A separate pass certifies the result. It computes how far each position is from satisfying its
 equation (the residual). The residual is not yet the error, because errors can add up over the turns
@@ -148,7 +148,7 @@ def _solve_layers(
     )
     reporter.report(kept, checkpoint.note)
     solved = list(known)
-    # A layer is saved while the next one is solved; the last one goes into the table at once.
+    # A layer is saved while the next layer is solved. The last layer goes into the table at once.
     with ThreadPoolExecutor(1) as saver:
         saving = saver.submit(lambda: None)
         for index, layer in layers:
@@ -248,7 +248,7 @@ def _require_no_other_file(target: Path, rebuild: bool) -> None:
         with target.open("rb") as file:
             beginning = file.read(len(MAGIC))
     except OSError:
-        return  # there is none, or writing will say what is wrong
+        return  # there is no file, or writing it raises
     if beginning not in (b"", MAGIC):
         raise BadInputError(
             f"{quoted(str(target))} is not a table, and would be overwritten: give another name"

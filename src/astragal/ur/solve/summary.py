@@ -44,7 +44,7 @@ class UrSolveJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class SolveSummary(Result):
-    """A game that has been solved: what was planned, and the table that has it."""
+    """A game that has been solved: its plan, and the table that has it."""
 
     plan: Plan
     table: Tablebase
@@ -81,7 +81,7 @@ class SolveSummary(Result):
 
 
 class UrRulesStatusJson(UrRulesJson):
-    """A rule set, what its solve needs, and its table."""
+    """A rule set, the plan of its solve, and its table."""
 
     plan: UrPlanJson
     table: UrTableJson | None
@@ -90,7 +90,7 @@ class UrRulesStatusJson(UrRulesJson):
 
 @dataclass(frozen=True, slots=True)
 class RulesStatus(Result):
-    """A rule set, what its solve needs, and its table if it is solved."""
+    """A rule set, the plan of its solve, and its table if it is solved."""
 
     rules: Rules
     plan: Plan

@@ -1,4 +1,4 @@
-"""Habits, and what they cost in every position of a table; exact.
+"""Habits and their exact cost in every position of a table.
 
 A habit is a rule of thumb that allows some of the legal moves. Its player makes the best of those
 moves, by the table, and of equally good ones the first. If the habit allows none, all are allowed.

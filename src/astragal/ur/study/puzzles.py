@@ -166,7 +166,7 @@ def puzzles(
     seed: int = 0,
     pieces: int | None = None,
 ) -> Puzzles:
-    """Return puzzles of one grade, or of all grades in equal parts, the easy ones first.
+    """Return puzzles of one grade, or of all grades in equal parts, easy puzzles first.
 
     `table` defaults to the solved table of Finkel's rules. `grade` is "easy", "medium" or "hard".
     There may be fewer than `count`, because a game of two pieces has few.

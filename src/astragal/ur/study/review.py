@@ -3,7 +3,7 @@
 - cost: the chance of winning that a move costs, compared with the best move;
 - label: best, inaccuracy, mistake or blunder, by the cost of the move;
 - luck: the value with the roll, less the value before it;
-- accuracy: 1 less the cost of a side's moves as a share of what random moves would have cost in the
+- accuracy: 1 less the cost of a side's moves as a share of the mean cost of random moves in the
   same positions. Best moves only have 100 %, moves no better than random ones 0 %. It compares with
   the same positions because costs alone say little: a side that is losing anyway can't lose much.
 
