@@ -1,6 +1,6 @@
 """Exact answers about cards and dice, packed into machine words.
 
-Each room is a module of its own, loaded when it is first used:
+Each room is a module, imported on first use:
 
 >>> import astragal
 >>> astragal.cards.card_name(51)

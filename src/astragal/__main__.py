@@ -1,4 +1,4 @@
-"""`astragal` and `python -m astragal`: the command line, or how to install it."""
+"""`astragal` and `python -m astragal`: the command line."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from astragal.errors import error_line, how_to_install
 
 
 def main() -> None:
-    """Run a command. Without cyclopts, say which extra to install."""
+    """Run a command, or print how to install cyclopts if it is missing."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller has closed it
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
@@ -23,7 +23,7 @@ def main() -> None:
         message = f"{need}: {how_to_install('astragal[cli]')}"
         print(error_line(message, sys.argv), file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:  # while modules are being imported
+    except KeyboardInterrupt:  # during the imports
         print(error_line("interrupted", sys.argv), file=sys.stderr)
         sys.exit(130)
 

@@ -1,4 +1,4 @@
-"""Arrays as arguments: lists, columns of data frames and arrays are read, `out` is checked."""
+"""Array arguments: convert lists, columns of data frames and arrays, and check `out`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 def read_array(
     given: ArrayLike | Iterable[Any], name: str, dtype: type[Scalar], ndim: int | None = None
 ) -> NDArray[Scalar]:
-    """Return `given` as a C-contiguous array of this dtype, or raise if a value would change.
+    """Return the values as a C-contiguous array of this dtype, or raise if a value would change.
 
-    An array that already is one is returned as it is. Lists, columns of pandas and polars, and
-    arrays of other integer types are copied; an error names the row of the value that doesn't fit.
+    An array with this dtype and order is returned itself. Lists, columns of pandas and polars, and
+    arrays of other integer types are copied. An error names the row of the first bad value.
 
     >>> read_array([5, 24], "sets", np.uint64)
     array([ 5, 24], dtype=uint64)
@@ -35,7 +35,7 @@ def read_array(
 
 
 def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return an array of any type whose values `dtype` can hold exactly, or raise."""
+    """Return the values as an array of any dtype, or raise unless `dtype` holds each exactly."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise BadInputError(f"{name} must be an array, a list or a column, not {quoted(given)}")
     if not hasattr(given, "__array__"):
@@ -43,7 +43,7 @@ def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
     try:
         array = np.asarray(given)
         if dtype.kind == "u" and array.dtype.kind not in "iu" and given is not array:
-            # NumPy reads integers as floats if a value is missing, or if one is beyond int64.
+            # NumPy reads integers as floats if a value is missing or exceeds int64.
             names = ("to_list", "to_pylist")  # of polars and pandas, and of pyarrow
             listed = next((getattr(given, name)() for name in names if hasattr(given, name)), given)
             array = np.array(listed, object)
@@ -60,8 +60,8 @@ def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
     end = 1 << bits
     if array.dtype.kind == "O":
         good = [
-            type(one) is not bool and isinstance(one, int | np.integer) and 0 <= one < end
-            for one in array.flat
+            type(value) is not bool and isinstance(value, int | np.integer) and 0 <= value < end
+            for value in array.flat
         ]
         wrong = ~np.array(good, bool).reshape(array.shape)
     else:
@@ -79,9 +79,9 @@ def require_out(
     dtype: type[Scalar],
     inputs: Iterable[object],
 ) -> NDArray[Scalar]:
-    """Return `out` if it has exactly this shape and dtype, a new array if it is None, or raise.
+    """Return `out`, or a new array if it is None; raise unless it has this shape and dtype.
 
-    `out` must not share memory with an array among `inputs`, which would change while it is read.
+    `out` must not share memory with an input, which would change while it is read.
 
     >>> require_out(np.array([1, 2]), (2,), np.uint64, inputs=[])
     Traceback (most recent call last):
@@ -99,12 +99,12 @@ def require_out(
         raise BadInputError("out must be C-contiguous; see np.ascontiguousarray")
     if not out.flags.writeable:
         raise BadInputError("out must be writeable")
-    if any(isinstance(one, np.ndarray) and np.may_share_memory(out, one) for one in inputs):
-        raise BadInputError("out must not share memory with an input; give it an array of its own")
+    if any(isinstance(array, np.ndarray) and np.may_share_memory(out, array) for array in inputs):
+        raise BadInputError("out must not share memory with an input; pass a separate array")
     return out
 
 
 def read_only(array: NDArray[Scalar]) -> NDArray[Scalar]:
-    """Return the array, which can't be written to any more."""
+    """Make an array read-only and return it."""
     array.flags.writeable = False
     return array

@@ -28,7 +28,7 @@ else:
         def __get__(self, instance: object, owner: type | None = None) -> "T | cached_property[T]":
             if instance is None:
                 return self
-            # Threads that compute the value at once all return the one that was stored first.
+            # Threads may compute the value at the same time; all return the value stored first.
             value: T = instance.__dict__.setdefault(self.name, self.function(instance))
             return value
 

@@ -1,8 +1,8 @@
-"""Checks of arguments: each returns the plain value, or raises an error that quotes it."""
+"""Checks of arguments. Each returns the value, or raises an error that quotes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from math import inf
 from numbers import Real
 from operator import index
@@ -11,13 +11,12 @@ from typing import Any, SupportsIndex, TypeVar
 from astragal.errors import BadInputError, UnknownNameError, quoted
 
 Item = TypeVar("Item")
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 MAX_UINT64 = 2**64 - 1
 
 
 def whole(number: Any) -> int:
-    """Return a whole number as an int; anything else is a TypeError, True and False too."""
+    """Return a whole number as an int; raise TypeError for other values, booleans included."""
     if isinstance(number, bool):
         raise TypeError
     return index(number)
@@ -66,38 +65,38 @@ def require_number(number: float, name: str, least: float, most: float) -> float
     raise BadInputError(f"{name} must be a number from {least:,.12g} {right}, not {quoted(number)}")
 
 
-def require_instance(given: object, kind: type, hint: str) -> None:
-    """Raise unless a value is of this class; the hint says where one comes from.
+def require_instance(value: object, kind: type, hint: str) -> None:
+    """Raise unless a value is an instance of a class; the hint names a function that returns one.
 
     >>> require_instance(None, dict, "dict() makes one")
     Traceback (most recent call last):
     astragal.errors.BadInputError: None is not a dict: dict() makes one
     """
-    if not isinstance(given, kind):
-        raise BadInputError(f"{quoted(given)} is not a {kind.__name__}: {hint}")
+    if not isinstance(value, kind):
+        raise BadInputError(f"{quoted(value)} is not a {kind.__name__}: {hint}")
 
 
-def has_items(given: object) -> bool:
-    """Tell whether it is a list of values; a text is one value, and so is an array without axes."""
-    if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
+def has_items(value: object) -> bool:
+    """Return whether a value is a list, a column or an array; text and 0-d arrays are not."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         return False
-    return getattr(given, "ndim", 1) != 0
+    return getattr(value, "ndim", 1) != 0
 
 
-def require_list(given: Iterable[Item], name: str, of: str) -> list[Item]:
-    """Return the values as a list, or raise if it is a text or a single value.
+def require_list(values: Iterable[Item], name: str, of: str) -> list[Item]:
+    """Return an iterable as a list, or raise if it is text or a single value.
 
     >>> require_list("greedy", "players", "names")
     Traceback (most recent call last):
-    astragal.errors.BadInputError: players = 'greedy': a list of names is needed
+    astragal.errors.BadInputError: players must be a list of names, not 'greedy'
     """
-    if not has_items(given):
-        raise BadInputError(f"{name} = {quoted(given)}: a list of {of} is needed")
-    return list(given)
+    if not has_items(values):
+        raise BadInputError(f"{name} must be a list of {of}, not {quoted(values)}")
+    return list(values)
 
 
 def require_name(name: str, known: Iterable[str], what: str, also: str = "") -> str:
-    """Return a name, or raise unless it is one of those that are known; `also` follows their list.
+    """Return a name, or raise unless it is known. The error lists the known names, then `also`.
 
     >>> require_name("Flop", ["flop", "turn"], "street")
     Traceback (most recent call last):
@@ -109,12 +108,12 @@ def require_name(name: str, known: Iterable[str], what: str, also: str = "") -> 
     from difflib import get_close_matches  # here, so that importing the package stays fast
 
     near = get_close_matches(name.lower()[:99], names, 1) if isinstance(name, str) else []
-    meant = "".join(f"; did you mean {one}?" for one in near)
+    meant = "".join(f"; did you mean {match}?" for match in near)
     raise UnknownNameError(f"no {what} {quoted(name)}; there are {', '.join(names)}{also}{meant}")
 
 
 def require_seed(seed: SupportsIndex) -> int:
-    """Return the seed of random numbers, or raise unless it is a whole number of 64 bits.
+    """Return the seed of a random generator, or raise unless it fits in 64 bits.
 
     >>> require_seed(-1)
     Traceback (most recent call last):

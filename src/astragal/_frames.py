@@ -14,7 +14,7 @@ _PLAIN = {bool, int, float, str, type(None)}
 
 
 def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> Any:
-    """Return a data frame of polars or of pandas; of the first that is installed if None."""
+    """Return a data frame; without `library`, of polars if it is installed, or else of pandas."""
     if library not in (None, *LIBRARIES):
         raise UnknownNameError(
             f"no data frames of {quoted(library)}; there are {', '.join(LIBRARIES)}"
@@ -23,7 +23,7 @@ def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> An
         try:
             return import_module(name).DataFrame(dict(columns))
         except ModuleNotFoundError as error:
-            if error.name != name:  # it is installed, and something that it needs is not
+            if error.name != name:  # the library is installed, but one of its dependencies is not
                 raise
     wanted = library or " or ".join(LIBRARIES)
     install = how_to_install(library or LIBRARIES[0])
@@ -33,8 +33,8 @@ def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> An
 def columns_of(records: Iterable[Mapping[str, object]]) -> dict[str, list[object]]:
     """Return the columns of a table from its rows.
 
-    Numbers and missing values stay what they are. A list of cards becomes a text, a mapping a
-    column for each key, everything else its name.
+    Numbers, text and missing values are kept. The items of a list are joined with spaces, a mapping
+    gives a column for each key, and any other value is converted with `str`.
 
     >>> columns_of([{"hand": ["As", "Kd"], "wins": 3, "interval": {"low": 0.1}}, {"wins": 4}])
     {'hand': ['As Kd', None], 'wins': [3, 4], 'interval_low': [0.1, None]}
@@ -45,7 +45,7 @@ def columns_of(records: Iterable[Mapping[str, object]]) -> dict[str, list[object
 
 
 def _column(values: list[object]) -> list[object]:
-    """Return the values with integers as floats if one is a float: polars takes one type only."""
+    """Convert integers to floats if any value is a float: polars wants one type per column."""
     if not any(isinstance(value, float) for value in values):
         return values
     return [float(value) if isinstance(value, int) else value for value in values]
@@ -55,7 +55,7 @@ def flat_cells(record: Mapping[str, object]) -> Iterable[tuple[str, object]]:
     """Yield the cells of a row: lists as text, a mapping as a cell for each key."""
     for key, value in record.items():
         if isinstance(value, Mapping):
-            yield from ((f"{key}_{inner}", one) for inner, one in value.items())
+            yield from ((f"{key}_{inner}", cell) for inner, cell in value.items())
         elif isinstance(value, list | tuple):
             yield key, " ".join(map(str, value))
         else:

@@ -1,4 +1,4 @@
-"""Confidence intervals of results that were sampled."""
+"""Confidence intervals of sampled results."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -42,25 +42,25 @@ def wilson(share: float, count: int) -> Interval:
 
 
 def mean_error(values: NDArray[np.float64], most: float) -> float:
-    """Return half the width of the 95 % interval of a mean, also if most of the values are zero.
+    """Return half the width of the 95 % interval of a mean whose values may be mostly zero.
 
-    The usual interval is too short if a few values decide: a sample that lacks them has a small
-    mean and a small deviation. So the share of values that are not zero has Wilson's upper bound,
-    their mean has Student's interval, and both errors are added as if they were independent.
-    With fewer than two such values, each could be as large as `most`.
+    The usual interval is too short if a few nonzero values decide the mean: a sample without them
+    has a small mean and a small deviation. So the share of nonzero values gets Wilson's upper
+    bound, the mean of the nonzero values gets Student's interval, and the two errors are added as
+    if they were independent. With fewer than two nonzero values, each is taken to be `most`.
 
     >>> few = np.zeros(300)
     >>> few[:6] = 0.01, 0.01, 0.02, 0.01, 0.03, 0.07
     >>> round(mean_error(few, most=2), 5)
     0.00119
     """
-    found = values[values != 0]
-    count, share = len(found), len(found) / len(values)
+    nonzero = values[values != 0]
+    count, share = len(nonzero), len(nonzero) / len(values)
     upper = wilson(share, len(values))[1]
     if count < 2:
         return most * upper
     z, freedom = Z95, count - 1  # the first terms of Student's quantile in 1 / freedom
     student = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-    in_share = (upper - share) * abs(float(found.mean()))
-    in_mean = upper * student * float(found.std(ddof=1)) / sqrt(count)
+    in_share = (upper - share) * abs(float(nonzero.mean()))
+    in_mean = upper * student * float(nonzero.std(ddof=1)) / sqrt(count)
     return sqrt(in_share**2 + in_mean**2)

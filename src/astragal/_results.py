@@ -1,6 +1,6 @@
-"""The two bases of results. A result is a small frozen dataclass that prints itself.
+"""Base classes of results. A result is a small frozen dataclass.
 
-`to_dict` returns its JSON, a `TypedDict` that is declared beside the class, key by key:
+`to_dict` returns its JSON, key by key. The `TypedDict` of the JSON is declared beside the class:
 
     class CoinJson(TypedDict):
         heads: int
@@ -32,7 +32,7 @@ from astragal._tables import TextTable
 
 
 class Result(ABC):
-    """A value with JSON and a notebook form; subclasses write `to_dict` and `__str__`."""
+    """A value with text, JSON and a notebook form; subclasses write `to_dict` and `__str__`."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Result(ABC):
         return [name for name in super().__dir__() if not name.startswith("_")]
 
     def _repr_svg_(self) -> str | None:
-        """Return a picture, if there is one."""
+        """Return an SVG picture, or None."""
         return None
 
     def _repr_html_(self) -> str:
@@ -53,17 +53,17 @@ class Result(ABC):
 
 
 class TableResult(Result):
-    """A result that is shown as a table and can become a data frame."""
+    """A result that prints as a table and converts to a data frame."""
 
     __slots__ = ()
 
     @abstractmethod
     def _table(self) -> TextTable:
-        """Return the table as people read it."""
+        """Return the table that `str` and notebooks show."""
 
     @abstractmethod
     def _columns(self) -> Mapping[str, Sequence[object]]:
-        """Return the columns of the data frame, with numbers that are not rounded."""
+        """Return the columns of the data frame, with unrounded numbers."""
 
     def __str__(self) -> str:
         return self._table().to_text()
@@ -72,8 +72,8 @@ class TableResult(Result):
         return (self._repr_svg_() or "") + self._table().to_html()
 
     def to_frame(self, library: Library | None = None) -> Any:
-        """Return the table as a data frame of polars or pandas, with numbers that aren't rounded.
+        """Return the table as a data frame of polars or pandas, with unrounded numbers.
 
-        If both are installed, it is polars, unless `library` says "pandas".
+        Without `library`, polars is used if it is installed, or else pandas.
         """
         return make_frame(self._columns(), library)

@@ -24,13 +24,13 @@ class TextTable(NamedTuple):
         return "\n".join(filter(None, (self.above, table, self.below)))
 
     def to_html(self) -> str:
-        """Return an HTML table whose caption is the text above and below."""
+        """Return the table as HTML; the lines above and below become its caption."""
         caption = ". ".join(filter(None, (self.above, self.below)))
         return html_table(self.headings, self.rows, caption)
 
 
 def text_table(headings: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as text: columns of numbers are aligned right, others left.
+    """Return a table as text. Columns of numbers are aligned right, the others left.
 
     >>> print(text_table(["hand", "equity"], [["AhKh", "46.2%"], ["QsQd", "53.8%"], ["22", "0%"]]))
     hand  equity
@@ -69,7 +69,7 @@ def html_table(
 
 
 def fact_rows(facts: Mapping[str, object]) -> list[tuple[str, str]]:
-    """Return names and values as the rows of a table, without missing values; lists are joined.
+    """Return a row for each fact that is not None; items of a list are joined with spaces.
 
     >>> fact_rows({"best": ["As", "Kd"], "kev": None, "strength": 7})
     [('best', 'As Kd'), ('strength', '7')]

@@ -1,4 +1,4 @@
-"""Reading TOML: layouts, rules of Ur, house ways. Unknown keys and wrong types are errors."""
+"""TOML files: layouts, rules of Ur, house ways. Unknown keys and wrong types are errors."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ Kinds: TypeAlias = Mapping[str, type | tuple[type, ...]]
 
 
 def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[str, Any]:
-    """Parse a TOML document; as TOML says, its integers fit in 64 bits.
+    """Parse a TOML document, or raise; its integers must fit in 64 bits.
 
     >>> parse_toml("bits = 0x1_0000_0000_0000_0000")
     Traceback (most recent call last):
@@ -22,9 +22,9 @@ def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[st
     try:
         document = tomllib.loads(text)
         _check_integers(document)
-    except (tomllib.TOMLDecodeError, RecursionError) as why:
-        raise error(f"this is not TOML: {why}") from None
-    except ValueError:  # also of an integer with more digits than Python reads
+    except (tomllib.TOMLDecodeError, RecursionError) as reason:
+        raise error(f"this is not TOML: {reason}") from None
+    except ValueError:  # also raised for an integer with more digits than Python reads
         raise error("this is not TOML: an integer does not fit in 64 bits") from None
     return document
 
@@ -33,8 +33,8 @@ def _check_integers(value: Any) -> None:
     if isinstance(value, int) and value.bit_length() > 64:
         raise ValueError
     if isinstance(value, (dict, list)):
-        for one in value.values() if isinstance(value, dict) else value:
-            _check_integers(one)
+        for item in value.values() if isinstance(value, dict) else value:
+            _check_integers(item)
 
 
 def check_keys(
@@ -45,7 +45,7 @@ def check_keys(
     optional: Kinds,
     error: type[BadInputError] = BadInputError,
 ) -> None:
-    """Raise unless `table` has all required keys, no unknown ones, and values of the right type.
+    """Raise unless `table` has every required key, no unknown key, and values of the right type.
 
     >>> hour = {"name": "hour", "width": True}
     >>> check_keys(hour, "field", required={"name": str}, optional={"width": int})
@@ -61,9 +61,9 @@ def check_keys(
             raise error(f"{where}: unknown key {quoted(key)}; the keys are {', '.join(kinds)}")
         kind = kinds[key]
         allowed = kind if isinstance(kind, tuple) else (kind,)
-        # To Python a bool is an int, but `width = true` is an error.
+        # `isinstance` would accept `width = true` for an int.
         if type(value) not in allowed:
-            names = " or ".join(one.__name__ for one in allowed)
+            names = " or ".join(type_.__name__ for type_ in allowed)
             raise error(f"{where}: {key} = {quoted(value)} is not of type {names}")
     if missing := [key for key in required if key not in table]:
         raise error(f"{where}: {quoted(missing[0])} is missing")

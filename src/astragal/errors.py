@@ -1,7 +1,7 @@
 """Every exception of the package, with its exit code and its HTTP status.
 
-Each is also one of Python's own (`ValueError`, `KeyError`, `OSError`), so callers can catch what
-they would expect. A message quotes the input and says what would be right.
+Each class also derives from a built-in exception (`ValueError`, `KeyError`, `OSError`,
+`RuntimeError`), so callers can catch either. A message quotes the input and names valid input.
 """
 
 from collections.abc import Sequence
@@ -44,10 +44,10 @@ def how_to_install(package: str) -> str:
 
 
 class AstragalError(Exception):
-    """Base class of all errors that this package raises on purpose."""
+    """Base class of the exceptions of this package."""
 
     def __init__(self, message: str = "", *others: object) -> None:
-        if len(message) > LONGEST_MESSAGE:  # it quotes something long: the end says what is right
+        if len(message) > LONGEST_MESSAGE:  # keep the end, which names valid input
             message = f"{message[:400]} ... {message[-400:]}"
         super().__init__(message, *others)
 
@@ -82,10 +82,10 @@ class HouseWayError(BadInputError):
 
 
 class UnknownNameError(AstragalError, KeyError, ValueError):
-    """There is nothing of that name."""
+    """A name is unknown."""
 
     def __str__(self) -> str:
-        """Return the message itself; `KeyError` would return its repr."""
+        """Return the message; `KeyError` would return its repr."""
         return str(self.args[0])
 
 
@@ -98,15 +98,15 @@ class TableMissingError(TableError, FileNotFoundError):
 
 
 class TableDamagedError(TableError):
-    """The file is truncated or altered, or not a table file at all."""
+    """The file is truncated or altered, or is not a table file."""
 
 
 class TableMismatchError(TableError):
-    """The file is sound, but of another kind or version, or made with other parameters."""
+    """The table file is intact, but its kind, version or parameters differ."""
 
 
 class TableReachError(TableError):
-    """The table does not reach so far: it does not cover what it was asked about."""
+    """The table does not cover the question."""
 
 
 class JobError(AstragalError, RuntimeError):
@@ -131,7 +131,7 @@ OUTCOMES: dict[type[BaseException], Outcome] = {
 
 
 def outcome_of(error: BaseException) -> Outcome | None:
-    """Return the exit code and the HTTP status of `error`, or None if it is not ours.
+    """Return the exit code and the HTTP status of `error`; None if it has none.
 
     >>> outcome_of(CardError("no such card: 'Xx'"))
     Outcome(exit_code=2, http_status=422)
@@ -140,7 +140,7 @@ def outcome_of(error: BaseException) -> Outcome | None:
 
 
 def error_line(message: str, arguments: Sequence[str]) -> str:
-    """Return what a command with these arguments prints on stderr: with `--json`, JSON.
+    """Return the line that a command prints on stderr; it is JSON if `--json` is an argument.
 
     >>> print(error_line("no such card: 'Xx'", ["eval", "Xx", "--json"]))
     {"error": "no such card: 'Xx'"}

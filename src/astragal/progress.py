@@ -1,11 +1,11 @@
 """Progress reports of long work.
 
-Long work has a `progress` argument. With `progress=True` it draws a bar, in a terminal or a
-notebook. With a function, it calls this function with a `Report` now and then: the web app sends an
-event. By default nothing happens.
+Functions that run long have a `progress` argument. `progress=True` draws a bar in a terminal or a
+notebook. A function is called with a `Report` from time to time: the web app sends an event. The
+default, False, reports nothing.
 
-The function can also stop the work: if it raises an exception, the work ends as after Ctrl-C. Its
-files stay in order and the exception is passed on.
+The function can also stop the work by raising an exception. The work then ends as after Ctrl-C: its
+files stay intact, and the exception propagates to the caller.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from typing import Any, TypeAlias
 from astragal.errors import BadInputError, quoted
 
 _CELLS = 24
-_TERMINAL_PAUSE, _LOG_PAUSE = 0.1, 10.0  # seconds between two drawings
+_TERMINAL_PAUSE, _LOG_PAUSE = 0.1, 10.0  # seconds between updates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """The progress of one piece of work.
 
-    `head_start` is the part of `done` that was already done at the start, for example after a
-    resume; the rate leaves it out.
+    `head_start` is the number of units that were done before the start, for example before a
+    resume. `done` includes them; the rate does not.
 
     >>> report = Report(what="match", done=40, total=100, unit="games", head_start=10, elapsed=6.0)
     >>> report.fraction, report.rate, report.time_left
@@ -49,20 +49,20 @@ class Report:
 
     @property
     def fraction(self) -> float | None:
-        """The fraction that is done, 0 to 1; None if the total is not known."""
+        """The finished fraction, 0 to 1; None if the total is unknown."""
         if self.total is None:
             return None
         return self.done / self.total if self.total else 1.0
 
     @property
     def rate(self) -> float | None:
-        """Units per second since the start; None before the first is done."""
+        """Units per second since the start; None before the first unit is finished."""
         fresh = self.done - self.head_start
         return fresh / self.elapsed if fresh > 0 and self.elapsed > 0 else None
 
     @property
     def time_left(self) -> float | None:
-        """Estimated seconds until the end; None if the total or the rate is not known."""
+        """The estimated seconds to the end; None if the total or the rate is unknown."""
         if self.total is None:
             return None
         if self.done >= self.total:
@@ -84,9 +84,9 @@ Progress: TypeAlias = Callable[[Report], None] | bool
 
 
 class Bar:
-    """Draw a bar: in a notebook, on a line of the terminal, or now and then a line of a log.
+    """A progress bar in a notebook or a terminal; elsewhere, a line of a log every ten seconds.
 
-    If it is `transient`, its line is there only until `clear`.
+    A `transient` bar ends without a new line, so that `clear` can remove it.
     """
 
     def __init__(self, *, transient: bool = False) -> None:
@@ -98,7 +98,7 @@ class Bar:
         self._next = -inf
 
     def __call__(self, report: Report) -> None:
-        """Draw the report, if the last one is old enough."""
+        """Draw a report, unless the last drawing is too recent."""
         finished = report.fraction == 1
         if monotonic() < self._next and not finished:
             return
@@ -116,7 +116,7 @@ class Bar:
             print(report, file=sys.stderr, flush=True)
 
     def _print(self, line: str) -> None:
-        # Spaces cover the rest of a longer line.
+        # Pad with spaces to cover a longer previous line.
         print(f"\r{line:{self._width}}", end="", file=sys.stderr, flush=True)
         self._width = len(line)
 
@@ -138,12 +138,12 @@ class Bar:
 
 
 def _in_notebook() -> bool:
-    ipython = sys.modules.get("IPython")  # a notebook has imported it
+    ipython = sys.modules.get("IPython")  # notebooks have imported it already
     return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 class Reporter:
-    """The sender of reports: it keeps the clock and what stays the same between reports.
+    """Sends reports. It keeps the start time and the fields that all its reports share.
 
     >>> def show(report: Report) -> None:
     ...     print(report.what, report.done, report.total, report.note, dict(report.metrics))
@@ -165,13 +165,13 @@ class Reporter:
     ) -> None:
         if not isinstance(progress, bool) and not callable(progress):
             raise BadInputError(
-                f"progress = {quoted(progress)}: give True, or a function of a Report"
+                f"progress must be a boolean or a function of a Report, not {quoted(progress)}"
             )
         self._progress = Bar() if progress is True else progress or (lambda report: None)
         self._report = partial(Report, what=what, total=total, unit=unit, head_start=head_start)
         self._started = monotonic()
 
     def report(self, done: int, note: str = "", **metrics: float) -> None:
-        """Report that `done` units are done, including the head start."""
+        """Report the number of finished units, including the head start."""
         elapsed = monotonic() - self._started
         self._progress(self._report(done=done, elapsed=elapsed, note=note, metrics=metrics))

@@ -180,7 +180,7 @@ def test_many_are_as_one() -> None:
 
 @pytest.mark.parametrize("hands", [None, "As Kd Qh Jc 9s 7d 4h", 7])
 def test_what_is_no_list_of_hands_is_refused(hands: Any) -> None:
-    with pytest.raises(BadInputError, match="a list of hands is needed"):
+    with pytest.raises(BadInputError, match="must be a list of hands"):
         rank_many(hands)
 
 

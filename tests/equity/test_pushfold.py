@@ -166,8 +166,8 @@ def test_values_of_the_result(table: PreflopTable) -> None:
         ({"ante": 5.5}, "ante = 5.5.*more than the stack of 6"),
         ({"payouts": [30, 50]}, "the best comes first"),
         ({"payouts": [1e-320]}, "1e-320.*at least 1e-06"),
-        ({"payouts": 5}, "payouts = 5: a list"),
-        ({"others": "12"}, "others = '12': a list"),
+        ({"payouts": 5}, "payouts must be a list of .* not 5"),
+        ({"others": "12"}, "others must be a list of .* not '12'"),
         ({"payouts": [3, 2, 1]}, "3 payouts for 2 players"),
         ({"others": [3] * 9}, "11 players"),
         ({"game": "omaha"}, "omaha"),
@@ -183,11 +183,11 @@ def test_wrong_input_is_quoted(options: dict[str, object], words: str) -> None:
     [
         ((-50, 30), (70,), "stacks must be .* not -50"),
         ((float("nan"), 1), (70,), "stacks must be .* not nan"),
-        ((50, 30), None, "payouts = None: a list"),
+        ((50, 30), None, "payouts must be a list of .* not None"),
         ((50, 30), (70, 30, 10), "3 prizes for 2 players"),
         ((), (70,), "0 stacks"),
         (range(1, 16), (5,), "15 stacks"),
-        ("ab", (5,), "stacks = 'ab'"),
+        ("ab", (5,), "stacks must be a list of .* not 'ab'"),
     ],
 )
 def test_wrong_stacks_of_icm_are_quoted(stacks: Any, payouts: Any, words: str) -> None:

@@ -161,7 +161,7 @@ def test_measured_players_are_in_order(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="no choices"):
         measure_players(four, 2, pieces=1)
     for wrong in (5, "greedy"):
-        with pytest.raises(BadInputError, match=f"players = {wrong!r}: a list of names is needed"):
+        with pytest.raises(BadInputError, match=f"players must be a list of names, not {wrong!r}"):
             measure_players(four, 2, players=wrong)  # type: ignore[arg-type]
 
 
