@@ -111,7 +111,14 @@ def moves_many(states: ArrayLike, rolls: ArrayLike, rules: Rules | str = FINKEL)
         np.zeros(shape, np.uint8),
         np.empty(shape, np.uint64),
     )
-    find_rules(rules).native.moves_many(states, rolls, *legal)
+    find_rules(rules).native.moves_many(
+        states,
+        rolls,
+        counts=legal.number,
+        sources=legal.source,
+        targets=legal.target,
+        after=legal.after,
+    )
     return legal
 
 

@@ -121,13 +121,13 @@ def to_royalur(record: Record) -> Any:
         if getattr(rules, name) not in known:
             raise BadInputError(f"royalur has no {name} like that of {rules.name}")
     settings = royalur.GameSettings(
-        royalur.BoardType.STANDARD.create_board_shape(),
-        royalur.PathType[PATH_TYPES[rules.path]].create_path_pair(),
-        royalur.DiceType[DICE_TYPES[rules.dice]].create_dice,
-        first.pieces,
-        rules.safe_rosettes,
-        rules.rosette_rolls,
-        rules.capture_rolls,
+        board_shape=royalur.BoardType.STANDARD.create_board_shape(),
+        paths=royalur.PathType[PATH_TYPES[rules.path]].create_path_pair(),
+        dice_factory=royalur.DiceType[DICE_TYPES[rules.dice]].create_dice,
+        starting_piece_count=first.pieces,
+        safe_rosettes=rules.safe_rosettes,
+        rosettes_grant_extra_rolls=rules.rosette_rolls,
+        captures_grant_extra_rolls=rules.capture_rolls,
     )
     theirs = royalur.Game.builder().replace_settings(settings).build_rules()
     if set(rules.rosettes) != {_square(tile) for tile in theirs.board_shape.rosettes}:
