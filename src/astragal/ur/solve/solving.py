@@ -18,29 +18,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from astragal import _native
 from astragal._checks import require_instance
 from astragal.errors import BadInputError, TableError, quoted
-from astragal.jobs import Checkpoint, thread_count
+from astragal.jobs import thread_count
 from astragal.progress import Progress, Reporter
-from astragal.store import TableWriter, create_table, full_hash, open_shared, read_path
+from astragal.store import TableWriter, create_table, open_shared, read_path
 from astragal.store.format import MAGIC
-from astragal.ur.layers import LayerReport, Step
-from astragal.ur.ranking import Layer, layer_pairs, native_ranking, pair_size, pair_slices
+from astragal.ur.layers import LayerReport
+from astragal.ur.ranking import layer_pairs, native_ranking, pair_size
 from astragal.ur.rules import FINKEL, Rules
-from astragal.ur.solve.layer import LayerSolve, Turns, Values
+from astragal.ur.solve.layer import LayerSolve, Values
 from astragal.ur.solve.plan import Plan, plan
 from astragal.ur.solve.precision import error_bound, hidden_by_rounding, rounding
+from astragal.ur.solve.saved import SavedLayers
 from astragal.ur.tablebase import DTYPES, KIND, VERSION, Tablebase, default_path, open_table
 
 
@@ -109,123 +105,63 @@ def solve_plan(
         )
     if announce is not None:
         announce(planned)
-    values = np.zeros(planned.states)
-    known = []
-    if table is not None and planned.bits == table.bits == 64 and not rebuild:
-        values[: table.states] = table.stored
-        known = table.layers
-    with _open_checkpoint(target, planned) as checkpoint:
+    with SavedLayers(target, planned) as saved:
+        known = []
+        if table is not None and planned.bits == table.bits == 64 and not rebuild:
+            saved.values[: table.states] = table.stored
+            known = table.layers
         shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
         # Created first, so that a full disk is noticed at once.
         with create_table(
             target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
         ) as writer:
             solved = _solve_layers(
-                planned, values, known, checkpoint,
-                threads=threads, portable=portable, progress=progress,
-            )  # fmt: skip
-            _fill(writer, planned, values, solved)
-        checkpoint.remove()
+                planned, saved, known, threads=threads, portable=portable, progress=progress
+            )
+            _fill(writer, planned, saved.values, solved)
+        saved.remove()
     return open_table(planned.rules, target)
 
 
 def _solve_layers(
-    planned: Plan, values: Values, known: list[LayerReport], checkpoint: Checkpoint, *,
+    planned: Plan, saved: SavedLayers, known: list[LayerReport], *,
     threads: int, portable: bool, progress: Progress,
 ) -> list[LayerReport]:  # fmt: skip
-    """Add to the known layers of `values`: read those in the checkpoint, and solve the rest."""
+    """Add to the known layers: restore those that were saved, and solve the others."""
     rules = planned.rules
-    # Layers begin with the turns of smaller ones. A smaller table of 64 bits that a solve begins
-    # with has none, so all those solves do without: their bytes are the same.
-    turns = np.zeros(planned.states, np.uint8) if planned.bits < 64 else None
     ranking, hidden = native_ranking(rules), hidden_by_rounding(rules)
     memory = _native.UrMemory(planned.lanes)
-    layers = list(enumerate(layer_pairs(planned.pieces)))[len(known) :]
+    layers = layer_pairs(planned.pieces)[len(known) :]
     done = sum(report.states for report in known)
-    kept = done + sum(pair_size(layer, rules) for index, layer in layers if index in checkpoint)
+    resumed = done + sum(pair_size(layer, rules) for layer in layers if layer in saved)
     reporter = Reporter(
-        progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=kept
+        progress, f"solve {rules.name}", total=planned.states, unit="states", head_start=resumed
     )
-    reporter.report(kept, checkpoint.note)
+    reporter.report(resumed, saved.note)
     solved = list(known)
-    # A layer is saved while the next layer is solved. The last layer goes into the table at once.
-    with ThreadPoolExecutor(1) as saver:
-        saving = saver.submit(lambda: None)
-        for index, layer in layers:
-            if index in checkpoint:
-                record: Any = checkpoint.read(index)
-                report = _restore(record, layer, values, turns, rules)
-            else:
-                pair = _native.UrLayerPair(
-                    ranking, *layer, threads=threads, portable=portable, memory=memory
-                )
-                work = LayerSolve(pair, layer, hidden, reporter, done)
-                report = work.solve(values, turns, planned.bits)
-                del pair, work  # a pair has two threads and its moves
-                saving.result()
-                if layer != layers[-1][1]:
-                    record = _record(values, turns, rules, report)
-                    saving = saver.submit(checkpoint.append, index, record)
-                reporter.report(done + report.states, residual=report.residual)
-            if math.isinf(report.turns):
-                checkpoint.remove()
-                raise BadInputError(
-                    f"rules {quoted(rules.name)} can't be solved: no bound is found on the turns "
-                    f"of a game with {report.mine} and {report.theirs} pieces left; it may never "
-                    f"end"
-                )
-            solved.append(report)
-            done += report.states
-        saving.result()
+    for layer in layers:
+        if layer in saved:
+            report = saved.restore(layer)
+        else:
+            pair = _native.UrLayerPair(
+                ranking, *layer, threads=threads, portable=portable, memory=memory
+            )
+            work = LayerSolve(pair, layer, hidden, reporter, done)
+            report = work.solve(saved.values, saved.turns, planned.bits)
+            del pair, work  # a pair has two threads and its moves
+            if layer != layers[-1]:  # the last layer goes into the table at once
+                saved.save(report)
+            reporter.report(done + report.states, residual=report.residual)
+        if math.isinf(report.turns):
+            saved.remove()
+            raise BadInputError(
+                f"rules {quoted(rules.name)} can't be solved: no bound is found on the turns of a "
+                f"game with {report.mine} and {report.theirs} pieces left; it may never end"
+            )
+        solved.append(report)
+        done += report.states
+    saved.wait()
     return solved
-
-
-def _record(
-    values: Values, turns: Turns | None, rules: Rules, report: LayerReport
-) -> dict[str, NDArray[Any]]:
-    """Return a solved layer as the checkpoint stores it."""
-    record = {
-        "certificate": np.array([report.residual, report.turns, report.sweeps, report.stored]),
-        "steps": np.array(report.steps),
-    }
-    layer = Layer(report.mine, report.theirs)
-    for side, where in zip("ab", pair_slices(layer, rules), strict=False):
-        record[f"values_{side}"] = values[where]
-        if turns is not None:
-            record[f"turns_{side}"] = turns[where]
-    return record
-
-
-def _restore(
-    record: dict[str, NDArray[Any]], layer: Layer, values: Values, turns: Turns | None, rules: Rules
-) -> LayerReport:
-    """Copy a layer of the checkpoint into `values` and `turns`, and return its report."""
-    for side, where in zip("ab", pair_slices(layer, rules), strict=False):
-        values[where] = record[f"values_{side}"]
-        if turns is not None:
-            turns[where] = record[f"turns_{side}"]
-    residual, bound, sweeps, stored = record["certificate"].tolist()
-    steps = tuple(Step(int(at), int(bits), change) for at, bits, change in record["steps"].tolist())
-    return LayerReport(
-        mine=layer.mine,
-        theirs=layer.theirs,
-        states=pair_size(layer, rules),
-        residual=residual,
-        turns=bound,
-        sweeps=int(sweeps),
-        stored=stored,
-        steps=steps,
-    )
-
-
-def _open_checkpoint(target: Path, planned: Plan) -> Checkpoint:
-    """Open the checkpoint of earlier runs with the same rules and bits, whatever their pieces."""
-    inputs = full_hash([planned.rules.parameters, planned.bits, VERSION, "turns"])
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TableError(f"{target}: can't be written: {error.strerror}") from error
-    return Checkpoint(target.with_name(f"{target.name}.checkpoint"), inputs)
 
 
 def _is_whole(table: Tablebase) -> bool:
