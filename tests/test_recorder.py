@@ -128,6 +128,8 @@ class TestComparison:
         assert compare(old, new, row) == []
         assert compare(old, new, f"{row}was = '--deals'\nis = '--samples'") == []
         assert compare(old, new, f"{row}was = '--deals'\nis = '--deal'")
+        assert compare(old, new, f"{row}was = '--d.als'\nis = '--samples'")
+        assert compare(old, new, f"{row}was = '--d.als'\nis = '--samples'\nregex = true") == []
 
     def test_a_renamed_class_is_explained_by_its_name(self) -> None:
         old = line(None, **{"@class": "poker.Standing"})

@@ -26,7 +26,7 @@ KEYS = {
     "added": ({"where", "path", "reason"}, {"value"}),
     "removed": ({"where", "reason"}, {"path"}),
     "value": ({"where", "path", "reason"}, {"convert", "was", "is"}),
-    "text": ({"where", "of", "reason"}, {"was", "is", "like"}),
+    "text": ({"where", "of", "reason"}, {"was", "is", "like", "regex"}),
 }
 """The keys of each kind of row: those that it must have, and those that it may have."""
 ANYWHERE = {"room", "reason", "planned"}
@@ -243,6 +243,8 @@ def _row(kind: str, table: dict[str, Any]) -> Row:
     for key in ("path", "was", "is") if kind in ("json", "added", "removed", "value") else ():
         if key in row and not (kind == "value" and key != "path"):
             tokens(row[key])
+    if "regex" in row:
+        re.compile(row["was"])
     if "value" in row:
         json.loads(row["value"])
     return row

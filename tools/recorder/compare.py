@@ -193,7 +193,10 @@ def _apply_text(row: Row, before: Flat, after: Flat) -> None:
             row.uses += before[path] != after[path]
             before[path] = after[path]
         else:
-            before[path], count = re.subn(row["was"], row["is"], before[path])
+            pattern = "regex" in row
+            was = row["was"] if pattern else re.escape(row["was"])
+            new = row["is"] if pattern else row["is"].replace("\\", "\\\\")
+            before[path], count = re.subn(was, new, before[path])
             row.uses += count
 
 
