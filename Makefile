@@ -107,6 +107,7 @@ docs-serve:
 generate:
 	$(SET_UP) package
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
+	$(BIN)/python tools/json_page.py
 
 wheel:
 	$(SET_UP) wheel

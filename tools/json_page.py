@@ -41,6 +41,65 @@ A result has one JSON form: `--json` prints it, the web app answers with it, and
 - Within a version 0.x, keys may be added. A key is renamed, removed or given another meaning only in a new minor version, and
   the [changelog](https://github.com/astragal/astragal/blob/main/CHANGELOG.md) lists each.
 """
+COMMANDS = {
+    "eval": "HandValueJson | LowValueJson",
+    "made-hand": "MadeHandJson",
+    "showdown": "PokerShowdownJson",
+    "equity": "EquityReportJson",
+    "range": "RangeJson | RangeMadeHandsJson | RangeTextJson",
+    "preflop": "PreflopTableJson | PreflopRowJson | MatchUpJson | OmahaTableJson",
+    "pushfold": "PushFoldJson",
+    "layout list": "list[LayoutJson]",
+    "layout show": "LayoutJson",
+    "layout decode": "DecodedWordJson",
+    "layout check": "LayoutCheckJson",
+    "keys search": "KeySetJson | list[KeySetJson]",
+    "keys verify": "VerdictJson",
+    "keys show": "list[KeyHandsJson]",
+    "asia best": "RankingJson",
+    "asia house": "HouseSettingJson",
+    "asia explain": "ExplanationJson",
+    "asia hint": "HintJson",
+    "asia deal": "AsiaShowdownJson",
+    "asia drill": "DrillJson",
+    "asia edge": "EdgeReportJson",
+    "asia table": "BestTableJson",
+    "asia balance": "BalanceJson",
+    "asia value": "GameValueJson",
+    "asia distil": "DistilledJson",
+    "asia matrix": "EdgeMatrixJson",
+    "asia extremes": "ExtremesJson",
+    "asia insurance": "InsuranceJson",
+    "asia way show": "WayFileJson",
+    "asia way check": "WayCheckJson",
+    "asia way price": "DistilledJson",
+    "ur show": "UrPositionJson",
+    "ur moves": "UrMovesJson",
+    "ur value": "UrEvaluationJson",
+    "ur best": "UrRankedMovesJson",
+    "ur perft": "UrPerftJson",
+    "ur solve": "UrSolveJson | UrPlanJson",
+    "ur info": "UrTableJson",
+    "ur match": "UrMatchJson",
+    "ur review": "UrReviewJson",
+    "ur puzzles": "UrPuzzlesJson",
+    "ur export": "UrExportJson",
+    "ur compare": "RguComparisonJson",
+    "ur analyse starts": "UrStartsJson",
+    "ur analyse openings": "UrOpeningsJson",
+    "ur analyse tempo": "UrTempoJson",
+    "ur analyse length": "UrLengthJson",
+    "ur analyse mistakes": "UrHabitMistakesJson",
+    "ur analyse players": "UrMeasuredPlayersJson",
+    "plot asia-distil": "DistilledJson",
+    "plot asia-habits": "HabitCostsJson",
+    "plot asia-values": "SpreadsJson",
+    "plot preflop": "MatchUpsJson",
+    "plot pushfold": "PushFoldJson",
+    "plot ur-scores": "UrScoresJson",
+    "plot ur-solve": "UrConvergenceJson",
+}
+"""The type of each command's JSON; that of `plot` is `numbers`, beside the name of the `file`."""
 SIMPLE = {
     "int": "integer",
     "float": "number",
@@ -224,7 +283,13 @@ def type_section(shown: JsonType) -> Iterator[str]:
 
 def page() -> str:
     """Return the whole page."""
-    lines = [INTRODUCTION, "## Routes\n", "| route | answer | purpose |\n|---|---|---|"]
+    lines = [INTRODUCTION, "## Commands\n", "| command | `--json` |\n|---|---|"]
+    for command, answer in COMMANDS.items():
+        text = type_text(ast.parse(answer, mode="eval").body)
+        if command.startswith("plot "):
+            text = f"`file`, the picture, and `numbers`: {text}"
+        lines.append(f"| `astragal {command}` | {text} |")
+    lines += ["\n## Routes\n", "| route | answer | purpose |\n|---|---|---|"]
     lines += [
         f"| `{method} {path}` | {answer} | {purpose} |"
         for method, path, purpose, answer in routes()

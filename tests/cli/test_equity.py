@@ -24,6 +24,10 @@ def test_a_match_up(astragal: Run) -> None:
             {"hand": "AhKh", "wins": 787966, "ties": 6732, "equity": 791332 / 1712304} | MISSING,
             {"hand": "QsQd", "wins": 917606, "ties": 6732, "equity": 920972 / 1712304} | MISSING,
         ],
+        "next_cards": None,
+        "outs": None,
+        "by_hand": None,
+        "distribution": None,
     }
     shown = astragal("equity", "AhKh", "QsQd").out
     assert "46.2145%" in shown
@@ -71,9 +75,10 @@ def test_categories_next_cards_and_outs(astragal: Run) -> None:
     command = ["equity", "AhKh", "QsQd", "--board", "Jh 7h 2c", "--categories", "--next"]
     result = astragal(*command, "--json").json
     assert sum(result["players"][0]["categories"].values()) == 990
-    assert len(result["next"]) == 45
-    assert result["next"][1] == {"card": "2h", "equities": [40 / 44, 4 / 44]}
-    assert [len(cards) for cards in result["outs"]] == [15, 0]
+    next_cards = result["next_cards"]["next"]
+    assert len(next_cards) == 45
+    assert next_cards[1] == {"card": "2h", "equities": [40 / 44, 4 / 44]}
+    assert [len(cards) for cards in result["outs"]["outs"]] == [15, 0]
     shown = astragal(*command).out
     for word in ("straight flush", "next card", "AhKh      15  2h 3h"):
         assert word in shown
@@ -82,8 +87,8 @@ def test_categories_next_cards_and_outs(astragal: Run) -> None:
 def test_ranges_have_next_cards_but_no_outs(astragal: Run) -> None:
     command = ["equity", "AhKh", "QsQd, QsQc", "--board", "Jh 7h Qd", "--next", "--json"]
     result = astragal(*command).json
-    assert len(result["next"]) == 45
-    assert "outs" not in result
+    assert len(result["next_cards"]["next"]) == 45
+    assert result["outs"] is None
 
 
 def test_ranges(astragal: Run) -> None:
@@ -118,9 +123,9 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
 def test_each_starting_hand_and_the_distribution(astragal: Run) -> None:
     command = ["equity", "QQ+", "AK", "--board", "2c 7d Jh", "--by-hand", "--distribution"]
     result = astragal(*command, "--json").json
-    assert [row["hand"] for row in result["starting_hands"]] == ["AA", "KK", "QQ"]
-    assert result["equity"] == result["players"][0]["equity"]
-    assert abs(sum(result["histogram"]) - 1) < 1e-12
+    assert [row["hand"] for row in result["by_hand"]["starting_hands"]] == ["AA", "KK", "QQ"]
+    assert result["by_hand"]["equity"] == result["players"][0]["equity"]
+    assert abs(sum(result["distribution"]["histogram"]) - 1) < 1e-12
     assert "EHS2" in astragal(*command).out
     astragal("equity", "QQ+", "AK", "22", "--by-hand").assert_refused("3 players", "compare two")
 

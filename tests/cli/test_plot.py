@@ -37,13 +37,14 @@ def test_ur(astragal: Run, tmp_path: Path) -> None:
     result = astragal("plot", "ur-scores", str(file), "--json")
     assert result.code == 0, result.err
     assert result.json["file"] == str(file)
-    assert (result.json["rules"], result.json["pieces"]) == ("finkel", 2)
-    scores = {(one["a_done"], one["b_done"]): one for one in result.json["scores"]}
+    numbers = result.json["numbers"]
+    assert (numbers["rules"], numbers["pieces"]) == ("finkel", 2)
+    scores = {(one["a_done"], one["b_done"]): one for one in numbers["scores"]}
     value = astragal("ur", "value", scores[1, 0]["state"], "--json").json
     assert value["win"] == scores[1, 0]["win"]
     assert f"{100 * value['win']:.1f}" in texts(file)
 
-    told = astragal("plot", "ur-solve", str(tmp_path / "b.png"), "--json").json
+    told = astragal("plot", "ur-solve", str(tmp_path / "b.png"), "--json").json["numbers"]
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
     assert [(one["mine"], one["theirs"]) for one in told["layers"]] == [(1, 1), (2, 1), (2, 2)]
     info = astragal("ur", "info", "--json").json
@@ -54,8 +55,9 @@ def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.svg"
     result = astragal("plot", "preflop", str(file), "--versus", "QQ", "--json")
     assert result.code == 0, result.err
-    assert result.json["game"] == "holdem"
-    found = {one["hand"]: one for one in result.json["match_ups"]}
+    numbers = result.json["numbers"]
+    assert numbers["game"] == "holdem"
+    found = {one["hand"]: one for one in numbers["match_ups"]}
     assert len(found) == 169
     expected = astragal("preflop", "AKs", "QQ", "--json").json
     assert found["AKs"] == expected
@@ -69,7 +71,7 @@ def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
     arguments = ["--rules", "casino", "--samples", "200", "--habit", "two pair together", "--json"]
     result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
     assert result.code == 0, result.err
-    told = result.json
+    told = result.json["numbers"]
     assert (told["rules"]["name"], told["dealer"], told["samples"]) == ("casino", "standard", 200)
     (habit,) = told["habits"]
     assert set(habit) == {"habit", "text", "cost_ev", "error", "differs"}
@@ -84,7 +86,7 @@ def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
 def test_asia_values(astragal: Run, tmp_path: Path) -> None:
     result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--samples", "50", "--json")
     assert result.code == 0, result.err
-    told = result.json
+    told = result.json["numbers"]
     assert (told["rules"]["name"], told["method"], told["seed"]) == ("push", "sampled", 0)
     assert told["hands"] == sum(one["hands"] for one in told["kinds"]) == 50
     for one in told["kinds"]:

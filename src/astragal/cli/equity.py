@@ -13,6 +13,7 @@ from astragal.cards import CARD_NAMES
 from astragal.cli.options import Flag, Integer, Json, Number, Threads, names, refuse
 from astragal.cli.output import Output, show
 from astragal.cli.progress import bar
+from astragal.equity.report import EquityReport, RangeText
 from astragal.errors import BadInputError, counted, quoted
 
 
@@ -112,21 +113,18 @@ def equity(
     if result.method == "exact" and (samples, until) != (None, None):
         notice = "all deals were counted: --samples and --until are for a sample (--method sampled)"
         print(f"astragal: {notice}", file=sys.stderr)
-    answers: list[Any] = [result]
+    details: dict[str, Any] = {}
     if next_card:
-        answers.append(room.next_cards(players, **spot, **how))
+        details["next_cards"] = room.next_cards(players, **spot, **how)
         with suppress(BadInputError):  # outs need known hands and three or four cards
-            answers.append(room.outs(players, **spot))
-    if by_hand:
-        with bar() as progress:
-            answers.append(room.by_hand(*players, **spot, threads=threads, progress=progress))
-    if distribution:
-        with bar() as progress:
-            answers.append(room.distribution(*players, **spot, threads=threads, progress=progress))
-    numbers: dict[str, Any] = {}
-    for answer in answers:
-        numbers |= answer.to_dict()
-    return show(Output(numbers, "\n\n".join(map(str, answers))), json)
+            details["outs"] = room.outs(players, **spot)
+    with bar() as progress:
+        counting: dict[str, Any] = {**spot, "threads": threads, "progress": progress}
+        if by_hand:
+            details["by_hand"] = room.by_hand(*players, **counting)
+        if distribution:
+            details["distribution"] = room.distribution(*players, **counting)
+    return show(EquityReport(equity=result, **details), json)
 
 
 def _show_lines(json: bool, **options: Any) -> None:
@@ -167,8 +165,7 @@ def show_range(
         refuse({"--dialect": dialect}, why="is for a range, without --board")
         return show(room.made_hands(hands, board), json)
     if dialect is not None:
-        written = hands.to_text(dialect)
-        return show(Output({"dialect": dialect, "range": written}, written), json)
+        return show(RangeText(hands, dialect), json)
     two_cards = hands.game.hole == 2
     title = hands if two_cards else text  # thousands of hands are no text to read
     square = f"\n\n{hands.square()}" if two_cards else ""

@@ -48,7 +48,7 @@ class Picture:
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `--json` prints."""
-        return {"file": str(self.file), **self.numbers}
+        return {"file": str(self.file), "numbers": self.numbers}
 
     def __str__(self) -> str:
         return str(self.file)

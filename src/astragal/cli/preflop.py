@@ -19,6 +19,7 @@ from astragal.cli.options import (
 )
 from astragal.cli.output import Picture, show
 from astragal.cli.progress import bar
+from astragal.equity.report import match_ups_dict
 from astragal.errors import BadInputError, quoted
 
 if TYPE_CHECKING:
@@ -168,8 +169,7 @@ def plot_preflop(
         else:
             match_ups = table.against_random()
             plots.draw_preflop(match_ups, file)
-    numbers = {"game": game, "match_ups": [match_up.to_dict() for match_up in match_ups]}
-    return show(Picture(file, numbers), json)
+    return show(Picture(file, match_ups_dict(match_ups, game)), json)
 
 
 def plot_pushfold(
