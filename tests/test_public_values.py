@@ -142,6 +142,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
     )
     planned = ur.plan("finkel", 2)
     yield from (ur.SolveSummary(planned, table, False), ur.RulesStatus(game.rules, planned, None))
+    yield table.convergence()
     yield ur.ChosenMove(game, 2, "greedy", ur.Move("hand-A3"))
     review = ur.review(ur.replay(game, [(4, "hand-A1"), (2, "hand-A3")]), table)
     yield from (review, review.turns[0], ur.read_rgu(folder / "x.rgu").compare())

@@ -68,7 +68,7 @@ def test_the_numbers_in_the_pictures_can_be_had(two: Tablebase) -> None:
     assert told["scores"][1] == {
         "a_done": 0, "b_done": 1, "state": "0x000000000000020a", "win": scores(two)[1].win,
     }  # fmt: skip
-    layers = two.convergence()["layers"]
+    layers = two.convergence().to_dict()["layers"]
     assert [(one["mine"], one["theirs"]) for one in layers] == layer_pairs(2)
     assert sum(one["states"] for one in layers) == len(two.stored)
     assert np.isclose(max(one["stored"] for one in layers), two.residual)

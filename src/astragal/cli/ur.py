@@ -451,4 +451,4 @@ def plot_solve(file: PictureFile, /, *, rules: RulesName = "finkel", json: Json 
 
     table = ur.open_table(rules)
     plots.draw_ur_solve(table, file)
-    return show(Picture(file, table.convergence()), json)
+    return show(Picture(file, table.convergence().to_dict()), json)

@@ -61,11 +61,11 @@ from astragal.ur.study.review import Review, review
 from astragal.ur.study.scores import Scores, scores
 from astragal.ur.study.starts import Starts, starts
 from astragal.ur.study.tempo import Tempo, tempo
-from astragal.ur.tablebase import Tablebase, open_table
+from astragal.ur.tablebase import Convergence, Tablebase, open_table
 
 __all__ = [
-    "HAND", "MOVE_HABITS", "OFF", "PLAYERS", "RULES", "UR_STATE", "ChosenMove", "Evaluation",
-    "Expectimax", "Export", "GreedyPlayer", "HabitMistakes", "Length", "MatchResult",
+    "HAND", "MOVE_HABITS", "OFF", "PLAYERS", "RULES", "UR_STATE", "ChosenMove", "Convergence",
+    "Evaluation", "Expectimax", "Export", "GreedyPlayer", "HabitMistakes", "Length", "MatchResult",
     "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings", "PerfectPlayer", "Perft",
     "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer", "RankedMove",
     "RankedMovesByRoll", "Record", "Review", "Rules", "RulesStatus", "Scores", "Side",

@@ -5,7 +5,7 @@ A table is dense, has no keys, and is memory-mapped: opening it is quick, and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -19,7 +19,8 @@ from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._cached import cached_property
 from astragal._checks import require_instance
-from astragal._results import Result
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
 from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted, quoted
 from astragal.store import Table, canonical, data_folder, open_shared, short_hash
 from astragal.ur.evaluation import Chance, Evaluation, RankedMove, RankedMovesByRoll
@@ -80,12 +81,6 @@ class UrTableJson(TypedDict):
     """Whether the whole file has been compared with its checksums."""
 
 
-class UrConvergenceJson(UrTableJson):
-    """A solved table, and how its solve converged."""
-
-    layers: list[UrLayerJson]
-
-
 class Tablebase(Result):
     """The solution of one rule set, for games of up to `pieces` pieces.
 
@@ -143,9 +138,9 @@ class Tablebase(Result):
             "verified": self.verified,
         }
 
-    def convergence(self) -> UrConvergenceJson:
-        """Return the JSON of the table with every step of its solve, layer by layer."""
-        return {**self.to_dict(), "layers": [layer.to_dict() for layer in self.layers]}
+    def convergence(self) -> Convergence:
+        """Return how the solve converged, layer by layer."""
+        return Convergence(self)
 
     @cached_property
     def layers(self) -> list[LayerReport]:
@@ -295,6 +290,54 @@ class Tablebase(Result):
             f"{self.path}: this table is for up to {counted(pieces, 'piece')} left to bring home, "
             f"and {position.name} has more; to solve it: {right}"
         )
+
+
+class UrConvergenceJson(UrTableJson):
+    """A solved table, and how its solve converged."""
+
+    layers: list[UrLayerJson]
+
+
+@dataclass(frozen=True, slots=True)
+class Convergence(TableResult):
+    """How the solve of a table converged, layer by layer."""
+
+    table: Tablebase
+
+    def to_dict(self) -> UrConvergenceJson:
+        """Return the table and every step of its solve."""
+        return {
+            **self.table.to_dict(),
+            "layers": [layer.to_dict() for layer in self.table.layers],
+        }
+
+    def _table(self) -> TextTable:
+        rows = [
+            (
+                layer.mine,
+                layer.theirs,
+                layer.states,
+                layer.sweeps,
+                f"{layer.turns:.1f}",
+                f"{layer.residual:.1e}",
+            )
+            for layer in self.table.layers
+        ]
+        headings = ["mine", "theirs", "states", "sweeps", "turns", "residual"]
+        error = f"error at most {self.table.error:.1g}"
+        return TextTable(headings, rows, f"{self.table.rules.about(self.table.pieces)}; {error}")
+
+    def _columns(self) -> dict[str, Sequence[object]]:
+        layers = self.table.layers
+        return {
+            "mine": [layer.mine for layer in layers],
+            "theirs": [layer.theirs for layer in layers],
+            "states": [layer.states for layer in layers],
+            "sweeps": [layer.sweeps for layer in layers],
+            "turns": [layer.turns for layer in layers],
+            "residual": [layer.residual for layer in layers],
+            "stored": [layer.stored for layer in layers],
+        }
 
 
 def require_table(table: object) -> None:
