@@ -148,9 +148,10 @@ class TestChanged:
                 "src/astragal/equity/starting_hands.py",
                 "tests/equity/test_ranges.py",
             ),  # it imports it
-            ("src/astragal/ur/analysis.py", "tests/ur/test_solve.py"),  # as all of the room
+            ("src/astragal/ur/layouts.py", "tests/ur/solve/test_solve.py"),  # as all of the room
+            ("src/astragal/ur/study/review.py", "tests/ur/study/test_review.py"),
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
-            ("native/ur/solver.hpp", "tests/ur/test_solve.py"),
+            ("native/ur/solver.hpp", "tests/ur/solve/test_solve.py"),
             ("native/poker/bind.cpp", "tests/poker/test_evaluate.py"),
             ("native/common/random.hpp", "tests/native/test_module.py"),
             ("native/words.hpp", "tests/test_catalog.py"),

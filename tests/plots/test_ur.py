@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ur.test_solve import START
+from ur.solve.test_solve import START
 
 from astragal.errors import BadInputError, TableReachError
 from astragal.plots import draw_ur_scores, draw_ur_solve

@@ -5,23 +5,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from astragal.errors import BadInputError
 from astragal.ur import (
     Move,
     Position,
     Review,
     Side,
     Tablebase,
-    choose_move,
-    find_player,
-    measure_players,
-    openings,
     read_game,
     replay,
     review,
     start,
-    starts,
-    tempo,
 )
 from astragal.ur.drawing import draw_curve
 
@@ -117,81 +110,11 @@ def test_a_review_becomes_a_frame_of_its_turns(four: Tablebase) -> None:
     assert frame["cost_win"].to_list() == [one.cost_win for one in found.turns]
 
 
-def test_openings(four: Tablebase) -> None:
-    table = openings(four)
-    assert {one.first: one.win for one in table} == four.evaluate(start(pieces=4)).rolls
-    best = {(one.first, one.second): one for one in reversed(table)}
-    assert set(best) == {(first, second) for first in range(5) for second in range(1, 5)}
-    assert all(one.cost_win == 0 for one in best.values())
-    for (first, second), one in best.items():
-        others = [each.cost_win for each in table if (each.first, each.second) == (first, second)]
-        assert one.margin == (sorted(others)[1] if len(others) > 1 else None)
-    assert table.to_dict()["pieces"] == 4
-    assert "hand-A1" in str(table)
-    assert {(one.first, str(one.side)) for one in table} == {
-        (0, "B"), (1, "B"), (2, "B"), (3, "B"), (4, "A"),
-    }  # fmt: skip
-    assert table.to_dict()["openings"][-1]["side"] == "A"
-
-
 def test_a_review_reads_the_text_of_a_game(four: Tablebase) -> None:
     assert review(GAME, four) == review(read_game(GAME), four)
-
-
-def test_tempo(four: Tablebase) -> None:
-    assert tempo(four) == tempo(four, start(pieces=4))
-    assert tempo(four).worth == pytest.approx(2 * four.value(start(pieces=4)) - 1, abs=1e-15)
 
 
 def test_a_game_that_has_just_begun_has_nothing_to_review(four: Tablebase) -> None:
     found = review(read_game("[Pieces 4]"), four)
     assert found.turns == ()
     assert len(found.a_wins) == 1
-
-
-def test_measured_players_are_in_order(four: Tablebase) -> None:
-    found = measure_players(four, 40, seed=1, players=["random", "expectimax-2", "perfect"])
-    random, expectimax, perfect = found
-    assert random.accuracy < 0.2
-    assert expectimax.accuracy - expectimax.error > 0.6
-    assert expectimax.accuracy + expectimax.error < perfect.accuracy == 1.0
-    assert perfect.labels == {"best": 1.0, "inaccuracy": 0.0, "mistake": 0.0, "blunder": 0.0}
-    assert random.cost_win > 5 * expectimax.cost_win / 2
-    assert "± " in str(found)
-    with pytest.raises(BadInputError, match="no choices"):
-        measure_players(four, 2, pieces=1)
-    for wrong in (5, "greedy"):
-        with pytest.raises(BadInputError, match=f"players must be a list of names, not {wrong!r}"):
-            measure_players(four, 2, players=wrong)  # type: ignore[arg-type]
-
-
-def test_measuring_is_reviewing_every_game(four: Tablebase) -> None:
-    """Two games with the same dice, played and reviewed one position at a time."""
-    player = find_player("expectimax-1")
-    random = np.random.Generator(np.random.PCG64(3))
-    positions = [start(pieces=4)] * 2
-    games: list[list[tuple[int, Move | None]]] = [[], []]
-    while running := [i for i in (0, 1) if positions[i].winner is None]:
-        rolls = random.choice(5, size=len(running), p=positions[0].rules.chances)
-        for i, roll in zip(running, map(int, rolls), strict=True):
-            move = choose_move(player, positions[i], roll, random)
-            games[i].append((roll, move))
-            positions[i] = positions[i].play(move, roll)
-    turns = [
-        turn for game in games for turn in review(replay(start(pieces=4), game), four).turns
-        if turn.options > 1
-    ]  # fmt: skip
-    (measured,) = measure_players(four, 2, players=["expectimax-1"], seed=3)
-    cost = sum(turn.cost_win for turn in turns)
-    par = sum(turn.random_cost_win for turn in turns)
-    assert measured.choices == len(turns)
-    assert measured.cost_win == pytest.approx(cost / len(turns), abs=1e-12)
-    assert measured.accuracy == pytest.approx(1 - cost / par, abs=1e-9)
-    for label, share in measured.labels.items():
-        assert share * len(turns) == pytest.approx(sum(one.label == label for one in turns))
-
-
-def test_starts(four: Tablebase) -> None:
-    assert [(one.pieces, one.win) for one in starts(four)] == [
-        (pieces, four.value(start(pieces=pieces))) for pieces in range(1, 5)
-    ]
