@@ -103,6 +103,8 @@ class TestComparison:
              "[[value]]\nwhere = '*'\npath = 'w'\nreason = 'r'\nwas = 1\nis = 2"),
             ({"w": "As Kd"}, {"w": ["As", "Kd"]},
              "[[value]]\nwhere = '*'\npath = 'w'\nreason = 'r'\nconvert = 'cards'"),
+            ({"s": [{"w": "9s"}], "v": "9s"}, {"s": [{"w": ["9s"]}], "v": "9s"},
+             "[[value]]\nwhere = '*'\npath = '**'\nreason = 'r'\nconvert = 'cards'"),
             ({"w": 1}, {"v": 2}, "[[removed]]\nwhere = 'asia best'\nreason = 'r'"),
         ],
     )  # fmt: skip

@@ -13,7 +13,7 @@ MASKED_KEYS = {"seconds", "elapsed", "time_left", "per_second", "rate"}
 MASKED_TEXT = (
     (re.compile(r" at 0x[0-9a-f]+"), " at <address>"),
     (re.compile(r"\b(seconds=)[\d.e+-]+"), r"\1<time>"),
-    (re.compile(r"\b[\d.,]+( ?)(s|ms|µs|seconds?|minutes?|hours?)\b"), r"<time>\1\2"),
+    (re.compile(r"\b\d[\d.,]* (s|ms|µs|ns|seconds?|minutes?|hours?)\b"), r"<time> \1"),
 )
 MOST_ITEMS = 16
 """A longer array, and a longer column of a frame, is written as its hash."""
@@ -25,6 +25,8 @@ def masked(text: str) -> str:
 
     >>> masked("<function f at 0x7f12>, 0.25 s")
     '<function f at <address>>, <time> s'
+    >>> masked("9s 8s")  # cards
+    '9s 8s'
     """
     for pattern, replacement in MASKED_TEXT:
         text = pattern.sub(replacement, text)
@@ -155,7 +157,7 @@ def _array(array: Any) -> dict[str, Any]:
 def _frame(to_frame: Callable[[], Any]) -> Any:
     try:
         frame = to_frame()
-        columns = {str(name): _column(frame[name].tolist()) for name in frame.columns}
+        columns = {str(name): _column(frame[name].to_list()) for name in frame.columns}
     except Exception as error:
         return f"{type(error).__name__}: {masked(str(error))}"
     return columns

@@ -37,6 +37,7 @@ TEXTS = {"error": ("@stderr", "@message"), "printed": ("@stdout", "@str"), "repr
 Path_: TypeAlias = tuple[str | int, ...]
 Flat: TypeAlias = dict[Path_, Any]
 LIST = "[]"
+END = "\0"
 
 
 @dataclass(eq=False)
@@ -328,6 +329,15 @@ def found(pattern: Path_, path: Path_) -> list[tuple[str, Path_]] | None:
 def whole(pattern: Path_, path: Path_) -> bool:
     """Return whether a pattern matches a path, or something that contains it."""
     return found(pattern, path) is not None
+
+
+def exactly(pattern: Path_, path: Path_) -> bool:
+    """Return whether a pattern matches a path to its end.
+
+    >>> exactly(tokens("**.hand"), ("rows", 0, "hand")), exactly(tokens("hand"), ("hand", 0))
+    (True, False)
+    """
+    return found((*pattern, END), (*path, END)) is not None
 
 
 def moved(path: Path_, was: Path_, new: Path_) -> Path_ | None:

@@ -21,6 +21,7 @@ from tools.recorder.changes import (
     Flat,
     Path_,
     Row,
+    exactly,
     flatten,
     moved,
     path_text,
@@ -167,7 +168,7 @@ def _apply_value(row: Row, before: Flat, after: Flat) -> None:
 
 
 def _convert(flat: Flat, pattern: Path_, name: str, *, only_lists_of: Flat | None = None) -> int:
-    paths = [path for path in flat if moved(path, pattern, ()) == ()]
+    paths = [path for path in flat if exactly(pattern, path)]
     if only_lists_of is not None:
         paths = [path for path in paths if _is_list(only_lists_of, path)]
     for path in paths:
