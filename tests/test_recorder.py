@@ -66,6 +66,7 @@ class TestMap:
         assert changes.arguments("asia best", ["--profile=push"]) == ["--rules=push"]
         assert changes.arguments("ur best", ["--profile"]) == ["--profile"]
         assert changes.route("GET", "/api/show/card32") == "/api/layout/card32"
+        assert changes.route("POST", "/api/show/card32") == "/api/layout/card32"
         new = changes.expression("equity.Range('AA').combos('AKs')")
         assert new == "equity.Range('AA').combo_weights('AKs')"
         assert changes.expression("asia.rank('x', 'push')") == "asia.rank('x', rules='push')"
@@ -134,8 +135,8 @@ class TestComparison:
         assert compare(old, new, f"{row}was = '--d.als'\nis = '--samples'\nregex = true") == []
 
     def test_a_renamed_class_is_explained_by_its_name(self) -> None:
-        old = line(None, **{"@class": "poker.Standing"})
-        new = line(None, **{"@class": "poker.PokerShowdown"})
+        old = line(None, **{"@class": "poker.Standing", "@repr": "<Standing A>"})
+        new = line(None, **{"@class": "poker.PokerShowdown", "@repr": "<PokerShowdown A>"})
         row = "[[name]]\nwas = 'poker.Standing'\nis = 'poker.PokerShowdown'"
         assert compare(old, new)
         assert compare(old, new, row) == []

@@ -102,14 +102,15 @@ class Changes:
 
     def route(self, method: str, path: str) -> str:
         """Return the new path of a route; `*` in a row stands for the rest of the path."""
-        for row in self.of("route"):
-            pattern = re.escape(row["was"]).replace(r"\*", "(.*)")
-            if match := re.fullmatch(pattern, f"{method} {path}"):
+        rows = [row for row in self.of("route") if row["was"].startswith(f"{method} ")]
+        for row in [*rows, *self.of("route")]:  # a wrong method is asked for at the new path
+            pattern = re.escape(row["was"].partition(" ")[2]).replace(r"\*", "(.*)")
+            if match := re.fullmatch(pattern, path):
                 row.uses += 1
-                new = str(row["is"])
+                new = str(row["is"]).partition(" ")[2]
                 for group in match.groups():
                     new = new.replace("*", group, 1)
-                return new.partition(" ")[2]
+                return new
         return path
 
     def body(self, route: str, body: Any) -> Any:

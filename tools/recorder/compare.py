@@ -115,8 +115,12 @@ def _translated(flat: Flat, where: Sequence[str], changes: Changes) -> Flat:
         if row.covers(where):
             flat = _renamed(flat, row)
     if ("@class",) in flat and "." in flat["@class",]:
-        path = changes.public_name(tuple(str(flat["@class",]).split(".")))
-        flat["@class",] = ".".join(str(part) for part in path)
+        was = str(flat["@class",])
+        new = ".".join(str(part) for part in changes.public_name(tuple(was.split("."))))
+        flat["@class",] = new
+        if ("@repr",) in flat:
+            old_name, new_name = was.rpartition(".")[2], new.rpartition(".")[2]
+            flat["@repr",] = re.sub(rf"\b{old_name}\b", new_name, flat["@repr",], count=1)
     return flat
 
 

@@ -116,7 +116,12 @@ class Function(_Asked):
     @property
     def function(self) -> str:
         """The function that is called last, such as `asia.rank`."""
-        return qualified(ast.parse(self.source, mode="eval").body) or "expression"
+        body = ast.parse(self.source, mode="eval").body
+        while isinstance(body, ast.Subscript):
+            body = body.value
+        if isinstance(body, ast.Call) and isinstance(body.func, ast.Name):  # list(...), len(...)
+            return Function(ast.unparse(body.args[0])).function
+        return qualified(body) or "expression"
 
     @property
     def where(self) -> list[str]:  # type: ignore[override]
