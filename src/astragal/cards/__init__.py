@@ -1,4 +1,4 @@
-"""Cards, sets of cards in a word, and how they are written.
+"""Cards, sets of cards as bit masks, and their notation.
 
 >>> from astragal.cards import card_set, cards_name, complement, subset_count, subsets
 >>> hole = card_set("As Kd", deck=52, count=2)

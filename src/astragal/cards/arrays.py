@@ -1,9 +1,9 @@
-"""Cards by the million: hands and sets as NumPy arrays.
+"""Hands and sets of cards as NumPy arrays.
 
 A *hand array* is (n, k) uint8: each row holds the k card ids of one hand. A *set array* is (n,)
-uint64: each item is a card set. Arrays of these types are used as they are. Lists, columns of data
-frames and other integer types are copied into them, see `astragal._arrays.read_array`. Every
-function that returns an array writes into `out` if it is given.
+uint64: each element is a card set. Arrays of these types are used without a copy. Lists, columns of
+data frames and other integer types are converted, see `astragal._arrays.read_array`. Every function
+that returns an array writes into `out` if it is not None.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from astragal.errors import BadInputError, quoted
 HandArray: TypeAlias = NDArray[np.uint8]
 SetArray: TypeAlias = NDArray[np.uint64]
 
-_Given = TypeVar("_Given")
-_Made = TypeVar("_Made")
+_Row = TypeVar("_Row")
+_Converted = TypeVar("_Converted")
 
 
 def hands_to_sets(
@@ -36,10 +36,10 @@ def hands_to_sets(
     check: bool = True,
     out: SetArray | None = None,
 ) -> SetArray:
-    """Return the set of each hand.
+    """Return the card set of each hand.
 
-    A hand with a repeated card, or with a card that is not in the deck, raises an error that names
-    its row; the content of `out` is then undefined. `check=False` skips these checks: a wrong hand
+    A hand with a repeated card, or with a card outside the deck, raises an error that names its
+    row; the content of `out` is then undefined. `check=False` skips these checks: a wrong hand
     gives a wrong set.
 
     >>> hands_to_sets(np.array([[2, 0], [3, 4]], np.uint8))
@@ -64,9 +64,9 @@ def sets_to_hands(
 ) -> HandArray:
     """Return the cards of each set, ascending; every set must have `size` cards.
 
-    A set of another size, or with a card that is not in the deck, raises an error that names its
-    row; the content of `out` is then undefined. With `check=False` surplus cards are left out, and
-    missing ones become the id 64.
+    A set of another size, or with a card outside the deck, raises an error that names its row; the
+    content of `out` is then undefined. With `check=False`, surplus cards are dropped, and missing
+    cards become the id 64.
 
     >>> sets_to_hands(np.array([5, 24], np.uint64), 2)
     array([[0, 2],
@@ -91,7 +91,7 @@ def card_ids_many(
 ) -> HandArray:
     """Read hands of `size` cards each, as `card_ids` does; an error names the row.
 
-    Without `size`, all hands must be of the size of the first.
+    Without `size`, all hands must have the size of the first hand.
 
     >>> card_ids_many(["As Kd", "2c2h"])
     array([[51, 45],
@@ -100,7 +100,7 @@ def card_ids_many(
     rows, deck = _rows(hands), check_deck(deck)
     if size is None:
         first = _by_row(rows[:1], partial(card_ids, deck=deck))
-        rows[:1] = first  # what was given may be an iterator
+        rows[:1] = first  # the hand may be an iterator, which is exhausted now
         size = len(first[0]) if first else 0
     require_int(size, "size", 0, LARGEST_DECK)
     out = require_out(out, (len(rows), size), np.uint8, rows)
@@ -150,22 +150,22 @@ def cards_name_many(hands: Iterable[Cards]) -> list[str]:
 
 
 def _by_row(
-    rows: Iterable[_Given], convert: Callable[[_Given], _Made], first_row: int = 0
-) -> list[_Made]:
-    """Convert row by row, so that an error can name the row."""
-    made = []
-    for row, given in enumerate(rows, first_row):
+    rows: Iterable[_Row], convert: Callable[[_Row], _Converted], first_row: int = 0
+) -> list[_Converted]:
+    """Convert each row; an error names the row."""
+    converted = []
+    for number, row in enumerate(rows, first_row):
         try:
-            made.append(convert(given))
+            converted.append(convert(row))
         except BadInputError as error:
-            raise type(error)(f"row {row}: {error}") from None
-    return made
+            raise type(error)(f"row {number}: {error}") from None
+    return converted
 
 
-def refuse_row(row: int, given: _Given, read: Callable[[_Given], object]) -> NoReturn:
-    """Raise for a row that native code refused, with the message of the one-hand function."""
-    _by_row([given], read, first_row=row)
-    raise AssertionError(f"row {row} was refused, but there is nothing wrong with {given!r}")
+def refuse_row(number: int, row: _Row, read: Callable[[_Row], object]) -> NoReturn:
+    """Raise the error of `read` for a row that native code refused."""
+    _by_row([row], read, first_row=number)
+    raise AssertionError(f"native code refused row {number}, but {row!r} is valid")
 
 
 def _rows(hands: Iterable[Cards]) -> list[Cards]:

@@ -26,13 +26,13 @@ SECOND_JOKER: Card = 53
 
 CARD_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "Jr")
 
-# A deck is given by its size, because its ids are 0..size-1: no joker, one joker, both jokers.
+# The size identifies a deck, whose ids are 0..size-1: without jokers, with one, with both.
 DECK_SIZES = (52, 53, 54)
 LARGEST_DECK = 54
 
 
 def check_deck(deck: int) -> int:
-    """Return `deck`, or raise if no deck has that many cards."""
+    """Return `deck`, or raise unless it is the size of a deck."""
     if deck not in DECK_SIZES:
         raise BadInputError(
             f"no deck has {quoted(deck)} cards: a deck has 52, or 53 or 54 with jokers"
@@ -41,7 +41,7 @@ def check_deck(deck: int) -> int:
 
 
 def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
-    """Return `card` as a plain int, or raise if it is not in a deck of that size.
+    """Return `card` as an int, or raise unless it is in the deck.
 
     >>> check_card(54)
     Traceback (most recent call last):
@@ -61,7 +61,7 @@ def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
 
 
 def make_card(rank: Rank, suit: Suit) -> Card:
-    """Return the card of that rank and suit.
+    """Return the card with this rank and suit.
 
     >>> make_card(RANKS.index("A"), SUITS.index("s"))
     51
@@ -79,12 +79,12 @@ def is_joker(card: Card) -> bool:
 
 
 def rank_of(card: Card) -> Rank:
-    """Return the card's rank; raise for a joker."""
+    """Return the rank of a card; raise for a joker."""
     return _check_suited(card) // len(SUITS)
 
 
 def suit_of(card: Card) -> Suit:
-    """Return the card's suit; raise for a joker."""
+    """Return the suit of a card; raise for a joker."""
     return _check_suited(card) % len(SUITS)
 
 

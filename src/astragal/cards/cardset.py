@@ -1,8 +1,7 @@
-"""Cards in any form a caller may have them: text, ids, or a set in one word.
+"""Cards as text, as ids, or as a card set: a bit mask with bit i for card i.
 
-A set of cards is a word with bit i for card i. Union, intersection and difference are `|`, `&` and
-`& ~`. Every function of the package that takes cards takes any of these forms, through `card_set`
-or `card_ids`.
+Union, intersection and difference of card sets are `|`, `&` and `& ~`. Every function of the
+package with an argument of cards accepts all three forms, through `card_set` or `card_ids`.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ Cards: TypeAlias = str | CardSet | Iterable[Card | str]
 """Text ("As Kd"), ids or names ([51, 45], ["As", "Kd"]), or a card set (1 << 51 | 1 << 45)."""
 
 Count: TypeAlias = int | Collection[int] | None
-"""How many cards are allowed: a number, several numbers (`range(5, 8)`), or any (None)."""
+"""The allowed number of cards: a number, several numbers (`range(5, 8)`), or None for any."""
 
 
 def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> CardSet:
-    """Return the set of these cards, each of which must be in the deck and come only once.
+    """Return the card set of these cards, which must be distinct and in the deck.
 
-    `deck` is 52 to refuse jokers, 53 to allow one, 54 to allow both. `count` says how many cards
-    are allowed.
+    `deck` is 52 to refuse jokers, 53 to allow one, 54 to allow both. `count` is the allowed number
+    of cards.
 
     >>> card_set("2h 2c"), card_set([2, 0]), card_set(["2h", "2c"]), card_set(5)
     (5, 5, 5, 5)
@@ -45,10 +44,10 @@ def card_set(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
 
 
 def read_or_explain(cards: Cards, deck: int, count: Count) -> CardSet:
-    """Do what `card_set` does without native code, and say what is wrong with the cards."""
+    """Return the card set without native code, or raise an error that explains the problem."""
     if isinstance(cards, str):
         word = sum(1 << card for card in parse_or_explain(cards, deck))
-    elif not isinstance(cards, int) and isinstance(cards, Iterable):  # the first look is quicker
+    elif not isinstance(cards, int) and isinstance(cards, Iterable):  # the first test is faster
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
     else:
         word = _check_word(cards, deck)
@@ -57,7 +56,7 @@ def read_or_explain(cards: Cards, deck: int, count: Count) -> CardSet:
 
 
 def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> list[Card]:
-    """Return the ids of these cards; text and ids keep their order, a set is ascending.
+    """Return the ids of these cards: of text and ids in their order, of a set ascending.
 
     >>> card_ids("As Kd"), card_ids([51, 45]), card_ids(5)
     ([51, 45], [51, 45], [0, 2])
@@ -77,7 +76,7 @@ def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
 
 
 def card_names(cards: Cards) -> list[str]:
-    """Return the name of each of these cards; text and ids keep their order, a set is ascending.
+    """Return a list of the names of these cards, in the order of `card_ids`.
 
     >>> card_names("A♠ 10d"), card_names(5)
     (['As', 'Td'], ['2c', '2h'])
@@ -86,7 +85,7 @@ def card_names(cards: Cards) -> list[str]:
 
 
 def cards_name(cards: Cards) -> str:
-    """Return the names of these cards; text and ids keep their order, a set is ascending.
+    """Return the names of these cards as one text, in the order of `card_ids`.
 
     >>> cards_name([51, 45]), cards_name(5)
     ('As Kd', '2c 2h')
@@ -95,12 +94,12 @@ def cards_name(cards: Cards) -> str:
 
 
 def set_size(cards: Cards) -> int:
-    """Return how many cards these are."""
+    """Return the number of cards."""
     return card_set(cards).bit_count()
 
 
 def full_deck(deck: int) -> CardSet:
-    """Return the set of all cards of a deck of 52, 53 or 54.
+    """Return the card set of a whole deck of 52, 53 or 54 cards.
 
     >>> hex(full_deck(52))
     '0xfffffffffffff'
@@ -109,7 +108,7 @@ def full_deck(deck: int) -> CardSet:
 
 
 def complement(cards: Cards, deck: int) -> CardSet:
-    """Return the cards of the deck that are not among these, which must all be in the deck."""
+    """Return the other cards of the deck; raise unless all given cards are in the deck."""
     return full_deck(deck) ^ card_set(cards, deck=deck)
 
 
@@ -129,12 +128,12 @@ def _check_word(cards: object, deck: int) -> CardSet:
 
 def _check_ids(cards: list[Card | str], deck: int) -> list[Card]:
     ids: list[Card] = []
-    for given in cards:
+    for item in cards:
         try:
             card = (
-                parse_card(given, deck=deck)
-                if isinstance(given, str)
-                else check_card(given, deck=deck)
+                parse_card(item, deck=deck)
+                if isinstance(item, str)
+                else check_card(item, deck=deck)
             )
         except CardError as error:
             raise CardError(f"in {_plain(cards)}: {error}") from None
@@ -157,19 +156,19 @@ def _bits(word: CardSet) -> list[Card]:
 
 
 def _plain(cards: list[Card | str]) -> str:
-    """Return cards as an error quotes them; NumPy's numbers print as plain ones."""
+    """Quote cards for an error message, with NumPy's numbers as ints."""
     return quoted([card.tolist() if hasattr(card, "tolist") else card for card in cards])
 
 
-def _check_count(found: int, count: Count, cards: Cards) -> None:
+def _check_count(size: int, count: Count, cards: Cards) -> None:
     allowed = (count,) if isinstance(count, int) else count
-    if allowed is not None and found not in allowed:
+    if allowed is not None and size not in allowed:
         text = cards if isinstance(cards, str) else cards_name(cards)
-        raise CardError(f"{counted(found, 'card')} in {text!r}: {_either(allowed)} expected")
+        raise CardError(f"{counted(size, 'card')} in {text!r}: {_either(allowed)} expected")
 
 
 def _either(numbers: Collection[int]) -> str:
-    """Write `5`, `5 or 7`, `0, 3 or 5`; three and more numbers in a row as `5 to 7`."""
+    """Join numbers: `5`, `5 or 7`, `0, 3 or 5`; three or more consecutive numbers as `5 to 7`."""
     ordered = sorted(numbers)
     if len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered)):
         return f"{ordered[0]} to {ordered[-1]}"

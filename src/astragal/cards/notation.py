@@ -1,8 +1,8 @@
-"""How cards are written.
+"""The notation of cards.
 
 A card is a rank (`2`..`9`, `T` or `10`, `J`, `Q`, `K`, `A`) and a suit (`c`, `d`, `h`, `s` or its
 symbol), in upper or lower case; the jokers are `Jk` and `Jr`. Cards may touch, or be separated by
-spaces and commas: `AsKd`, `As Kd`, `A♠, K♦`. Output always uses the form `As Kd`.
+spaces or commas: `AsKd`, `As Kd`, `A♠, K♦`. Output always has the form `As Kd`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from astragal import _native
 from astragal.cards.card import CARD_NAMES, JOKER, LARGEST_DECK, Card, check_card, check_deck
 from astragal.errors import CardError, quoted
 
-# Case follows ASCII rules: otherwise the long s, `ſ`, and the Kelvin sign would be letters of a
-# card. A symbol may be followed by a variation selector, with which phones choose its colour.
+# ASCII case rules keep out the long s, `ſ`, and the Kelvin sign. Phones add a variation selector to
+# a suit symbol to choose its colour.
 _CARD = r"(?ai:(?:10|[2-9TJQKA])(?:[cdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)|J[kr])"
-# An unknown part ends at a gap or where a card begins, so that an error quotes only that part.
+# An unknown part ends at a separator or before a card, so that an error quotes only this part.
 _TOKEN = re.compile(rf"(?P<card>{_CARD})|[\s,]+|(?P<unknown>(?:(?!{_CARD})[^\s,])+)")
 
 _PLAIN_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")
@@ -47,28 +47,28 @@ def card_name(card: Card) -> str:
 
 
 def parse_text(text: str, deck: int) -> list[Card]:
-    """Read the cards in a text, in the order in which they are written."""
+    """Return the cards of a text, in their order."""
     cards = _native.read_cards(text, check_deck(deck))
     return parse_or_explain(text, deck) if cards is None else cards
 
 
 def parse_or_explain(text: str, deck: int) -> list[Card]:
-    """Do what `parse_text` does, slowly, and say what is wrong with a text that can't be read."""
+    """Return the cards of a text without native code, or raise an error that explains it."""
     cards: list[Card] = []
     for token in _TOKEN.finditer(text):
         if part := token["unknown"]:
-            raise CardError(f"unknown card {part!r} in {text!r}: {_what_is_right(deck)}")
+            raise CardError(f"unknown card {part!r} in {text!r}: {_expected(deck)}")
         if part := token["card"]:
             plain = part.translate(_PLAIN_SUITS).replace("10", "T").capitalize()
             card = _ID_OF_NAME[plain]
             if card >= deck:
-                raise CardError(f"{part!r} in {text!r} is not in this deck: {_what_is_right(deck)}")
+                raise CardError(f"{part!r} in {text!r} is not in this deck: {_expected(deck)}")
             if card in cards:
                 raise CardError(f"card {part!r} comes twice in {text!r}: each may come once")
             cards.append(card)
     return cards
 
 
-def _what_is_right(deck: int) -> str:
+def _expected(deck: int) -> str:
     jokers = ["", ", or the joker Jk", ", or a joker, Jk or Jr"][deck - JOKER]
     return f"a card is a rank (2..9, T or 10, J, Q, K, A) and a suit (c, d, h, s){jokers}"

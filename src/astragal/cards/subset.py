@@ -1,13 +1,14 @@
-"""Number all subsets of a size: the combinatorial number system.
+"""Numbers of all subsets of a size: the combinatorial number system.
 
-Subsets of k cards are in the ascending order of their words: by the highest card, then by the next,
-and so on (colexicographic order). If the cards of a subset stand at positions p1 < ... < pk among
-the cards they are drawn from, the number of subsets before it is
+Subsets of k cards are in the ascending order of their card sets: by the highest card, then by the
+next, and so on (colexicographic order). If the cards of a subset are at positions p1 < ... < pk of
+the ascending cards, the number of subsets before it is
 
     rank = C(p1, 1) + C(p2, 2) + ... + C(pk, k)
 
-because C(pk, k) subsets lie wholly below its highest card, and so on down. So a long enumeration
-can be split anywhere: a chunk is a start and a count, and its first subset is computed directly.
+because C(pk, k) subsets contain only cards below pk, and likewise for the other cards. So a long
+enumeration can be split anywhere: a chunk is a start and a count, and its first subset is computed
+from the start.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from astragal.errors import CardError, quoted
 
 
 def subset_count(cards: Cards, size: int) -> int:
-    """Return the number of subsets of that size; 0 when there are fewer cards.
+    """Return the number of subsets with `size` cards; 0 if there are fewer cards.
 
     >>> subset_count((1 << 52) - 1, 5)
     2598960
@@ -39,7 +40,7 @@ def subset_rank(subset: Cards, cards: Cards) -> int:
     >>> subset_rank(0b110, 0b111)
     2
     """
-    subset, cards = card_set(subset), card_set(cards)  # whose ids ascend
+    subset, cards = card_set(subset), card_set(cards)  # so that ids ascend
     if outside := subset & ~cards:
         raise CardError(f"{cards_name(outside)!r} of {cards_name(subset)!r} is not among the cards")
     ids = card_ids(cards)
@@ -47,12 +48,12 @@ def subset_rank(subset: Cards, cards: Cards) -> int:
 
 
 def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
-    """Return the subset of `cards` that has this size and rank.
+    """Return the subset of `cards` with this size and rank.
 
     >>> bin(subset_unrank(2, 0b111, 2))
     '0b110'
     """
-    cards = card_set(cards)  # whose ids ascend
+    cards = card_set(cards)  # so that ids ascend
     total = subset_count(cards, size)
     if total == 0:
         raise CardError(f"no subset of {set_size(cards)} cards has {quoted(size)}")
@@ -62,7 +63,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     subset = 0
     for k in range(size, 0, -1):
         place -= 1
-        while comb(place, k) > rank:  # to the highest card with at most `rank` subsets below it
+        while comb(place, k) > rank:  # find the highest card with at most `rank` subsets below it
             place -= 1
         rank -= comb(place, k)
         subset |= 1 << ids[place]
@@ -76,9 +77,9 @@ def subsets(
     count: int | None = None,
     out: SetArray | None = None,
 ) -> SetArray:
-    """Return the subsets of that size with ranks start, start + 1, ... start + count - 1.
+    """Return the subsets of `size` cards with ranks start, start + 1, ... start + count - 1.
 
-    Without `count`, return all from `start` on.
+    Without `count`, return all subsets from `start` on.
 
     >>> [f"{subset:04b}" for subset in subsets(0b1111, 2)]
     ['0011', '0101', '0110', '1001', '1010', '1100']

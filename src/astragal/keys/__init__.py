@@ -1,13 +1,12 @@
-"""Additive keys: a card is a number, and a hand is the sum of the numbers of its cards.
+"""Additive keys: each card has a number, its key, and the sum of the keys identifies a hand.
 
-The keys are chosen so that all hands that must be distinguished have different sums: one look-up of
-the sum identifies the hand.
+Keys are valid if all hands that must be distinguished have different sums.
 
 >>> from astragal import keys
->>> found = keys.search("face7")
->>> found.keys[-1], found.max_sum
+>>> key_set = keys.search("face7")
+>>> key_set.keys[-1], key_set.max_sum
 (1479181, 7825759)
->>> keys.verify("face7", found.keys).valid
+>>> keys.verify("face7", key_set.keys).valid
 True
 >>> print(keys.verify("suit", [0, 1, 26, 36]))
 not valid: ddsssss and hhhhhhh both sum to 182

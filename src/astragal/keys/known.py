@@ -1,7 +1,7 @@
-"""The key sets that have names, and the keys that the package uses.
+"""The named key sets, and the keys of the package.
 
-`search` finds the keys again, and a test compares. They are written down because tables and
-`card32` words are made of them.
+The keys are constants because tables and `card32` words are built from them. A test compares them
+with the results of `search`.
 
 Stability: the suit and face seven keys are part of the `card32` encoding.
 """
@@ -19,7 +19,8 @@ FACE_SEVEN_KEYS: tuple[Key, ...] = (
 SHORT_SEVEN_KEYS: tuple[Key, ...] = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854)
 FLUSH_SEVEN_KEYS: tuple[Key, ...] = (1, 2, 4, 8, 16, 32, 64, 128, 240, 464, 896, 1728, 3328)
 
-# A search for flush5 without a bootstrap takes 0 to 5, and then no number works for the next face.
+# Without a bootstrap, the search for flush5 takes the keys 0 to 5 and then finds no key for the
+# next face.
 FLUSH5_START = (0, 1, 2, 4, 8, 16, 32)
 FLUSH7_START = (1, 2, 4, 8, 16, 32, 64, 128)
 FACE_START = (0, 1, 5)
@@ -60,7 +61,7 @@ KNOWN = {
 
 
 def read_hands(hands: Hands | str) -> Hands:
-    """Return the hands themselves, or those of that name."""
+    """Return the hands of a named key set; a `Hands` is returned itself."""
     if isinstance(hands, Hands):
         return hands
     return KNOWN[require_name(hands, KNOWN, "key set")]

@@ -1,12 +1,12 @@
 """The search for keys.
 
-The greedy search gives each next face the smallest number that is not a key yet and keeps the sums
-of all hands of the faces so far distinct. Let T_j be the sums of j cards of the faces so far. A
-candidate k fails exactly when d * k = a - b, with a in T_(n - m) and b in T_(n - m - d): two hands
-of n cards, one with m cards of the new face, the other with d more. So the forbidden candidates are
+The greedy search gives each face in turn the smallest unused number that keeps the sums of all
+hands of the faces so far distinct. Let T_j be the sums of j cards of the earlier faces. A candidate
+k fails exactly when d * k = a - b, with a in T_(n - m) and b in T_(n - m - d): two hands of n
+cards, one with m cards of the new face, the other with m + d. So the forbidden candidates are
 differences of sums, and native code strikes out thousands at once by OR-ing shifted bitsets.
 
-Suit keys are few and small: there the search tries all sets of keys below a limit.
+Suit keys are few and small, so their search tries all sets of keys below a limit.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class KeySetJson(TypedDict):
     set: str
     """The name of the key set; empty if it has none."""
     meaning: str
-    """What the keys distinguish."""
+    """The hands that the keys distinguish."""
     keys: list[int]
     """A key for each face; empty without a solution."""
     max_sum: int | None
     """The largest sum of a hand; null without a solution."""
     condition: str
     limit: int | None
-    """All sets of keys below it were tried; null if the search was greedy."""
+    """The bound of an exhaustive search: all sets of smaller keys were tried; null if greedy."""
     tried: int | None
     """The number of sets tried; null if the search was greedy."""
     solutions: list[list[int]]
@@ -61,7 +61,7 @@ class KeySet(Result):
     """The largest sum of a hand; None without a solution."""
     condition: str = "distinct"
     limit: int | None = None
-    """If given, all sets of keys below it were tried."""
+    """The bound of an exhaustive search: all sets of smaller keys were tried."""
     tried: int | None = None
     """The number of sets tried."""
     solutions: tuple[tuple[Key, ...], ...] = ()
@@ -69,7 +69,7 @@ class KeySet(Result):
 
     @property
     def meaning(self) -> str:
-        """What the keys distinguish."""
+        """The hands that the keys distinguish, with the condition and the limit."""
         if self.limit is None:
             return self.hands.meaning
         return f"{self.hands.meaning}, condition {self.condition}, keys below {self.limit}"
@@ -117,7 +117,7 @@ class KeySet(Result):
 
 
 class DeadEndError(BadInputError):
-    """No number works for the next face: hands collide in their other cards already."""
+    """No key is possible for the next face, because the other cards of two hands collide."""
 
     def __init__(self, face: Face, held: int, others: Collision, keys: tuple[Key, ...]) -> None:
         self.face, self.held, self.others, self.keys = face, held, others, keys
@@ -142,9 +142,11 @@ def search(
 ) -> KeySet:
     """Find a key for each face, so that all hands have different sums.
 
-    `hands` is the name of a key set (one of `KNOWN`) or what `hands_of` returns. With a `limit`,
-    all sets of keys below it are tried; for "suit" that is the default, with 40. `condition` is for
-    these: see `astragal.keys.suits`. They stop after `at_most` solutions ("published": 21).
+    `hands` is the name of a key set in `KNOWN`, or a result of `hands_of`. With a `limit`, the
+    search is exhaustive: it tries all sets of keys below the limit. "suit" has the limit 40.
+
+    `condition` and `at_most` are options of the exhaustive search. See `astragal.keys.suits` for
+    the conditions. The search stops after `at_most` solutions ("published": 21).
 
     >>> search("face7").keys
     (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
@@ -168,11 +170,11 @@ def search(
         cards = sorted(np.repeat(keys, hands.copies).tolist(), reverse=True)
         max_sum = max(sum(cards[:size]) for size in hands.sizes)
         return KeySet(hands, keys, max_sum, solutions=(keys,), seconds=perf_counter() - started)
-    found, tried = try_all(hands, limit, condition, at_most)
-    keys = min(found, key=max, default=())
+    solutions, tried = try_all(hands, limit, condition, at_most)
+    keys = min(solutions, key=max, default=())
     sums = sums_and_collision(hands, keys, condition)[0] if keys else []
     return KeySet(
-        hands, keys, max(sums, default=None), condition, limit, tried, tuple(found),
+        hands, keys, max(sums, default=None), condition, limit, tried, tuple(solutions),
         perf_counter() - started,
     )  # fmt: skip
 
@@ -192,6 +194,6 @@ def _greedy(hands: Hands, progress: Progress) -> tuple[Key, ...]:
 
 
 def reporter(what: str, hands: Hands, progress: Progress) -> Callable[[Face, Key], None]:
-    """Return the callback with which native code reports each face and its key."""
-    told = Reporter(progress, what, total=len(hands.copies), unit="faces")
-    return lambda face, key: told.report(face + 1, f"face {face}: {key}")
+    """Return a callback for native code, which reports each face and its key."""
+    sender = Reporter(progress, what, total=len(hands.copies), unit="faces")
+    return lambda face, key: sender.report(face + 1, f"face {face}: {key}")

@@ -1,11 +1,15 @@
-"""Suit keys: so few and so small that all sets below a limit can be tried.
+"""The exhaustive search for suit keys, which tries all sets of keys below a limit.
 
-The first key is 0 and keys ascend. That loses nothing: all hands have the same number of cards, so
-adding a constant to every key shifts all sums equally, and permuting the keys only renames suits.
+The first key is 0 and keys ascend, without loss of generality: all hands have the same number of
+cards, so a constant added to every key shifts all sums equally, and a permutation of the keys only
+renames the suits.
 
-The condition says what sums must distinguish. `distinct`: all different hands. `published`: the
-same, except hands of a single suit; the 21 published solutions meet only this condition, and nine
-of them confuse two flushes. `flush`: which suit has a flush, if any.
+The condition names the hands whose sums must differ:
+
+- `distinct`: all different hands.
+- `published`: all different hands except hands of a single suit. The 21 published solutions meet
+  only this condition, and nine of them confuse two flushes.
+- `flush`: hands with a flush in different suits, or with and without a flush.
 """
 
 from __future__ import annotations
@@ -27,14 +31,14 @@ PUBLISHED = 21  # published solutions, of 22 below 40 that meet their condition
 
 Sums: TypeAlias = NDArray[np.int64]
 
-# Sets of keys that are tried together: a few megabytes of sums.
+# The number of sets of keys in a batch: a few megabytes of sums.
 _BATCH = 4096
 
 
 def try_all(
     hands: Hands, limit: int, condition: str, at_most: int | None
 ) -> tuple[list[tuple[Key, ...]], int]:
-    """Return the sets of keys below the limit that meet the condition, and how many were tried."""
+    """Return the sets of keys below the limit that meet the condition, and the number tried."""
     require_int(limit, "limit", 1, 256)
     if at_most is not None:
         require_int(at_most, "at_most", 1, inf)
@@ -72,7 +76,7 @@ def sums_and_collision(
 
 
 def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
-    """Return the number of each face in each hand, and labels: sums must distinguish these."""
+    """Return the number of each face in each hand, and the labels that sums must distinguish."""
     require_name(condition, CONDITIONS, "condition")
     faces, cards = len(hands.copies), max(hands.sizes, default=0)
     if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
@@ -93,7 +97,7 @@ def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
 
 def _collides(sums: Sums, labels: Sums) -> NDArray[np.bool_]:
     """Return whether two hands with different labels have the same sum, for each row."""
-    # Sorted by sum and then by label, two such hands are neighbours.
+    # After sorting by sum and then by label, these two hands are adjacent.
     ordered = np.sort(sums * len(labels) + labels, axis=1)
     total, label = np.divmod(ordered, len(labels))
     same = (total[:, 1:] == total[:, :-1]) & (label[:, 1:] != label[:, :-1])

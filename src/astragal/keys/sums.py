@@ -1,7 +1,7 @@
-"""Hands, keys and sums: which hands exist, and which of their sums must differ.
+"""Sets of hands, and the keys and sums of hands.
 
-A face is anything that gets a key: a rank, a suit or a joker. A hand is a multiset of faces, and
-its sum is the sum of the keys of its faces.
+A face is a rank, a suit or a joker; each face has a key. A hand is a multiset of faces, and its sum
+is the sum of the keys of its faces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from astragal.errors import BadInputError, quoted
 Face: TypeAlias = int
 Key: TypeAlias = int
 Hand: TypeAlias = tuple[Face, ...]
-"""Faces in ascending order; a face that is held twice comes twice."""
+"""Faces in ascending order, with repetition."""
 
 Keys: TypeAlias = Sequence[Key] | str
 """A key for each face, or the keys as text: "0, 1, 29, 37"."""
@@ -35,7 +35,7 @@ MOST_CARDS = 64
 
 
 class CollisionJson(TypedDict):
-    """Two hands that need different sums and have the same."""
+    """Two hands with the same sum that must have different sums."""
 
     first: list[int]
     """The faces of the first hand, ascending."""
@@ -54,13 +54,13 @@ class KeyHandsJson(TypedDict):
     sizes: list[int]
     """The numbers of cards in a hand."""
     across: bool
-    """Whether hands of different sizes need different sums, too."""
+    """Whether hands of different sizes must have different sums, too."""
     bootstrap: list[int]
     """Keys of the first faces, from which the search starts."""
 
 
 class Collision(NamedTuple):
-    """Two hands that need different sums and have the same."""
+    """Two hands with the same sum that must have different sums."""
 
     first: Hand
     second: Hand
@@ -73,10 +73,10 @@ class Collision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hands(Result):
-    """All hands of the given sizes from a deck, and how to search keys for them.
+    """All hands of some sizes from a deck, and the start of the search for their keys.
 
     `copies` is the number of cards of each face. Sums must differ within each size; with `across`,
-    hands of different sizes must differ too.
+    also between sizes.
     """
 
     copies: tuple[int, ...]
@@ -85,7 +85,7 @@ class Hands(Result):
     bootstrap: tuple[Key, ...] = ()
     """Keys of the first faces, from which the search starts."""
     limit: int | None = field(default=None, repr=False)
-    """If given, the search tries all sets of keys below it, instead of one face after the other."""
+    """The limit of the exhaustive search; None for the greedy search."""
     name: str = ""
     meaning: str = field(default="", repr=False)
     letters: str = field(default="", repr=False)
@@ -114,7 +114,7 @@ class Hands(Result):
         }
 
     def spell(self, hand: Hand) -> str:
-        """Write a hand in letters, or as numbers if the faces have no letters."""
+        """Return a hand as letters, or as a list of numbers if faces have no letters."""
         if not self.letters:
             return str(list(hand))
         return "".join(self.letters[face] for face in hand)
@@ -128,7 +128,7 @@ def hands_of(
     across: bool = False,
     bootstrap: Sequence[Key] = (),
 ) -> Hands:
-    """Return the hands of those sizes from a deck with that many faces.
+    """Return the hands of these sizes from a deck with this number of faces.
 
     >>> hands_of(4, 2, 3).copies
     (2, 2, 2, 2)
@@ -147,7 +147,7 @@ def hands_of(
 
 
 def read_keys(keys: Keys) -> tuple[Key, ...]:
-    """Return keys as numbers; text has commas or spaces between them."""
+    """Return keys as numbers; in text, commas or spaces separate them."""
     if not isinstance(keys, str):
         return whole_numbers("keys", keys)
     try:
@@ -158,7 +158,7 @@ def read_keys(keys: Keys) -> tuple[Key, ...]:
 
 
 def keys_name(keys: Iterable[Key]) -> str:
-    """Write keys as text.
+    """Return keys as text.
 
     >>> keys_name((0, 1, 29, 37))
     '0 1 29 37'
@@ -166,13 +166,13 @@ def keys_name(keys: Iterable[Key]) -> str:
     return " ".join(map(str, keys))
 
 
-def whole_numbers(name: str, given: int | Sequence[int]) -> tuple[int, ...]:
-    """Return one number or several as ints, or raise unless each fits a machine word."""
-    numbers = given if isinstance(given, Iterable) else (given,)
+def whole_numbers(name: str, values: int | Sequence[int]) -> tuple[int, ...]:
+    """Return a number or a list of numbers as ints, or raise unless each is at most `MOST`."""
+    numbers = values if isinstance(values, Iterable) else (values,)
     try:
         plain = tuple(index(number) for number in numbers)
     except TypeError:
-        raise BadInputError(f"{name} {quoted(given)} are not whole numbers") from None
+        raise BadInputError(f"{name} {quoted(values)} are not whole numbers") from None
     if any(abs(number) > MOST for number in plain):
-        raise BadInputError(f"{name} {quoted(given)} are too large: at most {MOST}")
+        raise BadInputError(f"{name} {quoted(values)} are too large: at most {MOST}")
     return plain

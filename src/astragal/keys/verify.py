@@ -1,6 +1,6 @@
-"""Proofs by enumeration: that keys are valid, and that no smaller keys are.
+"""Proofs by enumeration that keys are valid, and that no smaller keys are.
 
-They don't use how the keys were found.
+They don't depend on how the keys were found.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ class VerdictJson(TypedDict):
     valid: bool
     """Whether all hands that must differ have different sums."""
     hands: int
-    """The number of hands that were added up."""
+    """The number of enumerated hands."""
     max_sum: int
     collision: CollisionJson | None
     smallest: bool | None
-    """Whether no smaller keys are valid; null unless that was asked."""
+    """Whether no smaller keys are valid; null unless requested."""
 
 
 class StepJson(TypedDict):
-    """One step of the greedy search, proved."""
+    """The proof of one step of the greedy search."""
 
     face: int
     key: int
     refuted: int
-    """How many smaller numbers make hands collide."""
+    """The number of smaller candidates that make hands collide."""
     smaller: int | None
-    """A smaller number that would have worked; null if there is none."""
+    """A smaller valid key; null if there is none."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -62,12 +62,12 @@ class Verdict(Result):
     hands: Hands
     keys: tuple[Key, ...]
     count: int
-    """The number of hands that were added up."""
+    """The number of enumerated hands."""
     max_sum: int
     collision: Collision | None
-    """The first two hands that collide, if any do."""
+    """The first two hands that collide; None if the keys are valid."""
     smallest: bool | None = None
-    """Whether no smaller keys are valid; None if that was not asked."""
+    """Whether no smaller keys are valid; None unless requested."""
 
     @property
     def valid(self) -> bool:
@@ -103,9 +103,10 @@ class Verdict(Result):
 
 @dataclass(frozen=True, slots=True)
 class Step(Result):
-    """One step of the greedy search, proved: each of `refuted` smaller numbers makes hands collide.
+    """The proof of one step of the greedy search.
 
-    `smaller` is a smaller number that would have worked, if there is one.
+    `refuted` is the number of smaller candidates that make hands collide. `smaller` is a smaller
+    valid key; None if there is none.
     """
 
     face: Face
@@ -135,11 +136,11 @@ def verify(
     smallest: bool = False,
     progress: Progress = False,
 ) -> Verdict:
-    """Add up every hand and compare the sums; with `smallest`, also look for smaller keys.
+    """Compare the sums of all hands; with `smallest`, also search for smaller keys.
 
-    `hands` is the name of a key set (one of `KNOWN`) or what `hands_of` returns. Hands are taken by
-    size, then in the order of their faces. The first collision is the earliest hand whose sum
-    another hand had before, with that other hand.
+    `hands` is the name of a key set in `KNOWN`, or a result of `hands_of`. Hands are enumerated by
+    size, then in the order of their faces. The first collision is the first hand that repeats an
+    earlier sum, and the earlier hand.
 
     >>> verify("suit", [0, 1, 29, 37])
     <Verdict on 0 1 29 37: valid: 120 hands, all distinguished; largest sum 259>
@@ -173,10 +174,10 @@ def verify(
 
 
 def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tuple[Step, ...]:
-    """Prove each step of the greedy search: say whether a smaller key would have worked.
+    """Prove for each step of the greedy search whether a smaller key is valid.
 
-    Each smaller candidate is refuted by two hands, which are written out and added up again. With
-    `verify`, this proves a result of the search.
+    Two hands refute each smaller candidate; their sums are computed again. Together with `verify`,
+    this proves a result of the search.
 
     >>> from astragal.keys import hands_of
     >>> [(step.key, step.refuted, step.smaller) for step in prove(hands_of(4, 4, 5), "0 1 5 22")]

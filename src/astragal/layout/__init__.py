@@ -1,7 +1,7 @@
-"""Declare a machine word once: its fields, their meaning, and claims about it.
+"""Layouts of machine words: fields, their meanings, and claims about the bits.
 
-Packing, unpacking (one word or an array), drawings, C++ accessors and the check for overlaps all
-come from the declaration.
+A layout is declared once. Packing and unpacking (of a word or an array), drawings, C++ accessors
+and the check for overlaps follow from the declaration.
 
 >>> from astragal.layout import Field, Layout
 >>> card = Layout("card", 8, (Field("suit", 0, 2, "clubs first"), Field("rank", 2, 4, "two first")))
@@ -10,7 +10,7 @@ come from the declaration.
 >>> card.unpack(0x33)
 {'suit': 3, 'rank': 12}
 
-The words of the package have names:
+The layouts of the package have names:
 
 >>> from astragal import layout
 >>> layout.find_layout("ur-state")

@@ -1,4 +1,4 @@
-"""Print `native/words.hpp`, the accessors of all words that C++ reads or writes."""
+"""Print `native/words.hpp`, the C++ accessors of all words shared with native code."""
 
 from astragal.layout import cpp_header
 from astragal.layout.catalog import native_layouts

@@ -1,7 +1,7 @@
-"""Loops over arrays of words: the shifts and masks of one word, one pass for each item.
+"""Shifts and masks over arrays of words, with one pass for each item.
 
-Unpacked fields keep the dtype of the words, so nothing is converted. A repeated field gets its
-items along a new first axis, so each item's values are contiguous.
+Unpacked fields have the dtype of the words, so nothing is converted. The items of a repeated field
+are on a new first axis, so the values of an item are contiguous.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from astragal.layout.field import Field, Item
 WordArray: TypeAlias = NDArray[np.uint32] | NDArray[np.uint64]
 UnsignedArray: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
-# Words are processed in blocks that stay in a core's cache from one pass to the next.
+# The number of words in a block, which stays in the cache of a core between passes.
 BLOCK = 1 << 14
 
 
@@ -39,7 +39,7 @@ def extract(field: Field, words: WordArray, out: UnsignedArray | None = None) ->
 
 
 def is_array(field: Field, value: Any) -> bool:
-    """Return whether `value` has one value for each word; a list may be the items of one word."""
+    """Return whether `value` has a value for each word; a list may be the items of one word."""
     if hasattr(value, "__array__"):
         return np.ndim(value) > 0
     if field.repeated and isinstance(value, Sequence) and value:
@@ -48,7 +48,7 @@ def is_array(field: Field, value: Any) -> bool:
 
 
 def split(field: Field, value: Any, dtype: np.dtype[Any]) -> list[UnsignedArray]:
-    """Return the array of each item, or raise unless all values fit."""
+    """Return an array for each item, or raise unless all values fit."""
     narrow = isinstance(value, np.ndarray) and value.dtype.kind == "u"
     if not (narrow and value.dtype.itemsize <= dtype.itemsize and value.flags.c_contiguous):
         value = read_array(value, field.name, dtype.type)

@@ -1,7 +1,7 @@
 """The named layouts of the package, and the reader of every `layout` argument.
 
-The rooms that declare named layouts come after this one, so they are not imported here: they are
-loaded by name when a layout is asked for.
+Later rooms declare the named layouts. This module can't import them at the top, so it imports them
+on first use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AnyLayout: TypeAlias = Layout | str | Path
 """A layout, its name in the catalog, or a file: TOML, or code with shifts and masks."""
 
 CODE = (".c", ".cpp", ".h", ".hpp", ".py")
-"""How the names of files end that `read_code` reads."""
+"""The extensions of files for `read_code`."""
 
 ROOMS = ("poker", "asia", "ur")
 """The rooms that declare layouts; each has a module `layouts`."""
@@ -38,9 +38,9 @@ def names() -> list[str]:
 
 
 def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Layout:
-    """Return the layout of that name or from that file; printed, it draws itself.
+    """Return the layout with this name, or of this file. `print` draws it.
 
-    `allow_overlaps` says whether fields in a TOML file may overlap; if None, the file says it.
+    `allow_overlaps` tells whether fields of a TOML file may overlap; None leaves it to the file.
 
     >>> find_layout("card32")
     <Layout card32, 32 bits: suit, face>
@@ -61,7 +61,7 @@ def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Lay
 
 
 def native_layouts() -> list[Layout]:
-    """Return the layouts that C++ reads or writes; those of its inner loops have no public name."""
+    """Return the layouts shared with native code; some are internal and have no public name."""
     return list(_declared("NATIVE_LAYOUTS"))
 
 

@@ -1,4 +1,4 @@
-"""Check a layout: overlaps, gaps, and claims that do not hold."""
+"""The check of a layout: overlaps, gaps and false claims."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from astragal.layout.word import (
 
 
 class ClaimCheckJson(TypedDict):
-    """A claim of a layout, checked."""
+    """The check of a claim."""
 
     says: str
     """The claim in words."""
     holds: bool
     objections: list[str]
-    """The reasons why the claim does not hold; empty if it holds."""
+    """The reasons why the claim is false; empty if it holds."""
 
 
 class LayoutCheckJson(TypedDict):
@@ -44,13 +44,13 @@ class LayoutCheckJson(TypedDict):
     """Whether no fields overlap and every claim holds."""
     overlaps: list[OverlapJson]
     gaps: list[BitsJson]
-    """Bits that belong to no field; a gap is not a mistake."""
+    """Bits without a field; a gap is not an error."""
     claims: list[ClaimCheckJson]
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck(Result):
-    """A claim, and the objections to it: none if it holds."""
+    """A claim and the objections to it; a true claim has none."""
 
     claim: Claim
     objections: tuple[str, ...]
@@ -79,7 +79,7 @@ class LayoutCheck(Result):
     layout: Layout
     overlaps: tuple[Overlap, ...]
     gaps: tuple[Unused, ...]
-    """Bits that belong to no field. A gap is not a mistake."""
+    """Bits without a field; a gap is not an error."""
     claims: tuple[ClaimCheck, ...]
 
     @property
@@ -136,9 +136,9 @@ class LayoutCheck(Result):
 
 
 def check(layout: AnyLayout) -> LayoutCheck:
-    """Look for overlaps, gaps, and claims that do not hold.
+    """Return the overlaps, the gaps and the false claims of a layout.
 
-    The layout is given as a `Layout`, by its name, or by the name of a TOML file.
+    `layout` is a `Layout`, a name, or the name of a TOML file.
 
     >>> from astragal.layout import Field, Layout
     >>> odd = Layout("odd", 8, (Field("low", 0, 3), Field("high", 5, 3)), claims=(Unused(4, 6),))
@@ -155,7 +155,7 @@ def check(layout: AnyLayout) -> LayoutCheck:
 
 def _gaps(layout: Layout) -> tuple[Unused, ...]:
     free = [bit for bit in range(layout.bits) if not layout.mask >> bit & 1]
-    # Within a run, the difference between bit and position is constant.
+    # Consecutive bits have the same difference between bit and position.
     runs = [
         [bit for _, bit in run]
         for _, run in groupby(enumerate(free), lambda pair: pair[1] - pair[0])
@@ -184,13 +184,13 @@ def _objections(layout: Layout, claim: Claim) -> tuple[str, ...]:
 
 
 def _spell(example: Mapping[str, FieldValue]) -> str:
-    """Write field values as text: `(type one pair, made two, kicker ace five)`."""
+    """Return field values as text: `(type one pair, made two, kicker ace five)`."""
     parts = []
     for name, value in example.items():
         if isinstance(value, Mapping):
-            words = [str(key) if one == 1 else f"{key}={one}" for key, one in value.items()]
+            words = [str(key) if item == 1 else f"{key}={item}" for key, item in value.items()]
         elif isinstance(value, Sequence) and not isinstance(value, str):
-            words = [str(one) for one in value]
+            words = [str(item) for item in value]
         else:
             words = [str(value)]
         parts.append(" ".join([name, *words]))

@@ -1,4 +1,4 @@
-"""Read the shifts and masks of C or Python code as a layout, to draw it and to check it."""
+"""Layouts from the shifts and masks of C or Python code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from astragal.layout.word import Layout
 MOST_BITS = 64
 _EVERY_BIT = (1 << MOST_BITS) - 1
 MOST_LETTERS = 500
-"""Letters of a statement that is read; longer ones hardly ever pack a word."""
+"""The longest statement that is read; longer statements hardly ever pack a word."""
 _TYPE = r"(?:const |unsigned )*(?:unsigned|u?int\d*(?:_t)?|long|short|char|u\d\d)(?: long| int)*"
 _CLEANED = [
     (re.compile(r"/\*.*?\*/|//[^\n]*|(?<!\\)#(?!\s*define)[^\n]*", re.DOTALL), ""),
@@ -44,20 +44,20 @@ _INTEGER: dict[type[ast.operator], Callable[[int, int], int]] = {
 
 @dataclass(frozen=True)
 class _Part:
-    """Some bits of a variable: shifted down, masked, shifted up."""
+    """Bits of a variable, shifted down, masked and shifted up."""
 
     name: str
     down: int = 0
     mask: int = _EVERY_BIT
     up: int = 0
-    cleared: bool = False  # the mask takes the part out of the word
+    cleared: bool = False  # the mask clears these bits of the word
 
 
 def read_code(text: str) -> Layout:
     """Return the layout that shifts and masks in C or Python code declare.
 
-    A field is named after the variable, function or macro that takes or gives its bits. A value
-    that is shifted without a mask reaches up to the next field. Fields may overlap: see `check`.
+    A field is named after the variable, function or macro that reads or writes its bits. A value
+    that is shifted without a mask extends up to the next field. Fields may overlap; see `check`.
 
     >>> read_code("rank = (w >> 24) & 0xF; w |= suit << 12;")
     <Layout code, 32 bits: suit, rank>
@@ -65,30 +65,30 @@ def read_code(text: str) -> Layout:
     if not isinstance(text, str):
         raise LayoutError(f"{quoted(text)} is not code: give its text")
     constants: dict[str, int] = {}
-    parts: list[tuple[str, int, int]] = []  # a field's name, its lowest bit, its mask from there
+    parts: list[tuple[str, int, int]] = []  # name, lowest bit, and mask shifted down to bit 0
     context = ""
     for statement in _statements(text):
-        found = _ASSIGNED.match(statement)
-        target, expression = (found[1], found[2]) if found else (context, statement)
+        assigned = _ASSIGNED.match(statement)
+        target, expression = (assigned[1], assigned[2]) if assigned else (context, statement)
         if function := _FUNCTION.search(statement):
             context = function[1]
-            if not found and statement.count("(") == 1:
+            if not assigned and statement.count("(") == 1:
                 continue
         try:
             tree = ast.parse(expression.strip().strip("{} "), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue  # something else than shifts and masks
+            continue  # not an expression of shifts and masks
         value = _read(tree, constants)
         if isinstance(value, int):
             constants[target] = value
             continue
-        packed = any(one.up or one.mask != _EVERY_BIT for one in value)
+        packed = any(part.up or part.mask != _EVERY_BIT for part in value)
         written = packed and (len(value) > 1 or "|=" in statement)
-        for one in value:
-            if not one.cleared and (one.up or written):
-                parts.append((one.name, one.up, one.mask))
-            elif not one.cleared and (one.down or one.mask != _EVERY_BIT):
-                parts.append((target or one.name, one.down, one.mask))
+        for part in value:
+            if not part.cleared and (part.up or written):
+                parts.append((part.name, part.up, part.mask))
+            elif not part.cleared and (part.down or part.mask != _EVERY_BIT):
+                parts.append((target or part.name, part.down, part.mask))
     if not parts:
         parts = [(name, 0, value) for name, value in constants.items() if value.bit_count()]
     return _layout(parts)
@@ -104,7 +104,7 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def _read(node: ast.AST, constants: dict[str, int]) -> int | list[_Part]:
-    """Return the value of a constant expression, or the parts of variables in any other."""
+    """Return the value of a constant expression, or the parts of the variables of another one."""
     match node:
         case ast.Constant(value=int(number)):
             return number
@@ -129,13 +129,13 @@ def _combine(op: ast.operator, left: Any, right: Any) -> int | list[_Part]:
         left, right = right, left
     match op, right:
         case ast.LShift() | ast.RShift(), list():
-            return []  # which bits depends on a variable
+            return []  # the shift is a variable
         case ast.RShift(), int():
-            return [replace(one, down=one.down + right) for one in left]
+            return [replace(part, down=part.down + right) for part in left]
         case ast.LShift(), int():
-            return [replace(one, up=one.up + right) for one in left]
+            return [replace(part, up=part.up + right) for part in left]
         case ast.BitAnd(), int():
-            return [replace(one, mask=one.mask & right, cleared=right < 0) for one in left]
+            return [replace(part, mask=part.mask & right, cleared=right < 0) for part in left]
     return [part for side in (left, right) if not isinstance(side, int) for part in side]
 
 
@@ -163,7 +163,7 @@ def _layout(parts: list[tuple[str, int, int]]) -> Layout:
         plain = words.removesuffix("_mask")
         plain = plain if plain and plain not in RESERVED else f"field_{plain}".strip("_")
         names = (f"{plain}_{number}" if number > 1 else plain for number in count(1))
-        unique = next(one for one in names if one not in fields)
+        unique = next(name for name in names if name not in fields)
         fields[unique] = Field(unique, low, width)
     top = max(field.items[0].high for field in fields.values())
     bits = next(size for size in (8, 16, 32, 64) if top < size)

@@ -1,4 +1,4 @@
-"""Layouts from TOML: a declaration without Python.
+"""Layouts from TOML files.
 
     name = "clock"
     bits = 16
@@ -12,9 +12,9 @@
     [[claim]]
     unused = "11..15"
 
-A field has the parameters of `Field` as keys; `values` is a table from number to name. A claim is
-either `unused = "low..high"`, or `ascending = [...]` with a list of tables of field values from
-worst to best, and `says` with the claim in words. See `examples/clock.toml`.
+The keys of a field are the parameters of `Field`; `values` is a table from number to name. A claim
+is either `unused = "low..high"`, or `ascending = [...]`, a list of tables of field values from
+worst to best, with a sentence in `says`. See `examples/clock.toml`.
 """
 
 from __future__ import annotations
@@ -89,6 +89,6 @@ def _named_values(table: Mapping[str, Any]) -> dict[int, str]:
             f"{where} = {quoted(table['values'])} must map numbers to names"
         ) from None
     for number in numbers:
-        if numbers.count(number) > 1:  # 1 and 01 are two keys of a TOML file
+        if numbers.count(number) > 1:  # 1 and 01 are different keys in TOML
             raise LayoutError(f"{where} name the number {number} twice")
     return dict(zip(numbers, map(str, table["values"].values()), strict=True))

@@ -1,4 +1,4 @@
-"""Decode a word: the values of its fields, with their names."""
+"""Decoded words: the values of the fields and their names."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class DecodedWord(TableResult):
         }
 
     def text(self, *, row_bits: int = 16) -> str:
-        """Return the drawing with the values, and a table of all items."""
+        """Return a drawing with the values, and a table of all items."""
         drawing = self.layout.draw(self.word, row_bits=row_bits)
         return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{self._table().to_text()}"
 
@@ -96,9 +96,9 @@ class DecodedWord(TableResult):
 
 
 def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
-    """Return the fields of a word, given as a number or as text ("0x20077744", or decimal).
+    """Return the fields of a word: a number, or text in hexadecimal ("0x20077744") or decimal.
 
-    The layout is given as a `Layout`, by its name, or by the name of a TOML file.
+    `layout` is a `Layout`, a name, or the name of a TOML file.
 
     >>> decode("pokerval", 0x20077744)
     <pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>

@@ -1,7 +1,7 @@
-"""Drawings of a word for a terminal, made from the declaration of its fields.
+"""Drawings of a layout for a terminal.
 
-A drawing goes from the highest bit to the lowest, in rows of 8, 16 or 32 bits. Neighbouring items
-of one field form a block under its name. Drawn with a word, each item shows its value.
+The rows of a drawing have 8, 16 or 32 bits, from the highest bit to the lowest. Adjacent items of a
+field form a block under its name. With a word, each item shows its value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from astragal.errors import BadInputError
 from astragal.layout.field import Bit, Field, Item
 
-# Width of one bit's column in characters, with its border: a row of 16 or 32 bits is 65 wide.
+# The width of a bit in characters, border included: a row of 16 or 32 bits is 65 characters wide.
 COLUMNS = {8: 4, 16: 4, 32: 2}
 
 GAP = "·"
@@ -23,7 +23,7 @@ COLLISION = "✗"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Neighbouring bits of a row with the same owners: one item, none, or several that overlap."""
+    """Adjacent bits of a row with the same owners: an item, none, or several overlapping items."""
 
     high: Bit
     low: Bit
@@ -36,21 +36,21 @@ class Cell:
 
     @property
     def block(self) -> tuple[str, ...]:
-        """The names of the fields that own these bits; neighbours with equal names form a block."""
+        """The names of the owning fields; adjacent cells with equal names form a block."""
         return tuple(field.name for field, _ in self.owners)
 
 
 Row: TypeAlias = list[list[Cell]]
-"""A row of blocks; a block is a list of neighbouring cells of one field."""
+"""A row of blocks; a block is a list of adjacent cells of one field."""
 
 
 def join(cells: list[Cell]) -> Cell:
-    """Return one cell that covers neighbouring cells."""
+    """Return a cell that covers adjacent cells."""
     return Cell(cells[0].high, cells[-1].low, cells[0].owners)
 
 
 def rows_of(fields: Iterable[Field], bits: int, row_bits: int) -> list[Row]:
-    """Cut a word of that many bits into rows of blocks of cells, the highest bit first."""
+    """Divide the bits of a word into rows of blocks of cells, the highest bit first."""
     if row_bits not in COLUMNS:
         raise BadInputError(f"row_bits = {row_bits}: a row has 8, 16 or 32 bits")
     pairs = [(field, item) for field in fields for item in field.items]
@@ -66,12 +66,12 @@ def rows_of(fields: Iterable[Field], bits: int, row_bits: int) -> list[Row]:
 
 
 def draw_text(rows: Iterable[Row], word: int | None, row_bits: int) -> str:
-    """Draw rows for a terminal, at most 65 columns wide; with a word, fill in its values."""
+    """Draw rows for a terminal, at most 65 columns wide; with a word, add its values."""
     return "\n".join(line for row in rows for line in _text_row(row, word, COLUMNS[row_bits]))
 
 
 def heading(block: list[Cell]) -> str:
-    """Return the name on top of a block."""
+    """Return the name above a block."""
     names = block[0].block
     return GAP if not names else COLLISION if len(names) > 1 else names[0]
 
@@ -84,7 +84,7 @@ def label_of(cell: Cell) -> str:
 
 
 def value_of(cell: Cell, word: int, room: int) -> str:
-    """Return an item's value: its name if that fits the room, otherwise the number."""
+    """Return the value of an item: its name if it fits in the room, otherwise the number."""
     if not cell.owners:
         return ""
     field, item = cell.owners[0]
@@ -121,7 +121,7 @@ def _text_row(row: Row, word: int | None, column: int) -> list[str]:
 
 
 def _bit_numbers(span: Cell, room: int) -> str:
-    """Write the numbers of a block's first and last bit; if only one fits, the lower."""
+    """Return the numbers of the first and last bit of a block; if only one fits, the lower."""
     high, low = str(span.high), str(span.low)
     if not span.owners:
         return " " * room

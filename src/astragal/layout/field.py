@@ -25,8 +25,8 @@ ItemValue: TypeAlias = SupportsIndex | str
 """The value of one item: a number, its name, or the names of its set flags ("ace | king")."""
 
 FieldValue: TypeAlias = ItemValue | Sequence[ItemValue] | Mapping[int | str, ItemValue]
-"""The value of a field. A repeated field takes a sequence with a value for each item, or a mapping
-from index or label to value, in which missing items are 0."""
+"""The value of a field. For a repeated field, a sequence of the values of all items, or a mapping
+from index or label to value, where missing items are 0."""
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 RESERVED = {"self", "out"}
@@ -35,7 +35,7 @@ RUN = re.compile(r"\s*([0-9]{1,18})\s*(?:\.\.\s*([0-9]{1,18})\s*)?")
 
 
 def parse_runs(text: str) -> tuple[int, ...]:
-    """Read ascending runs of whole numbers.
+    """Return the numbers of ascending runs.
 
     >>> parse_runs("0..3, 6, 22..23")
     (0, 1, 2, 3, 6, 22, 23)
@@ -56,12 +56,12 @@ def parse_runs(text: str) -> tuple[int, ...]:
             )
         numbers += range(low, high + 1)
     if any(later <= earlier for earlier, later in pairwise(numbers)):
-        raise LayoutError(f"runs {quoted(text)}: each number must be greater than the one before")
+        raise LayoutError(f"runs {quoted(text)}: numbers must ascend")
     return tuple(numbers)
 
 
 def bits_name(low: Bit, high: Bit) -> str:
-    """Name a run of bits as a data sheet does, high to low.
+    """Return the name of a run of bits, high to low as in a data sheet.
 
     >>> bits_name(16, 19), bits_name(12, 12)
     ('19..16', '12')
@@ -70,7 +70,7 @@ def bits_name(low: Bit, high: Bit) -> str:
 
 
 class ItemJson(TypedDict):
-    """One item of a field."""
+    """An item of a field."""
 
     name: str
     """`type`, or `rank[1]` if the field repeats."""
@@ -81,57 +81,57 @@ class ItemJson(TypedDict):
 
 
 class FieldJson(TypedDict):
-    """One field of a layout."""
+    """A field of a layout."""
 
     name: str
     meaning: str
     items: list[ItemJson]
     flags: list[str]
-    """The names of the bits, from the lowest up; empty if they have none."""
+    """The names of the bits, from the lowest up; empty without names."""
     values: dict[str, str]
-    """The names of numbers, by number; empty if they have none."""
+    """The names of numbers, by number; empty without names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item(Result):
-    """One occurrence of a field: the field itself, or one of its repetitions."""
+    """A field, or one of its repetitions."""
 
     name: str
     """`type`, `rank[1]`, `made[seven]`."""
     label: str
-    """Its index or label within the field; empty if the field does not repeat."""
+    """The index or label within the field; empty if the field does not repeat."""
     offset: Bit
     width: int
 
     @property
     def limit(self) -> int:
-        """The largest value that fits."""
+        """The largest value."""
         return (1 << self.width) - 1
 
     @property
     def mask(self) -> int:
-        """Its bits within the word."""
+        """The mask of the bits within the word."""
         return self.limit << self.offset
 
     @property
     def high(self) -> Bit:
-        """Its highest bit."""
+        """The highest bit."""
         return self.offset + self.width - 1
 
     @property
     def bits(self) -> str:
-        """Its bits as text, high to low."""
+        """The bits as text, high to low."""
         return bits_name(self.offset, self.high)
 
     def of(self, word: int) -> int:
-        """Return its value in `word`."""
+        """Return the value of the item in `word`."""
         return word >> self.offset & self.limit
 
     def __str__(self) -> str:
         return f"{self.name}: bits {self.bits}"
 
     def to_dict(self) -> ItemJson:
-        """Return the item as a layout's JSON lists it."""
+        """Return the item, as the JSON of a layout lists it."""
         return {"name": self.name, "high": self.high, "low": self.offset}
 
 
@@ -139,12 +139,11 @@ class Item(Result):
 class Field(Result):
     """A named run of `width` bits that starts at bit `offset`, and its meaning.
 
-    A repeated field has either `count` items, numbered from 0, or `runs` of numbers like
-    "0..3, 6..19". The first item starts at `offset`, and each next number lies `stride` bits
-    further (default: `width`; negative: downwards). `labels` gives each item a name.
+    A repeated field has either `count` items, numbered from 0, or items numbered by `runs` like
+    "0..3, 6..19". The first item starts at `offset`, and each next number is `stride` bits further
+    (default: `width`; negative: downwards). `labels` names the items.
 
-    `values` gives names to numbers, `flags` to single bits from the lowest up; a field can have
-    one or the other.
+    `values` names numbers. `flags` names single bits, from the lowest up. A field can't have both.
 
     >>> rank = Field("rank", 16, 4, "rank of each card", runs="1..5", stride=-4)
     >>> [item.bits for item in rank.items]
@@ -227,12 +226,12 @@ class Field(Result):
 
     @cached_property
     def indices(self) -> tuple[int, ...]:
-        """The numbers of its items; only 0 if the field does not repeat."""
+        """The numbers of the items; only 0 if the field does not repeat."""
         return parse_runs(self.runs) if self.runs else tuple(range(self.count))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """Its items, in the order of their numbers."""
+        """The items, in the order of their numbers."""
         if not self.repeated:
             return (Item(self.name, "", self.offset, self.width),)
         stride = self.width if self.stride is None else self.stride
@@ -249,18 +248,18 @@ class Field(Result):
 
     @cached_property
     def mask(self) -> int:
-        """All its bits within the word."""
+        """The mask of all bits of the field within the word."""
         return reduce(or_, (item.mask for item in self.items))
 
     @property
     def bits(self) -> str:
-        """Its bits as text; of more than five items, the first two and the last."""
+        """The bits as text; of more than five items, the first two and the last."""
         items = [item.bits for item in self.items]
         return ", ".join(items) if len(items) <= 5 else f"{items[0]}, {items[1]}, … {items[-1]}"
 
     @property
     def explanation(self) -> str:
-        """Its meaning, and the names of its items, flags and values."""
+        """The meaning, and the names of items, flags and values."""
         parts = [self.meaning] if self.meaning else []
         if self.repeated:
             parts.append(f"items {', '.join(self.labels) or self.runs or f'0..{self.count - 1}'}")
@@ -274,7 +273,7 @@ class Field(Result):
         return f"{self.name}, bits {self.bits}: {self.explanation}".removesuffix(": ")
 
     def to_dict(self) -> FieldJson:
-        """Return the field as a layout's JSON lists it."""
+        """Return the field, as the JSON of a layout lists it."""
         return {
             "name": self.name,
             "meaning": self.meaning,
@@ -284,7 +283,7 @@ class Field(Result):
         }
 
     def names_of(self, value: int) -> tuple[str, ...]:
-        """Return the names of the flags set in `value`, or the name of the value itself.
+        """Return the names of the flags set in `value`, or the name of the value.
 
         >>> Field("suit", 0, 2, values={0: "clubs", 1: "diamonds"}).names_of(1)
         ('diamonds',)
@@ -294,15 +293,15 @@ class Field(Result):
         return (self.values[value],) if value in self.values else ()
 
     def encode(self, value: FieldValue) -> int:
-        """Return a word with this value in the field, and 0 in all other bits.
+        """Return a word with this value in the field and 0 in all other bits.
 
         >>> square = Field("square", 16, 2, runs="0..3, 6..7", values={1: "A", 2: "B"})
         >>> hex(square.encode({0: "A", 7: "B"})), hex(square.encode([1, 0, 0, 0, 0, 2]))
         ('0x80010000', '0x80010000')
         """
         word = 0
-        for item, one in self._pair(value):
-            number = self._number(item, one)
+        for item, item_value in self._pair(value):
+            number = self._number(item, item_value)
             if not 0 <= number <= item.limit:
                 raise FieldError(f"{item.name} = {quoted(number)} is out of range 0..{item.limit}")
             word |= number << item.offset
@@ -313,7 +312,7 @@ class Field(Result):
             if not self.repeated:
                 raise FieldError(f"{self.name} = {quoted(value)}: the field takes a single value")
             if isinstance(value, Mapping):
-                return [(self._item_at(key), one) for key, one in value.items()]
+                return [(self._item_at(key), item_value) for key, item_value in value.items()]
             if len(value) != len(self.items):
                 raise FieldError(
                     f"{self.name} has {len(self.items)} items, {len(value)} were given"
@@ -350,13 +349,13 @@ class Field(Result):
         return sum({numbers[name] for name in names})
 
 
-def _require_text(given: object, name: str) -> None:
-    if not isinstance(given, str):
-        raise LayoutError(f"{name} = {quoted(given)} is not text")
+def _require_text(value: object, name: str) -> None:
+    if not isinstance(value, str):
+        raise LayoutError(f"{name} = {quoted(value)} is not text")
 
 
-def _read_number(given: SupportsIndex, name: str) -> int:
+def _read_number(value: SupportsIndex, name: str) -> int:
     try:
-        return whole(given)
+        return whole(value)
     except TypeError:
-        raise LayoutError(f"{name} = {quoted(given)} is not a whole number") from None
+        raise LayoutError(f"{name} = {quoted(value)} is not a whole number") from None

@@ -1,4 +1,4 @@
-"""C++ accessors of layouts, generated so that no program shifts or masks a field by hand."""
+"""C++ accessors, generated from layouts."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ typename union unsigned using virtual void volatile wchar_t while xor xor_eq get
 def cpp_header(*layouts: AnyLayout) -> str:
     """Return a C++ header with a namespace for each layout.
 
-    A field `x` becomes `x(w)`, its value in a word, and `with_x(w, v)`, the word with another
-    value; a repeated field takes the index as its second argument. A name that C++ reserves gets
-    an underscore.
+    The accessors of a field `x` are `x(w)`, its value in a word, and `with_x(w, v)`, the word with
+    another value. For a repeated field, the second argument is the index. A reserved word of C++
+    gets an underscore.
 
     >>> "namespace pokerval {" in cpp_header("pokerval", "mask64")
     True

@@ -1,4 +1,4 @@
-"""The same drawing as an SVG image, which takes its colours from the page around it."""
+"""Drawings of a layout as SVG images, with the colours of the surrounding page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW_GAP = 10
 def draw_svg(
     rows: Iterable[Row], word: int | None, row_bits: int, title: str, description: str
 ) -> str:
-    """Draw rows as a stand-alone image; with a word, fill in its values."""
+    """Draw rows as a stand-alone image; with a word, add its values."""
     shapes: list[str] = []
     bottom = 0
     for row in rows:
@@ -43,8 +43,8 @@ def draw_svg(
 
 
 def _shapes(row: Row, word: int | None, bit_width: int, top: int, height: int) -> Iterator[str]:
-    """Yield the boxes and texts of a row, whose box is this high and begins at `top`."""
-    last_line = (height - PADDING) // LINE_HEIGHT - 1  # where the values are
+    """Yield the boxes and texts of a row between `top` and `top + height`."""
+    last_line = (height - PADDING) // LINE_HEIGHT - 1  # the line of the values
 
     def left(cell: Cell) -> int:
         return (row[0][0].high - cell.high) * bit_width

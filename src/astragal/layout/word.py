@@ -1,4 +1,4 @@
-"""A layout: what the bits of one machine word mean, declared once."""
+"""Layouts: the fields of a machine word and claims about its bits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Word: TypeAlias = int
 """An unsigned integer of at most 64 bits."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MOST_ITEMS = 128  # a report lists each pair that overlaps
+MOST_ITEMS = 128  # a check lists every overlapping pair
 
 
 class BitsJson(TypedDict):
@@ -41,18 +41,18 @@ class BitsJson(TypedDict):
 
 
 class OverlapJson(TypedDict):
-    """Bits that two items share."""
+    """The bits shared by two items."""
 
     high: int
-    """The highest bit that both items have."""
+    """The highest shared bit."""
     low: int
-    """The lowest bit that both items have."""
+    """The lowest shared bit."""
     items: list[str]
     """The names of the two items."""
 
 
 class LayoutJson(TypedDict):
-    """A layout: the fields of a word."""
+    """A layout and its fields."""
 
     name: str
     bits: int
@@ -61,7 +61,7 @@ class LayoutJson(TypedDict):
     stability: str
     """A promise about future changes of the encoding; empty if there is none."""
     allow_overlaps: bool
-    """Whether fields may overlap: the layout is an example of a mistake."""
+    """Whether fields may overlap, in a layout that shows a mistake."""
     claims: list[str]
     """Statements about the bits, which `layout check` tests."""
     fields: list[FieldJson]
@@ -69,7 +69,7 @@ class LayoutJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Unused(Result):
-    """The claim that no field lies on the bits `low` to `high`."""
+    """The claim that the bits `low` to `high` belong to no field."""
 
     low: Bit
     high: Bit
@@ -96,8 +96,8 @@ class Unused(Result):
 class Ascending:
     """The claim that words, compared as unsigned integers, have the order of their meanings.
 
-    `examples` are field values from worst to best. They can't prove the claim, but one pair in the
-    wrong order refutes it.
+    `examples` are field values from worst to best. Examples can't prove the claim, but a pair in
+    the wrong order refutes it.
     """
 
     examples: tuple[Mapping[str, FieldValue], ...]
@@ -147,11 +147,11 @@ class Overlap(Result):
 
 @dataclass(frozen=True, repr=False)
 class Layout(Result):
-    """A word of `bits` bits: its fields, claims about it, and how stable the encoding is.
+    """The layout of a word of `bits` bits: fields, claims, and the stability of the encoding.
 
-    A value must fit in its field's width, which is all that is checked: a meaning is for people.
-    Fields may not overlap unless `allow_overlaps` is set, for an encoding that is an example of a
-    mistake; overlapping fields are then combined with OR.
+    Values are checked against the width of their field only; meanings are for readers. Fields must
+    not overlap unless `allow_overlaps` is true, for a layout that shows a mistake. Overlapping
+    fields are combined with OR.
 
     >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
     >>> hex(clock.pack(hour=23, minute=59))
@@ -185,8 +185,8 @@ class Layout(Result):
     def _check_types(self) -> None:
         where = f"layout {quoted(self.name)}"
         for name in ("name", "meaning", "stability"):
-            if not isinstance(given := getattr(self, name), str):
-                raise LayoutError(f"{where}: {name} = {quoted(given)} is not text")
+            if not isinstance(text := getattr(self, name), str):
+                raise LayoutError(f"{where}: {name} = {quoted(text)} is not text")
         try:
             object.__setattr__(self, "bits", whole(self.bits))
         except TypeError:
@@ -194,13 +194,13 @@ class Layout(Result):
                 f"{where}: bits = {quoted(self.bits)} is not a whole number"
             ) from None
         for name, kinds in (("fields", Field), ("claims", Claim)):
-            if not isinstance(given := getattr(self, name), list | tuple):
-                raise LayoutError(f"{where}: {name} = {quoted(given)} is not a list")
-            for part in given:
+            if not isinstance(parts := getattr(self, name), list | tuple):
+                raise LayoutError(f"{where}: {name} = {quoted(parts)} is not a list")
+            for part in parts:
                 if not isinstance(part, kinds):
                     wanted = "a Field" if name == "fields" else "an Unused or Ascending claim"
                     raise LayoutError(f"{where}: {quoted(part)} in {name} is not {wanted}")
-            object.__setattr__(self, name, tuple(given))
+            object.__setattr__(self, name, tuple(parts))
         if not isinstance(self.allow_overlaps, bool):
             raise LayoutError(
                 f"{where}: allow_overlaps = {quoted(self.allow_overlaps)} is not True or False"
@@ -238,7 +238,7 @@ class Layout(Result):
                 yield f"in the claim that {claim}: {error}"
 
     def __hash__(self) -> int:
-        # Fields and claims contain mappings, which have no hash; names rarely collide.
+        # Fields and claims contain mappings, which are not hashable; names rarely collide.
         return hash((self.name, self.bits))
 
     @cached_property
@@ -249,16 +249,16 @@ class Layout(Result):
     @cached_property
     def overlaps(self) -> tuple[Overlap, ...]:
         """The pairs of items that share bits, highest bit first."""
-        found = [
-            Overlap(max(one.offset, other.offset), min(one.high, other.high), one, other)
-            for one, other in combinations(self.items, 2)
-            if one.offset <= other.high and other.offset <= one.high
+        overlaps = [
+            Overlap(max(first.offset, second.offset), min(first.high, second.high), first, second)
+            for first, second in combinations(self.items, 2)
+            if first.offset <= second.high and second.offset <= first.high
         ]
-        return tuple(sorted(found, key=lambda overlap: -overlap.high))
+        return tuple(sorted(overlaps, key=lambda overlap: -overlap.high))
 
     @cached_property
     def mask(self) -> Word:
-        """All bits that belong to a field."""
+        """The mask of all bits that belong to a field."""
         return reduce(or_, (field.mask for field in self.fields))
 
     @cached_property
@@ -274,7 +274,7 @@ class Layout(Result):
         return {field.name: field for field in self.fields}
 
     def field(self, name: str) -> Field:
-        """Return the field of that name."""
+        """Return the field with this name, or raise."""
         try:
             return self._by_name[name]
         except KeyError:
@@ -284,7 +284,7 @@ class Layout(Result):
             ) from None
 
     def hex(self, word: Word) -> str:
-        """Write a word in hexadecimal, zero-padded to the width of the layout.
+        """Return a word in hexadecimal, zero-padded to the width of the layout.
 
         >>> Layout("byte", 8, (Field("all", 0, 8),)).hex(5)
         '0x05'
@@ -292,7 +292,7 @@ class Layout(Result):
         return f"0x{word:0{-(-self.bits // 4)}x}"
 
     def pack(self, /, **fields: FieldValue) -> Word:
-        """Return the word with these field values; fields that are not given are 0."""
+        """Return the word with these field values; the other fields are 0."""
         word = 0
         for name, value in fields.items():
             field = self.field(name)
@@ -303,7 +303,7 @@ class Layout(Result):
         return word
 
     def unpack(self, word: SupportsIndex) -> dict[str, int | tuple[int, ...]]:
-        """Return the value of each field: a number, or a tuple of numbers if the field repeats."""
+        """Return the value of each field; a tuple if the field repeats."""
         number = self.check_word(word)
         values: dict[str, int | tuple[int, ...]] = {}
         for name, repeated, places in self._places:
@@ -312,7 +312,7 @@ class Layout(Result):
         return values
 
     def check_word(self, word: SupportsIndex) -> Word:
-        """Return the word as an int, or raise if it is too wide or has bits outside all fields."""
+        """Return a word as an int, or raise if it is too wide or has bits outside all fields."""
         try:
             number = index(word)
         except TypeError:
@@ -328,16 +328,16 @@ class Layout(Result):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The dtype of arrays of words: uint32 if the layout fits, otherwise uint64."""
+        """The dtype of arrays of words: uint32 for up to 32 bits, otherwise uint64."""
         return np.dtype(np.uint32 if self.bits <= 32 else np.uint64)
 
     def pack_many(
         self, *, out: WordArray | None = None, **fields: ArrayLike | FieldValue
     ) -> WordArray:
-        """Return an array of words with these field values; fields that are not given are 0.
+        """Return an array of words with these field values; the other fields are 0.
 
-        Values are arrays, columns or lists of one shape (a repeated field has its items along the
-        first axis), or anything that `pack` takes, for fields that are the same in every word.
+        A value is an array, a column or a list, all of one shape; the items of a repeated field are
+        on the first axis. A field with the same value in every word may have a value for `pack`.
 
         >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
         >>> clock.pack_many(hour=[23, 0], minute=59)
@@ -364,10 +364,10 @@ class Layout(Result):
         return words
 
     def unpack_many(self, words: ArrayLike) -> dict[str, UnsignedArray]:
-        """Return an array for each field, of the same dtype as the words.
+        """Return an array for each field, with the dtype of the words.
 
-        Words that are no `uint32` or `uint64` array are copied into one of the layout's `dtype`. A
-        repeated field has its items along a new first axis.
+        Other values than `uint32` and `uint64` arrays are converted to the `dtype` of the layout.
+        The items of a repeated field are on a new first axis.
 
         >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
         >>> clock.unpack_many(np.array([0x5FB, 0], np.uint32))["hour"]
@@ -386,7 +386,7 @@ class Layout(Result):
     def unpack_field(
         self, words: ArrayLike, name: str, *, out: UnsignedArray | None = None
     ) -> UnsignedArray:
-        """Return the array of one field, of the same dtype as the words; ignore all other bits."""
+        """Return the array of one field, with the dtype of the words; ignore all other bits."""
         return extract(self.field(name), self._read(words), out)
 
     def _read(self, words: ArrayLike) -> WordArray:
@@ -394,7 +394,7 @@ class Layout(Result):
         return read_array(words, f"{self.name}: words", np.uint64 if wide else self.dtype.type)
 
     def draw(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
-        """Draw the fields for a terminal, at most 65 columns wide; with a word, fill in its values.
+        """Draw the fields for a terminal, at most 65 columns wide; with a word, add its values.
 
         >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
         >>> print(clock.draw(0x5FB))
@@ -408,14 +408,14 @@ class Layout(Result):
         return draw_text(rows_of(self.fields, self.bits, row_bits), number, row_bits)
 
     def svg(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
-        """Draw the fields as a stand-alone SVG image; with a word, fill in its values."""
+        """Draw the fields as a stand-alone SVG image; with a word, add its values."""
         number = None if word is None else self.check_word(word)
         title = self.name if number is None else f"{self.name} {self.hex(number)}"
         rows = rows_of(self.fields, self.bits, row_bits)
         return draw_svg(rows, number, row_bits, title, self.meaning)
 
     def markdown(self) -> str:
-        """Return the fields as a Markdown table, the highest first.
+        """Return the fields as a Markdown table, the highest bits first.
 
         >>> fields = (Field("minute", 0, 6, "minutes"), Field("hour", 6, 5, "hours"))
         >>> print(Layout("clock", 16, fields).markdown())
