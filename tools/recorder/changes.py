@@ -323,6 +323,8 @@ def _may_match(pattern: Path_, shape: Path_) -> bool:
 
 def found(pattern: Path_, path: Path_) -> list[tuple[str, Path_]] | None:
     """Match like `match`, quickly where paths differ only in the numbers of items."""
+    if pattern[:1] in (("*",), ("**",)) and path and str(path[0]).startswith("@"):
+        return None  # a wildcard stands for keys of the JSON
     shape = tuple(0 if isinstance(part, int) else part for part in path)
     return match(pattern, path) if _may_match(pattern, shape) else None
 

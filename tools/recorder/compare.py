@@ -112,7 +112,7 @@ def _translated(flat: Flat, where: Sequence[str], changes: Changes) -> Flat:
     if where[0] == "GET /api/openapi.json":
         flat = {_new_route(path, changes): value for path, value in flat.items()}
     for row in changes.of("json"):
-        if row.covers(where):
+        if row.covers(where) and not where[0].endswith("--help"):
             flat = _renamed(flat, row)
     if ("@class",) in flat and "." in flat["@class",]:
         was = str(flat["@class",])
