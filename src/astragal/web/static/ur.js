@@ -1,4 +1,4 @@
-// The Royal Game of Ur: one board to play, look back, learn and set up positions on.
+// The Royal Game of Ur: play, review, learn and edit positions on one board.
 import { get, post } from "./lib/api.js";
 import { find } from "./lib/dom.js";
 import { kept } from "./lib/kept.js";
@@ -16,7 +16,7 @@ import { startState } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
 
 const PANELS = { play: playPanel, turns: turnsPanel, setup: setupPanel };
-/** What nobody needs before the board is there. */
+/** Panels that are added after the board is drawn. */
 const LATER = {
   exercise: exercisePanel,
   solve: solvePanel,
@@ -25,7 +25,7 @@ const LATER = {
   dialogs: dialogsPanel,
 };
 
-/** Return the game of the address; null if it names none, or none that can be read. */
+/** Return the game of the address; null if there is no readable game. */
 async function linkedGame() {
   const query = new URLSearchParams(location.hash.slice(1));
   if (!query.get("game")) return null;
@@ -83,7 +83,7 @@ async function begin() {
     const there = opponents(played, played.pieces).some(([name]) => name === wanted.opponent);
     game.begin(there ? wanted : { ...wanted, opponent: strongest(played) });
   }
-  // The address has the turns; what was kept of the same game also has the dice.
+  // The address has the turns; the saved game also has the roll.
   const same = saved && linked?.state === saved.state && linked.turns.length === saved.turns.length;
   resume(same ? saved : linked ?? saved ?? {});
   globalThis.addEventListener("hashchange", async () => {

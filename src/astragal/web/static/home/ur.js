@@ -1,4 +1,4 @@
-// Positions of the Royal Game of Ur to try: what is best is exact if this machine has solved them.
+// Positions of the Royal Game of Ur to try, with exact values if this machine has solved them.
 import { get } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { kept } from "../lib/kept.js";
@@ -20,7 +20,7 @@ const POSITIONS = [
   ["0x0080000140000200", 2],
 ];
 
-/** Whether the browser keeps a game that has begun and has not ended. */
+/** Whether a game is in progress in this browser. */
 function isUnderWay() {
   const game = kept("ur.game", /** @type {import("../ur/game.js").Game | null} */ (null));
   return game && game.turns?.length > 0 && unpack(game.state).winner === null;
@@ -66,7 +66,7 @@ export function urPanel({ draw }) {
   /** @param {Scene} scene */
   function verdict({ known, roll, moves: [best, ...others] }) {
     if (!tried) return `You have a ${roll}. What would you play?`;
-    if (!known) return "Which move is best? The page of the game works it out while you read the rules.";
+    if (!known) return "Which move is best? The page of the game solves it while you read the rules.";
     const chance = (/** @type {Tried} */ move) => `${moveName(move)} wins ${percent(move.win ?? 0, 1)}`;
     const other = others.find((move) => sameMove(move, tried));
     return other ? `${chance(other)}; ${chance(best)} if both play perfectly.` : `Best: ${chance(best)}.`;
@@ -77,7 +77,7 @@ export function urPanel({ draw }) {
     const { rules, position, known, moves } = found;
     const best = tried && known ? moves[0] : null;
     const wrong = sameMove(tried, best) ? null : tried;
-    // Best first would tell.
+    // Sorted by name: best first would give the answer away.
     const inOrder = moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
     return [
       h(Board, {

@@ -84,7 +84,7 @@ const decoration = (square) => DECORATIONS.find(({ squares }) => squares.include
 export const arrowsOf = (move, who, /** @type {Arrow["kind"]} */ kind) => move ? [{ ...move, who, kind }] : [];
 
 /**
- * Return the squares that a piece passes on its way, without where it starts and ends.
+ * Return the squares between the start and the end of a move.
  *
  * @param {Move} move
  * @param {number} who
@@ -161,7 +161,7 @@ export class Board extends Component {
   bottom = 0;
 
   /**
-   * Let the pieces stand as in the position; those that stay where they are stay the same.
+   * Place the pieces as in the position; a piece that does not move keeps its element.
    *
    * @param {Position} position
    */
@@ -219,7 +219,7 @@ export class Board extends Component {
     this.bottom = this.props.bottom;
   }
 
-  /** Let pieces walk to where they are now. */
+  /** Animate the pieces to their places. */
   walk() {
     const { last, rules, bottom, speed } = this.props;
     if (CALM.matches || !speed || this.bottom !== bottom) return;

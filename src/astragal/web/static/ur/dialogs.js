@@ -1,4 +1,4 @@
-// What lies over the page: questions before a game is given up, and the drawer “How to play”.
+// Dialogs: the question before a game is replaced, and the drawer “How to play”.
 import { h } from "../lib/view.js";
 import { solveProgress } from "./solve.js";
 
@@ -19,8 +19,8 @@ const dialog = (attributes, onclose, ...children) =>
 
 /** Return what a dialog asks. @param {Asking} asking */
 function wordsOf(asking) {
-  if (asking.what === "restart") return "Start a new game? The one on the board is not finished.";
-  if (asking.what === "load") return "Load this game? The one on the board is not finished.";
+  if (asking.what === "restart") return "Start a new game? The game on the board is not finished.";
+  if (asking.what === "load") return "Load this game? The game on the board is not finished.";
   return `Play on from turn ${asking.at + 1}? The turns after it are given up.`;
 }
 
@@ -72,7 +72,7 @@ export function dialogsPanel(page, game) {
       ),
       state.firstRun && h(
         "div.notice",
-        h("p", h("strong", "How many pieces?"), " Few make a short game. All of them make the whole one."),
+        h("p", h("strong", "How many pieces?"), " Few pieces make a short game."),
         h(
           "div.row.numbers",
           { role: "group", "aria-label": "Pieces" },
@@ -83,7 +83,7 @@ export function dialogsPanel(page, game) {
             }, count)
           ),
         ),
-        solveProgress(state, "While you read, this machine works out perfect play"),
+        solveProgress(state, "While you read, this machine solves the game"),
       ),
       h(
         "ul.howto",
@@ -98,17 +98,17 @@ export function dialogsPanel(page, game) {
         h(
           "li",
           h("strong", "Capture. "),
-          "Land on an opponent's piece and it goes back to its hand. Your own pieces block.",
+          "Land on an opponent's piece and it goes back to the opponent's hand. You can't land on your own pieces.",
           rules.capture_rolls && " Then you roll again.",
         ),
         h(
           "li",
           h("strong", `Rosette ${rosette}. `),
-          rules.rosette_rolls && "Land on one and you roll again. ",
+          rules.rosette_rolls && "Land on a rosette and you roll again. ",
           rules.safe_rosettes ? "A piece on a rosette is safe." : "A piece on a rosette can be captured.",
         ),
         h("li", h("strong", "Home. "), "A piece leaves the board only with the exact roll."),
-        h("li", h("strong", "No move? "), "Then the turn passes. If there is a move, you must take one."),
+        h("li", h("strong", "No move? "), "The turn passes. If there is a legal move, you must play."),
       ),
       h(
         "table.keys.for-keys",

@@ -13,7 +13,7 @@ export function throwDice(chances) {
 }
 
 /**
- * Show a roll; null means not rolled yet. If no roll is 0, there are three dice, and none marked is a 4.
+ * Show a roll; null means not rolled yet. Rules without a roll of 0 have three dice: no mark on top is a 4.
  *
  * @param {number | null} roll
  * @param {number[]} chances

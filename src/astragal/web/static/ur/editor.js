@@ -20,7 +20,7 @@ export function editorPanel(page, game) {
   /** A state that is being typed. @type {string | null} */
   let typed = null;
 
-  /** Look at a state: what is wrong with it, its legal moves, and their values if a table knows them. */
+  /** Look a state up: its problems, its legal moves, and their values if the table has them. */
   const looked = new Question(
     page.draw,
     /** @param {string} word @param {string} rules @param {boolean} known @param {AbortSignal} signal */

@@ -1,4 +1,4 @@
-// Learn from your mistakes, and puzzles: a position and a roll; try a move, then see.
+// Exercises: mistakes of the game, and puzzles. Try a move, then see its value.
 import { get, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { find, percent } from "../lib/dom.js";
@@ -48,7 +48,7 @@ export function exercisePanel(page, game) {
   let seed = Math.floor(Math.random() * 1e9);
   let grade = "easy";
 
-  /** Turns of the person that cost something, the worst labels first asked for. */
+  /** Return the mistakes and blunders of the person; of both sides if friends play. */
   function mistakes() {
     const { answer } = game.reviewed;
     const mine = state.game.opponent === "friend" ? null : "AB"[state.game.side];
@@ -58,7 +58,7 @@ export function exercisePanel(page, game) {
   }
 
   /**
-   * Let somebody try positions, one after the other.
+   * Show positions to try, one after the other.
    *
    * @param {string} title
    * @param {Item[]} items
@@ -116,7 +116,7 @@ export function exercisePanel(page, game) {
               ranked,
               () =>
                 !tried || !found || !best
-                  ? h("p.quiet", "Choose a move on the board or below. Nobody counts the time.")
+                  ? h("p.quiet", "Choose a move on the board or below. There is no time limit.")
                   : h(
                     "p.notice",
                     { class: label === "best" ? "good" : "bad", role: "status" },
@@ -182,9 +182,9 @@ export function exercisePanel(page, game) {
           h("button", { id: "puzzles", onclick: openPuzzles, disabled: puzzles.busy }, "Start"),
           puzzles.busy && h("span.counting", { role: "status" }, "Looking for puzzles…"),
         )
-        : h("p.quiet", "Mistakes and puzzles need a table of perfect play; see “Perfect play”."),
+        : h("p.quiet", "Exercises need a solved table; see “Perfect play”."),
       puzzles.error && answered(puzzles, () => null),
-      puzzles.answer?.puzzles.length === 0 && h("p.quiet", "No such puzzle was found; another grade may have some."),
+      puzzles.answer?.puzzles.length === 0 && h("p.quiet", "No puzzle of this grade was found. Try another grade."),
       rules.table && state.game.turns.length > 0 && !wrong.length && game.reviewed.answer &&
       h("p.quiet", "No mistakes so far."),
     ];

@@ -1,4 +1,4 @@
-// The game that is being played: whose turn it is, rolls and moves, the opponent, and where it is kept.
+// The game: turns, rolls, moves, the opponent, and saving in the browser.
 import { get, post } from "../lib/api.js";
 import { percent } from "../lib/dom.js";
 import { keep, kept } from "../lib/kept.js";
@@ -131,7 +131,7 @@ export function makeGame(page) {
   const say = (/** @type {string} */ message) => page.change({ message });
   const sound = (/** @type {Parameters<typeof playSound>[0]} */ name) => state.settings.sound && playSound(name);
 
-  /** The first turn from which on the table knows the game; later ones have no more pieces left. */
+  /** Return the first turn that the table has; it has all later turns, too. */
   const knownFrom = () => {
     const states = [...state.game.turns.map((turn) => turn.state), state.game.state];
     return states.findIndex((one) => knows(unpack(one)));
@@ -141,7 +141,7 @@ export function makeGame(page) {
     return [...turns.slice(first).map((turn) => withRoll(turn.state, turn.roll)), now].join("\n");
   };
 
-  /** Keep the game in the browser and in the address, and let it be reviewed. */
+  /** Save the game in the browser and in the address, and review it. */
   function note() {
     keep(KEPT, state.game);
     const { rules: name, turns } = state.game;
@@ -184,13 +184,13 @@ export function makeGame(page) {
     begin({ ...wanted, pieces: count, state: startState(count), turns: [], roll: null });
   }
 
-  /** Stop what is under way: the game waits, with its dice as they are. */
+  /** Pause the game; the roll stays the same. */
   function wait() {
     token += 1;
     page.change({ moves: [], hint: null });
   }
 
-  /** Go on from where the game is. */
+  /** Continue the game. */
   async function proceed() {
     const mine = ++token;
     const { game } = state;
@@ -275,7 +275,7 @@ export function makeGame(page) {
     finish({ from: found.from, to: found.to }, found.state);
   }
 
-  /** Show what is best: by the table, or three turns ahead. */
+  /** Show the best move: by the table, or three turns ahead. */
   async function hint() {
     const { game: { state: now, roll: rolled, rules: name }, moves } = state;
     if (!moves.length || rolled === null) return;
@@ -288,7 +288,7 @@ export function makeGame(page) {
 
   const lastChoice = () => state.game.turns.findLastIndex((turn) => turn.move && isPerson(unpack(turn.state).turn));
 
-  /** Go back to the last choice of a person; the dice stay as they fell. */
+  /** Undo to the last choice of a person; the rolls stay the same. */
   function undo() {
     const at = lastChoice();
     if (at >= 0) returnTo(at);
@@ -307,7 +307,7 @@ export function makeGame(page) {
   }
 
   /**
-   * Show a position in the editor, while the game waits with its dice; null goes back to the game.
+   * Show a position in the editor and pause the game; null returns to the game.
    *
    * @param {Position | null} position
    */

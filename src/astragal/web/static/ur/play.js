@@ -1,4 +1,4 @@
-// The board with everything one plays with: evaluation bar, dice, moves, hint, undo.
+// The board with its controls: evaluation bar, dice, moves, hint, undo.
 import { percent } from "../lib/dom.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
@@ -76,7 +76,7 @@ function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
 }
 
 /**
- * A button that keeps the focus when it can't be used for a while.
+ * A button that keeps the focus while it is disabled.
  *
  * @param {string} id
  * @param {string} name
@@ -160,7 +160,7 @@ export function playPanel(page, game) {
     );
   };
 
-  /** Errors of the questions that the game can't go on without. */
+  /** Errors that stop the game. */
   const trouble = () => {
     const error = game.legal.error ?? game.choice.error;
     return error && [notice(error), h("p", h("button", { onclick: game.proceed }, "Try again"))];

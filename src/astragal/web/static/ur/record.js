@@ -1,4 +1,4 @@
-// The record: load a game, save this one.
+// The record: load a game, download the current game.
 import { post } from "../lib/api.js";
 import { download } from "../lib/dom.js";
 import { linkCopier } from "../lib/link.js";
@@ -27,7 +27,7 @@ export function recordPanel(page, game) {
     if (!found) return;
     const take = () => {
       pasted = null;
-      // Among friends, so that no opponent moves while the game is looked at.
+      // The opponent is a friend, so that nobody moves while you look at the game.
       game.begin({ ...gameOf(found), opponent: "friend" });
       if (found.moves.length) change({ at: 0 });
     };

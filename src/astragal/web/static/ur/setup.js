@@ -1,4 +1,4 @@
-// The game that one wants: opponent, rules, pieces, side; and how it feels.
+// The settings: opponent, rules, pieces, side, speed, sound and dice.
 import { choices } from "../lib/choices.js";
 import { keep } from "../lib/kept.js";
 import { h, select } from "../lib/view.js";
@@ -18,7 +18,7 @@ const PLAYERS = {
 };
 
 /**
- * Name the players that are there; the perfect one is, as far as a table reaches.
+ * Return the names of the opponents. Perfect play needs a table.
  *
  * @param {Rules} rules
  * @param {number} pieces
@@ -50,7 +50,7 @@ export function setupPanel(page, game) {
   const { state, change } = page;
 
   /**
-   * Take another setting: at once before a game has begun, else after a question.
+   * Change a setting; ask first if a game has begun.
    *
    * @param {Partial<import("./game.js").Game>} wanted
    */

@@ -109,7 +109,7 @@ export function solvePanel(page, game) {
         ]
         : solved < rules.pieces && [
           outcome === "cancelled" &&
-          h("p.notice", "Stopped. Finished layers are kept, and the next solve resumes from them."),
+          h("p.notice", "Stopped. Finished layers are saved, and the next solve resumes from them."),
           outcome === "failed" && notice({ message: solving?.error ?? "" }),
           notice(watched.error ?? started.error),
           h(
@@ -125,7 +125,7 @@ export function solvePanel(page, game) {
             h("button", { id: "solve-start", onclick: () => start(rules.name, wanted) }, "Solve"),
           ),
           planned.busy
-            ? h("p.counting.quiet", { role: "status" }, "Measuring how fast this machine is…")
+            ? h("p.counting.quiet", { role: "status" }, "Measuring the speed of this machine…")
             : planned.error
             ? notice(planned.error)
             : plan && h(

@@ -1,4 +1,4 @@
-// Short sounds, made here: dice that rattle, pieces that click.
+// Short synthesised sounds: dice and pieces.
 
 /** @type {AudioContext | null} */
 let context = null;

@@ -38,7 +38,7 @@ export const moveName = (move) =>
     : `${placeName(move.from)} to ${placeName(move.to)}`;
 
 /**
- * Say what a move of the side to move does: `A2 to B1, captures`.
+ * Describe a move of the side to move: `A2 to B1, captures`.
  *
  * @param {Move} move
  * @param {Position} position
@@ -52,7 +52,7 @@ export function moveWords(move, { sides, turn }, rules) {
 }
 
 /**
- * Return the squares that a move passes, with the one it starts on and the one it ends on.
+ * Return the squares of a move, with its start and its end.
  *
  * @param {Move} move
  * @param {number} who
@@ -65,7 +65,7 @@ export function routeOf({ from, to }, who, rules) {
 }
 
 /**
- * Return the most pieces that a side still has to bring home: a table knows positions up to its number.
+ * Return the greater number of pieces left to bring home; a table has positions up to its number.
  *
  * @param {Position} position
  */
@@ -134,7 +134,7 @@ export const startState = (pieces) => {
 };
 
 /**
- * Give both sides that number of pieces: those that are neither on the board nor home are in hand.
+ * Give both sides that number of pieces: all pieces that are neither on the board nor home are in hand.
  *
  * @param {Position} position
  * @param {number} pieces

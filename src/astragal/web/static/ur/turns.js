@@ -1,4 +1,4 @@
-// The list of turns: roll, move, chance and cost; and the curve of the chances. A click sets the board.
+// The list of turns: roll, move, chance and cost; and the curve of the chances. A click shows the turn.
 import { find, percent } from "../lib/dom.js";
 import { h } from "../lib/view.js";
 import { curve } from "./curve.js";
@@ -63,7 +63,7 @@ export function turnsPanel(page, game) {
   }
 
   /**
-   * Return the next turn of a side with this label, after the one that is shown; or the first.
+   * Return the next turn of a side with this label after the turn on the board, or else the first.
    *
    * @param {number} who
    * @param {Label} label
@@ -85,7 +85,7 @@ export function turnsPanel(page, game) {
       .map((one) =>
         h("button.plain.label", {
           class: one,
-          title: "Show the next one",
+          title: "Show the next turn with this label",
           onclick: () => game.go(nextOf(who, one)),
         }, `${found.labels[one]} ${plural(one, found.labels[one])}`)
       );
