@@ -288,9 +288,9 @@ class Game(NamedTuple):
 
 
 def find_game(rules: str | Rules = "push", dealer: Way | None = None) -> Game:
-    """Return a game by the names of its rules and of the dealer's way."""
-    rules = find_rules(rules)
-    return Game(rules, _find_way(dealer, rules))
+    """Return a game by its rules and the dealer's way, which may be names."""
+    resolved = rules if isinstance(rules, Rules) else find_rules(rules)
+    return Game(resolved, _find_way(dealer, resolved))
 
 
 @cache
