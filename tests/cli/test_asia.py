@@ -244,6 +244,10 @@ def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found["best"]["samples"], found["best"]["method"]) == (60, "sampled")
 
 
+def test_a_number_of_samples_is_checked(astragal: Run) -> None:
+    astragal("asia", "edge", "--samples", "-1").assert_refused("samples must be a whole number")
+
+
 def test_a_way_to_start_from(astragal: Run) -> None:
     text = (ROOT / "src/astragal/asia/ways/standard.toml").read_text(encoding="utf-8")
     assert astragal("asia", "way", "show").out == text

@@ -367,7 +367,7 @@ def edge(
             player,
             way,
             rules,
-            best=samples > 0,
+            best=samples != 0,
             advice=advice,
             objective=objective,
             samples=samples or DEFAULT_SAMPLES,
