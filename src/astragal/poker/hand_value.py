@@ -47,9 +47,9 @@ from astragal.poker.evaluate import (
     hand_set,
     wild_mode,
 )
-from astragal.poker.layouts import MASK64, POKERVAL, RANK_NAMES
+from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL, RANK_NAMES
 from astragal.poker.rules import Category
-from astragal.poker.tables import DEUCE, LOW_ACE, tables_for, values_of
+from astragal.poker.tables import tables_for, values_of
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 _ALL_SUITS = (1 << len(SUITS)) - 1

@@ -101,6 +101,9 @@ RANK_NAMES = (
     "jack", "queen", "king", "ace",
 )  # fmt: skip
 
+LOW_ACE = 1  # the rank field of an ace below the two
+DEUCE = 2  # the rank field of a two; an ace has 14
+
 TYPE_FLAGS = (
     "one pair", "two pair", "three of a kind", "straight",
     "flush", "full house", "four of a kind", "straight flush",

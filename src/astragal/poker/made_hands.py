@@ -39,9 +39,9 @@ from astragal.poker.evaluate import (
     sets_of,
     strength,
 )
-from astragal.poker.layouts import MADE_HAND
+from astragal.poker.layouts import DEUCE, MADE_HAND
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS, STANDARD, Category
-from astragal.poker.tables import DEUCE, values_of
+from astragal.poker.tables import values_of
 
 Flags: TypeAlias = Any  # NDArray[np.bool_]; NumPy's comparisons have no types
 RankSets: TypeAlias = NDArray[np.uint16]

@@ -1,1 +1,1 @@
-"""Other encodings of a hand's value: OpenHoldem's symbols, sums of keys, the legacy mask."""
+"""Encodings of hand values: pokerval, mask64, OpenHoldem's symbols, key sums, a broken mask."""

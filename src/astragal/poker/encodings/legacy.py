@@ -16,10 +16,11 @@ from typing_extensions import TypedDict
 
 from astragal._results import TableResult
 from astragal._tables import TextTable
+from astragal.poker.encodings.mask64 import rank_sets
 from astragal.poker.hand_value import value_text
-from astragal.poker.layouts import BITVAL_LEGACY, MASK64
+from astragal.poker.layouts import BITVAL_LEGACY, DEUCE, MASK64
 from astragal.poker.rules import Category
-from astragal.poker.tables import DEUCE, Parts, Values, values_of
+from astragal.poker.tables import Values, values_of
 
 EXAMPLES = 12
 
@@ -31,7 +32,8 @@ def pack_legacy_masks(values: Values) -> NDArray[np.uint64]:
     made bits. Four aces also set the low ace.
     """
     straights = np.isin(values.category, (Category.STRAIGHT, Category.STRAIGHT_FLUSH))
-    made, second, kickers = map(values.rank_sets, Parts._fields)
+    made, second = rank_sets(values, "made"), rank_sets(values, "second")
+    kickers = rank_sets(values, "kickers")
     four_aces = (values.category == Category.FOUR_OF_A_KIND) & (values.ranks[0] == DEUCE + 12)
     words: NDArray[np.uint64] = BITVAL_LEGACY.pack_many(  # type: ignore[assignment]
         type=values.type,

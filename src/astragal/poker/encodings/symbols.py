@@ -41,9 +41,9 @@ from astragal.poker.evaluate import (
     hand_array,
     to_pokerval,
 )
-from astragal.poker.layouts import POKERVAL
+from astragal.poker.layouts import DEUCE, LOW_ACE, POKERVAL
 from astragal.poker.rules import Category
-from astragal.poker.tables import DEUCE, LOW_ACE, values_of
+from astragal.poker.tables import values_of
 
 Quirks: TypeAlias = Literal["openholdem"]
 QUIRKS = ("openholdem",)
