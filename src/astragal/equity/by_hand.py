@@ -88,7 +88,7 @@ class EquityByHand(TableResult):
     range: str
     versus: str
     hands: SetArray
-    """The hands of the range, without those that have a known card."""
+    """The hands of the range that have no known card."""
     weights: NDArray[np.float64]
     """The weight of each hand in the range."""
     wins: NDArray[np.float64]

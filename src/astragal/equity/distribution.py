@@ -64,7 +64,7 @@ class Distribution(TableResult):
     cards: int
     """The number of cards that are dealt before the equity is taken."""
     hands: SetArray
-    """The hands of the range, without those that have a known card."""
+    """The hands of the range that have no known card."""
     weights: NDArray[np.float64]
     """The weight of each hand in the range, times the weight of the hands that it meets."""
     histograms: NDArray[np.float64]

@@ -21,7 +21,7 @@ from astragal.equity.ranges import Weights
 from astragal.equity.results import DealCounts
 from astragal.equity.spot import Spot, StudSpot, SuitPermutation
 from astragal.equity.starting_hands import permuted
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, chunk_ranges, run, thread_count
 from astragal.poker.variants import STUD_CARDS, Variant, find_variant
 from astragal.progress import Progress
@@ -85,7 +85,7 @@ def check_bound(needed: float, most: int) -> None:
 def count_ranges(
     spot: Spot, categories: bool, threads: int | None, progress: Progress
 ) -> DealCounts:
-    """Count all boards with all match-ups; of those that differ only in suits, one."""
+    """Count all boards with all match-ups; match-ups that differ only in suits are counted once."""
     if not categories and evaluations_in_sweep(spot) < _evaluations_by_match_ups(spot):
         return _count_by_sweep(spot, threads, progress)
     # The chunks split the first two ranges: the largest, so that there is work to split.
@@ -151,7 +151,7 @@ def boards_left(spot: Spot) -> int:
 
 def no_deal(spot: Spot) -> BadInputError:
     """Return the error for ranges that leave no deal."""
-    names = ", ".join(map(repr, spot.names))
+    names = ", ".join(map(quoted, spot.names))
     return BadInputError(f"the ranges {names} leave no deal: each has cards that others need")
 
 
@@ -206,10 +206,10 @@ class TwoRanges:
 
     def met(self, board: CardSet = 0, weighted: bool = True) -> Sums:
         """Return the weight, or the number, of the villain's hands that each hand meets."""
-        found = np.empty(len(self.hands))
+        met = np.empty(len(self.hands))
         weights = np.where(self.hands & np.uint64(board), 0, self._villain)
-        self._against(weights if weighted else np.sign(weights)).met(found)
-        return np.where(self.hands & np.uint64(board), 0, found)
+        self._against(weights if weighted else np.sign(weights)).met(met)
+        return np.where(self.hands & np.uint64(board), 0, met)
 
     def sweep(
         self,
@@ -251,7 +251,7 @@ class TwoRanges:
         return sums[:, 0], sums[:, 1], swept
 
     def _symmetrized(self, sums: Sums) -> Sums:
-        """Spread what one board was counted for over all boards that it stands for."""
+        """Distribute the counts of one board over all boards that it stands for."""
         symmetries = self.spot.symmetries
         if len(symmetries) == 1:
             return sums

@@ -1,4 +1,4 @@
-"""How ranges are written.
+"""The notation of ranges: reading and writing.
 
     QQ+               queens and better pairs          TT-77            tens to sevens
     AKs AKo AK        suited, offsuit, both            A5s-A2s T9s-76s  runs
@@ -44,7 +44,7 @@ from astragal.cards import (
 )
 from astragal.equity.omaha import SUITED, best_hands, pattern_hands
 from astragal.equity.starting_hands import StartingHand, combos_of, starting_hands, whole_weights
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.variants import VARIANTS, Variant, hand_name
 
 RANDOM = "random"
@@ -108,9 +108,9 @@ def parse_range(text: str, game: Variant) -> dict[CardSet, float]:
     weights: dict[CardSet, float] = {}
     listed = 0
     for weight, same in by_weight.items():
-        found = dict.fromkeys(same, weight)
-        weights = weights | found if weights else found
-        listed += len(found)
+        weighted = dict.fromkeys(same, weight)
+        weights = weights | weighted if weights else weighted
+        listed += len(weighted)
     if len(weights) < listed:
         _merged(read, text)
     if 0 in by_weight:  # solvers write it for hands that are not in the range
@@ -135,11 +135,11 @@ def _read_groups(text: str, game: Variant) -> dict[CardSet, float]:
     """Read a range with groups like `[50]AA, KK[/50]`, whose hands have a weight in percent."""
     read: list[tuple[str, Sequence[CardSet], float]] = []
 
-    def take(found: re.Match[str]) -> str:
-        hands, percent = parse_range(found[2], game), found[1].strip()
-        if percent != found[3].strip() or any(weight != 1 for weight in hands.values()):
-            _refuse(found[0], text, "a group has one weight, as in [50]AA, KK[/50]")
-        read.append((found[0], [*hands], _weight(f"@{percent}", found[0], text)))
+    def take(match: re.Match[str]) -> str:
+        hands, percent = parse_range(match[2], game), match[1].strip()
+        if percent != match[3].strip() or any(weight != 1 for weight in hands.values()):
+            _refuse(match[0], text, "a group has one weight, as in [50]AA, KK[/50]")
+        read.append((match[0], [*hands], _weight(f"@{percent}", match[0], text)))
         return ","
 
     rest = _GROUP.sub(take, text)
@@ -157,7 +157,7 @@ def _merged(
     for part, hands, weight in read:
         for hand in hands:
             if known.setdefault(hand, weight) != weight:
-                first = f"{hand_name(hand)!r} has the weight {known[hand]:g} already"
+                first = f"{quoted(hand_name(hand))} has the weight {known[hand]:g} already"
                 _refuse(part, text, f"{first}: leave it out of one of the two parts")
     return known
 
@@ -197,7 +197,7 @@ def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSe
         other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
         _refuse(part, text, f"a hand in {game} has {game.hole} cards{other}")
     if foreign := hand & ~game.deck:
-        _refuse(part, text, f"{cards_name(foreign)!r} is not in the deck of {game}")
+        _refuse(part, text, f"{quoted(cards_name(foreign))} is not in the deck of {game}")
     return [hand]
 
 
@@ -219,9 +219,9 @@ def _read_run(run: str) -> tuple[Rank, tuple[CardSet, ...]]:
 
     There are 2,275 runs; most texts have the same few.
     """
-    found = _RUN.fullmatch(run)
-    assert found is not None
-    first, second, suits, plus, other_first, other_second, other_suits = found.groups()
+    match = _RUN.fullmatch(run)
+    assert match is not None
+    first, second, suits, plus, other_first, other_second, other_suits = match.groups()
     low, high = kicker, top = sorted((_RANK[first], _RANK[second]))
     pair = high == low
     if plus:
@@ -245,25 +245,25 @@ def _read_run(run: str) -> tuple[Rank, tuple[CardSet, ...]]:
 
 
 def _special(body: str, game: Variant) -> Sequence[CardSet] | None:
-    """Return the hands of Axs, AhX or AsKs-AdKd: [] if no hand fits, None if it is another part."""
-    if found := _ANY_KICKER.fullmatch(body):
-        high = _RANK[found[1]]
+    """Return the hands of Axs, AhX or AsKs-AdKd: [] if no hand fits, None for other parts."""
+    if match := _ANY_KICKER.fullmatch(body):
+        high = _RANK[match[1]]
         others = [rank for rank in range(game.rules.lowest_rank, len(RANKS)) if rank != high]
         combos = combos_of()
         return [
             hand
             for rank in others
             if high >= game.rules.lowest_rank
-            for suited in _SUITED[found[2]]
+            for suited in _SUITED[match[2]]
             for hand in combos[max(high, rank), min(high, rank), suited]
         ]
-    if found := _ANY_CARD.fullmatch(body):
-        own = card_set(found[1])
+    if match := _ANY_CARD.fullmatch(body):
+        own = card_set(match[1])
         others = card_ids(game.deck & ~own)
-        suit = found[2].lower().strip("x")
+        suit = match[2].lower().strip("x")
         return [own | 1 << card for card in others if not suit or SUITS[suit_of(card)] == suit]
-    if found := _TWO_HANDS.fullmatch(body):
-        first, second = ([parse_card(one[i : i + 2]) for i in (0, 2)] for one in found.groups())
+    if match := _TWO_HANDS.fullmatch(body):
+        first, second = ([parse_card(one[i : i + 2]) for i in (0, 2)] for one in match.groups())
         (high, low), (other_high, other_low) = (map(rank_of, one) for one in (first, second))
         mine, yours = ([*map(suit_of, one)] for one in (first, second))
         alike = (high, low) == (other_high, other_low) and high != low
@@ -279,7 +279,7 @@ def _special(body: str, game: Variant) -> Sequence[CardSet] | None:
 
 
 def _refuse(part: str, text: str, reason: str) -> NoReturn:
-    raise BadInputError(f"{part!r} in range {text!r}: {reason}") from None
+    raise BadInputError(f"{quoted(part)} in range {quoted(text)}: {reason}") from None
 
 
 # ---- Writing ----------------------------------------------------------------------------------
@@ -328,19 +328,19 @@ def _weighted_parts(
     write: Callable[[Sequence[int]], Iterable[str]],
 ) -> list[tuple[float, list[str]]]:
     """Return the parts of each weight: starting hands, by weight, and then single hands."""
-    found: list[tuple[float, list[str]]] = []
+    by_weight: list[tuple[float, list[str]]] = []
     if game.hole == 2:
         numbers, whole = whole_weights(hands, weights)
         places, bits = _places()
         for weight in sorted({*whole[whole > 0].tolist()}, reverse=True):
             rows = np.bincount(places, bits * (whole == weight), ROWS).astype(np.intp)
-            found.append((weight, list(write(rows.tolist()))))
+            by_weight.append((weight, list(write(rows.tolist()))))
         single = whole[numbers] == 0
         if not single.any():  # nearly every range
-            return found
+            return by_weight
         hands, weights = hands[single], weights[single]
     singles = zip(hands[::-1].tolist(), weights[::-1].tolist(), strict=True)
-    return found + [(weight, [hand_name(hand)]) for hand, weight in singles]
+    return by_weight + [(weight, [hand_name(hand)]) for hand, weight in singles]
 
 
 def _single_parts(rows: Sequence[int]) -> Iterator[str]:
@@ -392,7 +392,7 @@ def _row_parts(high: Rank, suited: int, offsuit: int) -> list[str]:
 
 
 def _covers(run: tuple[Rank, Rank]) -> list[tuple[Rank, Rank] | None]:
-    """Return the useful ways to write a run without s and o: not at all, or all of it.
+    """Return the useful parts of a run to write without s and o: none, or the whole run.
 
     One of two kickers is useful too, because the other can be a single hand.
     """

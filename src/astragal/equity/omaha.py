@@ -66,8 +66,8 @@ class HandClasses(NamedTuple):
 def hand_classes(game: Variant = OMAHA) -> HandClasses:
     """Return all hands of a game and their classes.
 
-    >>> found = hand_classes()
-    >>> len(found.hands), len(found.first), int(found.sizes.sum())
+    >>> classes = hand_classes()
+    >>> len(classes.hands), len(classes.first), int(classes.sizes.sum())
     (270725, 16432, 270725)
     """
     hands = subsets(game.deck, game.hole)
@@ -108,8 +108,8 @@ def best_hands(least: float, most: float, game: Variant) -> Sequence[CardSet]:
     """
     hands, starts = _hands_in_order(game)
     first, end = (starts[starts.searchsorted(p / 100 * game.hand_count)] for p in (least, most))
-    found: list[CardSet] = hands[first:end].tolist()
-    return found
+    best: list[CardSet] = hands[first:end].tolist()
+    return best
 
 
 @cache
@@ -122,16 +122,16 @@ def _counts() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def pattern_hands(text: str, game: Variant) -> Sequence[CardSet] | None:
-    """Return the hands of a part like `AAxx` or `JT98+$ds`; None if it is another part."""
-    found = _PATTERN.fullmatch(text)
-    if found is None or game.hole != OMAHA.hole:
+    """Return the hands of a part like `AAxx` or `JT98+$ds`; None for other parts."""
+    match = _PATTERN.fullmatch(text)
+    if match is None or game.hole != OMAHA.hole:
         return None
-    tokens = [one.upper().replace("10", "T") for one in re.findall(f"(?i){_CARD}", found[1])]
-    if all(len(token) == 2 for token in tokens) and not found[2] and not found[3]:
+    tokens = [one.upper().replace("10", "T") for one in re.findall(f"(?i){_CARD}", match[1])]
+    if all(len(token) == 2 for token in tokens) and not match[2] and not match[3]:
         return None  # one hand
     ranks = [RANKS.index(token[0]) for token in tokens if token != "X"]
     known = [token for token in tokens if len(token) == 2]
-    steps = len(RANKS) - max(ranks, default=0) if found[2] and ranks and not known else 1
+    steps = len(RANKS) - max(ranks, default=0) if match[2] and ranks and not known else 1
     by_rank, by_suit = _counts()
     fits = np.zeros(len(by_rank), bool)
     for step in range(steps):
@@ -142,9 +142,9 @@ def pattern_hands(text: str, game: Variant) -> Sequence[CardSet] | None:
     if known:
         own = np.uint64(card_set("".join(known)))
         fits &= hand_classes().hands & own == own
-    if found[3]:
+    if match[3]:
         twice = (by_suit >= 2).sum(axis=1)
-        fits &= twice == {"ds": 2, "ss": 1, "r": 0}[found[3].lower()]
+        fits &= twice == {"ds": 2, "ss": 1, "r": 0}[match[3].lower()]
     hands: list[CardSet] = hand_classes().hands[fits].tolist()
     return hands
 
@@ -344,7 +344,7 @@ def by_class(game: Variant, sums: Counts) -> Counts:
     place = {tuple(kinds): number for number, kinds in enumerate(_native.omaha_kinds(game.tables))}
     ranks, suited = sums
     classes = hand_classes(game)
-    found = np.empty((len(classes.first), 2), np.int64)
+    counts = np.empty((len(classes.first), 2), np.int64)
     for number, hand in enumerate(classes.first.tolist()):
         cards = card_ids(hand)
 
@@ -352,5 +352,5 @@ def by_class(game: Variant, sums: Counts) -> Counts:
             """Return the place of the hand by kind: in this suit, then in all others."""
             return place[tuple(sorted(c // 4 + 13 * (c % 4 != suit) for c in cards))]
 
-        found[number] = ranks[kinds(None)] + sum(suited[kinds(suit)] for suit in range(len(SUITS)))
-    return (found * classes.sizes[:, np.newaxis]).T
+        counts[number] = ranks[kinds(None)] + sum(suited[kinds(suit)] for suit in range(len(SUITS)))
+    return (counts * classes.sizes[:, np.newaxis]).T

@@ -1,8 +1,8 @@
 """Jam or fold, heads-up: the equilibrium between the small blind and the big blind.
 
 The small blind goes all-in or folds, and the big blind calls or folds. Everyone else has folded.
-Both strategies give a frequency for each starting hand: renaming the suits changes nothing, so no
-other strategy can do better.
+A strategy is a frequency for each starting hand. Suits are symmetric, so no other strategy can do
+better.
 
 The equities are those of the exact pre-flop table. The equilibrium is found by CFR+ (Tammelin 2014,
 "Solving large imperfect information games using CFR+"), and certified: for the frequencies that are
@@ -168,15 +168,15 @@ class PushFold(Result):
         return f"<div>{square_svg(game, self.jam)} {square_svg(game, self.call)}</div>"
 
 
-def _stacks_text(found: PushFold) -> str:
+def _stacks_text(result: PushFold) -> str:
     """Return the stacks, the ante and the prizes as text."""
-    parts = [] if found.game == HOLDEM.name else [found.game]
-    parts.append(f"{found.stack:g} big blinds")
-    if found.villain != found.stack:
-        parts.append(f"villain {found.villain:g}")
-    if found.ante > 0:
-        parts.append(f"ante {found.ante:g}")
-    for name, amounts in {"others": found.others, "payouts": found.payouts}.items():
+    parts = [] if result.game == HOLDEM.name else [result.game]
+    parts.append(f"{result.stack:g} big blinds")
+    if result.villain != result.stack:
+        parts.append(f"villain {result.villain:g}")
+    if result.ante > 0:
+        parts.append(f"ante {result.ante:g}")
+    for name, amounts in {"others": result.others, "payouts": result.payouts}.items():
         if amounts:
             parts.append(f"{name} {' '.join(f'{amount:g}' for amount in amounts)}")
     return ", ".join(parts)
@@ -229,7 +229,7 @@ def _stack(value: float, name: str) -> float:
 
 
 class _Payoffs(NamedTuple):
-    """What one player wins by each outcome."""
+    """The payoff of one player for each outcome."""
 
     fold: float
     steal: float
@@ -272,7 +272,7 @@ class _Blinds(NamedTuple):
             )
 
     def payoffs(self) -> tuple[_Payoffs, _Payoffs]:
-        """Return what the small blind and the big blind win by each outcome."""
+        """Return the payoffs of the small blind and of the big blind."""
         dead = len(self.others) * self.ante
         pot = SMALL_BLIND + BIG_BLIND + 2 * self.ante + dead
         small, big = SMALL_BLIND + self.ante, BIG_BLIND + self.ante
@@ -303,8 +303,8 @@ class _Blinds(NamedTuple):
 def icm(stacks: Iterable[float], payouts: Iterable[float]) -> tuple[float, ...]:
     """Return the prize money that each stack can expect, by the Independent Chip Model.
 
-    A player comes first as often as the share of all chips says, and the next places go on among
-    the others in the same way. Players without chips share what is left.
+    The probability of the first place is a player's share of all chips. The next places are
+    distributed among the other players in the same way. Players without chips share the rest.
 
     >>> [round(one, 4) for one in icm((50, 30, 20), (70, 30))]
     [45.1786, 32.25, 22.5714]
@@ -351,9 +351,9 @@ def _equilibrium(
             averages = np.round(sums / (step * (step + 1) / 2), DECIMALS)
             # A hand that is hardly ever played, or nearly always, only has not settled yet.
             settled = np.where(np.abs(averages - 0.5) > _SETTLED, averages.round(), averages)
-            for found in (settled, averages):
-                if exploitability(*found) <= _TARGET:
-                    return found[0], found[1]
+            for strategies in (settled, averages):
+                if exploitability(*strategies) <= _TARGET:
+                    return strategies[0], strategies[1]
     return averages[0], averages[1]
 
 

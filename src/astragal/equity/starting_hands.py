@@ -124,10 +124,10 @@ def _classes() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 def permuted(sets: SetArray, permutation: Sequence[int]) -> SetArray:
     """Return sets of cards with other suits: `permutation` says where each suit goes."""
     clubs = np.uint64(0x1111111111111)
-    found = np.zeros_like(sets)
+    renamed = np.zeros_like(sets)
     for suit, to in enumerate(permutation):
-        found |= (sets >> np.uint64(suit) & clubs) << np.uint64(to)
-    return found
+        renamed |= (sets >> np.uint64(suit) & clubs) << np.uint64(to)
+    return renamed
 
 
 def numbers_of(hands: SetArray) -> NDArray[np.intp]:
@@ -172,17 +172,19 @@ def parse_starting_hand(text: str, game: str | Variant = "holdem") -> StartingHa
     """
     game = two_card_variant(game)
     name = text.strip() if isinstance(text, str) else ""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         raise BadInputError(f"{quoted(text)} is not a starting hand: write QQ, AKs or AKo")
-    low, high = sorted(RANKS.index(rank.upper()) for rank in found.group(1, 2))
-    suits = found[3].lower()
+    low, high = sorted(RANKS.index(rank.upper()) for rank in match.group(1, 2))
+    suits = match[3].lower()
     if low < game.rules.lowest_rank:
-        raise BadInputError(f"{text!r}: the ranks of {game} are {game.ranks}")
+        raise BadInputError(f"{quoted(text)}: the ranks of {game} are {game.ranks}")
     if high == low and suits:
-        raise BadInputError(f"{text!r}: a pair is neither suited nor offsuit, write {name[:2]!r}")
+        raise BadInputError(
+            f"{quoted(text)}: a pair is neither suited nor offsuit, write {quoted(name[:2])}"
+        )
     if high != low and not suits:
-        raise BadInputError(f"{text!r} is two starting hands, {name}s and {name}o: say which")
+        raise BadInputError(f"{quoted(text)} is two starting hands, {name}s and {name}o: say which")
     return StartingHand(high, low, suits == "s")
 
 

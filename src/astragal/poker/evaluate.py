@@ -173,7 +173,7 @@ def run_loops(
 
 
 def add_board(hands: SetArray, board: CardSet) -> SetArray:
-    """Return the hands with the board, or raise if one of them has a card of it."""
+    """Return the hands with the board; raise if a hand has a card of the board."""
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
         hand = int(hands[row])
         raise CardError(
@@ -252,7 +252,7 @@ def in_slices(
 
 
 def look_up(table: NDArray[Word], strengths: ArrayLike, out: NDArray[Word] | None) -> NDArray[Word]:
-    """Return what the table has for each strength."""
+    """Return the entry of the table for each strength."""
     strengths = read_array(strengths, "strengths", np.uint16)
     if strengths.size and (greatest := int(strengths.max())) >= len(table):
         raise BadInputError(f"strength {greatest} is not in 0..{len(table) - 1}")

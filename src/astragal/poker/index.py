@@ -1,8 +1,7 @@
-"""A number for each hand and board, the same for those that differ by suits only.
+"""An index of hands and boards; hands that differ only by a permutation of suits share a number.
 
-A street's numbers run from 0 to `hand_index_size(street) - 1`, and each belongs to one class of
-hands. `ordered` says what a later street remembers of the board: which cards were the flop, which
-the turn, and which the river, or only which cards lie there.
+The numbers of a street run from 0 to `hand_index_size(street) - 1`. With `ordered`, the index
+distinguishes flop, turn and river; otherwise the board is one set of cards.
 
 Stability: programs store these numbers. Changing them is a breaking change.
 """
@@ -21,7 +20,7 @@ from astragal._arrays import read_array, require_out
 from astragal._checks import require_int, require_name
 from astragal.cards import Cards, HandArray, card_ids, cards_name
 from astragal.cards.arrays import refuse_row
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.evaluate import DECK, hand_array, in_slices
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
@@ -38,7 +37,7 @@ DEALT: dict[Street, tuple[int, ...]] = {
 
 
 def hand_index_size(street: Street, *, game: IndexGame = "holdem", ordered: bool = True) -> int:
-    """Return how many classes of hands and boards a street has.
+    """Return the number of classes of hands and boards of a street.
 
     >>> [hand_index_size(street) for street in ("preflop", "flop", "turn", "river")]
     [169, 1286792, 55190538, 2428287420]
@@ -53,7 +52,7 @@ def hand_index_size(street: Street, *, game: IndexGame = "holdem", ordered: bool
 def hand_index(
     hand: Cards, board: Cards = "", *, game: IndexGame = "holdem", ordered: bool = True
 ) -> int:
-    """Return the number of a hand on a board, which is the same for other names of the suits.
+    """Return the number of a hand on a board, the same for every permutation of the suits.
 
     >>> hand_index("Ah Kh", "2c 7d Jh") == hand_index("Ks As", "7c 2h Js")
     True
@@ -64,8 +63,8 @@ def hand_index(
     dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
     if ordered and len(dealt) > 3 and (isinstance(board, Set) or not isinstance(board, Iterable)):
         raise CardError(
-            f"the set {cards_name(dealt)!r} has no order of streets: give the board as text or "
-            "ids, or ordered=False"
+            f"the set {quoted(cards_name(dealt))} has no order of streets: give the board as text "
+            "or ids, or ordered=False"
         )
     both = hole + dealt
     card_ids(both, deck=DECK)  # refuses a card of the hand on the board
@@ -97,7 +96,7 @@ def hand_index_many(
 ) -> HandNumbers:
     """Return the numbers of many hands and boards: rows of ids, the hand first, then the board.
 
-    The length of the rows says which street it is. A list may have text.
+    The length of the rows determines the street. A list may have text.
 
     >>> hand_index_many(np.array([[50, 46], [51, 47]], np.uint8))
     array([168, 168], dtype=uint64)

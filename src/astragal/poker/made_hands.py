@@ -126,7 +126,7 @@ class MadeHand(Result):
 
 
 class Spot:
-    """Hands on a board, and what the rules ask of them. Sets of ranks have bit 0 for the two."""
+    """Hands on a board, and the facts that the rules need. Sets of ranks have bit 0 for the two."""
 
     def __init__(self, hands: SetArray, board: CardSet) -> None:
         ids = sets_to_hands(hands, HAND, deck=DECK)  # refuses other hands
@@ -196,7 +196,7 @@ class Spot:
         return self.nothing & (above == number) & (not self.river)
 
     def in_a_suit(self, holds: Callable[[Suit], Flags]) -> Flags:
-        """Whether it holds for one of the suits."""
+        """Whether the condition holds for one of the suits."""
         return np.logical_or.reduce([holds(suit) for suit in self.suits])
 
     def flush_draw(self, cards: int = FLUSH - 1) -> Flags:
@@ -212,10 +212,10 @@ class Spot:
     def straight_flush_draw(self) -> Flags:
         """Whether there are four cards of a straight flush, some of them in the hand."""
         near = self.flush_draw() | self.flush_draw(FLUSH) | self.flush_draw(FLUSH + 1)
-        found = np.zeros_like(near)
+        draws = np.zeros_like(near)
         if near.any():
-            found[near] = self.in_a_suit(lambda suit: _of_a_straight(suit.own[near], suit.board, 4))
-        return found & ~self.is_a(Category.STRAIGHT_FLUSH)
+            draws[near] = self.in_a_suit(lambda suit: _of_a_straight(suit.own[near], suit.board, 4))
+        return draws & ~self.is_a(Category.STRAIGHT_FLUSH)
 
     @cached_property
     def no_straight(self) -> Flags:
@@ -224,7 +224,7 @@ class Spot:
 
     @cached_property
     def outs(self) -> RankSets:
-        """The ranks that make a straight, better than what they make with the board alone."""
+        """The ranks that make a better straight than with the board alone."""
         tops, outs = _straight_tops(), np.zeros_like(self.own)
         for bit in (1 << rank for rank in range(len(RANKS))):
             better = tops[self.all | np.uint16(bit)] > tops[self.board | bit]
@@ -278,11 +278,11 @@ def _highest_missing(ranks: int) -> int:
 def _of_a_straight(own: RankSets, board: int, number: int) -> Flags:
     """Return whether that many ranks of a straight are there, some of them in the hand alone."""
     helps = own & np.uint16(~board & ALL_RANKS)
-    found = [
-        (np.bitwise_count((own | board) & one.ranks) >= number) & (helps & one.ranks != 0)
-        for one in STANDARD.straights
+    straights = [
+        (np.bitwise_count((own | board) & straight.ranks) >= number) & (helps & straight.ranks != 0)
+        for straight in STANDARD.straights
     ]
-    return np.logical_or.reduce(found)
+    return np.logical_or.reduce(straights)
 
 
 def _with_low_ace(ranks: RankSets) -> NDArray[np.uint32]:

@@ -1,4 +1,4 @@
-"""The rules of poker as tables: which category beats which, and what a straight is.
+"""The rules of poker as tables: the order of the categories, the straights, the made hands.
 
 Native code gets these tables and builds its look-up tables from them.
 """
@@ -108,11 +108,11 @@ class Rules(Result):
     """An additive key for each rank; keys below `lowest_rank` are not used."""
     lowest_rank: Rank = 0
     low: bool = False
-    """Whether the worst five cards win. The rest is for such rules."""
+    """Whether the worst five cards win. The fields below are for low rules."""
     ace_low: bool = False
     """Whether the ace ranks below the two."""
     flushes: bool = True
-    """Whether flushes count; what is in `straights` does."""
+    """Whether flushes count. Straights count if `straights` has them."""
     highest_card: Rank = len(RANKS) - 1
     """Below the ace: hands with a higher card, or with a pair, don't qualify."""
 
@@ -205,7 +205,7 @@ MADE_HANDS = {
     "four of a kind": "Four of a kind",
     "straight flush": "A straight flush",
 }
-"""What two cards make on a board, from worst to best: the best rule that holds decides.
+"""The made hands of two cards on a board, from worst to best: the best rule that holds decides.
 
 Pairs and trips count if a card of the hand is in them and if they are among the best five cards."""
 
@@ -221,7 +221,7 @@ DRAWS = {
     "two overcards": "No pair, and both cards are above every rank of the board",
     "one overcard": "No pair, and one card is above every rank of the board",
 }
-"""What a hand may become with the next cards; on the river there are no draws.
+"""The draws of a hand; on the river there are none.
 
 Straight draws are for hands without a straight, flush draws for hands without a flush. A hand with
 a draw has no backdoor draw of the same kind."""
@@ -231,4 +231,4 @@ BLOCKERS = {
     "nut flush draw blocker": "The same of a suit with two, before the river; no draw",
     "nut straight blocker": "No straight, and a rank that the highest possible straight needs",
 }
-"""Cards of a hand that opponents then can't have."""
+"""The blockers: cards of a hand that an opponent therefore can't hold."""

@@ -141,12 +141,12 @@ class PokerShowdown(TableResult):
         return TextTable([*columns], zip(*columns.values(), strict=True), showdown_text(self))
 
 
-def showdown_text(found: PokerShowdown) -> str:
+def showdown_text(result: PokerShowdown) -> str:
     """Return the result in a sentence."""
-    nuts = "; the nuts" if found.nuts else ""
+    nuts = "; the nuts" if result.nuts else ""
     return (
-        f"{found.value}: beats {found.wins:,}, ties with {found.ties:,} and loses to "
-        f"{found.losses:,} of {found.opponents:,} hands{nuts}"
+        f"{result.value}: beats {result.wins:,}, ties with {result.ties:,} and loses to "
+        f"{result.losses:,} of {result.opponents:,} hands{nuts}"
     )
 
 
