@@ -67,5 +67,5 @@ def test_a_result_lies_in_memory_as_it_would_after_a_checkpoint() -> None:
 
 @pytest.mark.parametrize("step", [0, -1])
 def test_a_chunk_has_at_least_one_number(step: int) -> None:
-    with pytest.raises(BadInputError, match=f"step = {step}: a chunk has at least one number"):
+    with pytest.raises(BadInputError, match=f"step must be at least 1, not {step}"):
         chunk_ranges(3, step)

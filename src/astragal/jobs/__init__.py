@@ -4,7 +4,7 @@
 >>> def primes_in(block: range) -> np.ndarray:
 ...     return np.array([n for n in block if n > 1 and all(n % d for d in range(2, n))])
 >>> blocks = [range(start, start + 10) for start in range(0, 40, 10)]
->>> job = Job("primes", blocks, primes_in, lambda found: np.concatenate(list(found)))
+>>> job = Job("primes", blocks, primes_in, lambda primes: np.concatenate(list(primes)))
 >>> run(job, threads=2).tolist()
 [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
 """

@@ -5,12 +5,13 @@ r"""Finished chunks on disk: an append-only file that survives kill -9 and a pow
     payload    a line of JSON, the names of the arrays (null for a single one), then each as .npy
     record     ...
 
-A truncated last record is dropped. A record with a damaged payload is skipped; if its header is
-damaged, the next record is found by its mark. Records carry the checksum of the file's header, so
-they are found even if that header is damaged. Damage costs only the records that it hits.
+A truncated last record is dropped. A record with a damaged payload is skipped. After a record with
+a damaged header, the next record is found by its mark. Each record includes the checksum of the
+file's header, so the records of a job are found even if the file's header is damaged. Only damaged
+records are lost.
 
-A record is flushed to the disk before `append` returns, so a power cut costs only the chunks that
-were not finished. One thread may append while another one reads.
+A record is flushed to the disk before `append` returns, so a power cut costs only unfinished
+chunks. A thread may append while another thread reads.
 """
 
 from __future__ import annotations
@@ -56,9 +57,10 @@ class _Payload(NamedTuple):
 class Checkpoint:
     """The finished chunks of one job, in a file that is locked while this object is open.
 
-    `note` tells people what was found when the file was opened; it is empty for a new file.
+    `note` describes the state of the opened file for people; it is empty for a new file.
 
     >>> import tempfile
+    >>> from pathlib import Path
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with Checkpoint(Path(folder, "demo.checkpoint"), "fingerprint") as checkpoint:
     ...         checkpoint.append(3, np.array([1, 2]))
@@ -110,7 +112,7 @@ class Checkpoint:
             payload = _Payload(self._end + _RECORD, length, checksum)
             numbers = _NUMBERS.pack(_MARK, index, payload.length, payload.checksum)
             try:
-                self._file.seek(self._end)  # overwrite a record that was written only in part
+                self._file.seek(self._end)  # overwrite a partly written record
                 disk.write_all(self._file, numbers + _checksum_of(numbers, self._header))
                 for part in parts:
                     disk.write_all(self._file, part)
@@ -123,7 +125,7 @@ class Checkpoint:
             self._end = payload.end
 
     def read(self, index: int) -> Result:
-        """Return the result of chunk `index`, as it was appended."""
+        """Return the stored result of chunk `index`."""
         with self._lock:
             payload = self._payloads[index]
             self._file.seek(payload.offset)
@@ -133,20 +135,20 @@ class Checkpoint:
         return _unpack_result(content)
 
     def remove(self) -> None:
-        """Remove the file: the job is done."""
+        """Remove the file at the end of the job."""
         disk.remove_locked(self._file, self.path)
 
     def _load(self) -> None:
         """Find the records of this job, or start over."""
         header = self._header
-        found = _read_exactly(self._file, _MOST_HEADER)
+        beginning = _read_exactly(self._file, _MOST_HEADER)
         damaged = 0
-        if found.startswith(header):
+        if beginning.startswith(header):
             damaged = self._find_records(len(header))
             self.note = "resumed"
-        elif header.startswith(found):  # a new file, or killed while the header was written
+        elif header.startswith(beginning):  # a new file, or a partly written header
             self._start_over()
-        elif _has_header(found):
+        elif _has_header(beginning):
             self._start_over()
             self.note = "the inputs have changed: starting over"
         else:
@@ -157,7 +159,7 @@ class Checkpoint:
                 self.note = "the checkpoint is unreadable: starting over"
         if damaged and self._payloads:
             self.note += f", without {damaged} damaged chunks"
-        if not found.startswith(header):
+        if not beginning.startswith(header):
             self._file.seek(0)
             disk.write_all(self._file, header)
             disk.flush_folder(self.path.parent)
@@ -167,7 +169,7 @@ class Checkpoint:
         self._file.truncate(0)
 
     def _find_records(self, start: int) -> int:
-        """Find the records of this job, cut off a torn tail; return how many are damaged."""
+        """Find the records of this job, cut off a partial record, and count the damaged records."""
         damaged = 0
         self._end = len(self._header)
         with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as content:
@@ -207,7 +209,7 @@ def open_checkpoint(
 ) -> AbstractContextManager[AnyCheckpoint]:
     """Open the checkpoint of a computation: a file in `folder`, or memory if `folder` is None.
 
-    Every long computation resumes from one: `run` stores the chunks of a job in it, the solve of
+    Every long computation resumes from a checkpoint: `run` stores the chunks of a job, the solve of
     Ur its layers, and the search for an equilibrium its rounds.
     """
     if folder is None:
@@ -234,7 +236,7 @@ def _checksum_of(numbers: bytes, header: bytes) -> bytes:
 
 
 def _records(content: mmap.mmap, start: int, header: bytes) -> Iterator[tuple[int, _Payload]]:
-    """Yield index and payload of each complete record, whether or not the payload is damaged."""
+    """Yield the index and the payload of each complete record, damaged payloads included."""
     while (start := content.find(_MARK, start)) >= 0:
         numbers = content[start : start + _NUMBERS.size]
         checksum = content[start + _NUMBERS.size : start + _RECORD]
@@ -250,7 +252,7 @@ def _records(content: mmap.mmap, start: int, header: bytes) -> Iterator[tuple[in
 
 
 def _pack_result(result: Result) -> list[bytes | memoryview]:
-    """Return the payload in parts; the bytes of a C-contiguous array are not copied."""
+    """Return the parts of the payload, without copying C-contiguous arrays."""
     names = None if isinstance(result, np.ndarray) else list(result)
     arrays = [result] if isinstance(result, np.ndarray) else result.values()
     parts: list[bytes | memoryview] = [json.dumps(names).encode() + b"\n"]
@@ -271,7 +273,7 @@ def _unpack_result(content: bytes) -> Result:
 
 
 def _read_exactly(file: FileIO, length: int) -> bytes:
-    """Read `length` bytes, fewer only at the end of the file; a single `read` may return less."""
+    """Read `length` bytes, or up to the end of the file; a single `read` may return fewer."""
     pieces = []
     while length and (piece := file.read(length)):
         pieces.append(piece)

@@ -1,11 +1,11 @@
-"""The engine for several machines: chunks run on a Dask cluster.
+"""The engine for several machines: a Dask cluster.
 
-Dask moves chunks and results, reassigns the chunks of a worker that died, and accepts new workers
-at any time. This engine keeps two chunks per thread submitted, so that no worker idles while a
-result travels.
+Dask sends chunks and results, reassigns the chunks of a dead worker, and accepts new workers at any
+time. This engine keeps two chunks per thread submitted, so that no worker idles while a result is
+sent.
 
-The scheduler and every worker need this package in the same version. `distributed` comes with the
-extra `cluster`.
+The scheduler and every worker need the same version of this package. The extra `cluster` installs
+`distributed`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from astragal.errors import BadInputError, JobError, how_to_install, quoted
 from astragal.jobs.engine import Outcomes
 from astragal.jobs.job import ChunkT, ResultT
 
-# Seconds without a worker after which a run gives up; finished chunks are kept.
+# A run without a worker gives up after this many seconds; finished chunks are kept.
 PATIENCE = 60
 
-# Seconds between two questions for the number of workers: each costs a message.
+# Seconds between two requests for the number of workers; each costs a message.
 NEWS_AGE = 1.0
 
 
@@ -46,7 +46,7 @@ class DaskCluster:
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Outcomes[ResultT]:
-        """Yield the outcome of each chunk; two per thread of the cluster are kept submitted."""
+        """Yield the outcome of each chunk; keep two chunks per thread of the cluster submitted."""
         with self._client() as client:
             threads, asked = 0, -inf
             running: dict[Any, int] = {}
@@ -56,7 +56,7 @@ class DaskCluster:
                 nonlocal threads, asked
                 if monotonic() - asked > NEWS_AGE:
                     threads, asked = sum(client.nthreads().values()), monotonic()
-                room = 2 * max(1, threads) - len(running)  # a worker may still come
+                room = 2 * max(1, threads) - len(running)  # a worker may still join
                 batch = list(islice(chunks, max(room, 0)))
                 futures = client.map(work, [chunk for _, chunk in batch], pure=False)
                 for (index, _), future in zip(batch, futures, strict=True):
@@ -84,8 +84,8 @@ class DaskCluster:
             except (OSError, ValueError, TypeError) as error:  # TypeError: TLS, but no certificate
                 problem = f"no scheduler at {quoted(self.scheduler)}: {error}"
             if problem is not None:
-                # A client that could not connect closes itself when it is collected. If that were
-                # while another one starts, both would wait for the same lock for ever.
+                # A client without a connection is closed by the garbage collector. While another
+                # client starts, that would be a deadlock.
                 gc.collect()
                 raise BadInputError(problem)
             with client:
@@ -99,7 +99,7 @@ class DaskCluster:
                 threads_per_worker=1,
                 host="127.0.0.1",
                 dashboard_address=None,
-                # The scheduler serves HTTP anyway, by default to the network and on a fixed port.
+                # The scheduler always serves HTTP, by default to the network and on a fixed port.
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
             ) as cluster,
             Client(cluster) as client,
@@ -108,17 +108,17 @@ class DaskCluster:
 
 
 def check_environments(client: Any) -> None:
-    """Raise if the scheduler or a worker does not have this package in this version."""
+    """Raise unless the scheduler and all workers have this version of this package."""
     wanted = astragal.__version__
-    # A function of this package could not be loaded where the package is missing; eval can.
+    # eval, because a function of this package can't be loaded where the package is missing.
     ask = (eval, "__import__('astragal').__version__")
     try:
-        found = {"the scheduler": client.run_on_scheduler(*ask)}
+        versions = {"the scheduler": client.run_on_scheduler(*ask)}
     except Exception as error:
-        found = {"the scheduler": error}
+        versions = {"the scheduler": error}
     for worker, version in client.run(*ask, on_error="return").items():
-        found[f"the worker {worker}"] = version
-    for who, version in found.items():
+        versions[f"the worker {worker}"] = version
+    for who, version in versions.items():
         if version != wanted:
             has = f"has astragal {version}" if isinstance(version, str) else f"can't: {version}"
             raise JobError(
@@ -128,13 +128,13 @@ def check_environments(client: Any) -> None:
 
 
 def _finished_by_now(finished: SimpleQueue[Any], client: Any) -> list[Any]:
-    """Wait for a finished future and return all that have finished."""
+    """Wait for a finished future and return all finished futures."""
     while True:
         try:
             futures = [finished.get(timeout=PATIENCE)]
             break
         except Empty:
-            # A chunk may take longer than that, but without workers none will ever finish.
+            # A chunk may take longer, but without workers no chunk will ever finish.
             if not client.nthreads():
                 raise JobError(f"the cluster has had no worker for {PATIENCE} s") from None
     with suppress(Empty):
@@ -144,7 +144,7 @@ def _finished_by_now(finished: SimpleQueue[Any], client: Any) -> list[Any]:
 
 
 def _results(client: Any, futures: list[Any]) -> Iterator[Any]:
-    """Yield the results of chunks, in one message unless one of them is an exception."""
+    """Yield the results of chunks, fetched in one message unless one is an exception."""
     try:
         yield from client.gather(futures)
     except Exception:
@@ -154,7 +154,7 @@ def _results(client: Any, futures: list[Any]) -> Iterator[Any]:
 def _result(future: Any) -> Any:
     try:
         return future.result()
-    except ModuleNotFoundError as error:  # of a worker that came later than the check
-        return JobError(f"a worker can't import what it needs: {error}")
+    except ModuleNotFoundError as error:  # of a worker that joined after the check
+        return JobError(f"a worker can't import a module: {error}")
     except Exception as error:
         return error

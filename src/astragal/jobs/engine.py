@@ -1,4 +1,4 @@
-"""What runs chunks: threads of this process, the default, or a cluster (see `cluster`).
+"""Engines run chunks: on threads of this process, the default, or on a cluster (see `cluster`).
 
 An engine takes chunks and yields their outcomes. It knows nothing about checkpoints, order or
 progress.
@@ -15,21 +15,22 @@ from astragal.jobs.job import ChunkT, ResultT
 from astragal.jobs.threads import thread_count
 
 Outcomes: TypeAlias = Generator[tuple[int, ResultT | Exception], None, None]
-"""The index of each chunk, and its result or the exception that its work raised."""
+"""The index of each chunk, and its result or its exception."""
 
 
 @runtime_checkable
 class Engine(Protocol):
-    """Anything that can run chunks."""
+    """The interface of engines."""
 
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Outcomes[ResultT]:
         """Yield the outcome of each chunk as it finishes, in any order.
 
-        Take the next chunk only when a worker is free: a run is stopped by ending `chunks` early,
-        and the chunks taken by then are finished and yielded. Raise only if no more work can be
-        done, for example when all workers are lost. When closed, wait for running chunks.
+        Take the next chunk only when a worker is free. To stop a run, the caller ends `chunks`
+        early; the engine then finishes and yields the chunks already taken. Raise only if no more
+        work can be done, for example when all workers are lost. When closed, wait for running
+        chunks.
         """
         ...
 
@@ -43,7 +44,7 @@ class LocalThreads:
     def run(
         self, work: Callable[[ChunkT], ResultT], chunks: Iterator[tuple[int, ChunkT]]
     ) -> Outcomes[ResultT]:
-        """Yield the outcome of each chunk; each thread has one chunk at a time."""
+        """Yield the outcome of each chunk; each thread runs one chunk at a time."""
         running: dict[Future[ResultT], int] = {}
 
         def hand_out() -> None:

@@ -1,4 +1,4 @@
-"""A job: independent chunks, a pure function of one chunk, and a way to combine the results."""
+"""Jobs: independent chunks, a pure function of a chunk, and a function to combine the results."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _HASH = re.compile("-[0-9a-f]{16}$")
 class Job(Generic[ChunkT, ResultT, AnswerT]):
     """Work that can be split into chunks.
 
-    `chunks` is any sequence, including lazy ones such as a `range`; a chunk is identified by its
-    index. `work` must be pure: the same chunk gives the same result on any thread or machine.
-    `combine` gets an iterator over the results in the order of the chunks, however they finished.
+    `chunks` is a sequence, which may be lazy like a `range`; a chunk is identified by its index.
+    `work` must be pure: the same chunk gives the same result on any thread or machine. `combine`
+    gets an iterator over the results, in the order of the chunks.
 
-    `parameters` holds everything that the results depend on. Raise `version` when `work` changes
-    its results. Finished chunks are used again only if both are the same.
+    `parameters` holds everything that the results depend on. Increase `version` when the results of
+    `work` change. Finished chunks are reused only if `parameters` and `version` are the same.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Job(Generic[ChunkT, ResultT, AnswerT]):
 
     @property
     def title(self) -> str:
-        """The name without a hash, for people."""
+        """The name without its hash, for people."""
         return _HASH.sub("", self.name)
 
     @property
@@ -67,7 +67,7 @@ def hashed_job(
     combine: Callable[[Iterator[ResultT]], AnswerT],
     **parameters: Json,
 ) -> Job[ChunkT, ResultT, AnswerT]:
-    """Return a job with a hash of its parameters in its name: each has a checkpoint of its own."""
+    """Return a job named with a hash of its parameters, so that each has its own checkpoint."""
     return Job(f"{name}-{short_hash(parameters)}", chunks, work, combine, parameters)
 
 
@@ -78,14 +78,14 @@ def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:
     [range(0, 2), range(2, 4), range(4, 5)]
     """
     if step < 1:
-        raise BadInputError(f"step = {step}: a chunk has at least one number")
+        raise BadInputError(f"step must be at least 1, not {step}")
     return [range(first, min(first + step, stop)) for first in range(start, stop, step)]
 
 
 def plain_result(result: ResultT) -> ResultT:
     """Return `result` with its arrays in C order, or raise TypeError if it is not a result.
 
-    NumPy adds in memory order, so results from a checkpoint and from memory must have the same
+    NumPy adds in memory order. So results from a checkpoint and from memory must have the same
     memory order to give the same sums.
     """
     if isinstance(result, Mapping):

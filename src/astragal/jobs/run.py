@@ -1,8 +1,8 @@
-"""Run a job: the chunks that are not finished yet, with progress reports.
+"""The run of a job: its unfinished chunks, with progress reports.
 
 The caller's thread only waits and reports. A second thread, the supervisor, hands out chunks and
-stores their results. Python raises Ctrl-C in the main thread, so Ctrl-C never interrupts the
-storing of a result: the supervisor hands out no more chunks, and stores the running ones.
+stores their results. Python raises KeyboardInterrupt in the main thread, so Ctrl-C never interrupts
+the storing of a result: the supervisor stops handing out chunks, and stores the running chunks.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from astragal.progress import Progress, Reporter
 
 _NAMED_FAILURES = 5
 
-# Windows delivers Ctrl-C only between two waits, so the main thread never waits without a limit.
+# Windows delivers Ctrl-C only between two waits, so each wait has a timeout.
 _LONGEST_WAIT = 0.5
 
 
 _News: TypeAlias = tuple[int, str]
-"""How many chunks are done, and a note."""
+"""The number of finished chunks, and a note."""
 
 
 def _until_none(news: SimpleQueue[_News | None]) -> Iterator[_News]:
@@ -59,7 +59,7 @@ def _run_chunks(
     checkpoint: AnyCheckpoint,
     progress: Progress,
 ) -> dict[int, Exception]:
-    """Run all chunks that are not in `checkpoint`; return the exceptions of failed chunks."""
+    """Run the chunks missing in `checkpoint`, and return the exceptions of failed chunks."""
     stopping = Event()
     news: SimpleQueue[_News | None] = SimpleQueue()
 
@@ -74,12 +74,12 @@ def _run_chunks(
         failures: dict[int, Exception] = {}
         try:
             with closing(engine.run(partial(_plain_work, job.work), chunks())) as outcomes:
-                for index, found in outcomes:
-                    if isinstance(found, Exception):
-                        failures[index] = found
-                        news.put((len(checkpoint), _description(job, index, found)))
+                for index, outcome in outcomes:
+                    if isinstance(outcome, Exception):
+                        failures[index] = outcome
+                        news.put((len(checkpoint), _description(job, index, outcome)))
                     else:
-                        checkpoint.append(index, found)
+                        checkpoint.append(index, outcome)
                         news.put((len(checkpoint), ""))
             return failures
         finally:
@@ -100,7 +100,7 @@ def _run_chunks(
 
 
 class RunOptions(TypedDict, total=False):
-    """The keyword arguments of `run` that functions built on a job pass on to it."""
+    """The keyword arguments that functions built on a job pass on to `run`."""
 
     threads: int | None
     engine: Engine | None
@@ -113,7 +113,7 @@ def engine_of(threads: int | None, engine: Engine | None) -> Engine:
     if threads is not None and engine is not None:
         raise BadInputError("give threads or an engine, not both")
     if engine is not None and not isinstance(engine, Engine):
-        raise BadInputError(f"engine = {quoted(engine)}: give LocalThreads or DaskCluster")
+        raise BadInputError(f"engine must be LocalThreads or DaskCluster, not {quoted(engine)}")
     return engine or LocalThreads(threads)
 
 
@@ -128,12 +128,13 @@ def run(
 ) -> AnswerT:
     """Run `job` and return its answer, which is the same bit for bit on every engine.
 
-    With a `folder`, finished chunks are stored there in a file named after the job, and a later run
-    resumes from them; the file is removed at the end unless `keep` is true. Without a folder,
-    results stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None is all cores.
+    With a `folder`, finished chunks are stored there in a checkpoint named after the job, and a
+    later run resumes from the checkpoint. It is removed at the end unless `keep` is true. Without a
+    folder, results stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None uses all
+    cores.
 
-    If a chunk fails, the others are still run; then JobError names the input of the failed chunk.
-    If the input or a table of the job is wrong, that error is raised instead.
+    If a chunk fails, the other chunks still run; then JobError names the input of the failed chunk.
+    A chunk that fails with BadInputError or TableError raises that error instead.
 
     >>> import numpy as np
     >>> squares = Job("squares", range(10), work=lambda n: np.array(n * n), combine=sum)
@@ -141,14 +142,14 @@ def run(
     285
     """
     if not isinstance(job, Job):
-        raise BadInputError(f"job = {quoted(job)}: give a Job")
+        raise BadInputError(f"job must be a Job, not {quoted(job)}")
     chosen = engine_of(threads, engine)
     with open_checkpoint(folder, job.name, job.fingerprint) as checkpoint:
         failures = _run_chunks(job, chosen, checkpoint, progress)
         if failures:
             first = sorted(failures.items())[:_NAMED_FAILURES]
             if isinstance(first[0][1], BadInputError | TableError):
-                raise first[0][1]  # it says what is wrong, and what would be right
+                raise first[0][1]  # its message already explains the error
             named = [_description(job, *failed) for failed in first]
             if len(failures) > len(named):
                 named.append(f"and {len(failures) - len(named)} more")

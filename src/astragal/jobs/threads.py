@@ -1,7 +1,7 @@
-"""Threads of this process: how many to use, and a plain map over them.
+"""The number of threads, and a map on threads.
 
-Threads are enough because the native kernels release the GIL; pure Python gains nothing from a
-second one.
+Threads are enough because native code releases the GIL. Pure Python gains nothing from a second
+thread.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from astragal._checks import require_int, require_list
 from astragal.errors import BadInputError, quoted
 
 ItemT = TypeVar("ItemT")
-FoundT = TypeVar("FoundT")
+MappedT = TypeVar("MappedT")
 
 MOST_THREADS = 1024  # as in native/ur/layer.hpp
 
@@ -28,7 +28,7 @@ def usable_cores() -> int:
 
 
 def thread_count(threads: int | None) -> int:
-    """Check a `threads` argument and return the number of threads: all cores if it is None.
+    """Return the number of threads for a `threads` argument; None means all cores.
 
     >>> thread_count(0)
     Traceback (most recent call last):
@@ -40,20 +40,20 @@ def thread_count(threads: int | None) -> int:
 
 
 def thread_map(
-    work: Callable[[ItemT], FoundT], items: Iterable[ItemT], *, threads: int | None = None
-) -> list[FoundT]:
+    work: Callable[[ItemT], MappedT], items: Iterable[ItemT], *, threads: int | None = None
+) -> list[MappedT]:
     """Call `work` on each item and return the results in the order of the items.
 
-    `threads` is the number of threads, all cores if None; a single item or thread runs in the
-    caller's thread. The first exception, in the order of the items, is raised; items that have not
-    started by then are dropped.
+    `threads` is the number of threads; None uses all cores. A single item, or a single thread, runs
+    in the caller's thread. The first exception in the order of the items is raised, and items that
+    have not started are dropped.
 
     >>> thread_map(abs, [-3, 1, -2], threads=2)
     [3, 1, 2]
     """
     if not callable(work):
-        raise BadInputError(f"work = {quoted(work)}: give a function of an item")
-    items = require_list(items, "items", "things to work on")
+        raise BadInputError(f"work must be a function of an item, not {quoted(work)}")
+    items = require_list(items, "items", "arguments of work")
     workers = min(thread_count(threads), len(items))
     if workers <= 1:
         return [work(item) for item in items]

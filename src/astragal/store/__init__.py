@@ -1,4 +1,4 @@
-"""Table files that are never half-written and never read if damaged, and where they live.
+"""Table files, which are replaced atomically and checked against damage.
 
 >>> import tempfile, numpy as np
 >>> with tempfile.TemporaryDirectory() as folder:

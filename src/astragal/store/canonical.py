@@ -1,7 +1,7 @@
-"""Parameters as canonical JSON: equal parameters always give the same text.
+"""Canonical JSON: equal parameters always give the same text.
 
-Tables compare their parameters in this form and jobs hash it. A tuple equals a list, the order of
-keys doesn't matter, and NumPy numbers equal Python numbers.
+Tables compare parameters in this form, and jobs hash it. A tuple equals a list, the order of keys
+does not matter, and NumPy numbers equal Python numbers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def full_hash(value: Json) -> str:
 
 
 def short_hash(value: Json) -> str:
-    """Return the first 16 digits of that, for file names.
+    """Return the first 16 digits of `full_hash`, for file names.
 
     >>> short_hash({"dice": (1, 4)}) == short_hash({"dice": [1, 4]})
     True

@@ -1,7 +1,7 @@
-"""What operating systems do differently: locks, reserving space, flushing to the disk.
+"""Locks, reserved disk space and flushes, which differ between operating systems.
 
-A lock belongs to an open file and ends with its process, so a file that can be locked has no living
-owner. This also holds after kill -9.
+A lock belongs to an open file and ends with its process, also after kill -9. So a file that can be
+locked has no living owner.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ZEROS = bytes(1 << 20)
 def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
     """Open `path` for reading and writing and lock it; return None if it is already locked.
 
-    Another process may remove the file after we open it and before we lock it. We would then hold a
+    Another process may remove the file between opening and locking. The lock would then be on a
     file without a name, so the name is checked again after locking.
     """
     flags = os.O_CREAT if create else 0
@@ -44,17 +44,17 @@ def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
 
 
 def rename_locked(file: FileIO, path: Path, target: Path) -> None:
-    """Rename a file of `open_locked` to `target`, replacing that, and close it."""
+    """Rename a file from `open_locked` to `target`, replacing any file there, and close it."""
     if sys.platform == "win32":
-        file.close()  # an open file can't be renamed there
+        file.close()  # Windows can't rename an open file
     path.replace(target)
     file.close()
 
 
 def remove_locked(file: FileIO, path: Path) -> None:
-    """Remove a file of `open_locked`, and close it."""
+    """Remove a file from `open_locked`, and close it."""
     if sys.platform == "win32":
-        file.close()  # an open file can't be removed there
+        file.close()  # Windows can't remove an open file
     path.unlink(missing_ok=True)
     file.close()
 
@@ -67,10 +67,10 @@ def write_all(file: FileIO, content: bytes | memoryview) -> None:
 
 
 def reserve(file: FileIO, length: int) -> None:
-    """Fill `file` with `length` zero bytes for which the disk space is reserved.
+    """Fill `file` with `length` zero bytes and reserve their disk space.
 
-    Without it, a full disk shows while a memory map is being filled, as a SIGBUS that can't be
-    caught; with it, as an OSError here.
+    A full disk then raises OSError here. Otherwise it would raise SIGBUS, which can't be caught,
+    while a memory map is filled.
     """
     if length == 0:
         return
@@ -84,16 +84,16 @@ def reserve(file: FileIO, length: int) -> None:
         except OSError as error:
             if error.errno not in _NO_FALLOCATE:
                 raise
-    # macOS has no such call and some file systems refuse it: writing zeros does the same.
+    # macOS has no posix_fallocate, and some file systems refuse it: write zeros.
     file.seek(0)
     for start in range(0, length, len(_ZEROS)):
         write_all(file, _ZEROS[: length - start])
 
 
 def flush(file: FileIO) -> None:
-    """Flush `file` to the disk and wait until that is done."""
+    """Flush `file` to the disk and wait for it."""
     if sys.platform == "darwin":
-        # fsync stops at the cache of the drive there, but network volumes support nothing else.
+        # On macOS, fsync does not flush the cache of the drive; network volumes support only fsync.
         with suppress(OSError):
             fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
             return
@@ -101,7 +101,7 @@ def flush(file: FileIO) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename in `folder` survive a power cut; Windows does that by itself."""
+    """Flush `folder`, so that a rename in it survives a power cut; Windows needs no flush."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
-"""Files that users name: which names are allowed, reading them, and what is checked before writing.
+"""Files named by users: checks of their names, reading, and checks before writing.
 
-Only regular files are read and replaced: a named pipe or a device may never end.
+Only regular files are read and replaced: reading a named pipe or a device may never end.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import TypeVar
 from astragal.errors import BadInputError, quoted
 
 LARGEST_TEXT = 16 << 20
-"""Bytes of the largest text file that is read; layouts, rules, house ways and games are small."""
+"""The size of the largest text file in bytes; layouts, rules, house ways and games are small."""
 
 Read = TypeVar("Read")
 
 
 def read_path(path: str | PathLike[str], *within: str) -> Path:
-    """Return the name of a file, or of one `within` a folder, as a path, or raise if it is none.
+    """Return a file name, or a name `within` a folder, as a path; raise if it is not a name.
 
     >>> read_path(None)
     Traceback (most recent call last):
     astragal.errors.BadInputError: None is not the name of a file
     """
     try:
-        found = Path(path, *within)
-        if found.name and b"\0" not in bytes(found):
-            return found
+        joined = Path(path, *within)
+        if joined.name and b"\0" not in bytes(joined):
+            return joined
     except (TypeError, UnicodeEncodeError):
         pass
     raise BadInputError(f"{quoted(path)} is not the name of a file")
@@ -47,28 +47,28 @@ def read_file(
     parse: Callable[[str], Read],
     error: type[BadInputError] = BadInputError,
 ) -> Read:
-    """Read a text file and return what `parse` makes of it; every error names the file."""
+    """Return the result of `parse` for the text of a file; every error names the file."""
     path = read_path(path)
     try:
         require_regular(path)
         with path.open("rb") as file:
             content = file.read(LARGEST_TEXT + 1)
-    except OSError as why:
-        raise error(f"{quoted(str(path))} can't be read: {why.strerror}") from None
+    except OSError as reason:
+        raise error(f"{quoted(str(path))} can't be read: {reason.strerror}") from None
     if len(content) > LARGEST_TEXT:
         raise error(
             f"{quoted(str(path))} has more than {LARGEST_TEXT >> 20} MiB, too much for text"
         )
     try:
         return parse(content.decode())
-    except UnicodeDecodeError as why:
-        raise error(f"{quoted(str(path))} is not UTF-8 text: {why.reason}") from None
-    except ValueError as why:
-        raise error(f"{quoted(str(path))}: {why}") from None
+    except UnicodeDecodeError as reason:
+        raise error(f"{quoted(str(path))} is not UTF-8 text: {reason.reason}") from None
+    except ValueError as reason:
+        raise error(f"{quoted(str(path))}: {reason}") from None
 
 
 def check_file(path: str | PathLike[str]) -> None:
-    """Raise if no file can be written at `path`, before the work whose result goes there."""
+    """Raise if no file can be written at `path`; call it before long work."""
     path = read_path(path)
     name, folder = quoted(str(path)), path.parent
     try:
@@ -78,12 +78,12 @@ def check_file(path: str | PathLike[str]) -> None:
             raise BadInputError(f"{name}: there is no folder {quoted(str(folder))}")
         require_regular(path)
         TemporaryFile(dir=folder).close()
-    except OSError as why:
-        raise BadInputError(f"{name} can't be written: {why.strerror}") from None
+    except OSError as reason:
+        raise BadInputError(f"{name} can't be written: {reason.strerror}") from None
 
 
 def check_ending(path: str | PathLike[str], what: str, *endings: str) -> None:
-    """Raise unless the name ends in one of `endings` and the file can be written.
+    """Raise unless the name has one of these endings and the file can be written.
 
     >>> check_ending("chart.jpg", "a picture", ".png", ".svg")
     Traceback (most recent call last):

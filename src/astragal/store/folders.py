@@ -1,8 +1,8 @@
-"""Where files live, and which names they may have.
+"""The folders of files, and the names of files.
 
-All files are in the folder `ASTRAGAL_HOME` if that is set, otherwise where the operating system
-wants them. The cache folder, which systems and users empty freely, is for what can be rebuilt in
-seconds; the data folder is for what takes minutes or days.
+All files are in the folder `ASTRAGAL_HOME` if it is set, otherwise in the standard folders of the
+operating system. The cache folder, which systems and users may empty, is for files that are rebuilt
+in seconds. The data folder is for files that take minutes or days.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def data_folder() -> Path:
 
 
 def check_name(name: str, what: str) -> str:
-    """Return `name` if it can be part of a file name on every system and of no path, or raise.
+    """Return `name`, or raise unless it is safe as part of a file name on every system.
 
     >>> check_name("../../x", "rules")
     Traceback (most recent call last):
@@ -48,5 +48,5 @@ def _folder(name: str) -> Path:
         return Path(getattr(platformdirs, f"user_{name}_path")("astragal", appauthor=False))
     try:
         return Path(home).expanduser() / name
-    except RuntimeError:  # ~name, and there is no user of this name
+    except RuntimeError:  # ~name of an unknown user
         raise BadInputError(f"{HOME_VARIABLE} = {quoted(home)}: there is no such user") from None

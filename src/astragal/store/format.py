@@ -7,12 +7,12 @@
     the end      the directory, JSON: kind, version, parameters, notes, and for each array
                  its name, dtype, shape, offset and the checksum of each block
 
-The directory is at the end because part of it is known only then: the checksums, and notes such as
-the residual that was reached. Every byte of the file has a checksum, including the padding.
+The directory is at the end because the checksums, and notes such as the residual of a solve, are
+known only then. Every byte of the file has a checksum, including the padding.
 
-Stability: a change of these bytes makes the files of all users unreadable. Raise `FORMAT` with it.
-Magic, format and the checksum of page 0 never move, so that a file of a later format can be told
-from a damaged one.
+Stability: a change of this format makes the files of all users unreadable. Increase `FORMAT` with
+every change. Magic, format and the checksum of page 0 never move, so that a file of a later format
+can be distinguished from a damaged file.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ MAGIC = b"astragal"
 FORMAT = 2
 PAGE = 4096
 
-# The checksums guard against accidents, not against forgery, so CRC-32 is enough: it detects every
-# error burst of up to 32 bits. A block is checked when it is first read; in format 2 that takes a
-# fraction of a millisecond.
+# The checksums detect accidents, not forgery, so CRC-32 is enough: it detects every error burst of
+# up to 32 bits. A block is checked on first use; in format 2 this takes a fraction of a
+# millisecond.
 BLOCKS = {1: 16 << 20, 2: 1 << 18}
-"""The size of a block in each format that can be read."""
+"""The size of a block in each readable format."""
 
 _FIRST_PAGE = struct.Struct("<8sIQQI")
 _CHECKSUM = struct.Struct("<I")
 
 
 class FirstPage(NamedTuple):
-    """The content of page 0: where the directory starts, the length of the file, a checksum."""
+    """The content of page 0: the place and checksum of the directory, and the file length."""
 
     directory_offset: int
     file_length: int
@@ -60,7 +60,7 @@ class FirstPage(NamedTuple):
 
 
 def parse_first_page(page: bytes) -> tuple[int, FirstPage]:
-    """Return the format and the content of page 0; ValueError says what is wrong with it."""
+    """Return the format and the content of page 0; raise ValueError if it is damaged."""
     if not page.startswith(MAGIC):
         raise ValueError(f"it starts with {page[: len(MAGIC)]!r}, not with {MAGIC!r}")
     if len(page) < PAGE:
@@ -74,7 +74,7 @@ def parse_first_page(page: bytes) -> tuple[int, FirstPage]:
 
 @dataclass(frozen=True, slots=True)
 class ArrayPlace:
-    """One array of a table: its type and shape, and where its bytes are."""
+    """The type, the shape and the place of an array in a table file."""
 
     name: str
     dtype: str
@@ -84,20 +84,20 @@ class ArrayPlace:
 
     @property
     def end(self) -> int:
-        """The end of its last page."""
+        """The end of the last page."""
         end = self.offset + prod(self.shape) * np.dtype(self.dtype).itemsize
         return -(-end // PAGE) * PAGE
 
     def view(self, content: mmap) -> NDArray[Any]:
         """Return the array in `content`, the mapped file."""
-        # Not np.ndarray(buffer=...), which would let the map be closed while the array is in use.
+        # np.ndarray(buffer=...) would allow closing the map while the array is in use.
         flat = np.frombuffer(content, self.dtype, prod(self.shape), self.offset)
         return flat.reshape(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """The content of a file."""
+    """The directory of a table file."""
 
     kind: str
     version: int
@@ -111,13 +111,13 @@ class Directory:
 
     @property
     def identity(self) -> str:
-        """A hash of parameters and content: two files with the same identity hold the same."""
+        """A hash of kind, version, parameters and arrays, the same for equal tables."""
         checksums = {place.name: place.checksums for place in self.arrays}
         return full_hash([self.kind, self.version, self.parameters, checksums])
 
 
 def parse_directory(content: bytes) -> Directory:
-    """Read the bytes that `pack` wrote."""
+    """Read a packed directory."""
     fields = json.loads(content)
     arrays = tuple(
         ArrayPlace(
@@ -146,7 +146,7 @@ def place_arrays(shapes: Iterable[tuple[str, DTypeLike, tuple[int, ...]]]) -> li
 
 
 def checksums_of(content: NDArray[np.uint8]) -> tuple[int, ...]:
-    """Return the checksum of each block of `content`; of one block if it is empty."""
+    """Return the checksum of each block of `content`; empty content has one block."""
     block = BLOCKS[FORMAT]
     checksums = np.empty(max(1, -(-len(content) // block)), np.uint32)
     _native.block_checksums(content, block, checksums)

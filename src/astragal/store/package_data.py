@@ -1,4 +1,4 @@
-"""Binary files that ship with the package. A file is compared with its hash when it is read."""
+"""Binary files of the package, which are compared with a hash when they are read."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Parquet files, which polars, DuckDB and pandas read.
+"""Parquet files, for polars, DuckDB and pandas.
 
-They are written by pyarrow, which comes with the extra `export`.
+pyarrow writes them; the extra `export` installs it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Columns: TypeAlias = Mapping[str, NDArray[Any] | list[str]]
 def write_parquet(
     path: str | PathLike[str], columns: Columns, metadata: Mapping[str, Json]
 ) -> None:
-    """Write `columns` to a Parquet file; on failure, `path` stays as it was.
+    """Write `columns` to a Parquet file; on failure, the file at `path` is unchanged.
 
     `metadata` describes the table; each entry goes into the metadata of the schema as JSON, under
     `astragal.` and its name.
@@ -36,7 +36,7 @@ def write_parquet(
 def write_parquet_blocks(
     path: str | PathLike[str], blocks: Iterable[Columns], metadata: Mapping[str, Json]
 ) -> None:
-    """Write a Parquet file in blocks of rows, for tables too large for memory."""
+    """Write a Parquet file in blocks of rows, for tables larger than memory."""
     pyarrow, parquet = _pyarrow()
     described = {f"astragal.{name}": canonical(value) for name, value in metadata.items()}
     tables = (pyarrow.table(dict(columns), metadata=described) for columns in blocks)
@@ -51,7 +51,7 @@ def write_parquet_blocks(
 
 
 def check_parquet(path: str | PathLike[str]) -> None:
-    """Raise if `write_parquet` can't write to `path`, before hours of work begin."""
+    """Raise if `write_parquet` can't write to `path`; call it before long work."""
     _pyarrow()
     check_ending(path, "a Parquet file", SUFFIX)
 

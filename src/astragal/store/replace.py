@@ -1,9 +1,9 @@
-"""Atomic replacement: a file holds its old content or its new one, whole, whatever happens.
+"""Atomic replacement: a file has its complete old content or its complete new content.
 
-The new content is written under a temporary name in the same folder, flushed to the disk, and
-renamed. After an exception, a full disk, kill -9 or a power cut, the old file is still there. A
-killed process leaves its temporary file behind; the next replacement in that folder removes it,
-which is safe because a living process holds a lock on its own.
+The new content is written to a temporary file in the same folder, flushed to the disk, and renamed.
+After an exception, a full disk, kill -9 or a power cut, the old file is still there. A killed
+process leaves its temporary file behind. The next replacement in this folder removes it, which is
+safe because a living process locks its temporary file.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ TEMPORARY = ".astragal-part"
 
 @contextmanager
 def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
-    """Give an empty, unbuffered file that replaces `path` when the block ends without an exception.
+    """Yield an empty, unbuffered file that replaces `path` when the block ends without exception.
 
-    A symbolic link stays one: what it points to is replaced. Devices and folders are refused.
+    The target of a symbolic link is replaced, not the link. Devices and folders are refused.
     """
     path = Path(os.path.realpath(read_path(path)))
     require_regular(path)
     _remove_leftovers(path.parent)
     temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
     file = disk.open_locked(temporary)
-    if file is None:  # another process chose the same random name: one case in 2^48
+    if file is None:  # another process has the same random name, a chance of 2^-48
         raise FileExistsError(errno.EEXIST, "temporary file in use", str(temporary))
     try:
         yield file
@@ -49,14 +49,14 @@ def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
 
 @contextmanager
 def whole_file(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """Give a binary file to write; it replaces `path` when the block ends without an exception.
+    """Yield a binary file that replaces `path` when the block ends without an exception.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with whole_file(f"{folder}/note.txt") as file:
-    ...         _ = file.write(b"all of it")
+    ...         _ = file.write(b"complete")
     ...     Path(folder, "note.txt").read_text()
-    'all of it'
+    'complete'
     """
     with replacement(path) as raw:
         file = BufferedWriter(raw)
@@ -68,8 +68,8 @@ def whole_file(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 def update_lock(path: str | PathLike[str]) -> Iterator[None]:
     """Hold the lock of `path` during the block; other processes and threads wait for it.
 
-    Read a file, merge what is new and replace the file under its lock, so that of two updates at
-    the same time neither is lost. The lock is a file beside `path` that stays.
+    Read, merge and replace a file under its lock, so that no update of another process is lost. The
+    lock is a file beside `path`, which is not removed.
     """
     from filelock import FileLock  # here, because the import takes tens of milliseconds
 
@@ -86,7 +86,7 @@ def update_lock(path: str | PathLike[str]) -> Iterator[None]:
 def _remove_leftovers(folder: Path) -> None:
     """Remove the temporary files of processes that have ended."""
     for leftover in folder.glob(f".*{TEMPORARY}"):
-        # A file that is not ours to remove, or already gone, does not matter to what we write.
+        # Ignore files that are already gone or can't be removed.
         with suppress(OSError):
             file = disk.open_locked(leftover, create=False)
             if file is not None:

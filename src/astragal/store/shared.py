@@ -1,4 +1,4 @@
-"""Table files that stay open: opened once, and again when the file has been replaced."""
+"""A cache of open tables; a table is opened again when its file is replaced."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_OPEN = 16
 _Key: TypeAlias = tuple[str, str, int, str]
 _Stamp: TypeAlias = tuple[int, int, int]
 
-# Without a lock, which a process that is forked meanwhile would inherit: each step leaves the cache
-# whole, and two threads may open one table twice.
+# There is no lock, because a forked process would inherit it. Each step leaves the cache
+# consistent; two threads may open a table twice.
 _open: OrderedDict[_Key, tuple[_Stamp | None, Table]] = OrderedDict()
 
 
@@ -37,8 +37,8 @@ def open_shared(
 ) -> Table:
     """Return the table at `path`, as `open_table` does, from a cache of open tables.
 
-    A file that was replaced (another time of writing, inode or size) is opened again. A missing
-    file raises TableMissingError.
+    A replaced file (another modification time, inode or size) is opened again. A missing file
+    raises TableMissingError.
     """
     key = os.path.abspath(read_path(path)), kind, version, canonical(parameters)
     stamp = _stamp(path)
@@ -62,21 +62,22 @@ def ensure_table(
     parameters: Parameters,
     rebuild: bool = False,
 ) -> None:
-    """Write a table of the arrays that `make` returns, if there is no file at `path` yet.
+    """Write a table of the arrays of `make()`, unless the file at `path` exists.
 
-    Only `rebuild` replaces a file. Of several processes at once, one makes it and the others wait.
+    `rebuild` replaces an existing file. If several processes call this at the same time, one makes
+    the table and the others wait.
     """
     path = read_path(path)
     if rebuild or not os.path.exists(path):
         with update_lock(path):
-            if rebuild or not os.path.exists(path):  # another process may have made it meanwhile
+            if rebuild or not os.path.exists(path):  # another process may have made the table
                 arrays = make()
                 close_shared()
                 write_table(path, arrays, kind=kind, version=version, parameters=parameters)
 
 
 def close_shared() -> None:
-    """Forget all open tables, so that Windows, which can't replace a mapped file, can."""
+    """Clear the cache, because Windows can't replace a file that is mapped."""
     _open.clear()
 
 
@@ -84,5 +85,5 @@ def _stamp(path: str | PathLike[str]) -> _Stamp | None:
     try:
         status = os.stat(path)
     except OSError:
-        return None  # opening says why
+        return None  # opening the file raises the error
     return status.st_mtime_ns, status.st_ino, status.st_size

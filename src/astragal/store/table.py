@@ -1,4 +1,4 @@
-"""Reading a table file: memory-mapped, read-only, and checked block by block on first use."""
+"""Tables: memory-mapped files, read-only, each block checked on first use."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _native.register_store(TableDamagedError)
 
 
 class Table(Mapping[str, NDArray[Any]]):
-    """The arrays of one file by name, with its parameters and notes.
+    """The arrays of a table file by name, with its parameters and notes.
 
     Arrays are read-only views of the memory-mapped file. They stay valid if the file is replaced.
-    Each block of the file is compared with its checksum before it is used for the first time:
+    Each block of the file is compared with its checksum before its first use:
 
-        table["values"]                 the whole array, checked
-        table.rows("values", index)     some rows; only the blocks that they lie in are checked
-        table.unchecked("values")       for native code, together with `table.blocks("values")`,
-                                        with which it checks what it reads
+        table["values"]                 the whole array; all blocks are checked
+        table.rows("values", index)     some rows; only their blocks are checked
+        table.unchecked("values")       for native code, which checks the blocks it reads with
+                                        `table.blocks("values")`
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Table(Mapping[str, NDArray[Any]]):
 
     @cached_property
     def identity(self) -> str:
-        """A hash of parameters and content: two files with the same identity hold the same."""
+        """A hash of kind, version, parameters and arrays, the same for equal tables."""
         return self._directory.identity
 
     def __getitem__(self, name: str) -> NDArray[Any]:
@@ -78,7 +78,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return f"<Table {self.kind} {self.version} {str(self.path)!r}: {', '.join(self)}>"
 
     def rows(self, name: str, index: int | slice | NDArray[np.int64]) -> NDArray[Any]:
-        """Return rows of an array, as `table[name][index]` does."""
+        """Return rows of an array, like `table[name][index]`."""
         array, blocks = self.unchecked(name), self.blocks(name)
         width = array.strides[0]
         if isinstance(index, np.ndarray):
@@ -92,7 +92,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return array[index]
 
     def blocks(self, name: str) -> _native.CheckedBlocks:
-        """Return what checks the bytes of an array, block by block on first use."""
+        """Return the blocks of an array, which native code checks on first use."""
         if name not in self._blocks:
             place = self._places[name]
             content = np.frombuffer(self._content, np.uint8, place.end - place.offset, place.offset)
@@ -101,7 +101,7 @@ class Table(Mapping[str, NDArray[Any]]):
                 np.array(place.checksums, np.uint32),
                 self._block,
                 place.offset,
-                # The path as text that can be printed, even if its name is not valid text.
+                # A path that is not valid UTF-8 must be printable, too.
                 f"{fsencode(self.path).decode(errors='replace')}: damaged: array {name!r} does not "
                 "match its checksum in bytes ",
                 f"; to rebuild it: {self._rebuild}",
@@ -109,13 +109,13 @@ class Table(Mapping[str, NDArray[Any]]):
         return self._blocks[name]
 
     def unchecked(self, name: str) -> NDArray[Any]:
-        """Return an array whose bytes have not been compared with their checksums."""
+        """Return an array without comparing its blocks with their checksums."""
         if name not in self._arrays:
             self._arrays[name] = self._places[name].view(self._content)
         return self._arrays[name]
 
     def __reduce__(self) -> tuple[Callable[[], Table], tuple[()]]:
-        """Pickle where the file is and what it must be: it is opened again."""
+        """Pickle the arguments of `open_table`; unpickling opens the file again."""
         return partial(
             open_table,
             self.path,
@@ -126,7 +126,7 @@ class Table(Mapping[str, NDArray[Any]]):
         ), ()
 
     def verify(self) -> None:
-        """Check all arrays; TableDamagedError names the array and the bytes that differ."""
+        """Check all arrays; TableDamagedError names the array and the damaged bytes."""
         for name in self:
             self.blocks(name).check_all()
 
@@ -139,11 +139,11 @@ def open_table(
     parameters: Parameters | None = None,
     rebuild: str,
 ) -> Table:
-    """Map the table at `path`, if it is the one that was asked for.
+    """Map the table at `path`, or raise unless kind, version and parameters match.
 
     The parameters are compared unless None. `rebuild` is the command that makes the file; every
-    error repeats it. The length, the first page and the directory of the file are checked here, the
-    arrays when they are used.
+    error includes it. The length, the first page and the directory of the file are checked here,
+    the arrays on first use.
     """
     path = read_path(path)
     content = _mapped_file(path, rebuild)
@@ -171,21 +171,21 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
     except TableError:
         raise
     except FileNotFoundError:
-        make = rebuild.replace(" --rebuild", "")  # there is nothing to replace
+        make = rebuild.replace(" --rebuild", "")  # no file to replace
         raise TableMissingError(f"{path}: there is no such table; to make it: {make}") from None
     except OSError as error:
         raise TableError(_message(path, f"can't be read: {error.strerror}", rebuild)) from error
 
 
 def _fetched(content: mmap.mmap, start: int) -> mmap.mmap:
-    """Have a page and some more read at once, as `fetch` in native/store/checked.hpp does."""
+    """Prefetch the pages from `start` on, as `fetch` in native/store/checked.hpp does."""
     if hasattr(content, "madvise") and start < len(content):
         content.madvise(mmap.MADV_WILLNEED, start - start % mmap.PAGESIZE, 16 * mmap.PAGESIZE)
     return content
 
 
 def _directory_of(content: mmap.mmap, first_page: FirstPage) -> Directory:
-    """Return the directory of a file of the right length; ValueError says what is wrong."""
+    """Return the directory of a file; raise ValueError if the file is damaged."""
     if len(content) != first_page.file_length:
         raise ValueError(f"it has {len(content)} bytes instead of {first_page.file_length}")
     packed = _fetched(content, first_page.directory_offset)[first_page.directory_offset :]
@@ -195,19 +195,19 @@ def _directory_of(content: mmap.mmap, first_page: FirstPage) -> Directory:
 
 
 def _differences(
-    found: Directory, kind: str, version: int, parameters: Parameters | None
+    directory: Directory, kind: str, version: int, parameters: Parameters | None
 ) -> list[str]:
-    """Return how a file differs from the one that was asked for."""
-    if found.kind != kind:
-        return [f"a table of kind {found.kind!r}, not {kind!r}"]
-    if found.version != version:
-        return [f"version {found.version} of {kind!r}, not {version}"]
+    """Return the differences between a file and the requested table, as text."""
+    if directory.kind != kind:
+        return [f"a table of kind {directory.kind!r}, not {kind!r}"]
+    if directory.version != version:
+        return [f"version {directory.version} of {kind!r}, not {version}"]
     if parameters is None:
         return []
     return [
-        f"{name} is {_shown(found.parameters, name)}, not {_shown(parameters, name)}"
-        for name in sorted({*found.parameters, *parameters})
-        if _shown(found.parameters, name) != _shown(parameters, name)
+        f"{name} is {_shown(directory.parameters, name)}, not {_shown(parameters, name)}"
+        for name in sorted({*directory.parameters, *parameters})
+        if _shown(directory.parameters, name) != _shown(parameters, name)
     ]
 
 

@@ -1,6 +1,6 @@
-"""Writing a table file: its arrays are filled in place, and the file appears when it is complete.
+"""Writers of table files: arrays are filled in place, and the file appears when it is complete.
 
-See `replace` for what happens when something goes wrong on the way.
+See `replace` for failures.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from astragal.store.files import read_path
 from astragal.store.format import PAGE, Directory, FirstPage, checksums_of, place_arrays
 from astragal.store.replace import replacement
 
-# Reserved for the directory, whose size is known only at the end: a disk that others have filled
-# by then must not cost a finished solve.
+# Disk space reserved for the directory, whose size is known only at the end. If the disk is full by
+# then, a finished solve must not be lost.
 _DIRECTORY_ROOM = 1 << 18
 
 
 class TableWriter(Mapping[str, NDArray[Any]]):
-    """A table being written, see `create_table`: arrays by name, and `notes` to fill in."""
+    """The arrays, by name, and the `notes` of a table being written; see `create_table`."""
 
     def __init__(self, directory: Directory, file: FileIO) -> None:
         self.notes: dict[str, Json] = {}
@@ -68,7 +68,7 @@ class TableWriter(Mapping[str, NDArray[Any]]):
         self._file.truncate(length)
 
     def close(self) -> None:
-        """Unmap the file. Arrays still held by the caller keep it mapped, and become read-only."""
+        """Unmap the file. Arrays that the caller still holds become read-only and stay mapped."""
         for array in self._arrays.values():
             array.flags.writeable = False
         self._arrays.clear()
@@ -85,12 +85,12 @@ def create_table(
     version: int,
     parameters: Parameters | None = None,
 ) -> Iterator[TableWriter]:
-    """Write a table too large for memory: declare its arrays, fill them in place, leave the block.
+    """Create a table larger than memory, whose arrays are filled in place within the block.
 
-    The arrays start as zeros and lie in the file, on disk space that is already reserved. The file
+    The arrays start as zeros and are mapped to the file, whose disk space is reserved. The file
     appears at `path` when the block ends without an exception. Arrays must not be used after the
-    block. (Windows can't rename a file that is still mapped, so there no variable may refer to one
-    of them at the end: use `writer["values"]` in place, or `del` the variable.)
+    block. Windows can't rename a mapped file, so there no variable may refer to an array at the end
+    of the block: use `writer["values"]` in place, or `del` the variable.
 
     >>> import tempfile, numpy as np
     >>> from astragal.store import open_table
@@ -106,7 +106,7 @@ def create_table(
     path = read_path(path)
     places = place_arrays((name, dtype, shape) for name, (dtype, shape) in shapes.items())
     directory = Directory(kind, version, dict(parameters or {}), {}, tuple(places))
-    directory.pack()  # parameters that aren't JSON fail now, not after hours of work
+    directory.pack()  # fail now, not after hours of work, if parameters are not JSON
     filling = False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +116,7 @@ def create_table(
             filling = False
             writer.finish()
     except OSError as error:
-        if filling:  # an exception of the caller's own
+        if filling:  # an exception of the caller
             raise
         raise TableError(f"{path}: can't be written: {error.strerror or error}") from error
 
@@ -130,7 +130,7 @@ def write_table(
     parameters: Parameters | None = None,
     notes: Parameters | None = None,
 ) -> None:
-    """Write `arrays` as one table file; on failure, `path` stays as it was."""
+    """Write `arrays` as a table file; on failure, the file at `path` is unchanged."""
     shapes = {name: (array.dtype, array.shape) for name, array in arrays.items()}
     with create_table(path, shapes, kind=kind, version=version, parameters=parameters) as writer:
         for name, array in arrays.items():
