@@ -141,7 +141,7 @@ def test_costs_are_means_over_the_sample_with_their_errors() -> None:
 def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="no habit 'nose'; there are lexicographic, "):
         habit_costs(["nose"])
-    with pytest.raises(BadInputError, match="at least two"):
+    with pytest.raises(BadInputError, match="samples must be a whole number from 2"):
         habit_costs(samples=1)
 
 
