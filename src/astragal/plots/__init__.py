@@ -1,7 +1,7 @@
 """Pictures as PNG or SVG, drawn with matplotlib.
 
-Each function returns a matplotlib `Figure`, which a notebook shows. With a `path` it also writes
-the picture to that file.
+Each function returns a matplotlib `Figure`, which a notebook shows. With a `path`, it also writes
+the picture to this file.
 """
 
 from astragal.plots.asia_distil import draw_asia_distil

@@ -1,4 +1,4 @@
-"""What short house ways of Asia Poker cost, by their length."""
+"""A picture of the costs of short house ways of Asia Poker, by length."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from astragal.asia import Distilled
 from astragal.plots.figure import ORANGE, Figure, picture
 
 
-def draw_asia_distil(found: Distilled, path: str | PathLike[str] | None = None) -> Figure:
-    """Draw what ways give away against best play, by their number of lines or of points."""
-    require_instance(found, Distilled, "asia.distil returns one")
-    what = "points" if found.way.points else "lines"
+def draw_asia_distil(result: Distilled, path: str | PathLike[str] | None = None) -> Figure:
+    """Draw the costs of house ways against best play, by their number of lines or points."""
+    require_instance(result, Distilled, "asia.distil returns one")
+    what = "points" if result.way.points else "lines"
     caption = (
-        f"Rules: {found.rules.name}; dealer: {found.dealer}. The cost is the mean, over all hands, "
-        "of the best setting's wins minus losses, less those of the way's setting, from "
-        f"{found.samples // 2:,} random hands (seed {found.seed}), each counted against all dealer "
-        "hands; bars are 95 % intervals. The ways were found on other hands."
+        f"Rules: {result.rules.name}; dealer: {result.dealer}. The cost is the mean, over all "
+        "hands, of the best setting's wins minus losses, less those of the way's setting, from "
+        f"{result.samples // 2:,} random hands (seed {result.seed}), each counted against all "
+        "dealer hands; bars are 95 % intervals. The ways were found on other hands."
     )
-    sizes = list(found.curve)
-    percents = [100 * one.cost_ev for one in found.curve.values()]
+    sizes = list(result.curve)
+    percents = [100 * point.cost_ev for point in result.curve.values()]
     with picture(
         path, title="What a short house way costs", caption=caption, width=7.5, height=4.8
     ) as axes:
         axes.errorbar(
-            sizes, percents, yerr=[100 * one.error for one in found.curve.values()], color=ORANGE,
-            marker="o", markersize=4, capsize=2, linewidth=1.2,
+            sizes, percents, yerr=[100 * point.error for point in result.curve.values()],
+            color=ORANGE, marker="o", markersize=4, capsize=2, linewidth=1.2,
         )  # fmt: skip
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")

@@ -1,4 +1,4 @@
-"""What hands of Asia Poker are worth, by kind."""
+"""A picture of the values of hands in Asia Poker, by kind."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from astragal.asia import Spread, Spreads
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
 
 FEWEST = 20
-"""Kinds with fewer hands in a sample get no box: one twentieth of them is not even a hand."""
+"""The fewest hands of a kind in a sample for a box, which needs the 5 % quantile."""
 
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
 def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
-    """Draw a box for each kind of hand: the middle half of the values, and nine tenths."""
+    """Draw a box for each kind of hand: the middle half of the values, and whiskers for 90 %."""
     require_instance(values, Spreads, "asia.value_spreads returns one")
     if values.method == "table":
-        looked_at = f"All {values.hands:,} hands, from the table."
+        basis = f"All {values.hands:,} hands, from the table."
     else:
-        looked_at = (
+        basis = (
             f"A random sample of {values.hands:,} hands (seed {values.seed}), each counted "
             f"against all dealer hands; kinds with fewer than {FEWEST} of them show only the mean."
         )
@@ -28,7 +28,7 @@ def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -
         f"Rules: {values.rules.name}; dealer: {values.dealer}. A hand's kind is the best four that "
         "it can make, its value the wins minus losses of its best setting. Boxes show the middle "
         f"half of the hands and the median; whiskers reach from 5 % to 95 %; dots are means. "
-        f"{looked_at} Right: the part of all hands."
+        f"{basis} Right: the part of all hands."
     )
     categories = sorted({spread.kind.category for spread in values.kinds})
     with picture(
@@ -56,7 +56,7 @@ def _draw_box(axes: Axes, spread: Spread, row: int, values: Spreads) -> None:
     _, colour, offset = _SIDES[spread.kind.joker]
     place = row + offset
     if values.method == "table" or spread.hands >= FEWEST:
-        low, left, middle, right, high = (100 * one for one in spread.quantiles)
+        low, left, middle, right, high = (100 * quantile for quantile in spread.quantiles)
         box = {"whislo": low, "q1": left, "med": middle, "q3": right, "whishi": high, "fliers": []}
         axes.bxp(
             [box], positions=[place], widths=0.3, orientation="horizontal", manage_ticks=False,

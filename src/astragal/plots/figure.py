@@ -1,7 +1,7 @@
-"""The style of all pictures, and how they are written or shown in a notebook.
+"""The style of all pictures; writing them to files and showing them in notebooks.
 
-With the same version of matplotlib, the same data gives the same bytes: a file has no date or
-program name in it, and the user's own matplotlib settings are not used.
+With the same version of matplotlib, the same data gives the same bytes: a file contains no date and
+no program name, and the user's matplotlib settings are ignored.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from astragal.errors import BadInputError, how_to_install
 from astragal.store import check_ending, whole_file
 
 Figure: TypeAlias = Any
-"""A `matplotlib.figure.Figure`; matplotlib is imported when a picture is drawn, not before."""
+"""A `matplotlib.figure.Figure`; matplotlib is imported when a picture is drawn."""
 Axes: TypeAlias = Any
 
 ENDINGS = (".png", ".svg")
 
-# From the palette of Okabe and Ito, which people with any colour vision can tell apart.
+# From the palette of Okabe and Ito, which is safe for colour-blind people.
 BLUE, ORANGE, GREEN = "#0072b2", "#d55e00", "#009e73"
 INK, QUIET, FAINT = "#222222", "#5f6368", "#e3e3e3"
 
 _STYLE = {
-    "font.family": "DejaVu Sans",  # comes with matplotlib, so texts have the same width everywhere
+    "font.family": "DejaVu Sans",  # part of matplotlib, so texts have the same width everywhere
     "font.size": 9,
     "text.color": INK,
     "axes.labelcolor": INK,
@@ -47,7 +47,7 @@ _STYLE = {
     "legend.frameon": False,
     "figure.dpi": 160,
     "savefig.dpi": 160,
-    "svg.fonttype": "none",  # texts stay text: they can be searched and read aloud
+    "svg.fonttype": "none",  # texts stay text, which can be searched and read aloud
     "svg.hashsalt": "astragal",
 }
 _METADATA: dict[str, dict[str, str | None]] = {
@@ -68,7 +68,7 @@ def _need_matplotlib() -> None:
 
 
 def check_picture(path: str | PathLike[str]) -> None:
-    """Raise if a picture can't be written to `path`, before the work begins."""
+    """Raise if a picture can't be written to `path`; call it before long work."""
     _need_matplotlib()
     check_ending(path, "a picture", *ENDINGS)
 
@@ -79,7 +79,7 @@ def _picture_class() -> Any:
     from matplotlib.figure import Figure
 
     class Picture(Figure):  # type: ignore[misc]
-        """A figure that a notebook shows even if nobody has imported pyplot."""
+        """A figure that a notebook shows without an import of pyplot."""
 
         def _repr_png_(self) -> bytes:
             with style.context(_STYLE, after_reset=True):
@@ -94,7 +94,7 @@ def _picture_class() -> Any:
 def picture(
     path: str | PathLike[str] | None, *, title: str, caption: str, width: float, height: float
 ) -> Iterator[Axes]:
-    """Give the axes of a figure of `width` x `height` inches, which is written at the end."""
+    """Yield the axes of a figure of `width` x `height` inches, and write the figure at the end."""
     if path is None:
         _need_matplotlib()
     else:

@@ -1,4 +1,4 @@
-"""A grid of numbers, each cell with a colour and a text."""
+"""Grids of numbers, with a colour and a text in each cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from astragal.plots.figure import Axes
 
-# Dark blue wins, dark red loses; people with any colour vision can tell them apart.
+# Dark blue wins, dark red loses; the colours are safe for colour-blind people.
 CHANCE_COLOURS = "RdBu"
 _DARK = 0.53
 
@@ -24,7 +24,7 @@ def draw_grid(
     most: float,
     size: float,
 ) -> Any:
-    """Draw one cell for each value, and return what a colour bar needs."""
+    """Draw a cell for each value, and return the mesh for a colour bar."""
     places = [np.arange(count + 1) - 0.5 for count in reversed(values.shape)]
     drawn = axes.pcolormesh(
         *places, values, cmap=CHANCE_COLOURS, vmin=least, vmax=most, edgecolors="white", linewidth=1

@@ -18,30 +18,32 @@ _SHARE = "share of the pot, %"
 
 
 def draw_square(
-    cells: Mapping[str, float],
+    values: Mapping[str, float],
     path: str | PathLike[str] | None = None,
     *,
     title: str = "",
     caption: str = "",
     label: str = _SHARE,
 ) -> Figure:
-    """Draw the square of starting hands with a percentage in each cell, a heat map around 50 %.
+    """Draw the square of starting hands as a heat map around 50 %, with a percentage for each hand.
 
-    `cells` has a value from 0 to 1 for each starting hand, like `{"AKs": 0.62}`; hands that are
-    missing stay empty. Suited hands are above the pairs, offsuit hands below.
+    `values` maps starting hands to numbers from 0 to 1, like `{"AKs": 0.62}`; missing hands stay
+    empty. Suited hands are above the pairs, offsuit hands below.
     """
-    if not isinstance(cells, Mapping) or not cells:
-        raise BadInputError(f"cells = {quoted(cells)}: give numbers by name, like {{'AKs': 0.62}}")
-    hands = {name: parse_starting_hand(name) for name in cells}
+    if not isinstance(values, Mapping) or not values:
+        raise BadInputError(
+            f"values must be numbers by name, like {{'AKs': 0.62}}, not {quoted(values)}"
+        )
+    hands = {name: parse_starting_hand(name) for name in values}
     names = RANKS[min(hand.low for hand in hands.values()) :][::-1]
     percents = np.full((len(names), len(names)), np.nan)
     texts = [["" for _ in names] for _ in names]
     for name, hand in hands.items():
         first, second = (names.index(RANKS[rank]) for rank in (hand.high, hand.low))
         row, column = (first, second) if hand.suited else (second, first)
-        percents[row, column] = 100 * require_number(cells[name], name, 0, 1)
+        percents[row, column] = 100 * require_number(values[name], name, 0, 1)
         texts[row][column] = f"{hand}\n{percents[row, column]:.1f}"
-    # Colours are symmetric around 50%, and the scale reaches only as far as the numbers.
+    # Colours are symmetric around 50 %, and the scale ends at the most extreme number.
     spread = np.ceil(np.nanmax(np.abs(percents - 50)) / 5) * 5
     with picture(path, title=title, caption=caption, width=8.6, height=8) as axes:
         drawn = draw_grid(axes, percents, texts, least=50 - spread, most=50 + spread, size=7)
@@ -53,23 +55,23 @@ def draw_square(
     return axes.figure
 
 
-def draw_preflop(found: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
-    """Draw the square of starting hands: the equity of each against the same villain."""
-    found = require_list(found, "found", "match-ups")
-    for match_up in found:
+def draw_preflop(match_ups: Sequence[MatchUp], path: str | PathLike[str] | None = None) -> Figure:
+    """Draw the square of starting hands with their equity against the same villain."""
+    match_ups = require_list(match_ups, "match_ups", "match-ups")
+    for match_up in match_ups:
         require_instance(match_up, MatchUp, "equity.preflop_row returns match-ups")
-    if not found:
-        raise BadInputError("found = []: give match-ups, like those of equity.preflop_row('AKs')")
-    villain = found[0].villain
+    if not match_ups:
+        raise BadInputError("match_ups must not be empty: equity.preflop_row('AKs') returns some")
+    villain = match_ups[0].villain
     against = "any hand" if villain == "random" else villain
-    deals = sum(one.deals for one in found)
+    deals = sum(match_up.deals for match_up in match_ups)
     caption = (
-        f"Game: {found[0].game}, heads-up, before the flop, against {against}. A win is the whole "
-        f"pot, a tie half of it. All {deals:,} deals are counted: all hands that share no card, "
-        "and all boards. Suited hands are above the pairs, offsuit hands below."
+        f"Game: {match_ups[0].game}, heads-up, before the flop, against {against}. A win is the "
+        f"whole pot, a tie half of it. All {deals:,} deals are counted: all hands that share no "
+        "card, and all boards. Suited hands are above the pairs, offsuit hands below."
     )
     return draw_square(
-        {one.hand: one.equity for one in found},
+        {match_up.hand: match_up.equity for match_up in match_ups},
         path,
         title=f"Starting hands against {against}",
         caption=caption,
@@ -81,8 +83,8 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
     require_instance(table, PreflopTable, "equity.preflop_table returns one")
     caption = (
         f"Game: {table.game.name}, heads-up, before the flop. A row is a starting hand, a column "
-        f"the one it plays against; both go AA, AKs, AKo, AQs, ... and are marked at the pairs. "
-        f"A win is the whole pot, a tie half of it. All {table.deals.sum():,} deals are counted."
+        "the one it plays against; both go AA, AKs, AKo, AQs, ... and are marked at the pairs. A "
+        f"win is the whole pot, a tie half of it. All {table.deals.sum():,} deals are counted."
     )
     pairs = [place for place, hand in enumerate(table.hands) if hand.high == hand.low]
     names = [str(table.hands[place]) for place in pairs]
@@ -105,25 +107,26 @@ def draw_preflop_pairs(table: PreflopTable, path: str | PathLike[str] | None = N
 
 
 def draw_pushfold(
-    found: PushFold, path: str | PathLike[str] | None = None, *, call: bool = False
+    result: PushFold, path: str | PathLike[str] | None = None, *, call: bool = False
 ) -> Figure:
-    """Draw how often the small blind jams with each starting hand, or the big blind calls."""
-    require_instance(found, PushFold, "equity.pushfold returns one")
+    """Draw the frequency of jams by the small blind, or of calls by the big blind."""
+    require_instance(result, PushFold, "equity.pushfold returns one")
     who, does, share = (
-        ("big blind", "calls", found.call_share)
+        ("big blind", "calls", result.call_share)
         if call
-        else ("small blind", "jams", found.jam_share)
+        else ("small blind", "jams", result.jam_share)
     )
     caption = (
-        f"Game: {found.game}, jam or fold between the blinds, stacks of {found.stack:g} and "
-        f"{found.villain:g} big blinds, ante {found.ante:g}. The {who} {does} with {share:.1%} of "
-        f"all hands; the small blind wins {found.value:+.4f} big blinds per hand. Best responses "
-        f"would gain {found.exploitability:.6f}. Suited hands are above the pairs, offsuit below."
+        f"Game: {result.game}, jam or fold between the blinds, stacks of {result.stack:g} and "
+        f"{result.villain:g} big blinds, ante {result.ante:g}. The {who} {does} with {share:.1%} "
+        f"of all hands; the small blind wins {result.value:+.4f} big blinds per hand. Best "
+        f"responses would gain {result.exploitability:.6f}. Suited hands are above the pairs, "
+        "offsuit below."
     )
     return draw_square(
-        found.call if call else found.jam,
+        result.call if call else result.jam,
         path,
-        title=f"How often the {who} {does}, {found.stack:g} big blinds",
+        title=f"How often the {who} {does}, {result.stack:g} big blinds",
         caption=caption,
         label="frequency, %",
     )

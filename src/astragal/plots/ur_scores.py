@@ -1,4 +1,4 @@
-"""The chance of winning by score in the Royal Game of Ur."""
+"""A picture of the winning chance at each score in the Royal Game of Ur."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from astragal.ur import Tablebase, scores
 def draw_ur_scores(
     table: Tablebase, path: str | PathLike[str] | None = None, *, pieces: int | None = None
 ) -> Figure:
-    """Draw A's chance by the pieces that each side has home, A to move on an empty board."""
+    """Draw A's winning chance by the pieces home of each side, A to move on an empty board."""
     require_instance(table, Tablebase, "ur.solve and ur.open_table return one")
-    found = scores(table, pieces)
-    pieces = found.pieces
-    wins = np.reshape([one.win for one in found], (pieces, pieces)).T  # rows by B's score
+    by_score = scores(table, pieces)
+    pieces = by_score.pieces
+    wins = np.reshape([score.win for score in by_score], (pieces, pieces)).T  # rows by B's score
     texts = [[f"{100 * win:.1f}" for win in row] for row in wins]
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {pieces}. A is to move and has not "

@@ -1,4 +1,4 @@
-"""How a solve of the Royal Game of Ur converged."""
+"""A picture of the convergence of a solve of the Royal Game of Ur."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PRECISIONS = {32: ("single precision", "--"), 64: ("double precision", "-")}
 
 
 def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> Figure:
-    """Draw, for each pair of layers, the greatest change of a sweep by the number of sweeps."""
+    """Draw the greatest change of each sweep, with a line for each pair of layers."""
     require_instance(table, Tablebase, "ur.solve and ur.open_table return one")
     caption = (
         f"Rules: {table.rules.name}; pieces of each side: {table.pieces}. One line for each pair "
@@ -43,7 +43,7 @@ def draw_ur_solve(table: Tablebase, path: str | PathLike[str] | None = None) -> 
             colour = colours.to_rgba(layer.mine + layer.theirs)
             drawn: list[Step] = []
             for bits, part in groupby(layer.steps, key=lambda step: step.bits):
-                drawn = [*drawn[-1:], *part]  # on from where single precision ended
+                drawn = [*drawn[-1:], *part]  # continue the line of single precision
                 axes.semilogy(
                     [step.sweeps for step in drawn], [step.change for step in drawn],
                     color=colour, linestyle=_PRECISIONS[bits][1], linewidth=1.1,

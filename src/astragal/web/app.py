@@ -1,7 +1,7 @@
 """The app: the pages, the router of each room, and the responses for errors.
 
-A router returns `value.to_dict()`, annotated as `dict[str, Any]`, which FastAPI writes as JSON
-faster than `JSONResponse` would. Errors are raised: `astragal.errors` maps them to statuses.
+A router returns `result.to_dict()`; its `TypedDict` is the schema of the response. Errors are
+raised: `astragal.errors` maps them to statuses.
 """
 
 from collections.abc import AsyncIterator
@@ -33,9 +33,9 @@ SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 
 
 class Rooted:
-    """Tells the app its root path, whether or not the proxy has removed it from the request.
+    """Sets the root path, for proxies that remove it from the request and for others.
 
-    HEAD is answered like GET; uvicorn leaves the body out.
+    HEAD is handled as GET; uvicorn omits the body.
     """
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
@@ -44,14 +44,14 @@ class Rooted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        asked = {**scope, "root_path": self._root_path}
+        rooted = {**scope, "root_path": self._root_path}
         if scope.get("method") == "HEAD":
-            asked["method"] = "GET"
-        await self._app(asked, receive, send)
+            rooted["method"] = "GET"
+        await self._app(rooted, receive, send)
 
 
 def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> FastAPI:
-    """Return the app; `hosts` are the names it answers to, `root_path` is where a proxy has it."""
+    """Return the app; `hosts` are its host names, `root_path` is its path behind a proxy."""
     solver = Solver()
 
     @asynccontextmanager
@@ -64,9 +64,9 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
         title="Astragal",
         description="Exact answers about cards and dice, with the names of `astragal ... --json`.",
         version=astragal.__version__,
-        docs_url=None,  # their pages load scripts from the network; ours is `/docs`
+        docs_url=None,  # FastAPI's pages load scripts from the network; ours is `/docs`
         redoc_url=None,
-        openapi_url=None,  # built at the first request, which takes too long for the event loop
+        openapi_url=None,  # built on the first request, which would block the event loop
         lifespan=lifespan,
         servers=[{"url": root_path}] if root_path else None,
         middleware=[Middleware(Guard, hosts=hosts), Middleware(Rooted, root_path=root_path)],
@@ -97,7 +97,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
 
 
 def _titled(router: APIRouter) -> APIRouter:
-    """Use the docstring of each endpoint as its title: it says more than the function's name."""
+    """Use the docstring of each endpoint as its title in the schema."""
     for route in router.routes:
         if isinstance(route, APIRoute) and route.summary is None:
             route.summary, route.description = route.description, ""
@@ -105,7 +105,7 @@ def _titled(router: APIRouter) -> APIRouter:
 
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
-    """Answer with the message and the status of one of the package's own errors."""
+    """Return the message and the status of an error of the package."""
     outcome = outcome_of(error)
     places = {"places": error.places} if isinstance(error, SeatError) and error.places else {}
     status = outcome.http_status if outcome else HTTPStatus.INTERNAL_SERVER_ERROR
@@ -113,11 +113,11 @@ async def _explain(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:
-    """Answer in one line what does not match the schema."""
+    """Return one line about a request that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     parts = [
-        f"{'.'.join(str(part) for part in one['loc'][1:]) or 'the request'}: {one['msg']}"
-        for one in error.errors()
+        f"{'.'.join(str(part) for part in problem['loc'][1:]) or 'the request'}: {problem['msg']}"
+        for problem in error.errors()
     ]
     if request.method == "POST" and "json" not in request.headers.get("content-type", ""):
         parts.append("send JSON with the header Content-Type: application/json")
@@ -125,7 +125,7 @@ async def _explain_request(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _explain_status(request: Request, error: Exception) -> Response:
-    """Answer with an error of the framework: no such page, method not allowed, bad JSON."""
+    """Return an error of the framework: no such page, method not allowed, bad JSON."""
     assert isinstance(error, HTTPException)
     browser = "text/html" in request.headers.get("accept", "")  # programs get JSON
     if error.status_code == HTTPStatus.NOT_FOUND and browser:

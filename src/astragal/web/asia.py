@@ -1,4 +1,4 @@
-"""Asia Poker for the page. An answer takes about 20 ms, so requests wait in a queue."""
+"""Endpoints for Asia Poker. A response takes about 20 ms, so requests wait in a queue."""
 
 from typing import Any
 
@@ -25,34 +25,34 @@ def best(request: AsiaHand) -> RankingJson:
 
 @router.post("/house")
 def house(request: AsiaHand) -> HouseSettingJson:
-    """Set a hand as the house way does."""
+    """Set a hand by the house way."""
     return asia.house_setting(request.hand, request.dealer, request.rules).to_dict()
 
 
 @router.post("/explain")
 def explain(request: AsiaSetting) -> ExplanationJson:
-    """Explain what a setting does in each of its hands, and what it costs; or why it is a foul."""
+    """Return the results of a setting in each of its hands and its cost, or its fouls."""
     return asia.explain(request.setting, **_options(request)).to_dict()
 
 
 @router.post("/hint")
 def hint(request: AsiaHand) -> HintJson:
-    """Say in one sentence why the best setting is better than the obvious one."""
+    """Explain in one sentence why the best setting is better than the obvious setting."""
     return asia.hint(request.hand, **_options(request)).to_dict()
 
 
 @router.post("/practice")
 def practice(request: AsiaPractice) -> PracticeJson:
-    """Deal hands of a kind to practise with."""
+    """Deal hands of a kind for practice."""
     return asia.practice(**_options(request), hands=PRACTICE_HANDS).to_dict()
 
 
 @router.get("/card")
 def card(name: Card = "short") -> WayFileJson:
-    """Return a house way as a card to play from: how to, and its lines with their costs."""
+    """Return a house way as a card to play from: instructions, and lines with their costs."""
     return asia.read_way(name).to_dict()
 
 
 def _options(request: AsiaRules) -> dict[str, Any]:
-    """Return the fields of a request that are keywords of the functions: all but the cards."""
+    """Return the fields of a request that are keyword arguments: all except the cards."""
     return request.model_dump(exclude={"hand", "setting"})

@@ -1,6 +1,7 @@
-"""The equity page: deals are counted if that is quick, else sampled; about a second at most.
+"""Endpoints for equity and ranges. A response takes about a second at most.
 
-Requests run one at a time. If a client disconnects, its request stops.
+Deals are counted if that is fast enough, otherwise sampled. Requests run one at a time. A request
+stops if its client disconnects.
 """
 
 from contextlib import suppress
@@ -29,15 +30,15 @@ router = APIRouter(prefix="/api", tags=["equity"])
 
 DECK = 52
 MOST_COUNTED = 60_000_000
-"""Evaluations of a hand up to which every deal is counted; one takes 2 to 17 ns."""
+"""The most evaluations for an exact count; an evaluation takes 2 to 17 ns."""
 MOST_SAMPLED = 120_000_000
-"""Evaluations for a sample in Omaha; one takes about 7 ns."""
+"""The most evaluations for a sample in Omaha; an evaluation takes about 7 ns."""
 MOST_SWEPT = 1_000_000_000
-"""Evaluations for the hands of a range, which share most of their work; one takes about 3 ns."""
+"""The most evaluations for the hands of a range, which share work; each takes about 3 ns."""
 MOST_DEALS = 2_000_000
-"""Deals of a sample in other games; one takes about 0.4 µs with nine players."""
+"""The most deals of a sample in other games; a deal of nine players takes about 0.4 µs."""
 MOST_DRAWS = 16_000_000
-"""Draws for a sample, which then ends with the deals it has; one takes about 40 ns."""
+"""The most draws for a sample, which then has fewer deals; a draw takes about 40 ns."""
 
 
 @router.post("/equity", dependencies=[ALONE])
@@ -116,7 +117,7 @@ def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
         **spot,
         bound=MOST_COUNTED // DECK,
         samples=samples,
-        # A sample has whole blocks of deals, which are too many for large Omaha hands.
+        # A sample consists of whole blocks, which have too many deals for large Omaha hands.
         draws=min(_draws(samples, MOST_DRAWS // DECK), samples),
         threads=most_threads(),
         progress=while_connected(request),
@@ -128,7 +129,7 @@ def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
 
 
 def _draws(samples: int, most: int) -> int:
-    """Return the draws for a block, so that all blocks of a sample have `most` in all."""
+    """Return the draws for each block of a sample, so that all blocks together have `most`."""
     return -(-most * equity.BLOCK // max(samples, equity.BLOCK))
 
 

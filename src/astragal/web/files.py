@@ -13,9 +13,10 @@ from starlette.types import Receive, Scope, Send
 class Files:
     """The files of a folder, cached in memory.
 
-    A browser may cache them but revalidates each time, so that it sees an update. Without a thread
-    for each file a page is interactive sooner. Only files that were there at the start are known;
-    no path comes from a request. An edited file is read again.
+    A browser may cache the files but revalidates them each time, so that it sees updates. Files are
+    served on the event loop: without a thread for each file, a page is interactive sooner. Only
+    files that existed at the start are served; no path comes from a request. An edited file is read
+    again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -27,7 +28,7 @@ class Files:
         self._cached: dict[Path, tuple[int, bytes, dict[str, str]]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the file, or with 304."""
+        """Send the file, or 304."""
         name = scope["path"].removeprefix(scope["root_path"]).lstrip("/")
         if name not in self._paths:
             raise HTTPException(404)

@@ -1,6 +1,6 @@
-"""The pages: one shell, and for each page its main part and its script.
+"""The pages: a common shell, and the main part and the script of each page.
 
-Their links are relative, and no page lies in a folder, so the app works under any root path.
+Links are relative, and no page is in a folder, so the app works under any root path.
 """
 
 import json
@@ -33,7 +33,7 @@ PAGES = {
 }
 
 FIRST_REQUESTS = {"ur": "api/ur/rules?"}
-"""The first request of a page: the browser sends it while it loads the modules."""
+"""The first request of a page, which the browser sends while it loads the modules."""
 
 _FETCH = '<link rel="preload" as="fetch" href="{}" crossorigin>'
 _SCRIPT = '<script type="module" src="static/{}"></script>'
@@ -42,7 +42,7 @@ _IMPORTED = re.compile(r' from "(\.[^"]+)";$', re.MULTILINE)
 
 
 def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
-    """Return the endpoint that serves the page of that name."""
+    """Return the endpoint of a page."""
     first = _FETCH.format(FIRST_REQUESTS[name]) if name in FIRST_REQUESTS else ""
     modules = modules_of(f"{name}.js")
     preloads = map(_PRELOAD.format, modules[1:])
@@ -55,15 +55,15 @@ def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
 
 
 def modules_of(script: str) -> list[str]:
-    """Return a module and all modules that it imports, directly or not.
+    """Return a module and all modules that it imports, directly or indirectly.
 
-    A browser that is told of them at once loads them side by side, not import after import.
+    From this list a browser loads the modules in parallel, not import after import.
 
     >>> modules_of("docs.js")
     ['docs.js', 'lib/dom.js']
     """
     modules = [script]
-    for module in modules:  # a list that grows meanwhile
+    for module in modules:  # the list grows during the loop
         text = (STATIC / module).read_text(encoding="utf-8")
         for imported in _IMPORTED.findall(text):
             name = Path(normpath(Path(module).parent / imported)).as_posix()
@@ -73,7 +73,7 @@ def modules_of(script: str) -> list[str]:
 
 
 def answer_missing(path: str) -> HTMLResponse:
-    """Answer that there is no page at a path, in a page whose links lead back to the others."""
+    """Return the page for a missing path, with links to the other pages."""
     up = "../" * (path.count("/") - 1)
     return HTMLResponse(_text("missing", "No such page · Astragal", up=up), 404)
 
@@ -94,7 +94,7 @@ def _text(name: str, title: str, scripts: str = "", up: str = "") -> str:
 
 
 def names() -> dict[str, Any]:
-    """Return the names that pages offer; each list comes from its room.
+    """Return the names that the pages offer, from the rooms.
 
     >>> names()["ways"][:3]
     ['standard', 'short', 'points']

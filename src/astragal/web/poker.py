@@ -13,7 +13,7 @@ router = APIRouter(prefix="/api/poker", tags=["poker"])
 
 @router.post("/eval")
 def evaluate(request: PokerHand) -> HandValueJson:
-    """Evaluate 0 to 7 cards; with a board, also say which of the best five are pocket cards."""
+    """Evaluate 0 to 7 cards; with a board, also tell the pocket cards among the best five."""
     return poker.evaluate(**request.model_dump()).to_dict()
 
 

@@ -1,8 +1,8 @@
-"""The checks that every request passes: its host, the page it comes from, its size, its duration.
+"""Checks of every request: its host, its origin, its size, and the time it takes to arrive.
 
-A foreign page can make a browser send requests here, but it can't choose their `Host`, `Origin` or
-`Sec-Fetch-Site` headers, so these decide. A foreign name that resolves to 127.0.0.1 is refused by
-its `Host`.
+A foreign page can make a browser send requests to the app, but it can't choose the headers `Host`,
+`Origin` and `Sec-Fetch-Site`, so these identify it. The `Host` of a foreign name that resolves to
+127.0.0.1 is refused (DNS rebinding).
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from astragal.errors import quoted
 LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 MOST_BYTES = 64 * 1024
 MOST_SECONDS = 10.0
-"""How long a client may take to send a request."""
+"""The longest time in which a client may send a request."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -41,7 +41,7 @@ class Guard:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request or pass it on; add the strict headers to any response."""
+        """Refuse a request or pass it on; add the strict headers to every response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -56,18 +56,18 @@ class Guard:
             await send(message)
 
         async def refuse(status: int, message: str) -> None:
-            # Whatever else the client sends is not read.
+            # The rest of the request is not read.
             response = JSONResponse({"error": message}, status, {"Connection": "close"})
             await response(scope, receive, send_with_headers)
 
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         if _place(f"//{host}")[0] not in self._hosts:
-            hint = "to let it, start the app with --allow-host and that name"
-            await refuse(421, f"this app does not answer to the host {quoted(host)}; {hint}")
+            hint = "to allow it, start the app with --allow-host and this name"
+            await refuse(421, f"the host {quoted(host)} is not allowed; {hint}")
             return
         if origin is not None and not _same_place(origin, host):
-            hint = "a proxy must pass the header Host on as the browser sent it"
+            hint = "a proxy must pass on the Host header of the browser"
             from_to = f"from {quoted(origin)} to {quoted(host)}"
             await refuse(403, f"requests from pages of other sites are refused, {from_to}; {hint}")
             return
@@ -89,8 +89,8 @@ class Guard:
             await self._app(scope, receive, send_with_headers)
         except Exception:
             if not started:
-                await refuse(500, "this is a defect of the app; its terminal says more")
-            raise  # for the terminal
+                await refuse(500, "internal error; see the server log")
+            raise  # uvicorn logs it
 
 
 def _same_place(origin: str, host: str) -> bool:
@@ -106,7 +106,7 @@ def _same_place(origin: str, host: str) -> bool:
 
 
 def _place(url: str) -> tuple[str | None, int | None]:
-    """Return the host and the port of an address, None for what it does not have.
+    """Return the host and the port of an address; None for a missing part.
 
     >>> _place("//[::1]:8642"), _place("https://games.example"), _place("//[::1")
     (('::1', 8642), ('games.example', 443), (None, None))
@@ -121,7 +121,8 @@ def _place(url: str) -> tuple[str | None, int | None]:
 async def _read(receive: Receive) -> bytes | None:
     """Return the body, or None if it is too large.
 
-    It is read to its end either way: a client that still sends would not see the refusal.
+    A body that is too large is read to its end, too: a client that is still sending would not see
+    the refusal.
     """
     body = b""
     size = 0
@@ -136,7 +137,7 @@ async def _read(receive: Receive) -> bytes | None:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives a body that was read before, then what comes after it."""
+    """Return a `receive` that first returns a body that was already read."""
     parts = [body]
 
     async def receive_again() -> Message:

@@ -1,6 +1,6 @@
-"""The bodies of requests: the only place where their shape and size are checked.
+"""The bodies of requests. Their shape and size are checked only here.
 
-Names are those that the rooms declare, texts have a maximum length, and nothing is ever a path.
+Names are names of the rooms, texts have a maximum length, and no field is a path.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from astragal.ur.study.puzzles import GRADES
 
 
 class OneOf:
-    """Annotation of a field that takes one of these names.
+    """The annotation of a field whose value is one of these names.
 
     >>> from pydantic import TypeAdapter
     >>> TypeAdapter(Annotated[str, OneOf(["push", "casino"])]).json_schema()
@@ -31,7 +31,7 @@ class OneOf:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return the schema that pydantic makes of a `Literal`."""
+        """Return the schema of a `Literal` with these names."""
         return literal_schema(self._names)
 
 
@@ -58,23 +58,23 @@ StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", e
 
 
 class Problem(BaseModel):
-    """Body of every error response."""
+    """The body of every error response."""
 
     error: str
     places: list[int | str] | None = Field(
         default=None,
-        description="poker: what the error is about; players from 0, 'board', 'dead'",
+        description="equity: the inputs that cause the error; players from 0, 'board', 'dead'",
     )
 
 
 class Request(BaseModel):
-    """Base of all bodies: unknown fields are refused, not ignored."""
+    """The base of all bodies; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class AsiaRules(Request):
-    """The rules, the dealer's house way, and what is best."""
+    """The rules, the dealer's house way, and the objective."""
 
     rules: AsiaRulesName = "push"
     dealer: Way | None = None
@@ -82,7 +82,7 @@ class AsiaRules(Request):
 
 
 class AsiaGame(AsiaRules):
-    """The same, and dead cards."""
+    """The rules, the dealer's house way, the objective, and dead cards."""
 
     dead: Cards = ""
 
@@ -100,11 +100,11 @@ class AsiaSetting(AsiaGame):
 
 
 LEAST_CLOSENESS = 0.01
-"""Closer calls are so rare that finding some takes too long for a page."""
+"""The smallest closeness; finding closer calls takes too long for a page."""
 
 
 class AsiaPractice(AsiaRules):
-    """A kind of hands; `closeness`: what the second best setting costs at most."""
+    """A kind of hands; `closeness` is the largest cost of the second best setting."""
 
     kind: Annotated[str, OneOf(KINDS)] = "any"
     closeness: Annotated[float, Field(ge=LEAST_CLOSENESS, le=2)] | None = None
@@ -137,7 +137,7 @@ class Spot(Request):
 
 
 class ByHandQuestion(Request):
-    """A range and the range that it meets."""
+    """A range, and the range of the opponent."""
 
     range: Hands
     versus: Hands = "random"
@@ -147,7 +147,7 @@ class ByHandQuestion(Request):
 
 
 class EquityQuestion(Spot):
-    """Two to nine players, and how to compute their equity."""
+    """Two to nine players, and the method for their equity."""
 
     method: Annotated[str, OneOf(METHODS)] = "auto"
     samples: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
@@ -172,7 +172,7 @@ class RangeStartingHand(Request):
 
 
 class RangeText(Request):
-    """A range, and hands or starting hands with their new weights; 0 removes one."""
+    """A range, and hands or starting hands with new weights; 0 removes a hand."""
 
     range: Hands
     game: SquareGame = "holdem"
@@ -200,7 +200,7 @@ class LayoutCode(Request):
 
 
 class UrTurn(Request):
-    """A state with its roll, and the player that chooses."""
+    """A state, a roll, and the player that chooses the move."""
 
     state: WordText = Field(examples=["0x3f"])
     roll: Roll
@@ -216,14 +216,14 @@ class UrGame(Request):
 
 
 class UrSolve(Request):
-    """The rules to solve, and for how many pieces."""
+    """The rules to solve, and the number of pieces."""
 
     rules: RulesName = "finkel"
     pieces: Pieces | None = None
 
 
 class UrPuzzles(UrSolve):
-    """How many puzzles, of which grade (None: of all), with which seed."""
+    """The number of puzzles, their grade (None: all grades), and the seed."""
 
     count: Annotated[int, Field(ge=1, le=30)] = 9
     grade: Annotated[str, OneOf(GRADES)] | None = None

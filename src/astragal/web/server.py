@@ -1,4 +1,4 @@
-"""The server: uvicorn, which closes connections whose requests do not arrive in time."""
+"""The server: uvicorn, with a limit on the time in which requests arrive."""
 
 import logging
 from asyncio import TimerHandle, Transport
@@ -22,17 +22,17 @@ class PromptProtocol(H11Protocol):
     _deadline: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Expect a request."""
+        """Start the deadline of the first request."""
         super().connection_made(transport)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Read what has come; more bytes of the same headers do not extend the time."""
+        """Read data; more bytes of the same headers do not extend the deadline."""
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline."""
+        """Cancel the deadline."""
         self._stop_watching()
         super().connection_lost(exc)
 
@@ -49,14 +49,14 @@ class PromptProtocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """A server that calls `announce` once it answers requests and signals."""
+    """A server that calls `announce` when it is ready for requests and signals."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Start; uvicorn has installed its signal handlers before."""
+        """Start, and announce it; uvicorn has already installed its signal handlers."""
         await super().startup(sockets)
         self._announce()
 
@@ -68,7 +68,7 @@ def make_server(
     root_path: str = "",
     access_log: bool = False,
 ) -> Server:
-    """Return a server of the app; `hosts` are the names it answers to."""
+    """Return a server of the app; `hosts` are its host names."""
     config = uvicorn.Config(
         create_app(hosts, root_path),
         http=PromptProtocol,

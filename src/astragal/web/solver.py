@@ -1,7 +1,7 @@
-"""Solving in the background: one rule set at a time, with progress; it can be cancelled.
+"""Solves in the background, one at a time, with progress and cancellation.
 
-A cancelled solve leaves its finished layers in a checkpoint. The next solve resumes from there,
-also after a restart of the app.
+A cancelled solve leaves its finished layers in a checkpoint. The next solve resumes from the
+checkpoint, also after a restart of the app.
 """
 
 from threading import Event, Lock, Thread
@@ -21,7 +21,7 @@ class StoppedError(Exception):
 
 
 class UrSolverJson(TypedDict):
-    """The progress of the solve, or how the last solve ended."""
+    """The progress of the running solve, or the outcome of the last solve."""
 
     running: bool
     outcome: str | None
@@ -29,23 +29,23 @@ class UrSolverJson(TypedDict):
     rules: str | None
     pieces: int | None
     done: int
-    """States that are solved."""
+    """The number of solved states."""
     total: int | None
-    """States of the game; null until it is known."""
+    """The number of states of the game; null until it is known."""
     fraction: float
-    """The part that is done, 0 to 1."""
+    """The finished fraction, 0 to 1."""
     seconds: float
-    """The time since the solve began."""
+    """The time since the start of the solve."""
     time_left: float | None
-    """The estimated time until it is done, in seconds; null if it is not known."""
+    """The estimated seconds to the end; null if unknown."""
     note: str
-    """The layer that is being solved."""
+    """The current layer."""
     error: str | None
-    """Why the solve failed."""
+    """The error of a failed solve; null otherwise."""
 
 
 class Solver:
-    """Runs at most one solve, in a thread of its own, and tells its progress or how it ended."""
+    """Runs at most one solve at a time, in a thread, and reports its progress or outcome."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -63,7 +63,7 @@ class Solver:
         return self._thread is not None and self._thread.is_alive()
 
     def to_dict(self) -> UrSolverJson:
-        """Return the progress of the solve, or how the last solve ended."""
+        """Return the progress of the running solve, or the outcome of the last solve."""
         report = self.report
         return {
             "running": self.running,
@@ -80,7 +80,7 @@ class Solver:
         }
 
     def start(self, rules: ur.Rules, pieces: int | None) -> bool:
-        """Begin a solve and return True; return False if one is running."""
+        """Start a solve and return True; return False if another solve is running."""
         with self._lock:
             if self.running:
                 return False
@@ -92,11 +92,11 @@ class Solver:
             return True
 
     def cancel(self) -> None:
-        """Cancel the solve; it stops with the next report."""
+        """Cancel the solve; it stops at its next progress report."""
         self._stop.set()
 
     def wait(self) -> None:
-        """Wait until the solve has ended."""
+        """Wait for the end of the solve."""
         if self._thread is not None:
             self._thread.join()
 

@@ -1,7 +1,7 @@
-"""The Royal Game of Ur for the page: positions, moves, look-ups, opponents, records, the solve.
+"""Endpoints for the Royal Game of Ur: positions, moves, look-ups, opponents, records, the solve.
 
-Questions that need only a state are answered on the event loop. Look-ups may wait for the disk, so
-they run in worker threads, as everything else does.
+Endpoints that need only a state run on the event loop. All others, such as look-ups, which may wait
+for the disk, run in worker threads.
 """
 
 from dataclasses import replace
@@ -43,12 +43,12 @@ NO_TABLE: dict[int | str, dict[str, Any]] = {
 
 StateText = Annotated[WordText, Query(examples=["0x3f"])]
 DEPTH = 3
-"""How many turns ahead expectimax looks, which plays if the perfect player has no table."""
+"""The depth of expectimax, which replaces the perfect player without a table."""
 
 
 @router.get("/rules")
 def list_rules() -> list[UrRulesStatusJson]:
-    """List the rule sets, whether each is solved, and what solving it would need."""
+    """List the rule sets, with their tables and the plans of their solves."""
     return [
         ur.RulesStatus(rules, _whole_plan(rules), _find_table(rules)).to_dict()
         for rules in ur.RULES.values()
@@ -57,7 +57,7 @@ def list_rules() -> list[UrRulesStatusJson]:
 
 @router.get("/show")
 async def show(state: StateText, rules: RulesName = "finkel") -> UrPositionJson:
-    """Return the fields of a state, and what is wrong with it."""
+    """Return the fields of a state, and the errors of an illegal state."""
     return ur.Position(state, rules, check=False).to_dict()
 
 
@@ -65,14 +65,14 @@ async def show(state: StateText, rules: RulesName = "finkel") -> UrPositionJson:
 async def moves(
     state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
 ) -> UrMovesJson:
-    """List the legal moves, with one roll or with each."""
+    """List the legal moves for one roll or for each roll."""
     return ur.Position(state, rules).by_roll(roll).to_dict()
 
 
 @router.get("/value", response_model=UrEvaluationJson, responses=NO_TABLE)
 def value(state: StateText, rules: RulesName = "finkel") -> JSONResponse:
-    """Return the chance that the side to move wins, before the roll and after each roll."""
-    # A response object: FastAPI would validate a dict, in another thread.
+    """Return the winning chance of the side to move, before the roll and after each roll."""
+    # FastAPI would validate a dict in another thread; a response object is faster.
     return JSONResponse(ur.open_table(rules).evaluate(state).to_dict())
 
 
@@ -87,7 +87,7 @@ def best(
 
 @router.post("/choose", dependencies=[IN_TURN])
 def choose(request: UrTurn) -> UrChoiceJson:
-    """Let a player choose a move. The answer's `player` says which player did."""
+    """Let a player choose a move; `player` of the response names the player that chose."""
     position = ur.Position(request.state, request.rules)
     if position.winner is not None:
         raise BadInputError(f"{position.name}: the game is over")
@@ -98,7 +98,7 @@ def choose(request: UrTurn) -> UrChoiceJson:
 
 @router.post("/record", dependencies=[IN_TURN])
 def record(request: UrGame) -> UrRecordJson:
-    """Read a game, given as RGN or as states, and return it in both forms."""
+    """Read a game as RGN or as states, and return it in both forms."""
     return ur.read_game(request.game, request.rules).to_dict()
 
 
@@ -111,14 +111,14 @@ def review(request: UrGame) -> UrReviewJson:
 
 @router.post("/puzzles", responses=NO_TABLE, dependencies=[ALONE])
 def puzzles(request: UrPuzzles) -> UrPuzzlesJson:
-    """Find positions with one clearly best move that simple players miss."""
+    """Find positions with a clear best move that simple players miss."""
     options = request.model_dump(exclude={"rules"})
     return ur.puzzles(ur.open_table(request.rules), **options).to_dict()
 
 
 @router.post("/plan", dependencies=[ALONE])
 def plan(request: UrSolve) -> UrPlanJson:
-    """Return what a solve needs, and `seconds`: how long it takes here, from a measurement."""
+    """Return the memory, the disk space and the measured time (`seconds`) of a solve."""
     rules = ur.RULES[request.rules]
     wanted = ur.plan(rules, request.pieces)
     seconds = _measured_seconds(rules) * wanted.states / _whole_plan(rules).states
@@ -127,7 +127,7 @@ def plan(request: UrSolve) -> UrPlanJson:
 
 @router.get("/solve")
 async def solve_progress(request: Request) -> UrSolverJson:
-    """Return the progress of the solve, or how the last solve ended."""
+    """Return the progress of the running solve, or the outcome of the last solve."""
     return _solver(request).to_dict()
 
 
@@ -138,7 +138,7 @@ async def solve_progress(request: Request) -> UrSolverJson:
     responses={409: {"model": Problem, "description": "A solve is running"}},
 )
 def solve(request: Request, wanted: UrSolve) -> Any:
-    """Begin to solve a rule set in the background; only one solve runs at a time."""
+    """Start to solve a rule set in the background; only one solve runs at a time."""
     solver = _solver(request)
     if not solver.start(ur.RULES[wanted.rules], wanted.pieces):
         return JSONResponse({"error": "a solve is already running: wait, or cancel it"}, 409)
@@ -147,7 +147,7 @@ def solve(request: Request, wanted: UrSolve) -> Any:
 
 @router.delete("/solve")
 async def cancel_solve(request: Request) -> UrSolverJson:
-    """Stop the solve; the next solve resumes where it stopped."""
+    """Cancel the solve; the next solve resumes from its checkpoint."""
     _solver(request).cancel()
     return _solver(request).to_dict()
 
@@ -160,7 +160,7 @@ def _whole_plan(rules: ur.Rules) -> ur.Plan:
 
 @cache
 def _measured_seconds(rules: ur.Rules) -> float:
-    """Return how long the solve of the whole game takes here, from a measurement."""
+    """Return the time of a solve of the whole game on this machine, from a measurement."""
     seconds = ur.measure_plan(_whole_plan(rules), most_threads()).seconds
     assert seconds is not None
     return seconds
@@ -174,7 +174,7 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
 
 
 def _player(name: str, position: ur.Position) -> ur.Player:
-    """Return a player; expectimax instead of perfect if no table knows the position."""
+    """Return a player; for `perfect` without a table of the position, expectimax."""
     if name == "perfect":
         try:
             table = ur.open_table(position.rules)

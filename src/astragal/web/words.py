@@ -1,4 +1,4 @@
-"""Endpoints for layouts: list, show, decode and check; and the comparison of two masks."""
+"""Endpoints for layouts: list, show, decode, check, and the comparison of two masks."""
 
 from fastapi import APIRouter
 
@@ -26,7 +26,7 @@ class DrawnWordJson(DecodedWordJson):
 
 
 class CheckedLayoutJson(LayoutCheckJson):
-    """The result of a check, and the layout that was checked."""
+    """The result of a check, and the checked layout."""
 
     shape: LayoutJson
 
@@ -54,7 +54,7 @@ def decode(request: LayoutWord) -> DrawnWordJson:
 
 @router.post("/check", dependencies=[IN_TURN])
 def check(request: LayoutText) -> CheckedLayoutJson:
-    """Look for overlaps, gaps, and claims that do not hold in a layout of your own."""
+    """Return the overlaps, the gaps and the false claims of a layout in TOML."""
     return _check(layout.parse_layout(request.toml, allow_overlaps=True))
 
 
@@ -70,5 +70,5 @@ def _check(shape: layout.Layout) -> CheckedLayoutJson:
 
 @router.post("/masks", dependencies=[IN_TURN])
 def masks() -> MaskComparisonJson:
-    """Compare mask64 with the layout that it corrects, over all values of five cards."""
+    """Compare mask64 with the layout it corrects, over all values of five cards."""
     return poker.compare_masks().to_dict()

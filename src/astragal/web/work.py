@@ -1,8 +1,8 @@
-"""How work is kept off the event loop, and expensive requests out of the way of cheap ones.
+"""Queues, which keep threads free for cheap requests while expensive requests wait.
 
-An endpoint is `async def` only if it takes microseconds. A plain `def` runs in a worker thread. One
-that can take longer than a look-up also depends on `IN_TURN` or `ALONE`, so that however many of
-them wait, threads stay free for the rest.
+An endpoint is `async def` only if it takes microseconds; a plain `def` runs in a worker thread. An
+endpoint that takes longer than a look-up also depends on `IN_TURN` or `ALONE`: its requests wait in
+a queue and not in worker threads.
 """
 
 from asyncio import Semaphore, create_task
@@ -19,14 +19,15 @@ CLIENT_CLOSED_REQUEST = 499
 
 
 def most_threads() -> int:
-    """Return how many threads long work has; one core stays free for the pages."""
+    """Return the number of threads for long work; one core stays free for the pages."""
     return max(1, usable_cores() - 1)
 
 
 class Queue:
-    """A dependency that lets some requests of an app run at a time; the others wait.
+    """A dependency that runs at most `at_once` requests of an app at a time; the others wait.
 
-    Its scope is the endpoint's function: a client that is slow to read its answer blocks nobody.
+    Its scope is the function of the endpoint, so a client that reads its response slowly blocks
+    nobody.
     """
 
     def __init__(self, name: str, at_once: int) -> None:
@@ -34,7 +35,7 @@ class Queue:
         self._at_once = at_once
 
     async def __call__(self, request: Request) -> AsyncIterator[None]:
-        """Wait for a turn. If the client has gone by then, the request is dropped."""
+        """Wait for a turn; drop the request if its client has disconnected."""
         queues: dict[str, Semaphore] = request.app.state.queues
         async with queues.setdefault(self._name, Semaphore(self._at_once)):
             if await request.is_disconnected():
@@ -54,7 +55,7 @@ async def _note_disconnect(request: Request) -> None:
 
 
 def while_connected(request: Request) -> Callable[[Report], None]:
-    """Return a `progress` that stops the work of a queued request when its client has gone."""
+    """Return a `progress` function that stops the work when the client disconnects."""
 
     def check(report: Report) -> None:
         if request.state.gone.is_set():
@@ -64,7 +65,7 @@ def while_connected(request: Request) -> Callable[[Report], None]:
 
 
 IN_TURN: Dependency = Depends(Queue("work", 2), scope="function")
-"""For work of one core and up to about a tenth of a second."""
+"""For work on one core of up to about a tenth of a second."""
 
 ALONE: Dependency = Depends(Queue("alone", 1), scope="function")
-"""For work of all cores and up to about a second: more at a time would slow each other down."""
+"""For work on all cores of up to about a second, one request at a time."""
