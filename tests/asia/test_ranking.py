@@ -265,6 +265,9 @@ def test_answers_show_themselves() -> None:
         == f"Ranking(hand='{cards_name(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
     )
     assert found.best.alone().to_dict() == found.top(1).to_dict()
+    last = found.settings[-1]
+    assert not last.as_house
+    assert last.alone().house == found.house
     assert found.to_dict()["settings"][0] == found.best.to_dict()
     assert "\n" not in repr(found.best) + str(found.best)
     for text in (str(found), found._repr_html_(), found.best._repr_html_()):

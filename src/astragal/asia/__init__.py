@@ -80,3 +80,7 @@ __all__ = [
     "price_card", "rank", "rank_many", "read_way", "showdown", "suit_class_hands",
     "suit_class_of", "value_spreads",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -11,6 +11,8 @@ best player gets at least the value of the game, and against the player's way a 
 at most that, so the two enclose it. `game_value` counts them over all deals.
 """
 
+from __future__ import annotations
+
 import lzma
 from dataclasses import dataclass
 from functools import partial

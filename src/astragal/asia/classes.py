@@ -11,6 +11,8 @@ computed from the cards; there is no list of hands.
 Stability: tables store their rows in the order of suit classes; changing it raises their version.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -63,7 +65,7 @@ def setting_at(cards: Sequence[Card], number: int) -> Setting:
 
 
 @cache
-def _getters() -> "list[tuple[itemgetter[Any], itemgetter[Any], int]]":
+def _getters() -> list[tuple[itemgetter[Any], itemgetter[Any], int]]:
     return [(itemgetter(*row[:4]), itemgetter(*row[4:6]), row[6]) for row in positions()]
 
 

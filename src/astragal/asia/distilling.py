@@ -11,6 +11,8 @@ small cost, so that a line says no more than it must. Points start with many ste
 and hands change one at a time, and the step that matters least is taken out, again and again.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -184,17 +186,17 @@ class _Hands:
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
 
-    def costs(self, way: "list[Line] | Steps") -> NDArray[np.int32]:
+    def costs(self, way: list[Line] | Steps) -> NDArray[np.int32]:
         """Return what each hand gives away, in dealer hands."""
         if isinstance(way, dict):
             return self.native.play_points(*points_of_values(way, self.rules))
         return self.play(way)[1]
 
-    def total(self, way: "list[Line] | Steps") -> int:
+    def total(self, way: list[Line] | Steps) -> int:
         """Return what all hands give away: a whole number, the same on every machine."""
         return int(self.costs(way).sum(dtype=np.int64))
 
-    def price(self, way: "list[Line] | Steps") -> Price:
+    def price(self, way: list[Line] | Steps) -> Price:
         """Return what the hands give away on average."""
         spread = float(self.costs(way).std(ddof=1)) / DEALER_HANDS
         return Price(self.total(way) / (self.size * DEALER_HANDS), Z95 * spread / self.size**0.5)

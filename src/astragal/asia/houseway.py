@@ -6,6 +6,8 @@ others, which `balancing` computes, ship as the choice of every class. None of t
 no official step-by-step text could be read.
 """
 
+from __future__ import annotations
+
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -21,6 +21,8 @@
 └───────────────────┴───────────────────────────┴───────────────┘
 """
 
+from __future__ import annotations
+
 from astragal.asia.rules import QUADS_ABOVE_STRAIGHT_FLUSH, Category
 from astragal.layout import Ascending, Field, Layout, Unused
 from astragal.poker.layouts import RANK_NAMES

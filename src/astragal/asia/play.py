@@ -1,5 +1,7 @@
 """Playing and practising: deal, set, compare, explain, hint; and the Insurance side bet."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, count, islice, product

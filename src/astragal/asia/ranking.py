@@ -11,6 +11,8 @@ independent check, and as the method that most tools use.
 As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%; ev -23.000%
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -164,10 +166,10 @@ class RankedSetting(Result):
     """How many legal settings have exactly this value; they differ in suits only."""
     sub_counts: tuple[int, ...] | None = None
     """Wins and losses of the four, the two and the one; None if the result is from a table."""
-    house: "RankedSetting | None" = field(default=None, compare=False)
-    """What the house way makes of the cards, if this is the answer of `best` or of a table."""
-    other: "RankedSetting | None" = field(default=None, compare=False)
-    """The best setting by the other objective, if that is another one and this is an answer."""
+    house: RankedSetting | None = field(default=None, compare=False)
+    """The setting of the house way; None in that setting itself."""
+    other: RankedSetting | None = field(default=None, compare=False)
+    """The best setting by the other objective, if it differs from the best one."""
 
     def __repr__(self) -> str:
         counts = f"wins={self.wins}, losses={self.losses}, pushes={self.pushes}"
@@ -180,7 +182,7 @@ class RankedSetting(Result):
     def _repr_html_(self) -> str:
         return self.alone()._repr_html_()
 
-    def alone(self) -> "Ranking":
+    def alone(self) -> Ranking:
         """Return the ranking that has only this setting."""
         return Ranking(self.question, (self,), self.house or self, self.other)
 
@@ -349,7 +351,7 @@ class Ranking(TableResult):
         """The first setting."""
         return self.settings[0]
 
-    def top(self, count: int) -> "Ranking":
+    def top(self, count: int) -> Ranking:
         """Return the ranking with only its first settings."""
         require_int(count, "count", 1, inf)
         return replace(self, settings=self.settings[:count])
@@ -520,14 +522,17 @@ def _score_settings(
             )
         )
 
-    def order(objective: Objective) -> list[RankedSetting]:
-        return sorted(settings, key=lambda one: (*objective.key(one.wins, one.losses), -one.value))
+    def best_first(objective: Objective) -> list[RankedSetting]:
+        return sorted(
+            settings,
+            key=lambda setting: (*objective.key(setting.wins, setting.losses), -setting.value),
+        )
 
-    ordered, other = order(objective), order(objective.other)[0]
+    ordered, best_by_other = best_first(objective), best_first(objective.other)[0]
     house = next(setting for setting in settings if setting.as_house)
-    different = None if other.value == ordered[0].value else other
-    ordered[0] = replace(ordered[0], house=house, other=different)
-    return Ranking(question, tuple(ordered), house, different)
+    other = None if best_by_other.value == ordered[0].value else best_by_other
+    complete = tuple(replace(setting, house=house, other=other) for setting in ordered)
+    return Ranking(question, complete, house, other)
 
 
 def rank_exactly(

@@ -3,6 +3,8 @@
 The source of each rule, and what could not be read, is in docs/sources.md.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -54,7 +56,7 @@ class Objective(StrEnum):
     EV = "ev"
 
     @property
-    def other(self) -> "Objective":
+    def other(self) -> Objective:
         """The objective that this one is not."""
         return Objective.EV if self is Objective.WINS else Objective.WINS
 

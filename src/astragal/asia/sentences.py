@@ -1,5 +1,7 @@
 """Sentences about results, for people: functions that take a result and return text."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from astragal.asia.rules import Copies, Objective, Rules
@@ -33,7 +35,7 @@ def game_line(
     return line
 
 
-def settings_counted(question: "Question") -> str:
+def settings_counted(question: Question) -> str:
     """Say how many settings of a hand were scored against how many dealer hands."""
     settings = f"{question.legal} legal settings, {question.distinct} that differ"
     if question.method == "sampled":
@@ -41,7 +43,7 @@ def settings_counted(question: "Question") -> str:
     return f"{settings}, against all {question.dealer_hands:,} dealer hands"
 
 
-def below_settings(ranking: "Ranking") -> str:
+def below_settings(ranking: Ranking) -> str:
     """Name the game below a table of settings, and the best setting by the other objective."""
     game = game_line(ranking.rules, ranking.dealer, ranking.objective, ranking.dead)
     if ranking.other is None:
@@ -49,7 +51,7 @@ def below_settings(ranking: "Ranking") -> str:
     return f"by {ranking.objective.other} the best is {ranking.other}\n{game}"
 
 
-def cost_text(ranking: "Ranking", setting: "str | Setting | RankedSetting") -> str:
+def cost_text(ranking: Ranking, setting: str | Setting | RankedSetting) -> str:
     """Say what a setting costs against the best one, in winning chance and in money.
 
     >>> from astragal.asia import rank
@@ -72,7 +74,7 @@ def _hundredths(part: float) -> str:
     return f"{100 * part:.{digits}f}"
 
 
-def explanation_text(explanation: "Explanation") -> str:
+def explanation_text(explanation: Explanation) -> str:
     """Say what each hand of a setting does, what the setting costs, and what the house would do."""
     ranking, mine = explanation.ranking, explanation.chosen
     if mine is None:
@@ -103,7 +105,7 @@ def explanation_text(explanation: "Explanation") -> str:
     return "\n".join([*lines, below_settings(ranking)])
 
 
-def _sub_hands(setting: "RankedSetting") -> "list[SubHandJson]":
+def _sub_hands(setting: RankedSetting) -> list[SubHandJson]:
     """Return what the four, the two and the one of a counted setting do."""
     sub_hands = setting.sub_hands
     assert sub_hands is not None  # only a table has none
@@ -114,7 +116,7 @@ WORTH_SAYING = 0.005
 """A sub-hand that wins this much more or less often is named in a hint."""
 
 
-def hint_text(hint: "Hint") -> str:
+def hint_text(hint: Hint) -> str:
     """Say why the best setting is best, and what the card `standard` would play."""
     ranking = hint.ranking
     lines = [f"{ranking.best.setting}: {why_best(hint)}"]
@@ -127,7 +129,7 @@ def hint_text(hint: "Hint") -> str:
     return "\n".join([*lines, below_settings(ranking)])
 
 
-def card_verdict(hint: "Hint") -> str:
+def card_verdict(hint: Hint) -> str:
     """Say what the setting of the card `standard` costs, as the end of a sentence."""
     if hint.card.value == hint.ranking.best.value:
         return "is the best setting"
@@ -136,7 +138,7 @@ def card_verdict(hint: "Hint") -> str:
     return f"costs {cost_text(hint.ranking, hint.card)}"
 
 
-def why_best(hint: "Hint") -> str:
+def why_best(hint: Hint) -> str:
     """Say in one sentence what the best setting gains over the obvious one, and what it gives up.
 
     >>> from astragal.asia import hint
@@ -160,7 +162,7 @@ def why_best(hint: "Hint") -> str:
     return f"better than {obvious.setting}: {reasons}{drawbacks}{in_all}"
 
 
-def _obvious_is_best(ranking: "Ranking", verb: str) -> str:
+def _obvious_is_best(ranking: Ranking, verb: str) -> str:
     head = f"the obvious setting is the best one: the bet {verb}"
     if len(ranking) == 1:
         return f"{head} {_results(ranking, ranking.best)[0]}"
@@ -173,7 +175,7 @@ def _obvious_is_best(ranking: "Ranking", verb: str) -> str:
     return f"{both}, {tie}" if tie else both
 
 
-def _changed_parts(hint: "Hint") -> tuple[list[str], list[str]]:
+def _changed_parts(hint: Hint) -> tuple[list[str], list[str]]:
     """Say which parts win more often than those of the obvious setting, and which less.
 
     If none wins so much more often that it is worth saying, the one that gains most is named.
@@ -194,12 +196,12 @@ def _changed_parts(hint: "Hint") -> tuple[list[str], list[str]]:
     return large or [text for _, text in better[:1]], [text for _, text in sorted(worse)]
 
 
-def _differs(ranking: "Ranking", other: "RankedSetting") -> bool:
+def _differs(ranking: Ranking, other: RankedSetting) -> bool:
     best = ranking.best
     return (best.wins, best.losses) != (other.wins, other.losses)
 
 
-def _results(ranking: "Ranking", other: "RankedSetting") -> tuple[str, str]:
+def _results(ranking: Ranking, other: RankedSetting) -> tuple[str, str]:
     """Write what the bet wins or earns with the best setting, and with another."""
     best = ranking.best
     if ranking.objective is Objective.EV:
@@ -207,7 +209,7 @@ def _results(ranking: "Ranking", other: "RankedSetting") -> tuple[str, str]:
     return _shares(best.win, other.win, 1)
 
 
-def _tie_break(ranking: "Ranking", other: "RankedSetting") -> str:
+def _tie_break(ranking: Ranking, other: RankedSetting) -> str:
     """Say why the best setting comes before one that wins or earns the same; empty if equal."""
     best, total = ranking.best, ranking.dealer_hands
     if not _differs(ranking, other):
@@ -227,7 +229,7 @@ def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str
         digits += 1
 
 
-def drill_hand_text(hand: "DrillHand") -> str:
+def drill_hand_text(hand: DrillHand) -> str:
     """Say how often a setting wins, what it costs, and which one is better."""
     wins = f"wins {hand.chosen.win:.2%}"
     if not hand.cost:
@@ -236,7 +238,7 @@ def drill_hand_text(hand: "DrillHand") -> str:
     return f"{wins}, costs {cost}; better: {hand.ranking.best.setting}"
 
 
-def drill_text(drill: "Drill") -> str:
+def drill_text(drill: Drill) -> str:
     """Say how many hands were set, what they cost on average, and how to deal them again."""
     hands, practice = drill.hands, drill.practice
     mean = sum(hand.cost for hand in hands) / max(len(hands), 1)

@@ -1,5 +1,7 @@
 """A setting: seven cards as four, two and one; whether it fouls, and who wins."""
 
+from __future__ import annotations
+
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -69,9 +71,7 @@ class Setting(_Parts, _results.Result):
 
     __slots__ = ()
 
-    def __new__(
-        cls, high: "str | Setting | Cards", medium: Cards = "", low: Cards = ""
-    ) -> "Setting":
+    def __new__(cls, high: str | Setting | Cards, medium: Cards = "", low: Cards = "") -> Setting:
         """Read one text, `four / two / one`, or the cards of the three hands."""
         if isinstance(high, Setting):
             return high
@@ -153,7 +153,7 @@ class Setting(_Parts, _results.Result):
         return not self.fouls(rules)
 
     def compare(
-        self, dealer: "str | Setting", rules: str | Rules = "push"
+        self, dealer: str | Setting, rules: str | Rules = "push"
     ) -> tuple[Result, Result, Result]:
         """Compare the three hands with the dealer's; a copy is a push here under all rules."""
         pairs = zip(self.ranks(rules), Setting(dealer).ranks(rules), strict=True)
@@ -161,7 +161,7 @@ class Setting(_Parts, _results.Result):
         high, medium, low = (results[(mine > other) - (mine < other)] for mine, other in pairs)
         return high, medium, low
 
-    def result(self, dealer: "str | Setting", rules: str | Rules = "push") -> Result:
+    def result(self, dealer: str | Setting, rules: str | Rules = "push") -> Result:
         """Return what becomes of the player's bet against the dealer's setting; a foul loses.
 
         >>> Setting("As 9s 7d 4h / Kd Qh / Jc").result("Ks Qd Jh 9c / 8s 6d / 2h")

@@ -6,6 +6,8 @@ With a complete table of the game all 154,143,080 hands are looked at, otherwise
 `extremes` counts every hand.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

@@ -15,6 +15,8 @@ Making a table is a job over suit classes, in slices that add up: only the class
 does not cover yet are computed, and the new file has the old rows and the new ones.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -8,6 +8,8 @@ For native loops, `rank_tables` numbers the hand ranks of each size: 0..2534 for
 for two, 0..12 for one. The three numbers of a setting make its `SettingValue`, one word.
 """
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -85,7 +87,7 @@ class HandRank(_Rank, Result):
         return ASIA_VALUE.pack(category=self.strength, rank=ranks + [0] * (4 - len(ranks)))
 
     @classmethod
-    def from_value(cls, value: ValueWord) -> "HandRank":
+    def from_value(cls, value: ValueWord) -> HandRank:
         """Return the rank that a packed word stands for.
 
         >>> str(HandRank.from_value(0x74321))

@@ -7,6 +7,8 @@ Or `high`, `medium` and `low` name cards: words, each of which stands for places
 Points choose the legal setting with the highest total.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

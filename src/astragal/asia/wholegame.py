@@ -14,6 +14,8 @@ edge is the exact edge of the house way minus the mean gain. With a complete tab
 play is exact as well.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

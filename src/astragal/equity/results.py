@@ -60,7 +60,7 @@ class PlayerEquityJson(TypedDict):
     low: float | None
     """The part of the equity from the low half."""
     scoop: float | None
-    """The share of deals in which the player wins both halves."""
+    """The share of deals in which the player wins the whole pot; null without a low half."""
     categories: dict[str, int | float] | None
     """Deals by the category of the final hand, if asked for; categories that occur."""
 

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
-from astragal.web import asia, equity, poker, ur, words
+from astragal.web import asia, equity, layout, poker, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.safety import LOCAL_HOSTS, Guard
@@ -74,7 +74,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     )
     app.state.solver = solver
     app.state.queues = {}
-    for room in (asia, poker, equity, ur, words):
+    for room in (asia, poker, equity, ur, layout):
         app.include_router(_titled(room.router))
     app.add_exception_handler(AstragalError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
