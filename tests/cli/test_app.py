@@ -1,4 +1,5 @@
 import inspect
+import os
 import re
 import shutil
 import subprocess
@@ -241,3 +242,18 @@ def test_names_are_listed_once_in_their_room(astragal: Run) -> None:
     out = "".join(unboxed(astragal("equity", "--help").out).split())
     names = [*package.poker.VARIANTS, *package.poker.STUD_VARIANTS]
     assert f"oneof{','.join(names)}." in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGPIPE")
+@pytest.mark.parametrize("command", [["eval", "7h"], ["man"], ["layout", "list", "--json"]])
+def test_a_closed_pipe_ends_a_command_quietly(command: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "astragal", *command],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -66,3 +66,8 @@ def test_files_of_code_are_layouts(tmp_path: Path) -> None:
     path = tmp_path / "card.c"
     path.write_text("suit = w & 3; rank = (w >> 2) & 15;", encoding="utf-8")
     assert [one.name for one in find_layout(path).fields] == ["suit", "rank"]
+
+
+def test_masks_without_a_bit_are_refused() -> None:
+    with pytest.raises(LayoutError, match="every mask is 0"):
+        read_code("a = (w >> 3) & 0;")

@@ -4,6 +4,7 @@ Each command is imported when it is run. The help texts of this list are shown w
 the rooms. Descriptions are shown as they are written, so their lines are short.
 """
 
+import os
 import sys
 from io import TextIOWrapper
 from typing import NoReturn
@@ -24,6 +25,8 @@ from astragal.errors import AstragalError, error_line, outcome_of, quoted
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""128 + SIGPIPE, as shells report a program that a closed pipe has ended."""
 
 app = App(
     name="astragal",
@@ -138,10 +141,13 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(with_stdin_last(arguments))
+        print(end="", flush=True)  # here, where an error can be caught
     except CycloptsError as error:
         _fail(_message(error), BAD_INPUT, arguments)
     except KeyboardInterrupt as interrupt:
         _fail(str(interrupt) or "interrupted", INTERRUPTED, arguments)
+    except BrokenPipeError:  # the reader of the output has ended, as `head` does
+        _leave_pipe()
     except MemoryError as error:
         _fail(f"not enough memory: {error}".removesuffix(": "), BAD_INPUT, arguments)
     except Exception as error:
@@ -150,6 +156,12 @@ def main(arguments: list[str] | None = None) -> None:
             raise
         _fail(str(error), outcome.exit_code if outcome else BAD_INPUT, arguments)
     sys.exit(code)
+
+
+def _leave_pipe() -> NoReturn:
+    """End quietly: Python would report at its exit that it can't flush the output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(PIPE_CLOSED)
 
 
 def with_stdin_last(arguments: list[str]) -> list[str]:

@@ -165,6 +165,8 @@ def _layout(parts: list[tuple[str, int, int]]) -> Layout:
         names = (f"{plain}_{number}" if number > 1 else plain for number in count(1))
         unique = next(name for name in names if name not in fields)
         fields[unique] = Field(unique, low, width)
+    if not fields:
+        raise LayoutError("every mask is 0: no bit belongs to a field")
     top = max(field.items[0].high for field in fields.values())
     bits = next(size for size in (8, 16, 32, 64) if top < size)
     return Layout("code", bits, tuple(fields.values()), "Read from code", allow_overlaps=True)

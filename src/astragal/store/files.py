@@ -33,7 +33,8 @@ def read_path(path: str | PathLike[str], *within: str) -> Path:
             return joined
     except (TypeError, UnicodeEncodeError):
         pass
-    raise BadInputError(f"{quoted(path)} is not the name of a file")
+    shown = str(path) if isinstance(path, Path) else path
+    raise BadInputError(f"{quoted(shown)} is not the name of a file")
 
 
 def require_regular(path: Path) -> None:
