@@ -74,7 +74,7 @@ def test_a_match_goes_on(new_home: Path, astragal: Callable[..., Result]) -> Non
         out, err = child.communicate()
     assert out == ""
     assert child.returncode == 130
-    assert json.loads(err) == {"error": "interrupted; the same command goes on from here"}
+    assert json.loads(err) == {"error": "interrupted; the same command resumes"}
     assert checkpoint.stat().st_size > TWO_CHUNKS
     resumed = astragal(*MATCH)
     assert resumed.err == ""

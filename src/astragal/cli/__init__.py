@@ -1,4 +1,4 @@
-"""The command line: `astragal ROOM COMMAND`. Each room's commands are in the file of its name."""
+"""The command line: `astragal ROOM COMMAND`. The commands of a room are in the file of its name."""
 
 from astragal.cli.app import main
 

@@ -1,7 +1,7 @@
-"""The program: the list of commands, and how errors are shown.
+"""The program: the list of commands, and the messages of errors.
 
-Each command is imported when it is run. The help texts of this list are shown without importing
-the rooms. Descriptions are shown as they are written, so their lines are short.
+A command is imported when it runs, so the help texts of this list are shown without importing the
+rooms. Line breaks of descriptions are kept, so their lines are short.
 """
 
 import os
@@ -58,7 +58,7 @@ app.command(
     name="eval",
     help="""Evaluate 0 to 7 cards.
 
-    With --board, also say which of the best five are pocket cards.""",
+    With --board, also tell the pocket cards among the best five.""",
 )
 app.command(
     "astragal.cli.evaluate:made_hand",
@@ -75,35 +75,35 @@ app.command(
     name="equity",
     help="""Compute the equity of two to nine hands or ranges.
 
-    It is exact, or sampled with its error.""",
+    The equity is exact, or sampled with its error.""",
 )
 app.command(
     "astragal.cli.equity:show_range",
     name="range",
-    help="Show a range: its text, its size, the square of its hands.",
+    help="Show the shortest text, the size and the square of a range.",
 )
 app.command(
     "astragal.cli.preflop:preflop",
     name="preflop",
     help="""Count starting hands against each other, before the flop.
 
-    The equity is exact, heads-up. With two hands, or one against all others,
-    the deals are counted on the spot. Without a hand, the whole table is shown;
-    it is built if it does not exist, and only --rebuild replaces it.""",
+    The equity is exact, heads-up. With one or two hands, the deals are counted
+    at once. Without a hand, show the whole table. It is built if it does not
+    exist; --rebuild replaces it.""",
 )
 app.command(
     "astragal.cli.preflop:pushfold",
     name="pushfold",
     help="""Solve jam or fold between the blinds.
 
-    Jam is all-in. The answer is an equilibrium, with its exploitability. The
-    first call builds the table of starting hands, which takes about 13 seconds
-    of one core.""",
+    A jam is an all-in bet. The answer is an equilibrium with its
+    exploitability. The first call builds the table of starting hands, which
+    takes about 13 seconds of one core.""",
 )
 app.command(
     "astragal.cli.asia:app",
     name="asia",
-    help="Asia Poker 4-2-1: the exactly best setting, and the game.",
+    help="Asia Poker 4-2-1: the best setting of a hand, and the whole game.",
 )
 app.command(
     "astragal.cli.ur:app",
@@ -118,7 +118,7 @@ app.command(
 app.command(
     "astragal.cli.keys:app",
     name="keys",
-    help="Additive keys: numbers for cards whose sums tell hands apart.",
+    help="Additive keys: numbers for cards whose sums identify a hand.",
 )
 app.command(
     "astragal.cli.plot:app",
@@ -137,7 +137,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run a command; a known error becomes one line on stderr and an exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # for boxes and suits, whatever the locale
+        if isinstance(stream, TextIOWrapper):  # for boxes and suits in every locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(with_stdin_last(arguments))
@@ -165,20 +165,20 @@ def _leave_pipe() -> NoReturn:
 
 
 def with_stdin_last(arguments: list[str]) -> list[str]:
-    """Move `-`, which stands for standard input, to where it is not read as an option."""
+    """Move `-` (standard input) behind `--`, where it is not read as an option."""
     if "-" not in arguments or "--" in arguments:
         return arguments
     return [*(argument for argument in arguments if argument != "-"), "--", "-"]
 
 
 def _message(error: CycloptsError) -> str:
-    """Return what is wrong with the command line and what would be right, in one line."""
+    """Return one line that explains a wrong command line."""
     name = error.argument.name if error.argument else ""
     explanation = (error.argument.parameter.help if error.argument else None) or ""
     match error:
         case UnknownCommandError(unused_tokens=[word, *_], app=App() as group):
             what = "option" if word.startswith("-") else "command"
-            known = [one for one in group if one.startswith("-") == word.startswith("-")]
+            known = [name for name in group if name.startswith("-") == word.startswith("-")]
             return _unknown(word, known, what)
         case UnknownOptionError():
             word = error.token.keyword or error.token.value

@@ -621,7 +621,7 @@ def plot_habits(
     engine: EngineOptions = EngineOptions(),
     json: Json = False,
 ) -> int:
-    """Draw the cost of habits at Asia Poker, from a sample."""
+    """Draw the cost of habits in Asia Poker, from a sample."""
     from astragal import plots
 
     chosen = game.game()

@@ -12,7 +12,7 @@ def install_completion(
     *,
     shell: Annotated[
         Literal["bash", "zsh", "fish", "powershell"] | None,
-        Parameter(help="The shell. [the one that runs]"),
+        Parameter(help="The shell. [the current shell]"),
     ] = None,
 ) -> None:
     """Install completion for your shell."""

@@ -157,7 +157,7 @@ def show_range(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Show a range: its text, its size, the square of its hands."""
+    """Show the shortest text, the size and the square of a range."""
     hands = room.Range(text, game)
     if board:
         if hands.game != poker.HOLDEM:

@@ -1,4 +1,4 @@
-"""`astragal keys`: search for additive keys, and prove them."""
+"""`astragal keys`: the search for additive keys, and proofs."""
 
 from typing import Annotated, TypeAlias
 
@@ -13,7 +13,7 @@ app = App(name="keys", version_flags=())
 
 Condition: TypeAlias = Annotated[
     str,
-    Parameter(help=f"What the sums of suit keys must distinguish: {names(keys.CONDITIONS)}."),
+    Parameter(help=f"The hands that suit keys must distinguish: {names(keys.CONDITIONS)}."),
 ]
 
 
@@ -30,7 +30,7 @@ def search(
 ) -> int:
     """Search for keys.
 
-    Each next face gets the smallest number that keeps all sums distinct.
+    Each face in turn gets the smallest number that keeps all sums distinct.
     """
     results = []
     with bar() as progress:
@@ -61,7 +61,7 @@ def verify(
 ) -> int:
     """Prove by enumeration that keys distinguish all hands.
 
-    The exit code is 1 if they don't.
+    The exit code is 1 if two hands collide.
     """
     with bar() as progress:
         verdict = keys.verify(
@@ -73,7 +73,7 @@ def verify(
 
 @app.command(name="show")
 def show_sets(*, json: Json = False) -> int:
-    """List the key sets and what they distinguish."""
+    """List the key sets and the hands that they distinguish."""
     known = keys.KNOWN.values()
     rows = [
         [

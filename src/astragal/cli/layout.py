@@ -23,9 +23,9 @@ RowBits: TypeAlias = Annotated[
 def list_layouts(*, json: Json = False) -> int:
     """List the layouts of the package."""
     layouts = [layout.find_layout(name) for name in layout.names()]
-    rows = [[one.name, str(one.bits), one.meaning] for one in layouts]
+    rows = [[shape.name, str(shape.bits), shape.meaning] for shape in layouts]
     text = table_text(["name", "bits", "meaning"], rows)
-    return show(Output([one.to_dict() for one in layouts], text), json)
+    return show(Output([shape.to_dict() for shape in layouts], text), json)
 
 
 @app.command(name="show")
@@ -85,8 +85,8 @@ def decode(
 
 @app.command
 def check(name: LayoutName, /, *, json: Json = False) -> int:
-    """Look for overlaps, gaps, and claims that do not hold.
+    """Show overlaps, gaps and false claims.
 
-    The exit code is 1 if something is wrong.
+    The exit code is 1 if fields overlap or a claim is false.
     """
     return show(layout.check(name), json)

@@ -1,4 +1,4 @@
-"""`astragal man`: the manual page, made from the help texts."""
+"""`astragal man`: the manual page, generated from the help texts."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ def man() -> None:
 
 
 def commands(group: App, name: str = "") -> Iterator[tuple[str, App]]:
-    """Yield the name and the command of every command of a group and of its groups."""
+    """Yield the name and the app of every command of a group, recursively."""
     for word, command in group.resolved_commands().items():
         if word.startswith("-"):
             continue
@@ -41,16 +41,16 @@ def manual_page(program: App) -> Iterator[str]:
         yield _escape(command.help)
         yield from _arguments(arguments)
     yield from (".SH ENVIRONMENT", ".TP", ".B ASTRAGAL_HOME")
-    yield "The folder for tables and caches, in place of the user's own folders."
+    yield "The folder for tables and caches, instead of the user's folders."
     yield from (".SH EXIT STATUS", *_exit_codes())
 
 
 def _exit_codes() -> Iterator[str]:
     meanings = {
-        0: "done",
-        1: "a check found something, or part of a long job failed",
+        0: "success",
+        1: "a check found an error, or part of a long job failed",
         2: "bad input",
-        3: "a table is missing, damaged, or does not reach so far",
+        3: "a table is missing or damaged, or does not cover the question",
         130: "interrupted",
     }
     for code, meaning in meanings.items():

@@ -5,13 +5,13 @@ are options.
 
     @app.command
     def info(*, rules: RulesName = "finkel", json: Json = False) -> int:
-        '''Show what the table of a rule set is, and how exact.'''
+        '''Show the contents and the precision of a table.'''
         return show(ur.open_table(rules), json)
 
-An option of several commands is a type with its help text, as `Json`. Options that belong together
-are a dataclass, as `EngineOptions`. Those of one room are in the file of that room.
+An option of several commands is a type with its help text, like `Json`. Options that belong
+together are a dataclass, like `EngineOptions`. The options of a room are in the file of the room.
 
-An option that is refused beside others is None unless it is given, see `refuse`.
+The default of an option that excludes another option is None; see `refuse`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ Number: TypeAlias = Annotated[float, Parameter(converter=_read_number)]
 Flag: TypeAlias = Annotated[bool, Parameter(negative=(), show_default=False)]
 """An option without a value."""
 Texts: TypeAlias = Annotated[list[str], Parameter(negative=())]
-"""An option that may be repeated."""
+"""An option that can be repeated."""
 
 Json: TypeAlias = Annotated[Flag, Parameter(help="Print JSON.")]
 Seed: TypeAlias = Annotated[Integer, Parameter(help="The same seed gives the same result.")]
@@ -75,7 +75,7 @@ def _check_picture(_hint: Any, path: Path) -> None:
     astragal.plots.check_picture(path)
 
 
-# Files to write are checked before the work begins.
+# Output files are checked before the work begins.
 OutputFile: TypeAlias = Annotated[Path, Parameter(metavar="FILE", validator=_check_file)]
 ParquetFile: TypeAlias = Annotated[Path, Parameter(metavar="FILE", validator=_check_parquet)]
 PictureFile: TypeAlias = Annotated[
@@ -84,7 +84,7 @@ PictureFile: TypeAlias = Annotated[
 
 
 def refuse(options: Mapping[str, object], why: str) -> None:
-    """Raise if one of these options is given, where it would do nothing.
+    """Raise if one of these options is given: it would have no effect.
 
     >>> refuse({"--seed": None, "--rebuild": False}, why="is for a sample")
     >>> refuse({"--seed": 0}, why="is for a sample")
@@ -104,7 +104,7 @@ def names(collection: Mapping[str, object] | Sequence[str]) -> str:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class EngineOptions:
-    """Where long work runs.
+    """The options of long work: threads, processes or a cluster.
 
     with engine.run_options() as options:
         edge = asia.edge(..., **options)
@@ -124,9 +124,9 @@ class EngineOptions:
 
     @contextmanager
     def run_options(self) -> "Iterator[RunOptions]":
-        """Give the engine, checkpoints in the data folder, and a bar.
+        """Yield the engine, the data folder for checkpoints, and a progress bar.
 
-        Ctrl-C then says that the same command resumes.
+        After Ctrl-C, a message says that the same command resumes.
         """
         options = {
             "--threads": self.threads,
@@ -144,4 +144,4 @@ class EngineOptions:
             with bar() as progress:
                 yield {"engine": engine, "folder": folder, "progress": progress}
         except KeyboardInterrupt:
-            raise KeyboardInterrupt("interrupted; the same command goes on from here") from None
+            raise KeyboardInterrupt("interrupted; the same command resumes") from None

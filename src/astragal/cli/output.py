@@ -1,4 +1,4 @@
-"""Printing what commands return, and reading what they are given."""
+"""The output of commands, and their input from a terminal or a pipe."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 PIPE_WIDTH = 1000
 FOUND_SOMETHING = 1
-"""The exit code of a check that found something."""
+"""The exit code of a check that found an error."""
 
 
 class Value(Protocol):
@@ -24,12 +24,12 @@ class Value(Protocol):
 
 @dataclass(frozen=True)
 class Output:
-    """What a command prints, if that is not one value of a room: as JSON and as text."""
+    """The output of a command that is not a single result, as JSON and as text."""
 
     json: Any
     text: object
     sound: bool = True
-    """Whether nothing wrong was found; otherwise the exit code is 1."""
+    """Whether a check found no error; otherwise the exit code is 1."""
 
     def to_dict(self) -> Any:
         """Return what `--json` prints."""
@@ -41,7 +41,7 @@ class Output:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture that a command has drawn: its file, and the numbers in it."""
+    """The file of a picture, and its numbers."""
 
     file: Path
     numbers: Mapping[str, Any]
@@ -55,13 +55,13 @@ class Picture:
 
 
 def show(value: Value, json: bool) -> int:
-    """Print a result, as JSON its `to_dict()`, otherwise its `str()`; return the exit code."""
+    """Print the JSON or the text of a result, and return the exit code."""
     print(dumps(value.to_dict(), indent=2, ensure_ascii=False) if json else value)
     return 0 if getattr(value, "sound", True) else FOUND_SOMETHING
 
 
 def line_batches() -> Iterator[list[str]]:
-    """Yield the lines of standard input, as many at a time as have arrived."""
+    """Yield lists of lines of standard input as they arrive."""
     buffer = getattr(sys.stdin, "buffer", None)
     if buffer is None:  # closed, or replaced by text
         yield sys.stdin.read().splitlines() if sys.stdin is not None else []
@@ -76,7 +76,7 @@ def line_batches() -> Iterator[list[str]]:
 
 
 def read_line(prompt: str = "") -> str | None:
-    """Read a line that the user types; None at the end of the input, or if it is closed."""
+    """Return a line typed by the user; None if the input has ended or is closed."""
     try:
         return input(prompt) if sys.stdin is not None else None
     except EOFError:
@@ -84,7 +84,7 @@ def read_line(prompt: str = "") -> str | None:
 
 
 def table_text(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return rows in columns as wide as the terminal; in a pipe, lines are not wrapped."""
+    """Return a table as wide as the terminal; in a pipe, lines are not wrapped."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

@@ -1,6 +1,6 @@
 """`astragal plot`: pictures, and with `--json` their numbers.
 
-The commands are in the files of their rooms, which are imported when a command is run.
+The commands are in the files of their rooms, which are imported when a command runs.
 """
 
 from cyclopts import App
@@ -14,7 +14,7 @@ app.command(
 app.command(
     "astragal.cli.asia:plot_habits",
     name="asia-habits",
-    help="Draw the cost of habits at Asia Poker, from a sample.",
+    help="Draw the cost of habits in Asia Poker, from a sample.",
 )
 app.command(
     "astragal.cli.asia:plot_values",
@@ -29,7 +29,7 @@ app.command(
 app.command(
     "astragal.cli.preflop:plot_pushfold",
     name="pushfold",
-    help="Draw how often the blinds jam or call, in equilibrium.",
+    help="Draw the frequencies of jams or calls in equilibrium.",
 )
 app.command(
     "astragal.cli.ur:plot_scores",
@@ -39,5 +39,5 @@ app.command(
 app.command(
     "astragal.cli.ur:plot_solve",
     name="ur-solve",
-    help="Draw how the solve of a rule set converged.",
+    help="Draw the convergence of a solve.",
 )

@@ -181,7 +181,7 @@ def plot_pushfold(
     blinds: BlindsOptions = BlindsOptions(),
     json: Json = False,
 ) -> int:
-    """Draw how often the blinds jam or call, in equilibrium."""
+    """Draw the frequencies of jams or calls in equilibrium."""
     from astragal import plots
 
     equilibrium = blinds.solve(stack)

@@ -1,4 +1,4 @@
-"""A progress bar for long work, on stderr, if that is a terminal."""
+"""The progress bar of long commands, on stderr."""
 
 import sys
 from collections.abc import Iterator
@@ -9,19 +9,20 @@ from astragal.progress import Bar, Progress, Report
 
 @contextmanager
 def bar(notice: str = "") -> Iterator[Progress]:
-    """Give a `progress` argument that draws a bar, if stderr is a terminal.
+    """Yield a `progress` argument that draws a bar on a terminal, and removes it at the end.
 
-    If it is none, the first report prints the notice, if there is one. Unlike the bar of
-    `progress=True`, this one disappears at the end: a command prints its result.
+    Otherwise print `notice` once.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        notices = iter([notice])
+        printed = False
 
-        def tell(_report: Report) -> None:
-            for one in notices:
-                print(f"astragal: {one}", file=sys.stderr, flush=True)
+        def print_notice(_report: Report) -> None:
+            nonlocal printed
+            if not printed:
+                printed = True
+                print(f"astragal: {notice}", file=sys.stderr, flush=True)
 
-        yield tell if notice else False
+        yield print_notice if notice else False
         return
     drawn = Bar(transient=True)
     try:

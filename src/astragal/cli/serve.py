@@ -17,22 +17,22 @@ HOST = "127.0.0.1"
 PORT = 8642
 GREATEST_PORT = 65535
 LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""What to open in a browser here if the app listens on all addresses."""
+"""The address for a local browser if the app listens on all addresses."""
 _PATH = re.compile(r"[\w./~-]*", re.ASCII)
 
 
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="The address to listen on; 0.0.0.0 is all of this machine's.")
+        str, Parameter(help="The address to listen on; 0.0.0.0 is all addresses of this machine.")
     ] = HOST,
     port: Annotated[Integer, Parameter(help="The port; 0 picks a free one.")] = PORT,
     allow_host: Annotated[
         Texts | None,
-        Parameter(help="A name under which others reach this machine; may be repeated."),
+        Parameter(help="A host name of this machine for others; can be repeated."),
     ] = None,
     root_path: Annotated[
-        str | None, Parameter(help="The path under which a proxy has the app, such as /astragal.")
+        str | None, Parameter(help="The path of the app behind a proxy, such as /astragal.")
     ] = None,
     access_log: Annotated[Flag, Parameter(help="Print a line for each request.")] = False,
     open_browser: Annotated[Flag, Parameter(name="--open", help="Open the browser.")] = False,
@@ -48,7 +48,7 @@ def serve(
         ) from None
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:
-        raise BadInputError("--host '': give a name or an address, such as 127.0.0.1")
+        raise BadInputError("--host must be a name or an address, such as 127.0.0.1, not ''")
     root = (root_path or "").strip("/")
     if not _PATH.fullmatch(root):
         raise BadInputError(
@@ -77,7 +77,7 @@ def serve(
 
 
 def _host_name(name: str) -> str:
-    """Return a name as the `Host` of a request has it, without the port.
+    """Return a name in the form of a `Host` header, without the port.
 
     >>> _host_name("Games.example"), _host_name("[::1]")
     ('games.example', '::1')
@@ -94,10 +94,10 @@ def _listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= GREATEST_PORT:
         raise BadInputError(f"--port {quoted(port)} is not in 0..{GREATEST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # If the protocol is named, asyncio turns off Nagle's algorithm, which delays answers by 40 ms.
+    # With an explicit protocol, asyncio disables Nagle's algorithm, which delays answers by 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # on Windows it would let two apps share a port
+        if os.name == "posix":  # on Windows, two apps could then share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen()

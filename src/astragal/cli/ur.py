@@ -446,7 +446,7 @@ def plot_scores(
 
 
 def plot_solve(file: PictureFile, /, *, rules: RulesName = "finkel", json: Json = False) -> int:
-    """Draw how the solve of a rule set converged."""
+    """Draw the convergence of a solve."""
     from astragal import plots
 
     table = ur.open_table(rules)
