@@ -1,4 +1,4 @@
-// Columns by the Arrow C interface: what a library shares without a copy.
+// Columns of other libraries, shared without a copy through the Arrow C interface.
 //
 // The structs are those of the specification ("The Arrow C data interface" and "The Arrow C stream
 // interface"), which fixes their layout in memory.
@@ -41,7 +41,7 @@ struct Stream {
     void* private_data;
 };
 
-// Releases what it holds.
+// Owns an Arrow struct and releases it.
 template <class T>
 struct Owned : T {
     Owned() : T{} {}

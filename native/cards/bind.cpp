@@ -12,10 +12,10 @@ namespace astragal::bindings {
 
 namespace {
 
-using Texts = nb::typed<nb::list, nb::any>;  // what is not text is left to Python
+using Texts = nb::typed<nb::list, nb::any>;  // Python handles items that are not text
 using ReadRow = std::function<void(std::size_t)>;
 
-// Reads the texts of a list. `other` gets the rows that can't be read here, or that `store`
+// Reads the texts of a list. `other` is called for rows that can't be read here or that `store`
 // refuses.
 template <class Store>
 void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const ReadRow& other,

@@ -1,6 +1,6 @@
 // Cards, their ranks and suits, and loops over hands and sets of cards.
 //
-// A hand is a row of card ids, one byte each; a set is a word with bit i for card i.
+// A hand is a row of card ids, one byte each. A set is a word with bit i for card i.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using SuitSet = std::uint32_t;  // bit 0 clubs .. bit 3 spades
 
 inline constexpr unsigned rank_count = 13;
 inline constexpr unsigned suit_count = 4;
-inline constexpr unsigned card_count = rank_count * suit_count;  // jokers are the ids from here on
+inline constexpr unsigned card_count = rank_count * suit_count;  // the first id of a joker
 inline constexpr unsigned ace = rank_count - 1;
 inline constexpr std::size_t rank_sets = std::size_t{1} << rank_count;
 inline constexpr std::size_t suit_sets = std::size_t{1} << suit_count;
@@ -39,7 +39,7 @@ constexpr SuitSet suits_of_rank(CardSet set, unsigned rank) {
     return static_cast<SuitSet>(set >> (suit_count * rank)) % suit_sets;
 }
 
-// Ways to choose some of the cards of one rank, of which a number is left: [left][chosen].
+// The number of ways to choose cards of one rank: [cards left][cards chosen].
 inline constexpr std::array<std::array<std::uint32_t, 5>, 5> binomial{
     {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}}};
 
@@ -74,12 +74,12 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
     std::array<CardSet, 256> word;
     for (unsigned id = 0; id < word.size(); ++id) word[id] = id < deck ? CardSet{1} << id : beyond;
 
-    // A row longer than the deck has a card twice; a very long one could wrap the sum around.
+    // A row longer than the deck repeats a card; a very long row could overflow the sum.
     if (checked && size > deck) return 0;
 
     for (std::size_t row = 0; row < rows; ++row, hands += size) {
         CardSet set = 0;
-        CardSet sum = 0;  // as long as no card comes twice, nothing carries and the two are equal
+        CardSet sum = 0;  // equals the set as long as no card is repeated, because nothing carries
         for (std::size_t i = 0; i < size; ++i) {
             const CardSet card = word[hands[i]];
             set |= card;
@@ -93,7 +93,7 @@ std::size_t hands_to_sets(const Card* hands, std::size_t rows, std::size_t size,
 
 // Turns sets into rows of ids, ascending. Returns the first bad row (a card beyond the deck, or
 // another number of cards than `size`), or `rows`. Unchecked, every row passes; cards past `size`
-// are left out, and missing ones are written as 64.
+// are dropped, and missing cards are written as 64.
 template <bool checked>
 std::size_t sets_to_hands(const CardSet* sets, std::size_t rows, std::size_t size, unsigned deck,
                           Card* hands) {
@@ -112,13 +112,13 @@ std::size_t sets_to_hands(const CardSet* sets, std::size_t rows, std::size_t siz
 
 // All subsets of a size, ascending as unsigned words.
 //
-// In this order the subsets with the same higher cards stand together, and the pairs below the p-th
-// card are the first p(p-1)/2 of all pairs. So one table of pairs serves every choice of the higher
-// cards, and the inner loop is nothing but `table | higher`. For subsets of one card or of none the
-// table has the single cards or the empty set, and there are no higher cards.
+// In this order the subsets with the same higher cards are consecutive, and the pairs below the
+// p-th card are the first p(p-1)/2 of all pairs. So one table of pairs serves every choice of the
+// higher cards, and the inner loop is nothing but `table | higher`. For subsets of one card or of
+// none the table has the single cards or the empty set, and there are no higher cards.
 class Subsets {
 public:
-    // Starts at `first`, whose size all subsets have.
+    // Starts at `first`; all subsets have its size.
     Subsets(CardSet cards, CardSet first) : low_size_(std::min<std::size_t>(bit_count(first), 2)) {
         for (CardSet rest = cards; rest != 0; rest = without_lowest(rest)) {
             card_[card_count_++] = lowest_card(rest);
@@ -135,7 +135,7 @@ public:
         }
     }
 
-    // Writes the next subsets until `out` is full or there are no more, and returns how many.
+    // Writes the next subsets until `out` is full or there are no more; returns their number.
     std::size_t write(CardSet* out, std::size_t count) {
         std::size_t written = 0;
         do {

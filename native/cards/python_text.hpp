@@ -6,7 +6,7 @@
 
 namespace astragal::bindings {
 
-// Reads a Python object; false if it is not text, or if only Python can read it.
+// Reads a Python object; returns false if it is not text, or if only Python can read it.
 inline bool read_text(PyObject* object, unsigned deck, cards::TextCards& cards) {
     require(deck <= cards::max_deck, "deck must be at most 54");
     if (!PyUnicode_Check(object)) return false;

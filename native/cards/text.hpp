@@ -10,7 +10,7 @@
 
 namespace astragal::cards {
 
-// Cards read from a text: their ids in the order in which they are written, and their set.
+// The cards of a text: their ids in the order of the text, and their set.
 struct TextCards {
     std::array<Card, max_deck> ids;
     unsigned count = 0;
@@ -38,8 +38,8 @@ inline constexpr auto jokers = places_of("kr");  // after a J
 
 }  // namespace letters
 
-// Reads UTF-8 text as `cards/notation.py` does. Returns false for what it can't read: text with a
-// mistake, or with gaps that are not ASCII. Python then reads it or says what is wrong.
+// Reads UTF-8 text as `cards/notation.py` does. Returns false for text with a mistake,
+// or with separators that are not ASCII. Python then reads the text or explains the mistake.
 class TextReader {
 public:
     TextReader(std::string_view text, unsigned deck) : rest_(text), deck_(deck) {}

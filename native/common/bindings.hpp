@@ -1,5 +1,5 @@
-// What the bindings of all rooms share. A room's `bind.cpp` checks arguments, converts between
-// Python and C++, and names the functions; loops are in the room's headers.
+// Helpers for the bindings of all rooms. A room's `bind.cpp` checks arguments, converts between
+// Python and C++, and names the functions. Loops are in the room's headers.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -23,8 +23,8 @@ using Matrix = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using nogil = nb::call_guard<nb::gil_scoped_release>;
 
-// Another thread may write to an array while a function reads it. What is checked and then used is
-// read once: a single value by `read_once`, an array by `copy`.
+// Another thread may write to an array while a function reads it. So a value that is checked and
+// then used is read only once: a single value by `read_once`, an array by `copy`.
 template <class T>
 T read_once(const T& value) {
     return *static_cast<const volatile T*>(&value);
@@ -34,7 +34,7 @@ std::vector<T> copy(const Vector<const T>& array) {
     return std::vector<T>(array.data(), array.data() + array.shape(0));
 }
 
-// Values that a function returns as an array of NumPy; in rows, unless `columns` is 0.
+// Returns values as a NumPy array; in rows, unless `columns` is 0.
 template <class T>
 struct Array {
     std::vector<T> values;

@@ -12,7 +12,7 @@
 
 namespace astragal {
 
-// The number of the lowest bit that is set; the width of the word if none is.
+// The number of the lowest set bit; the width of the word if no bit is set.
 template <std::unsigned_integral Word>
 constexpr unsigned lowest_bit(Word set) {
     return static_cast<unsigned>(std::countr_zero(set));
@@ -26,7 +26,7 @@ constexpr Word without_lowest(Word set) {
     return static_cast<Word>(set & (set - 1));
 }
 
-// Calls `visit` with the number of each bit, ascending.
+// Calls `visit` with the number of each set bit, ascending.
 template <std::unsigned_integral Word, class Visit>
 ASTRAGAL_INLINE constexpr void each_bit(Word set, Visit&& visit) {
     for (; set != 0; set = without_lowest(set)) visit(lowest_bit(set));

@@ -1,8 +1,8 @@
 // The random numbers of all rooms.
 //
 // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014):
-// number k of a seed is a function of seed + k * gamma, so any place of its sequence is reached at
-// once. What a piece of work draws depends on the seed and on its own place, not on the thread.
+// number k of a seed is a function of seed + k * gamma, so any place of the sequence is computed
+// directly. The numbers of a piece of work depend on the seed and its place, not on the thread.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ public:
         return z ^ z >> 31;
     }
 
-    // A number below `bound`, without bias: what would make some numbers likelier is drawn again
-    // (Lemire, "Fast random integer generation in an interval", 2019).
+    // A number below `bound`, without bias: draws that would make some numbers likelier are
+    // rejected (Lemire, "Fast random integer generation in an interval", 2019).
     std::uint32_t draw_exactly(std::uint32_t bound) {
         const std::uint32_t threshold = (0u - bound) % bound;
         for (;;) {
@@ -48,7 +48,8 @@ public:
         word_ = product.low;
         return product.high;
     }
-    // Starts on a new word. At every deal, so that the processor can predict when it is used up.
+    // Starts a new word. Called at every deal, so that the branch for a used-up word is
+    // predictable.
     void renew() {
         word_ = next();
         left_ = 6;

@@ -1,4 +1,4 @@
-// Python objects that C++ uses. C++ imports no Python: a room registers them when it is imported.
+// Python objects for C++, which imports no Python: a room registers them at import.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace astragal::bindings {
 
-// An object, or none yet. It is never released, since another thread may be using it.
+// A Python object, or none yet. It is never released, because another thread may be using it.
 class Registered {
 public:
     void set(nb::object object) {

@@ -1,10 +1,10 @@
 // Threads that share the items of a stage, stage after stage.
 //
-// An item may be taken once all items of the stages before it are done. A thread that the system
-// has put aside holds up the others only if it has taken an item, and not because it has yet to
-// arrive somewhere: on a busy machine, one thread goes through the stages while the other waits for
-// a processor. A thread that finds nothing to take looks again for some microseconds and then
-// sleeps, so that it takes no processor from the one it waits for.
+// An item may be taken when all items of the earlier stages are done. There is no barrier: a thread
+// that the system has suspended delays the others only if it has taken an item. On a busy machine,
+// one thread runs through the stages while the other waits for a processor. A thread without an
+// item spins for some microseconds and then sleeps, so that it takes no processor from the thread
+// it waits for.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace astragal {
 
 class StagedThreads {
 public:
-    // The thread that calls `run` is one of them.
+    // The thread that calls `run` is one of these threads.
     explicit StagedThreads(unsigned threads) : shares_(4 * std::uint64_t{threads} + 4) {
         helpers_.reserve(threads);
         try {
@@ -70,9 +70,9 @@ private:
     }
 
     // Items are counted over all runs, so that a number is never used twice. A thread that has
-    // taken an item knows that `end` is still the end of its stage, and that the run goes on.
-    // A thread takes a few items at once, fewer towards the end of a stage: after each taking a
-    // processor waits until its stores have reached the cache.
+    // taken an item knows that `end` is still the end of its stage, and that the run has not ended.
+    // A thread takes a few items at once, fewer towards the end of a stage: each taking makes the
+    // processor wait until its stores have reached the cache.
     bool take_items(unsigned thread) {
         const std::uint64_t end = end_.load(std::memory_order_acquire);
         bool took = false;
@@ -95,7 +95,7 @@ private:
         return took;
     }
 
-    // Called by one thread at a time: the one that has done the last item of a stage.
+    // Called by one thread at a time, after the last item of a stage.
     void open_stage() {
         const auto& stages = *stages_;
         while (stage_ + 1 < stages.size() && stages[stage_ + 1] == stages[stage_]) ++stage_;
@@ -128,7 +128,7 @@ private:
         for (std::thread& helper : helpers_) helper.join();
     }
 
-    const std::uint64_t shares_;  // of what is left of a stage, a thread takes one at once
+    const std::uint64_t shares_;  // a thread takes one share of the rest of a stage at once
     const void* work_ = nullptr;
     void (*call_)(const void*, unsigned, std::size_t) = nullptr;
     const std::vector<std::size_t>* stages_ = nullptr;
@@ -137,7 +137,7 @@ private:
     std::atomic<std::uint64_t> next_{0};  // the next item to take
     std::atomic<std::uint64_t> end_{0};   // of the open stage
     std::atomic<std::uint64_t> done_{0};
-    std::atomic<std::uint32_t> turn_{0};  // changes when there may be something to do
+    std::atomic<std::uint32_t> turn_{0};  // changes when a sleeping thread may find an item
     std::atomic<bool> running_{false};
     std::atomic<bool> stopping_{false};
     std::vector<std::thread> helpers_;

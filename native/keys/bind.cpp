@@ -26,7 +26,7 @@ Clash clash_of(const keys::Collision& collision) {
     return {collision.first, collision.second, collision.sum};
 }
 
-// Lets Ctrl-C through.
+// Raises KeyboardInterrupt after Ctrl-C.
 void poll() {
     const nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();

@@ -13,8 +13,8 @@
 
 namespace astragal::keys {
 
-// A smaller number that would do as well, or the number of refuted candidates, each with two
-// colliding hands as its witness.
+// A smaller valid key, or the number of refuted candidates, each with two colliding hands as its
+// witness.
 struct Step {
     std::size_t face = 0;
     Key key = 0;
@@ -24,10 +24,10 @@ struct Step {
 
 namespace detail {
 
-// For one face: two colliding hands for any candidate that has them.
+// For one face: two colliding hands for any candidate, if there are any.
 //
-// A part of a hand is known by its code, a word with a field for each face that counts its cards.
-// Codes add up as sums do.
+// The code of a part of a hand is a word with a field for each face, the number of its cards. Codes
+// are additive, like sums.
 class Refuter {
 public:
     struct Part {
@@ -84,8 +84,8 @@ public:
     }
 
 private:
-    // Nothing above has to be trusted: the two hands are written out, compared with the deck, and
-    // added up again.
+    // The proof does not rely on the code above: the two hands are written out, compared with the
+    // deck, and added up again.
     Collision checked(Key candidate, std::uint64_t one, std::uint64_t other) const {
         Collision collision;
         const Key sum = write_out(candidate, one, collision.first);
@@ -128,10 +128,10 @@ private:
 
 }  // namespace detail
 
-// For every face after the bootstrap and every number below its key that is not a key already: two
-// hands that would collide, written out and added up. A step's `smaller` is a number for which
-// there are none, and then that step was not minimal. Together with `verify` of the keys this
-// proves the greedy result; it knows nothing of how they were found.
+// Finds, for every face after the bootstrap and every unused number below its key, two hands that
+// would collide, written out and added up. `smaller` of a step is a number without such hands: the
+// step was not minimal. Together with `verify`, this proves the greedy result, whatever the search
+// did.
 inline std::vector<Step> prove(const Hands& hands, const std::vector<Key>& keys,
                                const Hooks& hooks) {
     detail::check_search(hands);

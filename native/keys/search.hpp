@@ -16,10 +16,10 @@ namespace astragal::keys {
 // Let T_j be the sums of j cards from the faces that have a key. Two hands with m and m + d cards
 // of the new face, where d > 0, have the same sum exactly when d * key = a - b, with a in T_(n - m)
 // and b in T_(n' - m - d) for hand sizes n and n'. So the forbidden keys are differences, divided
-// by d. If two hands with equally many of the new face collide, they do so with any key: the search
-// is at a dead end.
+// by d. If two hands with equally many cards of the new face collide, they collide with any key:
+// the search is at a dead end.
 //
-// Only whole hands count. As long as the faces cannot fill a hand, any unused number will do.
+// Only whole hands count. As long as the faces can't fill a hand, any unused number is valid.
 
 // `poll` is called every few thousand candidates, which is every few milliseconds for a deck of
 // cards; it ends the work by throwing.
@@ -28,8 +28,8 @@ struct Hooks {
     std::function<void()> poll;
 };
 
-// Why no number will do for a face: two hands with `held` cards of it already collide in their
-// other cards. With `held` 0 the bootstrap itself has the collision; no later face brings one in.
+// The reason why no key is possible for a face: the other cards of two hands with `held` cards of
+// the face collide. With `held` 0, the bootstrap has the collision; no later face can cause one.
 struct DeadEnd {
     std::size_t face = 0;
     std::size_t held = 0;
@@ -37,17 +37,17 @@ struct DeadEnd {
 };
 
 struct Keys {
-    std::vector<Key> keys;  // all of them, or those up to the dead end
+    std::vector<Key> keys;  // all keys, or the keys up to the dead end
     std::optional<DeadEnd> dead_end;
 };
 
 namespace detail {
 
 inline constexpr std::size_t window_words = 64;
-inline constexpr std::size_t window = window_words * 64;  // candidates that are looked at together
+inline constexpr std::size_t window = window_words * 64;  // candidates tested together
 
-// A set of small numbers, a bit each, with a window of zeros behind the last, so that a reader may
-// go beyond it.
+// A set of small numbers as bits, followed by a window of zeros, so that a reader may read past the
+// end.
 class BitSet {
 public:
     void reach(std::size_t number) {
@@ -277,7 +277,7 @@ inline std::optional<DeadEnd> find_dead_end(const PartSums& parts, const std::ve
                 if (others.across && other < size)
                     for (const Key sum : parts.sums(other)) dead = dead || parts.has(size, sum);
         }
-        // Only now the slow way, which finds the hands.
+        // Only now search for the hands, which is slow.
         if (dead) return DeadEnd{keys.size(), held, enumerate_sums(keys, others).collision.value()};
     }
     return std::nullopt;
@@ -312,7 +312,7 @@ inline Keys search(const Hands& hands, const Hooks& hooks) {
         if (result.dead_end) break;
         const Key key = detail::NextKey(parts, hands, copies).smallest(result.keys, hooks.poll);
         if (face + 1 < hands.copies.size())
-            parts.add(key, copies);  // nobody reads the sums after the last face
+            parts.add(key, copies);  // the sums are not needed after the last face
         result.keys.push_back(key);
         hooks.found(face, key);
     }

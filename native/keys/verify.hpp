@@ -1,9 +1,8 @@
-// Additive keys: a face is a number, a hand is the sum of its faces' numbers, and the numbers are
-// chosen so that hands that must be told apart have different sums.
+// Additive keys: each face has a number, its key, and the sum of the keys identifies a hand. Hands
+// that must be distinguished must have different sums.
 //
-// This file says what a set of keys must do, and proves by enumeration that it does. The search for
-// keys is in keys/search.hpp, the proof that they are the smallest in keys/prove.hpp; this file
-// uses neither.
+// This file defines valid keys, and proves validity by enumeration. The search for keys is in
+// keys/search.hpp, the proof that they are the smallest in keys/prove.hpp; this file uses neither.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +17,9 @@
 namespace astragal::keys {
 
 using Key = std::int64_t;
-using Hand = std::vector<std::size_t>;  // face indices, ascending, a face as often as it is held
+using Hand = std::vector<std::size_t>;  // face indices, ascending, with repetition
 
-// The hands, and which of them must have different sums.
+// The hands, and whether hands of different sizes must have different sums.
 struct Hands {
     std::vector<std::size_t> copies;  // of each face: 4 for a rank, 1 for a joker or within a suit
     std::vector<std::size_t> sizes;   // cards in a hand, one size or several
@@ -43,7 +42,7 @@ inline constexpr std::uint64_t max_hands = std::uint64_t{1} << 26;  // a gigabyt
 inline constexpr std::size_t max_search_bytes = std::size_t{1} << 30;
 inline constexpr std::size_t max_search_sums = std::size_t{1} << 24;  // over all numbers of cards
 
-// The task makes no sense, or would not fit into memory.
+// The task is invalid, or would not fit into memory.
 struct BadTask : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -169,7 +168,7 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 
     verdict.collision.emplace();
     std::uint64_t number = 0;
-    for (const std::size_t size : sizes)  // once more, for the hands themselves
+    for (const std::size_t size : sizes)  // enumerate again, to find the hands
         for_each_hand(keys, hands.copies, size,
                       [&](const std::vector<std::size_t>& counts, Key sum) {
                           if (number == earlier) verdict.collision->first = hand_of(counts);
@@ -184,8 +183,8 @@ inline Verdict enumerate_sums(const std::vector<Key>& keys, const Hands& hands) 
 }  // namespace detail
 
 // Adds up every hand and compares all sums. Hands are enumerated by size, smallest first, within a
-// size as ascending lists of faces in lexicographic order. The first collision is the earliest hand
-// whose sum came up before, with the first hand that has this sum.
+// size as ascending lists of faces in lexicographic order. The first collision is the first hand
+// that repeats an earlier sum, and the first hand with this sum.
 inline Verdict verify(const std::vector<Key>& keys, const Hands& hands) {
     detail::check_hands(hands);
     detail::check_keys(keys, hands);

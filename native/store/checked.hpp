@@ -1,4 +1,4 @@
-// Bytes of a table file, compared with their checksums block by block when they are first read.
+// The bytes of a table file. Each block is compared with its checksum on first use.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ inline std::uint32_t crc32(const std::uint8_t* bytes, std::size_t size) {
     return ~crc;
 }
 
-// How many blocks have a checksum: an empty array has one, too.
+// The number of blocks with a checksum; an empty array has one, too.
 inline std::size_t block_count(std::size_t size, std::size_t block) {
     return std::max<std::size_t>((size + block - 1) / block, 1);
 }
@@ -60,8 +60,8 @@ inline std::uint32_t block_crc(const std::uint8_t* bytes, std::size_t size, std:
     return crc32(bytes + start, std::min(block, size - start));
 }
 
-// Has bytes of a mapped file read at once; page faults would read them in small pieces, which takes
-// ten times as long. Starts of pages are multiples of 16 kB at most.
+// Prefetches bytes of a mapped file. Page faults would read them in small pieces, which takes ten
+// times as long. Starts of pages are multiples of 16 kB at most.
 inline void fetch([[maybe_unused]] const std::uint8_t* bytes, [[maybe_unused]] std::size_t size) {
 #ifdef MADV_WILLNEED
     const std::size_t before = reinterpret_cast<std::uintptr_t>(bytes) % (1 << 14);
@@ -73,7 +73,7 @@ struct DamagedBlock : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Any number of threads may share one. Two that meet in a new block both check it.
+// Thread-safe: two threads that meet in a new block both check it.
 class CheckedBlocks {
 public:
     // `before` and `after` are the error message around the damaged bytes; `offset` is where the
@@ -92,15 +92,15 @@ public:
     const std::uint8_t* bytes() const { return bytes_; }
     std::size_t size() const { return size_; }
 
-    // Throws DamagedBlock unless the block of this byte is as it was written. Once it has been
-    // checked this is one load and a branch.
+    // Throws DamagedBlock if the block of this byte is damaged. For a checked block, this is one
+    // load and a branch.
     void check(std::size_t at) const {
         const std::size_t block = at >> shift_;
         if (!checked_[block].load(std::memory_order_relaxed)) [[unlikely]]
             check_block(block);
     }
 
-    // The same for all bytes from `start` up to `stop`.
+    // Checks all blocks with bytes from `start` up to `stop`.
     void check(std::size_t start, std::size_t stop) const {
         if (start >= stop) return;
         for (std::size_t block = start >> shift_; block <= (stop - 1) >> shift_; ++block)
