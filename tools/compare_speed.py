@@ -27,13 +27,13 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 MIN_SECONDS = 0.05
-"""How long the calls of one round take together, at least."""
+"""The least total seconds of the calls of a round."""
 UNKNOWN = (AttributeError, ImportError, TypeError)
-"""Errors of a build that does not know a name or a keyword."""
+"""The errors of a build without a name or a keyword."""
 
 
 class Way(NamedTuple):
-    """How to write a row: what is run once, what is measured, and its value as a plain number."""
+    """The code of a row: the set-up, the measured expression, and its value as a number."""
 
     setup: str
     statement: str
@@ -175,19 +175,19 @@ ROWS: dict[str, list[Way]] = {
 
 
 class Measurement(NamedTuple):
-    """A row in one build: its value, and a timer with the number of calls that it makes."""
+    """The value of a row in one build, and a timer with its number of calls."""
 
     value: Any
     timer: timeit.Timer
     calls: int
 
     def seconds(self) -> float:
-        """Return how long a call takes."""
+        """Return the seconds of a call."""
         return self.timer.timeit(self.calls) / self.calls
 
 
 def cpu_seconds() -> float:
-    """Return the processor time of this process and of all that it has started."""
+    """Return the processor time of this process and its children."""
     usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
@@ -196,7 +196,7 @@ CLOCKS = {"cpu": cpu_seconds, "wall": time.perf_counter}
 
 
 def prepare(ways: list[Way], temporary: str, clock: str) -> Measurement:
-    """Return the measurement of the first way that the build knows."""
+    """Return the measurement of the first code that the build can run."""
     errors = []
     for way in ways:
         names: dict[str, Any] = {"TEMPORARY": temporary}
@@ -215,7 +215,7 @@ def prepare(ways: list[Way], temporary: str, clock: str) -> Measurement:
 
 
 def answer_requests(clock: str) -> None:
-    """Measure, in the process of a build, the rows that standard input names."""
+    """Measure the rows named on standard input, in the process of a build."""
     import astragal
 
     print(json.dumps(str(Path(astragal.__file__).parent)), flush=True)
@@ -231,7 +231,7 @@ def answer_requests(clock: str) -> None:
 
 
 class Build:
-    """A build in its process."""
+    """The process of a build."""
 
     def __init__(self, requests: IO[str], answers: IO[str]) -> None:
         self._requests = requests
@@ -253,7 +253,7 @@ class Build:
 
 @contextmanager
 def started(python: str, path: str | None, clock: str) -> Iterator[Build]:
-    """Start the process of a build. It stores bytecode, as an installed package has it."""
+    """Start the process of a build, which stores bytecode like an installed package."""
     environment = {**os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if path is not None:
@@ -286,7 +286,7 @@ def compare(builds: list[Build], row: str, rounds: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Print a table of the rows; return 1 if one is above the limit."""
+    """Print a table of the rows; return 1 if a row is above the limit."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("old", help="the interpreter of the old build")
     parser.add_argument("new", help="the interpreter of the new build")

@@ -99,7 +99,7 @@ COMMANDS = {
     "plot ur-scores": "UrScoresJson",
     "plot ur-solve": "UrConvergenceJson",
 }
-"""The type of each command's JSON; that of `plot` is `numbers`, beside the name of the `file`."""
+"""The type of each command's JSON; for `plot`, of `numbers`, beside the name of the `file`."""
 SIMPLE = {
     "int": "integer",
     "float": "number",
@@ -113,7 +113,7 @@ SIMPLE = {
 
 @dataclass
 class Field:
-    """A key, its type as people read it, and its meaning."""
+    """A key, its readable type, and its meaning."""
 
     name: str
     type: str
@@ -132,7 +132,7 @@ class JsonType:
 
 
 def type_text(node: ast.expr) -> str:
-    """Return a type as people read it.
+    """Return a readable type.
 
     >>> type_text(ast.parse("list[str] | None").body[0].value)
     'list of text, or null'
@@ -188,7 +188,7 @@ def json_types() -> dict[str, JsonType]:
 
 
 def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
-    """Yield the types that a module declares, as a class or, if a key is a keyword, as a call."""
+    """Yield the types of a module: classes, and calls for types with a reserved word as a key."""
     for place, node in enumerate(tree.body):
         if isinstance(node, ast.ClassDef) and node.name.endswith("Json"):
             bases = [ast.unparse(base) for base in node.bases]
@@ -213,7 +213,7 @@ def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
 
 
 def router_prefix(tree: ast.Module) -> str | None:
-    """Return the prefix of the router that a module declares; None if it declares none."""
+    """Return the prefix of the router of a module; None without a router."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "APIRouter":
             for keyword in node.keywords:
@@ -224,7 +224,7 @@ def router_prefix(tree: ast.Module) -> str | None:
 
 
 def routes() -> Iterator[tuple[str, str, str, str]]:
-    """Yield method, path, purpose and type of the answer of each route of the web app."""
+    """Yield the method, path, purpose and response type of each route of the web app."""
     for path in sorted((PACKAGE / "web").glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         prefix = router_prefix(tree)

@@ -25,7 +25,7 @@ from web.chromium import launched  # noqa: E402
 WIDTH, HEIGHT = 1120, 760
 COLOURS = 128  # enough for flat colours and smooth letters, in a quarter of the size
 
-# The same dice and cards each time: a small generator in place of the browser's.
+# A small generator in place of the browser's gives the same dice and cards each time.
 SAME_DICE = """
 let state = 20;
 const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
@@ -35,7 +35,7 @@ crypto.getRandomValues = (array) => array.map(() => next());
 
 
 def home(page: Page) -> None:
-    """Show the first page when all of its examples are there."""
+    """Show the first page with all its examples."""
     page.goto("/")
     expect(page.locator("#asia")).to_contain_text("53,524,680")
     expect(page.locator("#poker .figure").first).to_contain_text("%")
@@ -74,7 +74,7 @@ def ur(page: Page) -> None:
 
 
 def words(page: Page) -> None:
-    """Show the words of the package."""
+    """Show the layouts of the package."""
     page.goto("/words")
     page.wait_for_load_state("networkidle")
 
@@ -90,7 +90,7 @@ SHOTS: dict[str, Callable[[Page], None]] = {
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Run the app with a home folder in which Ur is solved with four pieces; give its address."""
+    """Run the app with a table of Ur for four pieces, and yield its address."""
     command = [sys.executable, "-m", "astragal", "serve", "--port", "0"]
     with tempfile.TemporaryDirectory() as folder:
         solve("finkel", pieces=4, path=Path(folder, "data", "ur", "finkel.table"))
@@ -105,7 +105,7 @@ def served() -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
-    """Take the screenshots with these names, or all of them."""
+    """Take the screenshots with these names, or all screenshots."""
     with served() as address, launched() as browser:
         for name in names or SHOTS:
             context = browser.new_context(

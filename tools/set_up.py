@@ -1,4 +1,4 @@
-"""Make the environment `.venv` and install what a target of the Makefile needs.
+"""Make the environment `.venv` and install the requirements of a Makefile target.
 
     python3 tools/set_up.py PART ...
 
@@ -36,7 +36,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 
 
 def problems(compiles: bool = True) -> "list[str]":
-    """Return a sentence for each requirement that this machine lacks."""
+    """Return a sentence for each missing requirement of this machine."""
     sentences = []
     if sys.version_info < (3, 11):
         version = "{}.{}".format(*sys.version_info)
@@ -67,13 +67,13 @@ def run(*command: object) -> None:
 
 
 def is_current(part: str, state: str) -> bool:
-    """Return whether a part was made from this state."""
+    """Return whether a part is up to date with this state."""
     stamp = STAMPS / part
     return stamp.exists() and stamp.read_text() == state
 
 
 def mark_current(part: str, state: str) -> None:
-    """Store the state that a part was made from."""
+    """Store the state of a part."""
     STAMPS.mkdir(exist_ok=True)
     (STAMPS / part).write_text(state)
 
@@ -98,7 +98,7 @@ def make_environment() -> None:
 
 
 def install(part: str, *options: str) -> None:
-    """Install what the options name, unless the part is up to date."""
+    """Install with these options, unless the part is up to date."""
     state = hash_files([Path("pyproject.toml")])
     if is_current(part, state):
         return
@@ -120,7 +120,7 @@ def hash_files(files: "list[Path]") -> str:
 
 
 def package_state() -> str:
-    """Return a hash of all that is compiled, and of the names of the Python files.
+    """Return a hash of all compiled files, and of the names of the Python files.
 
     An editable install knows the modules it was made with, so it is renewed when one came or went.
     """
@@ -163,7 +163,7 @@ def build(strict: bool) -> None:
 
 
 def install_browser() -> None:
-    """Install chromium with apt where that is allowed. Otherwise say that tests are left out."""
+    """Install chromium with apt if allowed; otherwise say that its tests are skipped."""
     may_install = os.geteuid() == 0 and shutil.which("apt-get")
     if may_install and not any(map(shutil.which, BROWSERS)):
         apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
@@ -178,7 +178,7 @@ def install_browser() -> None:
 
 
 def set_up(parts: "list[str]") -> None:
-    """Make all parts. Downloads need little of a processor, so the compiler runs beside them."""
+    """Make all parts; the compiler runs during the downloads, which need little processor time."""
     package = "package" in parts or "strict" in parts
     groups = [part for part in parts if part not in ("package", "strict", "browser")]
     if package or groups:
@@ -198,7 +198,7 @@ def set_up(parts: "list[str]") -> None:
 
 
 def main() -> None:
-    """Make the parts that the command line names."""
+    """Make the parts named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("parts", nargs="+", metavar="PART")
     parts = parser.parse_args().parts

@@ -1,4 +1,4 @@
-"""What the documentation site adds to the pages in `docs`: the reference, the changelog, links.
+"""Additions of the documentation site to `docs`: the reference, the changelog, links.
 
 It also checks what was built: an incomplete reference or search, or a page that loads something
 from the network, is an error.
@@ -55,7 +55,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def show_examples(found: griffe.Object) -> None:
-    """Put each example in a docstring into a fence: Markdown would take `>>>` for a quotation."""
+    """Fence each example of a docstring, because `>>>` is a quotation in Markdown."""
     if found.docstring is not None:
         found.docstring.value = re.sub(
             r"^>>> .*?(?=\n\n|\Z)",
@@ -69,7 +69,7 @@ def show_examples(found: griffe.Object) -> None:
 
 
 class Reading(griffe.Extension):  # type: ignore[misc]
-    """How the sources are read for the reference."""
+    """Reads the sources for the reference."""
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Show examples as code, and functions in place of files of the same name."""
@@ -86,7 +86,7 @@ class Reading(griffe.Extension):  # type: ignore[misc]
 
 
 def exported() -> list[str]:
-    """Return the functions and classes that the rooms export, as the reference names them."""
+    """Return the public functions and classes of the rooms, by their names in the reference."""
     package = griffe.load("astragal", search_paths=[ROOT / "src"], resolve_aliases=True)
     Reading().on_package(pkg=package)
     return [
@@ -98,14 +98,14 @@ def exported() -> list[str]:
 
 
 class Loads(HTMLParser):
-    """Collect what a page loads: scripts, style sheets, pictures, fonts, frames; not its links."""
+    """Collects the scripts, style sheets, pictures, fonts and frames of a page, not its links."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what one element loads."""
+        """Add the addresses that an element loads."""
         given = {name: value or "" for name, value in attrs}
         if tag == "link" and given.get("rel") not in ("canonical", "next", "prev"):
             self.found.append(given.get("href", ""))
@@ -115,7 +115,7 @@ class Loads(HTMLParser):
 
 
 def loaded_from_elsewhere(page: str) -> list[str]:
-    """Return what a page loads from the network."""
+    """Return the addresses that a page loads from the network."""
     loads = Loads()
     loads.feed(page)
     # Two scripts of the theme: the stars of a repository, and diagrams.
@@ -124,7 +124,7 @@ def loaded_from_elsewhere(page: str) -> list[str]:
 
 
 def on_post_build(config: Any) -> None:
-    """Raise if the site loads something from the network, or its reference or search has gaps."""
+    """Raise if the site loads files from the network, or its reference or search has gaps."""
     site = Path(config["site_dir"])
     pages = {
         page.relative_to(site).as_posix(): page.read_text(encoding="utf-8")

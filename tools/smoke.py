@@ -1,4 +1,4 @@
-"""Try an installed Astragal: one answer from each room, and the command line. Takes a second."""
+"""Test an installed Astragal in a second: an answer of each room, and the command line."""
 
 import subprocess
 import sys

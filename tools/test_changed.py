@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/astragal/"
-# Slow: they run when they change themselves, or what they are named after does.
+# Slow tests, which run only if they or the files they are named after have changed.
 SLOW = {
     f"tests/web/test_{name}.py"
     for name in ("accessibility", "asia", "browser", "equity", "fuzz", "ur")
@@ -16,13 +16,13 @@ SLOW = {
 
 
 def changed_files() -> list[str]:
-    """Return the paths that differ from HEAD, or if none do, those that HEAD changed."""
+    """Return the paths that differ from HEAD; if none do, the paths changed by HEAD."""
     status = _git("status", "--porcelain", "--untracked-files=all", "--no-renames")
     return [line[3:] for line in status] or _git("show", "--name-only", "--format=", "HEAD")
 
 
 def find_tests(path: str) -> Iterator[str]:
-    """List the test files and examples that a file of the repository concerns.
+    """List the test files and examples for a file of the repository.
 
     >>> sorted(find_tests("docs/ur.md"))
     ['docs/ur.md', 'tests/cli/test_docs.py']
@@ -40,7 +40,7 @@ def find_tests(path: str) -> Iterator[str]:
         yield from (f"{Path(path).parent.as_posix()}/__init__.py", path, "tests/test_imports.py")
         yield from _room(path.removeprefix(PACKAGE))
     elif path.startswith("native/"):
-        # What the rooms share is tried by the tests of the module.
+        # Shared files are tested by the tests of the module.
         yield from _room(path.removeprefix("native/")) or _room("native")
         yield from ("tests/test_catalog.py", "tests/test_imports.py")
 
@@ -79,7 +79,7 @@ def _git(*arguments: str) -> list[str]:
 
 
 def main() -> int:
-    """Run pytest on what changed."""
+    """Run pytest on the changed files."""
     tests = {test for path in changed_files() for test in find_tests(path)}
     there = sorted(
         test for test in tests

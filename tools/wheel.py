@@ -1,4 +1,4 @@
-"""Build a wheel for this machine, repair it, and try it where there is no compiler.
+"""Build a wheel for this machine, repair it, and test it without a compiler.
 
 `dist` then has the wheel as an index would get it. On Linux auditwheel finds the oldest system that
 the wheel runs on and names it in the tag.
@@ -40,7 +40,7 @@ def build(folder: Path) -> Path:
 
 
 def repair(wheel: Path) -> Path:
-    """Return a wheel in `dist` that says which systems it runs on."""
+    """Return a wheel in `dist` with a tag for its systems."""
     DIST.mkdir(exist_ok=True)
     before = set(DIST.glob("*.whl"))
     if sys.platform == "linux":
@@ -55,7 +55,7 @@ def repair(wheel: Path) -> Path:
 
 
 def check(wheel: Path) -> None:
-    """Assert that the wheel has the stable ABI where there is one, and all that it should carry."""
+    """Assert that the wheel has the stable ABI, where Python has it, and all its files."""
     stable = sys.version_info >= (3, 12) and not sysconfig.get_config_var("Py_GIL_DISABLED")
     assert ("-abi3-" in wheel.name) == stable, wheel.name
     archive = zipfile.ZipFile(wheel)
