@@ -22,7 +22,7 @@ from astragal._arrays import require_out
 from astragal._checks import require_int
 from astragal.cards.arrays import SetArray
 from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
-from astragal.errors import CardError, quoted
+from astragal.errors import BadInputError, CardError, quoted
 
 
 def subset_count(cards: Cards, size: int) -> int:
@@ -56,7 +56,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
     cards = card_set(cards)  # so that ids ascend
     total = subset_count(cards, size)
     if total == 0:
-        raise CardError(f"no subset of {set_size(cards)} cards has {quoted(size)}")
+        raise BadInputError(f"no subset of {set_size(cards)} cards has {quoted(size)}")
     rank = require_int(rank, "rank", 0, total - 1)
     ids = card_ids(cards)
     place = len(ids)
