@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import equity
-from astragal.cards import cards_name, full_deck, subsets
+from astragal.cards import cards_text, full_deck, subsets
 from astragal.equity import BLOCK
 from astragal.equity.notation import range_text
 from astragal.equity.spot import read_spot
@@ -239,7 +239,7 @@ def test_many(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64], thread
 
 @pytest.mark.benchmark(group="exact: 1,000 match-ups pre-flop")
 def test_many_ompeval(benchmark: BenchmarkFixture, match_ups: NDArray[np.uint64]) -> None:
-    names = [[cards_name(hand).replace(" ", "") for hand in row] for row in match_ups.tolist()]
+    names = [[cards_text(hand).replace(" ", "") for hand in row] for row in match_ups.tolist()]
     found = run(benchmark, lambda: [ompeval(row) for row in names], 1)
     expected = equity.calculate_many(match_ups).equity
     assert np.allclose(found, expected, atol=1e-6)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import poker
-from astragal.cards import cards_name_many, hands_to_sets
+from astragal.cards import cards_text_many, hands_to_sets
 
 HANDS = 100_000  # small, so that a busy machine finds a moment for each round
 FEW = 2_000
@@ -52,7 +52,7 @@ def pokerkit_look_up(kind: str, hands: NDArray[np.uint8]) -> tuple[Callable[[Any
         "eight-or-better": pokerkit.EightOrBetterLowHand,
         "deuce-to-seven": pokerkit.StandardLowHand,
     }
-    cards = [tuple(pokerkit.Card.parse(name)) for name in cards_name_many(hands)]
+    cards = [tuple(pokerkit.Card.parse(name)) for name in cards_text_many(hands)]
     if kind == "badugi" or hands.shape[1] != 5:
         hand = pokerkit.BadugiHand if kind == "badugi" else lookup[kind]
         return hand.from_game_or_none, cards
@@ -106,7 +106,7 @@ def test_high(benchmark: BenchmarkFixture, kind: str, size: int, form: str) -> N
 def test_peers(benchmark: BenchmarkFixture, kind: Any, size: int, door: str) -> None:
     benchmark.group = f"2,000 hands, {group(kind, size)}"
     hands = random_hands(size)[:FEW]
-    texts = [name.replace(" ", "") for name in cards_name_many(hands)]
+    texts = [name.replace(" ", "") for name in cards_text_many(hands)]
     if door == "astragal":
         call: Callable[[], Any] = lambda: poker.evaluate_low_many(texts, kind, threads=1)  # noqa: E731
     elif door == "pokerkit":

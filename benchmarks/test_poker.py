@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import poker
-from astragal.cards import CARD_NAMES, cards_name_many, full_deck, hands_to_sets, subsets
+from astragal.cards import CARD_NAMES, cards_text_many, full_deck, hands_to_sets, subsets
 
 pytestmark = pytest.mark.filterwarnings("ignore:pkg_resources is deprecated")  # sval uses it
 
@@ -247,7 +247,7 @@ def test_one_hand_from_text(
     benchmark: BenchmarkFixture, hands: NDArray[np.uint8], door: str
 ) -> None:
     some = hands[: FEW // 10]
-    call, texts = text_doors()[door], cards_name_many(some)
+    call, texts = text_doors()[door], cards_text_many(some)
     result = run(benchmark, lambda: list(map(call, texts)), rounds=5)
     assert same_order(np.array(result, np.int64), some)
 

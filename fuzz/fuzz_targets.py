@@ -31,7 +31,7 @@ from astragal import _native, asia, equity, layout, poker, ur
 from astragal.asia import wayfile
 from astragal.asia.classes import CLASSES, UNSET
 from astragal.asia.values import rank_tables
-from astragal.cards import card_ids, card_set, cards_name
+from astragal.cards import card_ids, card_set, cards_text
 from astragal.equity.omaha import KIND as OMAHA
 from astragal.equity.omaha import VERSION as OMAHA_VERSION
 from astragal.equity.omaha import omaha_table as open_omaha_table
@@ -105,7 +105,7 @@ def text_of(content: bytes) -> str:
 def cards_are_refused_or_make_the_round_trip(content: bytes) -> None:
     with suppress(AstragalError):
         ids = card_ids(text_of(content))
-        assert card_ids(cards_name(ids)) == ids
+        assert card_ids(cards_text(ids)) == ids
         assert card_ids(card_set(ids)) == sorted(ids)
 
 

@@ -21,7 +21,7 @@ from astragal.asia import (
     rank,
     rank_many,
 )
-from astragal.cards import card_ids, card_set, cards_name, complement, full_deck
+from astragal.cards import card_ids, card_set, cards_text, complement, full_deck
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import asia as reference
@@ -174,7 +174,7 @@ def test_many_are_as_one() -> None:
     best = str(one_by_one[0].best.setting)
     shown = str(rank_many(hands[:1])).splitlines()
     assert shown[0].split() == ["hand", "setting", "wins", "losses", "pushes", "ev"]
-    assert f"{cards_name(hands[0])}  {best}  " in shown[2]
+    assert f"{cards_text(hands[0])}  {best}  " in shown[2]
     assert f"  {one_by_one[0].best.ev:+.3%}" in shown[2]
 
 
@@ -262,7 +262,7 @@ def test_answers_show_themselves() -> None:
     found = rank(HAND, dealer="lexicographic")
     assert (
         repr(found)
-        == f"Ranking(hand='{cards_name(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
+        == f"Ranking(hand='{cards_text(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
     )
     assert found.best.alone().to_dict() == found.top(1).to_dict()
     last = found.settings[-1]

@@ -27,7 +27,7 @@ from astragal.asia import (
 from astragal.asia.classes import DEALER_HANDS, group_starts
 from astragal.asia.houseway import HouseWay, make_way, shipped_choice
 from astragal.asia.table import COLUMNS, BestSettings, Rows, chunks_of, find_table, table_identity
-from astragal.cards import CardSet, card_ids, card_set, cards_name
+from astragal.cards import CardSet, card_ids, card_set, cards_text
 from astragal.errors import (
     BadInputError,
     TableDamagedError,
@@ -190,7 +190,7 @@ def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
         )
         assert counted(first) == counted(answer.best)
         assert counted(first.house) == counted(answer.house)
-        assert found.best(cards_name(hand)) == first
+        assert found.best(cards_text(hand)) == first
         assert hand in found
     assert first is not None
     assert first.to_dict() == answer.best.to_dict()

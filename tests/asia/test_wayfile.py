@@ -16,7 +16,7 @@ from astragal.asia.houseway import make_way
 from astragal.asia.setting import SETTINGS
 from astragal.asia.values import rank_tables
 from astragal.asia.wayfile import holds_for, parse_way
-from astragal.cards import card_set, cards_name
+from astragal.cards import card_set, cards_text
 from astragal.errors import AstragalError, BadInputError
 
 from reference import asia as reference
@@ -202,7 +202,7 @@ def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None
         by_points = reference.most_points(cards, game, POINTS)
         for way, expected in ((standard, by_line), (points, by_points)):
             found = reference.worths(setting_to_reference(way.set(hand)), game)
-            assert found == reference.worths(expected, game), cards_name(hand)
+            assert found == reference.worths(expected, game), cards_text(hand)
         assert read_way("standard").rule_for(hand, rules) == read_way("standard").rules[number]
 
 

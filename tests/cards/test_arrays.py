@@ -22,7 +22,7 @@ from astragal.cards import (
     card_ids_many,
     card_set,
     card_set_many,
-    cards_name_many,
+    cards_text_many,
     hands_to_sets,
     sets_to_hands,
 )
@@ -58,8 +58,8 @@ def test_every_pair_makes_every_round_trip() -> None:
     sets = hands_to_sets(hands)
     assert sets.tolist() == [2**low + 2**high for low, high in pairs]
     np.testing.assert_array_equal(sets_to_hands(sets, 2), hands)
-    np.testing.assert_array_equal(card_ids_many(cards_name_many(hands), 2), hands)
-    np.testing.assert_array_equal(card_set_many(cards_name_many(sets)), sets)
+    np.testing.assert_array_equal(card_ids_many(cards_text_many(hands), 2), hands)
+    np.testing.assert_array_equal(card_set_many(cards_text_many(sets)), sets)
 
 
 def test_a_whole_deck_is_a_hand_too() -> None:
@@ -361,9 +361,9 @@ def test_one_text_is_not_many() -> None:
 
 def test_names_of_bad_rows_are_refused_by_row() -> None:
     with pytest.raises(CardError, match=r"row 1: in \[1, 60\]: no card has the id 60"):
-        cards_name_many(hand_array([1, 2], [1, 60]))
+        cards_text_many(hand_array([1, 2], [1, 60]))
     with pytest.raises(CardError, match="row 0: 0x8000000000000000 is not a set"):
-        cards_name_many(set_array(2**63))
+        cards_text_many(set_array(2**63))
 
 
 @pytest.mark.parametrize("copies", [2, 3, 33, 54, 55, 2049])

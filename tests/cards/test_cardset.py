@@ -13,7 +13,7 @@ from astragal.cards import (
     CARD_NAMES,
     card_ids,
     card_set,
-    cards_name,
+    cards_text,
     complement,
     full_deck,
     set_size,
@@ -78,7 +78,7 @@ def test_an_id_outside_the_deck_is_refused_with_all_cards() -> None:
 
 
 @pytest.mark.parametrize("word", [-1, 1 << 54, 1 << 63, 1 << 64])
-@pytest.mark.parametrize("read", [card_set, card_ids, set_size, cards_name])
+@pytest.mark.parametrize("read", [card_set, card_ids, set_size, cards_text])
 def test_words_that_are_not_sets_are_refused(word: int, read: Callable[[int], object]) -> None:
     with pytest.raises(CardError, match="is not a set from a deck of 54 cards"):
         read(word)

@@ -14,7 +14,7 @@ from astragal.cards import (
     card_ids_many,
     card_name,
     card_set,
-    cards_name,
+    cards_text,
     parse_card,
 )
 from astragal.cards.notation import parse_or_explain
@@ -101,8 +101,8 @@ def test_gaps_and_letters_of_all_of_unicode() -> None:
 def test_every_pair_makes_the_round_trip() -> None:
     for pair in combinations(range(52), 2):
         word = sum(1 << card for card in pair)
-        assert card_ids(cards_name(pair)) == list(pair)
-        assert card_set(cards_name(word)) == word
+        assert card_ids(cards_text(pair)) == list(pair)
+        assert card_set(cards_text(word)) == word
 
 
 @given(
@@ -116,8 +116,8 @@ def test_cards_keep_their_order_whatever_is_between(cards: list[int], gap: str) 
 @given(st.sets(st.integers(0, 53)))
 def test_sets_make_the_round_trip_ascending(cards: set[int]) -> None:
     word = sum(1 << card for card in cards)
-    assert card_set(cards_name(word)) == word
-    assert card_ids(cards_name(word)) == sorted(cards)
+    assert card_set(cards_text(word)) == word
+    assert card_ids(cards_text(word)) == sorted(cards)
 
 
 @given(st.text("AKJks1023cdh♠♥,; X\ufe0f"))
@@ -127,7 +127,7 @@ def test_any_text_is_read_or_refused_with_a_card_error_that_quotes_it(text: str)
     except CardError as error:
         assert repr(text) in str(error)  # noqa: PT017 (either outcome may be right)
     else:
-        assert card_ids(cards_name(cards)) == cards
+        assert card_ids(cards_text(cards)) == cards
 
 
 def test_symbols_may_ask_for_a_colour() -> None:
@@ -221,6 +221,6 @@ def test_names_of_what_is_no_card_are_refused() -> None:
     with pytest.raises(CardError, match="id 54"):
         card_name(54)
     with pytest.raises(CardError, match=r"in \[51, 99\]: no card has the id 99"):
-        cards_name([51, 99])
+        cards_text([51, 99])
     with pytest.raises(CardError, match="0x0040000000000000"):
-        cards_name(1 << 54)
+        cards_text(1 << 54)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 
 from astragal.asia import PROFILES, suit_class_hands
-from astragal.cards import cards_name
+from astragal.cards import cards_text
 
 from cli.conftest import Result
 
@@ -15,7 +15,7 @@ PUSH = PROFILES["push"]
 
 
 def name_of_class(number: int) -> str:
-    return cards_name(int(suit_class_hands(range(number, number + 1))[0][0]))
+    return cards_text(int(suit_class_hands(range(number, number + 1))[0][0]))
 
 
 def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from astragal import equity, poker
-from astragal.cards import card_ids, card_set, cards_name, subsets
+from astragal.cards import card_ids, card_set, cards_text, subsets
 from astragal.equity import Range, exact
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
@@ -55,7 +55,7 @@ def test_each_hand_is_that_of_the_reference(game: str, board: str, dead: str) ->
         ]
         cards = (tuple(card_ids(card_set(board))), tuple(card_ids(card_set(dead))))
         shares, total, _ = reference.count_ranges(pairs, *cards, game=game)
-        assert (wins, ties, deals) == (shares[0][0], shares[0][1], total), cards_name(hand)
+        assert (wins, ties, deals) == (shares[0][0], shares[0][1], total), cards_text(hand)
         met += total > 0
     assert met >= 5
 

@@ -6,7 +6,7 @@ from typing import Any
 import poker_equity
 import pytest
 
-from astragal.cards import card_ids, cards_name
+from astragal.cards import card_ids, cards_text
 from astragal.equity import calculate
 from astragal.poker import VARIANTS
 
@@ -28,11 +28,11 @@ def test_the_counts_are_the_peers(name: str) -> None:
         rng.shuffle(cards)
         players = 2 + trial % 3
         texts = [
-            cards_name(cards[i * game.hole : (i + 1) * game.hole]).replace(" ", "")
+            cards_text(cards[i * game.hole : (i + 1) * game.hole]).replace(" ", "")
             for i in range(players)
         ]
         start = players * game.hole
-        board = cards_name(cards[start : start + 3 + trial % 2])
+        board = cards_text(cards[start : start + 3 + trial % 2])
         ours = calculate(texts, board=board, game=name)
         theirs: Any = poker_equity.exact_from_text(THEIR_NAMES[name], texts, board)
         assert [player.equity for player in ours.players] == pytest.approx(

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from astragal.cards import card_ids, card_set, cards_name
+from astragal.cards import card_ids, card_set, cards_text
 from astragal.equity import calculate, next_cards, outs
 from astragal.errors import BadInputError
 
@@ -68,7 +68,7 @@ def test_outs_are_the_cards_that_give_the_best_hand(game: str, board: str) -> No
 
 def test_the_flush_draw() -> None:
     drawing, ahead = outs(["AhKh", "QsQd"], board="Jh 7h 2c")
-    assert cards_name(drawing) == "2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As"
+    assert cards_text(drawing) == "2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As"
     assert ahead == 0
 
 

@@ -12,7 +12,7 @@ from astragal import equity, poker
 from astragal.cards import (
     card_ids,
     card_set,
-    cards_name,
+    cards_text,
     full_deck,
     sets_to_hands,
     subset_unrank,
@@ -54,7 +54,7 @@ def test_every_board_of_four_known_cards(
     found = equity.calculate_many(pairs, boards=turns)
     assert np.all(found.deals == 44)
     wrong = np.flatnonzero((found.wins != expected).any(axis=1))
-    assert wrong.size == 0, cards_name(subset_unrank(int(wrong[0]), live, 4))
+    assert wrong.size == 0, cards_text(subset_unrank(int(wrong[0]), live, 4))
     assert len(turns) == 194_580
 
 

@@ -14,8 +14,8 @@ from astragal.cards import (
     CARD_NAMES,
     card_names,
     card_set,
-    cards_name,
-    cards_name_many,
+    cards_text,
+    cards_text_many,
     full_deck,
     sets_to_hands,
     subsets,
@@ -164,7 +164,7 @@ def test_poker_equity_orders_hands_the_same_way(kind: LowKind, kernel: str, size
 
     keys = np.random.default_rng(size).random((20_000, 52))
     rows = np.argsort(keys, axis=1)[:, :size].astype(np.uint8)
-    texts = [name.replace(" ", "") for name in cards_name_many(rows)]
+    texts = [name.replace(" ", "") for name in cards_text_many(rows)]
     theirs = [-score for score in poker_equity.score_batch(kernel, texts)]  # lower is better
     check_order(poker.evaluate_low_many(texts, kind).tolist(), theirs)
 
@@ -199,7 +199,7 @@ def test_texts_and_words(cards: str, kind: LowKind, text: str, lowval: int) -> N
         "category": value.category,
         "strength": value.strength,
         "lowval": f"0x{lowval:08x}",
-        "best": cards_name(value.best).split(),
+        "best": cards_text(value.best).split(),
         "text": text,
     }
     assert text in value._repr_html_()

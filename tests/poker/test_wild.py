@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from astragal import poker
-from astragal.cards import card_set, cards_name, full_deck, subsets
+from astragal.cards import card_set, cards_text, full_deck, subsets
 from astragal.errors import CardError, UnknownNameError
 from astragal.poker import Category
 
@@ -50,9 +50,9 @@ def test_what_a_joker_may_be(cards: str, bug: str, full: str) -> None:
 
 def test_the_joker_stands_in_the_best_hand() -> None:
     value = poker.evaluate("Jk 5h 6h 7c 8d", wild="bug")
-    assert cards_name(value.best) == "Jk 8d 7c 6h 5h"
+    assert cards_text(value.best) == "Jk 8d 7c 6h 5h"
     flush = poker.evaluate("Jk As Ks 9s 2s Ad", wild="bug")
-    assert cards_name(flush.best) == "As Ks Jk 9s 2s"
+    assert cards_text(flush.best) == "As Ks Jk 9s 2s"
 
 
 def test_arrays_agree_with_single_hands() -> None:

@@ -126,9 +126,9 @@ def suit_classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
 def suit_class_hands(classes: range) -> tuple[SetArray, NDArray[np.uint8]]:
     """Return a hand of each of these suit classes, and how many hands each class has (4 to 24).
 
-    >>> from astragal.cards import cards_name_many
+    >>> from astragal.cards import cards_text_many
     >>> hands, weights = suit_class_hands(range(4_823_337, 4_823_339))
-    >>> cards_name_many(hands), weights.tolist()
+    >>> cards_text_many(hands), weights.tolist()
     (['3h 5s 6c 7c 7d 9h Jh', '3s 5s 6c 7c 7d 9h Jh'], [24, 24])
     """
     read_suit_classes(classes)

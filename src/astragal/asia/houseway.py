@@ -45,7 +45,7 @@ from astragal.asia.setting import (
 )
 from astragal.asia.values import SettingValue, SettingValueArray, rank_tables
 from astragal.asia.wayfile import WAY_FILES, read_way, way_path
-from astragal.cards import JOKER, Cards, CardSet, SetArray, card_names, cards_name
+from astragal.cards import JOKER, Cards, CardSet, SetArray, card_names, cards_text
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
@@ -207,10 +207,10 @@ def _unpacked_way(name: str, packed: bytes, rules: Rules) -> HouseWay:
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
     cards = class_order(example_hand(number))
     if chosen >= SETTINGS:
-        return f"house way {name!r} has no setting for {cards_name(cards)}: add a rule for it"
+        return f"house way {name!r} has no setting for {cards_text(cards)}: add a rule for it"
     setting = Setting(*setting_at(cards, chosen))
     reasons = "; ".join(setting.fouls(rules))
-    return f"house way {name!r} fouls {cards_name(cards)}, set as {setting}: {reasons}"
+    return f"house way {name!r} fouls {cards_text(cards)}, set as {setting}: {reasons}"
 
 
 def _order_switches(rules: Rules) -> dict[str, bool | str]:

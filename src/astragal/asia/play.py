@@ -52,7 +52,7 @@ from astragal.asia.setting import (
 from astragal.asia.values import ACE, DECK
 from astragal.asia.wayfile import read_way
 from astragal.asia.wholegame import MOST_HANDS, random_hands
-from astragal.cards import RANKS, Cards, CardSet, Rank, card_names, card_set, cards_name
+from astragal.cards import RANKS, Cards, CardSet, Rank, card_names, card_set, cards_text
 from astragal.errors import BadInputError, quoted
 
 
@@ -74,11 +74,11 @@ class Deal(_Hands, _results.Result):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        player, dealer = cards_name(self.player), cards_name(self.dealer)
+        player, dealer = cards_text(self.player), cards_text(self.dealer)
         return f"Deal(player={player!r}, dealer={dealer!r})"
 
     def __str__(self) -> str:
-        return f"{cards_name(self.player)} against {cards_name(self.dealer)}"
+        return f"{cards_text(self.player)} against {cards_text(self.dealer)}"
 
     def to_dict(self) -> DealJson:
         """Return the cards of both hands."""
@@ -140,14 +140,14 @@ class Showdown(_results.TableResult):
     def _columns(self) -> dict[str, list[object]]:
         return {
             "hand": list(NAMES),
-            "you": [cards_name(cards) for cards in self.player],
-            "dealer": [cards_name(cards) for cards in self.dealer],
+            "you": [cards_text(cards) for cards in self.player],
+            "dealer": [cards_text(cards) for cards in self.dealer],
             "result": [str(result) for result in self.subs],
         }
 
     def _table(self) -> TextTable:
         rows = [
-            [part, cards_name(mine), cards_name(theirs), result]
+            [part, cards_text(mine), cards_text(theirs), result]
             for part, mine, theirs, result in zip(
                 NAMES, self.player, self.dealer, self.subs, strict=True
             )
@@ -186,7 +186,7 @@ def showdown(
     rules, way = find_game(rules, dealer)
     mine, theirs = Setting(setting), read_hand(dealer_cards)
     if shared := mine.hand & theirs:
-        raise BadInputError(f"{cards_name(shared)!r} can't be in both hands")
+        raise BadInputError(f"{cards_text(shared)!r} can't be in both hands")
     house = way.set(theirs)
     return Showdown(
         rules=rules,
@@ -598,7 +598,7 @@ class Practice(_results.Result):
         return f"Practice({self.kind!r}, hands={count}, closeness={self.closeness}, seed={seed})"
 
     def __str__(self) -> str:
-        return "\n".join(cards_name(hand) for hand in self.hands)
+        return "\n".join(cards_text(hand) for hand in self.hands)
 
     def __iter__(self) -> Iterator[CardSet]:
         return iter(self.hands)

@@ -39,7 +39,7 @@ from astragal.cards import (
     CardSet,
     card_names,
     card_set,
-    cards_name,
+    cards_text,
     complement,
 )
 from astragal.errors import BadInputError, CardError
@@ -262,9 +262,9 @@ def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, list[object
     """Return the columns of a data frame of settings."""
     intervals = [setting.interval for setting in settings]
     return {
-        "high": [cards_name(setting.setting.high) for setting in settings],
-        "medium": [cards_name(setting.setting.medium) for setting in settings],
-        "low": [cards_name(setting.setting.low) for setting in settings],
+        "high": [cards_text(setting.setting.high) for setting in settings],
+        "medium": [cards_text(setting.setting.medium) for setting in settings],
+        "low": [cards_text(setting.setting.low) for setting in settings],
         "wins": [setting.wins for setting in settings],
         "losses": [setting.losses for setting in settings],
         "pushes": [setting.pushes for setting in settings],
@@ -292,7 +292,7 @@ class Ranking(TableResult):
     """The best setting by the other objective; None if it is the same."""
 
     def __repr__(self) -> str:
-        hand, best = cards_name(self.hand), str(self.best.setting)
+        hand, best = cards_text(self.hand), str(self.best.setting)
         return f"Ranking(hand={hand!r}, rules={self.rules.name!r}, best={best!r})"
 
     def __iter__(self) -> Iterator[RankedSetting]:
@@ -364,7 +364,7 @@ class Ranking(TableResult):
         """
         setting = Setting(setting)
         if setting.hand != self.hand:
-            raise BadInputError(f"{str(setting)!r} does not set {cards_name(self.hand)!r}")
+            raise BadInputError(f"{str(setting)!r} does not set {cards_text(self.hand)!r}")
         if reasons := setting.fouls(self.rules):
             raise BadInputError(f"{str(setting)!r} is a foul: {'; '.join(reasons)}")
         return self.of_value(setting.value(self.rules))
@@ -424,7 +424,7 @@ class Ranking(TableResult):
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
     """Return the cards that the dealer can have, or raise if fewer than seven are left."""
     if both := dead & hand:
-        raise CardError(f"{cards_name(both)!r} can't be both in the hand and dead")
+        raise CardError(f"{cards_text(both)!r} can't be both in the hand and dead")
     rest = complement(hand | dead, DECK)
     if rest.bit_count() < HAND_SIZE:
         raise CardError(f"only {rest.bit_count()} cards are left: the dealer needs seven")
@@ -589,11 +589,11 @@ class Rankings(TableResult, list[Ranking]):
         return f"Rankings(hands={len(self)})"
 
     def _columns(self) -> dict[str, list[object]]:
-        hands: dict[str, list[object]] = {"hand": [cards_name(ranking.hand) for ranking in self]}
+        hands: dict[str, list[object]] = {"hand": [cards_text(ranking.hand) for ranking in self]}
         return hands | _setting_columns([ranking.best for ranking in self])
 
     def _table(self) -> TextTable:
-        rows = [[cards_name(ranking.hand), *ranking.best._cells()] for ranking in self]
+        rows = [[cards_text(ranking.hand), *ranking.best._cells()] for ranking in self]
         return TextTable(["hand", *_HEADINGS], rows)
 
     def to_dict(self) -> RankingsJson:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from astragal.asia.rules import Copies, Objective, Rules
 from astragal.asia.setting import NAMES
-from astragal.cards import CardSet, cards_name
+from astragal.cards import CardSet, cards_text
 from astragal.errors import counted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def game_line(
     if objective is not None:
         parts.append(f"objective {objective}")
     if dead:
-        parts.append(f"dead cards {cards_name(dead)}")
+        parts.append(f"dead cards {cards_text(dead)}")
     line = "; ".join(parts)
     if rules.copies is Copies.PUSH:
         line += "\nnote: in casinos the dealer wins ties: use the rules casino"
@@ -85,7 +85,7 @@ def explanation_text(explanation: Explanation) -> str:
 
     setting = explanation.setting
     lines = [
-        f"{name:6}  {cards_name(cards):11}  {rank}: wins {part(sub['wins'])}, "
+        f"{name:6}  {cards_text(cards):11}  {rank}: wins {part(sub['wins'])}, "
         f"loses {part(sub['losses'])}, copies {part(sub['copies'])}"
         for name, cards, rank, sub in zip(
             NAMES, setting, setting.ranks(ranking.rules), _sub_hands(mine), strict=True
@@ -188,7 +188,7 @@ def _changed_parts(hint: Hint) -> tuple[list[str], list[str]]:
         now, before = mine["wins"] / total, theirs["wins"] / total
         shares = " instead of ".join(_shares(now, before, 0))
         if now > before:
-            better.append((before - now, f"with {cards_name(cards)} {name} wins {shares}"))
+            better.append((before - now, f"with {cards_text(cards)} {name} wins {shares}"))
         elif before - now >= WORTH_SAYING:
             worse.append((now - before, f"{name} wins only {shares}"))
     better.sort()

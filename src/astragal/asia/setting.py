@@ -18,7 +18,7 @@ from astragal.asia.values import (
     rank_of_ids,
     rank_tables,
 )
-from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_name
+from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_text
 from astragal.errors import BadInputError, CardError
 
 HAND_SIZE = 7
@@ -95,7 +95,7 @@ class Setting(_Parts, _results.Result):
         return (str(self),)
 
     def __str__(self) -> str:
-        return " / ".join(cards_name(cards) for cards in self)
+        return " / ".join(cards_text(cards) for cards in self)
 
     def __repr__(self) -> str:
         return f"Setting({str(self)!r})"

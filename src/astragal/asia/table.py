@@ -59,7 +59,7 @@ from astragal.cards import (
     HandArray,
     SetArray,
     card_set,
-    cards_name,
+    cards_text,
     sets_to_hands,
 )
 from astragal.errors import TableMissingError, TableReachError
@@ -267,7 +267,7 @@ class BestTable(TableResult):
         found = self.get(cards)
         if found is None:
             raise TableReachError(
-                f"{self.path}: the table does not cover {cards_name(cards)!r}; "
+                f"{self.path}: the table does not cover {cards_text(cards)!r}; "
                 f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
             )
         return found
@@ -575,10 +575,10 @@ MEANINGS: dict[str, store.Json] = {
 }
 
 
-def cards_text(cards: HandArray) -> NDArray[np.str_]:
+def row_texts(cards: HandArray) -> NDArray[np.str_]:
     """Write rows of cards.
 
-    >>> cards_text(np.array([[51, 45], [52, 0]], np.uint8)).tolist()
+    >>> row_texts(np.array([[51, 45], [52, 0]], np.uint8)).tolist()
     ['As Kd', 'Jk 2c']
     """
     names = "".join(f"{name} " for name in CARD_NAMES[:DECK])
@@ -591,7 +591,7 @@ def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any
     falling = sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]
     columns: dict[str, NDArray[Any]] = {
         "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
-        "hand": cards_text(falling),
+        "hand": row_texts(falling),
         "weight": block.weights,
     }
     for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
@@ -600,7 +600,7 @@ def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any
         )
         cards = np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
         wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")
-        columns |= {f"{whose}{name}": cards_text(cards[:, at]) for name, at in SUB_HANDS.items()}
+        columns |= {f"{whose}{name}": row_texts(cards[:, at]) for name, at in SUB_HANDS.items()}
         columns |= {
             f"{whose}wins": wins,
             f"{whose}losses": losses,

@@ -52,7 +52,7 @@ from astragal.asia.values import (
     least_number,
     rank_tables,
 )
-from astragal.cards import RANKS, Cards, cards_name
+from astragal.cards import RANKS, Cards, cards_text
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError, quoted
 from astragal.jobs import thread_map
 from astragal.store import read_file
@@ -345,7 +345,7 @@ class Rule(Result):
 
         def require(good: Bools, problem: str) -> None:
             if not good.all():
-                hand = cards_name(class_order(example_hand(int(classes[good.argmin()]))))
+                hand = cards_text(class_order(example_hand(int(classes[good.argmin()]))))
                 raise HouseWayError(f"it can't set {hand}: {problem}")
 
         left = np.full(len(classes), 0b1111111, np.uint8)

@@ -1,14 +1,14 @@
 """Cards, sets of cards as bit masks, and their notation.
 
->>> from astragal.cards import card_set, cards_name, complement, subset_count, subsets
+>>> from astragal.cards import card_set, cards_text, complement, subset_count, subsets
 >>> hole = card_set("As Kd", deck=52, count=2)
->>> cards_name(hole)
+>>> cards_text(hole)
 'Kd As'
 >>> unseen = complement(hole, deck=52)
 >>> subset_count(unseen, 3)
 19600
 >>> flops = subsets(unseen, 3)
->>> cards_name(flops[0]), cards_name(flops[-1])
+>>> cards_text(flops[0]), cards_text(flops[-1])
 ('2c 2d 2h', 'Ac Ad Ah')
 """
 
@@ -17,7 +17,7 @@ from astragal.cards.arrays import (
     SetArray,
     card_ids_many,
     card_set_many,
-    cards_name_many,
+    cards_text_many,
     hands_to_sets,
     sets_to_hands,
 )
@@ -44,7 +44,7 @@ from astragal.cards.cardset import (
     card_ids,
     card_names,
     card_set,
-    cards_name,
+    cards_text,
     complement,
     full_deck,
     set_size,
@@ -55,7 +55,7 @@ from astragal.cards.subset import subset_count, subset_rank, subset_unrank, subs
 __all__ = [
     "CARD_NAMES", "DECK_SIZES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardSet",
     "Cards", "Count", "HandArray", "Rank", "SetArray", "Suit", "card_ids", "card_ids_many",
-    "card_name", "card_names", "card_set", "card_set_many", "cards_name", "cards_name_many",
+    "card_name", "card_names", "card_set", "card_set_many", "cards_text", "cards_text_many",
     "check_card", "complement", "full_deck", "hands_to_sets", "is_joker", "make_card", "parse_card",
     "rank_of", "set_size", "sets_to_hands", "subset_count", "subset_rank", "subset_unrank",
     "subsets", "suit_of",

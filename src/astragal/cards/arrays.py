@@ -19,7 +19,7 @@ from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._checks import has_items, require_int
 from astragal.cards.card import LARGEST_DECK, check_deck
-from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_name, read_or_explain
+from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_text, read_or_explain
 from astragal.errors import BadInputError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
@@ -140,13 +140,13 @@ def card_set_many(
     return out
 
 
-def cards_name_many(hands: Iterable[Cards]) -> list[str]:
+def cards_text_many(hands: Iterable[Cards]) -> list[str]:
     """Return the names of the cards of each hand; the hands may be a hand array or a set array.
 
-    >>> cards_name_many(np.array([[51, 45], [0, 2]], np.uint8))
+    >>> cards_text_many(np.array([[51, 45], [0, 2]], np.uint8))
     ['As Kd', '2c 2h']
     """
-    return _by_row(_rows(hands), cards_name)
+    return _by_row(_rows(hands), cards_text)
 
 
 def _by_row(

@@ -84,10 +84,10 @@ def card_names(cards: Cards) -> list[str]:
     return [CARD_NAMES[card] for card in card_ids(cards)]
 
 
-def cards_name(cards: Cards) -> str:
+def cards_text(cards: Cards) -> str:
     """Return the names of these cards as one text, in the order of `card_ids`.
 
-    >>> cards_name([51, 45]), cards_name(5)
+    >>> cards_text([51, 45]), cards_text(5)
     ('As Kd', '2c 2h')
     """
     return " ".join(card_names(cards))
@@ -163,7 +163,7 @@ def _plain(cards: list[Card | str]) -> str:
 def _check_count(size: int, count: Count, cards: Cards) -> None:
     allowed = (count,) if isinstance(count, int) else count
     if allowed is not None and size not in allowed:
-        text = cards if isinstance(cards, str) else cards_name(cards)
+        text = cards if isinstance(cards, str) else cards_text(cards)
         raise CardError(f"{counted(size, 'card')} in {text!r}: {_either(allowed)} expected")
 
 

@@ -21,7 +21,7 @@ from astragal import _native
 from astragal._arrays import require_out
 from astragal._checks import require_int
 from astragal.cards.arrays import SetArray
-from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_name, set_size
+from astragal.cards.cardset import Cards, CardSet, card_ids, card_set, cards_text, set_size
 from astragal.errors import BadInputError, CardError, quoted
 
 
@@ -42,7 +42,7 @@ def subset_rank(subset: Cards, cards: Cards) -> int:
     """
     subset, cards = card_set(subset), card_set(cards)  # so that ids ascend
     if outside := subset & ~cards:
-        raise CardError(f"{cards_name(outside)!r} of {cards_name(subset)!r} is not among the cards")
+        raise CardError(f"{cards_text(outside)!r} of {cards_text(subset)!r} is not among the cards")
     ids = card_ids(cards)
     return sum(comb(ids.index(card), k) for k, card in enumerate(card_ids(subset), start=1))
 

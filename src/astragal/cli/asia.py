@@ -265,7 +265,7 @@ def deal(
     if setting:
         mine = asia.Setting(setting)
         if mine.hand != hands.player:
-            dealt = cards.cards_name(hands.player)
+            dealt = cards.cards_text(hands.player)
             raise BadInputError(f"{quoted(setting)} does not set the cards dealt, {quoted(dealt)}")
     else:
         mine = asia.best(hands.player, *chosen, objective=objective).setting
@@ -308,7 +308,7 @@ def drill(
         print(HOW_TO_SET)
     for number, hand in enumerate(practice, 1):
         if not json:
-            print(f"{number}. {cards.cards_name(hand)}")
+            print(f"{number}. {cards.cards_text(hand)}")
         ranking = asia.rank(hand, *chosen, objective=objective)
         mine = _ask_setting(ranking, json)
         if mine is None:

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import Cards, CardSet, card_names, card_set, cards_name
+from astragal.cards import Cards, CardSet, card_names, card_set, cards_text
 from astragal.equity.ranges import Range, RangeLike
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, made_hand_many
@@ -59,7 +59,7 @@ class RangeMadeHands(TableResult):
 
     def __repr__(self) -> str:
         best = ", ".join(f"{name} {share:.1%}" for name, share in list(self.made.items())[:3])
-        return f"<RangeMadeHands {self.range} on {cards_name(self.board)}: {best}, ...>"
+        return f"<RangeMadeHands {self.range} on {cards_text(self.board)}: {best}, ...>"
 
     def to_dict(self) -> RangeMadeHandsJson:
         """Return the JSON of `astragal range --board`."""
@@ -101,11 +101,11 @@ def made_hands(hands: RangeLike, board: Cards, *, dead: Cards = "") -> RangeMade
     """
     board_set, dead_set = card_set(board, deck=52), card_set(dead, deck=52)
     if both := board_set & dead_set:
-        raise CardError(f"{quoted(cards_name(both))} can't be both on the board and dead")
+        raise CardError(f"{quoted(cards_text(both))} can't be both on the board and dead")
     left = Range(hands).without(board_set | dead_set)
     if not len(left):
         raise BadInputError(
-            f"range {quoted(str(hands))} is empty on the board {quoted(cards_name(board_set))}"
+            f"range {quoted(str(hands))} is empty on the board {quoted(cards_text(board_set))}"
         )
     words = made_hand_many(left.hands, board_set)
     fields = MADE_HAND.unpack_many(words)

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from astragal import _native
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_name
+from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_text
 from astragal.equity.calculate import calculate_spot, read_calculation
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity
@@ -130,7 +130,7 @@ def next_cards(
     )
     spot = read_spot(players, board, dead, find_variant(game))
     if not spot.to_come:
-        board_text = quoted(cards_name(spot.board))
+        board_text = quoted(cards_text(spot.board))
         raise BadInputError(f"the board {board_text} is complete: no cards to come")
     spots = ((card, spot.after(card)) for card in card_ids(spot.unseen))
     return NextCards(
@@ -176,7 +176,7 @@ class Outs(TableResult):
         return {
             "player": self.players,
             "outs": [cards.bit_count() for cards in self.cards],
-            "cards": [cards_name(cards) for cards in self.cards],
+            "cards": [cards_text(cards) for cards in self.cards],
         }
 
     def _table(self) -> TextTable:
@@ -207,7 +207,7 @@ def outs(
         raise BadInputError(f"outs are for games without a low half, not for {spot.game}")
     if not 3 <= spot.board.bit_count() < BOARD:
         raise BadInputError(
-            f"outs need a board of three or four cards, not {quoted(cards_name(spot.board))}"
+            f"outs need a board of three or four cards, not {quoted(cards_text(spot.board))}"
         )
     ahead = _sole_best(spot, hands, spot.board)
     cards = [0] * len(hands)

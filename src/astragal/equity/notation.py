@@ -35,7 +35,7 @@ from astragal.cards import (
     SetArray,
     card_ids,
     card_set,
-    cards_name,
+    cards_text,
     make_card,
     parse_card,
     rank_of,
@@ -197,7 +197,7 @@ def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSe
         other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
         _refuse(part, text, f"a hand in {game} has {game.hole} cards{other}")
     if foreign := hand & ~game.deck:
-        _refuse(part, text, f"{quoted(cards_name(foreign))} is not in the deck of {game}")
+        _refuse(part, text, f"{quoted(cards_text(foreign))} is not in the deck of {game}")
     return [hand]
 
 

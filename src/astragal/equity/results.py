@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from astragal._intervals import Z95
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.cards import CardSet, card_names, cards_name
+from astragal.cards import CardSet, card_names, cards_text
 from astragal.equity.spot import Spot, StudSpot
 from astragal.poker import Category, Variant
 
@@ -122,9 +122,9 @@ def spot_text(game: Variant, board: CardSet, dead: CardSet) -> str:
     """Return the game, the board and the dead cards as text."""
     text = game.name
     if board:
-        text += f", board {cards_name(board)}"
+        text += f", board {cards_text(board)}"
     if dead:
-        text += f", dead {cards_name(dead)}"
+        text += f", dead {cards_text(dead)}"
     return text
 
 

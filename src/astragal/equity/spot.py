@@ -25,7 +25,7 @@ from astragal.cards import (
     CardSet,
     SetArray,
     card_set,
-    cards_name,
+    cards_text,
     full_deck,
     subsets,
 )
@@ -194,7 +194,7 @@ def read_spot(
             if not len(left):
                 raise SeatError(
                     f"range {quoted(names[place])} of player {place + 1} is empty: "
-                    f"each of its hands has a card of {quoted(cards_name(known))}",
+                    f"each of its hands has a card of {quoted(cards_text(known))}",
                     [place],
                 )
     return Spot(game, tuple(seats), names, board_set, dead_set, known=known)
@@ -256,11 +256,11 @@ def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, 
         if isinstance(seat, int)
     ]
     for where, given in apart.items():
-        held.append((where, card_set(given), f"{PLACES[where]}, {quoted(cards_name(given))}"))
+        held.append((where, card_set(given), f"{PLACES[where]}, {quoted(cards_text(given))}"))
     for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
         if both := cards & others:
             raise SeatError(
-                f"{quoted(cards_name(both))} is in two places: {name}, and {other_name}",
+                f"{quoted(cards_text(both))} is in two places: {name}, and {other_name}",
                 [place, other_place],
             )
 
@@ -315,7 +315,7 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: Variant) -> StudS
             raise SeatError(f"{quoted(cards)} of player {place + 1}: at most seven cards", [place])
     dead_set = known.pop()
     names = tuple(
-        (one if isinstance(one, str) else cards_name(set_)) or RANDOM
+        (one if isinstance(one, str) else cards_text(set_)) or RANDOM
         for one, set_ in zip(players, known, strict=True)
     )
     _refuse_twice(known, names, {"dead": dead_set})

@@ -31,7 +31,7 @@ from astragal.cards import (
     card_ids_many,
     card_set,
     card_set_many,
-    cards_name,
+    cards_text,
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
@@ -177,8 +177,8 @@ def add_board(hands: SetArray, board: CardSet) -> SetArray:
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
         hand = int(hands[row])
         raise CardError(
-            f"row {row}: {quoted(cards_name(hand & board))} in {quoted(cards_name(hand))} is also "
-            f"on the board {quoted(cards_name(board))}"
+            f"row {row}: {quoted(cards_text(hand & board))} in {quoted(cards_text(hand))} is also "
+            f"on the board {quoted(cards_text(board))}"
         )
     return hands | np.uint64(board)
 

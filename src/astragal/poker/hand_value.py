@@ -25,7 +25,7 @@ from astragal.cards import (
     card_ids,
     card_names,
     card_set_many,
-    cards_name,
+    cards_text,
     make_card,
     sets_to_hands,
 )
@@ -208,7 +208,7 @@ class HandValue(Result):
         return self.text
 
     def __repr__(self) -> str:
-        return f"<HandValue {cards_name(self.cards)}: {self.text}>"
+        return f"<HandValue {cards_text(self.cards)}: {self.text}>"
 
     def to_dict(self) -> HandValueJson:
         """Return the JSON of `astragal eval`."""
@@ -318,9 +318,9 @@ def _symbols_by_row(pockets: SetArray, board: CardSet) -> list[Symbols | None]:
 def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tuple[Card, ...]:
     """Return a card for each rank field, all of one suit for a flush; jokers replace missing ones.
 
-    >>> from astragal.cards import cards_name, card_set
+    >>> from astragal.cards import cards_text, card_set
     >>> wheel = card_set("2c 3d 4h 5s Ac Kd Kh")
-    >>> cards_name(best_cards(wheel, Category.STRAIGHT, (5, 4, 3, 2, 1)))
+    >>> cards_text(best_cards(wheel, Category.STRAIGHT, (5, 4, 3, 2, 1)))
     '5s 4h 3d 2c Ac'
     """
     wanted = [make_card(_rank_of_field(field), 0) for field in ranks if field]  # the clubs

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._checks import require_int, require_name
-from astragal.cards import Cards, HandArray, card_ids, cards_name
+from astragal.cards import Cards, HandArray, card_ids, cards_text
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.evaluate import DECK, hand_array, in_slices
@@ -63,7 +63,7 @@ def hand_index(
     dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
     if ordered and len(dealt) > 3 and (isinstance(board, Set) or not isinstance(board, Iterable)):
         raise CardError(
-            f"the set {quoted(cards_name(dealt))} has no order of streets: give the board as text "
+            f"the set {quoted(cards_text(dealt))} has no order of streets: give the board as text "
             "or ids, or ordered=False"
         )
     both = hole + dealt
@@ -83,7 +83,7 @@ def hand_unindex(
     require_int(number, "number", 0, most)
     [ids] = hand_unindex_many(street, [number], game=game, ordered=ordered).tolist()
     hole = _hole_cards(game)
-    return cards_name(ids[:hole]), cards_name(ids[hole:])
+    return cards_text(ids[:hole]), cards_text(ids[hole:])
 
 
 def hand_index_many(

@@ -35,7 +35,7 @@ from astragal.cards import (
     card_ids,
     card_names,
     card_set_many,
-    cards_name,
+    cards_text,
 )
 from astragal.poker.evaluate import DECK, SIZES, Loop, Strengths, hand_set, look_up, run_loops
 from astragal.poker.hand_value import best_cards, rank_name, value_text
@@ -146,7 +146,7 @@ class LowValue(Result):
         return self.text
 
     def __repr__(self) -> str:
-        return f"<LowValue {cards_name(self.cards)}, {self.kind}: {self.text}>"
+        return f"<LowValue {cards_text(self.cards)}, {self.kind}: {self.text}>"
 
     def to_dict(self) -> LowValueJson:
         """Return the JSON of `astragal eval --low`."""

@@ -27,7 +27,7 @@ from astragal.cards import (
     card_ids,
     card_names,
     card_set,
-    cards_name,
+    cards_text,
     sets_to_hands,
 )
 from astragal.layout import decode
@@ -108,7 +108,7 @@ class MadeHand(Result):
         return ", ".join((self.made, *self.draws, *self.blockers))
 
     def __repr__(self) -> str:
-        return f"<MadeHand {cards_name(self.hand)} on {cards_name(self.board)}: {self}>"
+        return f"<MadeHand {cards_text(self.hand)} on {cards_text(self.board)}: {self}>"
 
     def _repr_html_(self) -> str:
         return html_table([], fact_rows(self.to_dict()), caption=str(self))

@@ -18,7 +18,7 @@ from astragal.cards import (
     card_ids,
     card_names,
     card_set,
-    cards_name,
+    cards_text,
     complement,
     subsets,
 )
@@ -111,7 +111,7 @@ class PokerShowdown(TableResult):
         }
 
     def __repr__(self) -> str:
-        place = f"{cards_name(self.hand)} on {cards_name(self.board)}"
+        place = f"{cards_text(self.hand)} on {cards_text(self.board)}"
         return f"<PokerShowdown {place}: beats {self.share:.2%} of {self.opponents:,} hands>"
 
     def to_dict(self) -> PokerShowdownJson:
@@ -133,7 +133,7 @@ class PokerShowdown(TableResult):
         return {
             "next card": [category.text for category in self.outs],
             "outs": [cards.bit_count() for cards in self.outs.values()],
-            "cards": [cards_name(cards) for cards in self.outs.values()],
+            "cards": [cards_text(cards) for cards in self.outs.values()],
         }
 
     def _table(self) -> TextTable:

@@ -23,7 +23,7 @@ from astragal.cards import (
     CardSet,
     card_ids,
     card_set,
-    cards_name,
+    cards_text,
     full_deck,
 )
 from astragal.errors import BadInputError, CardError, quoted
@@ -108,7 +108,7 @@ class Variant(Result):
     def check(self, cards: CardSet, what: str) -> CardSet:
         """Return the cards, or raise if one is not in the game's deck."""
         if foreign := cards & ~self.deck:
-            raise CardError(f"{quoted(cards_name(foreign))} in {what} is not in the deck of {self}")
+            raise CardError(f"{quoted(cards_text(foreign))} in {what} is not in the deck of {self}")
         return cards
 
     @cached_property
@@ -218,7 +218,7 @@ def two_card_variant(game: str | Variant) -> Variant:
 def read_hole_cards(cards: Cards, game: Variant) -> CardSet:
     """Return the hole cards of one player, all in the game's deck."""
     hand = card_set(cards, deck=52, count=game.hole)
-    return game.check(hand, quoted(cards_name(hand)))
+    return game.check(hand, quoted(cards_text(hand)))
 
 
 def hand_name(hand: CardSet) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import poker
-from astragal.cards import card_ids, cards_name
+from astragal.cards import card_ids, cards_text
 from astragal.errors import BadInputError, CardError, UnknownNameError
 
 from reference import poker as reference
@@ -92,7 +92,7 @@ def test_arrays_agree_with_walking_the_fields(size: int) -> None:
     assert many.pokervalplayer.tolist() == [reference.pokerval(row.tolist()) for row in pockets]
     assert many.pokervalcommon.tolist() == [reference.pokerval(row.tolist()) for row in community]
     assert repr(many) == "<SymbolArrays of 1,500 hands>"
-    texts = [[cards_name(row.tolist()) for row in array[:50]] for array in (pockets, community)]
+    texts = [[cards_text(row.tolist()) for row in array[:50]] for array in (pockets, community)]
     assert poker.symbols_many(*texts).pcbits.tolist() == expected[:50]
     assert poker.symbols_many(*map(np.array, texts)).pcbits.tolist() == expected[:50]
 

@@ -30,7 +30,7 @@ from astragal.cards import (
     HandArray,
     card_ids,
     card_set,
-    cards_name,
+    cards_text,
 )
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.evaluate import (
@@ -183,12 +183,12 @@ def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[list[Card], list
     own = card_ids(pocket, deck=DECK)
     if 4 <= len(own) <= 6:
         raise CardError(
-            f"{len(own)} cards in {quoted(cards_name(own))}: 0 or 2 expected, before the board; "
+            f"{len(own)} cards in {quoted(cards_text(own))}: 0 or 2 expected, before the board; "
             "for hands of Omaha see equity.calculate(game='omaha')"
         )
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
-    card_set(cards_name(own) + " " + cards_name(common))  # raises if a card is in both
+    card_set(cards_text(own) + " " + cards_text(common))  # raises if a card is in both
     return own, common
 
 
