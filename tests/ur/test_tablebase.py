@@ -235,4 +235,4 @@ def test_an_evaluation_becomes_a_frame(four: Tablebase) -> None:
     frame = found.to_frame()
     assert frame["chance"].to_list() == [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16]
     assert frame["win"].to_list() == list(found.rolls.values())
-    assert frame["best"].to_list()[:2] == ["pass", str(found.best[1])]
+    assert frame["best"].to_list()[:2] == [None, str(found.best[1])]

@@ -229,8 +229,12 @@ class BestTable(TableResult):
             return None
         best, wins, losses, house_wins, house_losses = self._file.rows("rows", place).tolist()
         distinct = _native.asia_settings(rank_tables(self.rules).native, hand)
-        known = {value: (number, same) for value, number, same in distinct}
         falling, house_value = falling_cards(hand), self.way.value(hand)
+        legal, known = 0, {}
+        for value, number, same in distinct:  # one loop, since a look-up takes microseconds
+            legal += same
+            if value in (best, house_value):
+                known[value] = number, same
         question = Question(
             hand=hand,
             dead=0,
@@ -240,7 +244,7 @@ class BestTable(TableResult):
             method="table",
             dealer_hands=DEALER_HANDS,
             seed=None,
-            legal=sum(same for _, _, same in distinct),
+            legal=legal,
             distinct=len(distinct),
         )
 
@@ -264,13 +268,13 @@ class BestTable(TableResult):
 
     def best(self, cards: Cards) -> RankedSetting:
         """Return the best setting of a hand, or raise TableReachError if it is not covered."""
-        found = self.get(cards)
-        if found is None:
+        setting = self.get(cards)
+        if setting is None:
             raise TableReachError(
                 f"{self.path}: the table does not cover {cards_text(cards)!r}; "
                 f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
             )
-        return found
+        return setting
 
     def rows_of(self, hands: SetArray) -> tuple[Rows, NDArray[np.bool_]]:
         """Return the row of each hand, and whether it is covered; other rows are zero."""

@@ -100,7 +100,8 @@ def calculate(
     `seed`, and not on the number of `threads` (None: all cores). `categories` counts the categories
     of the final hands.
 
-    A server can limit the work. `bound` replaces `EXACT_BOUND`, and "exact" is refused above it.
+    A server can limit the work. `bound` replaces `EXACT_BOUND`, and "exact" is refused above it,
+    unless every player has one hand, which is always quick to count.
     `draws` is the maximum number of draws for a block of the sample, which has fewer deals if the
     ranges often collide.
 

@@ -173,5 +173,5 @@ class Evaluation(TableResult):
             "roll": list(self.rolls),
             "chance": [self.position.rules.chances[roll] for roll in self.rolls],
             "win": list(self.rolls.values()),
-            "best": [move_name(move) for move in self.best.values()],
+            "best": [None if move is None else str(move) for move in self.best.values()],
         }

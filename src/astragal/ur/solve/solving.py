@@ -148,7 +148,7 @@ def _solve_layers(
             )
             work = LayerSolve(pair, layer, hidden, reporter, done)
             report = work.solve(saved.values, saved.turns, planned.bits)
-            del pair, work  # a pair has two threads and its moves
+            del pair, work  # a pair holds its threads and its moves
             if layer != layers[-1]:  # the last layer goes into the table at once
                 saved.save(report)
             reporter.report(done + report.states, residual=report.residual)

@@ -71,7 +71,7 @@ class UrReviewedTurnJson(UrTurnJson):
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewedTurn(Turn):
-    """One turn of a game. A difference within the error of the table counts as none."""
+    """One turn of a game. A cost within the error of the table counts as 0."""
 
     best: Move | None
     options: int
@@ -222,8 +222,8 @@ class Review(TableResult):
             "state": [turn.position.name for turn in self.turns],
             "side": [str(turn.side) for turn in self.turns],
             "roll": [turn.roll for turn in self.turns],
-            "move": [move_name(turn.move) for turn in self.turns],
-            "best": [move_name(turn.best) for turn in self.turns],
+            "move": [None if turn.move is None else str(turn.move) for turn in self.turns],
+            "best": [None if turn.best is None else str(turn.best) for turn in self.turns],
             "options": [turn.options for turn in self.turns],
             "cost_win": [turn.cost_win for turn in self.turns],
             "label": [turn.label for turn in self.turns],
@@ -234,8 +234,8 @@ class Review(TableResult):
     def __str__(self) -> str:
         totals = "\n".join(self._total(side) for side in SIDES)
         curve = f"A's chance\n{draw_curve(self.a_wins)}"
-        table = self._table().to_text() if self.turns else ""
-        return "\n\n".join([table, totals, curve])
+        table = [self._table().to_text()] if self.turns else []
+        return "\n\n".join([*table, totals, curve])
 
     def _total(self, side: Side) -> str:
         accuracy = self.accuracy(side)
