@@ -11,14 +11,7 @@ import { play as playSound } from "./sound.js";
 /**
  * @typedef {import("./state.js").Move} Move
  * @typedef {{ state: string, roll: number, move: Move | null }} Turn
- * @typedef {object} Game what is kept in the browser
- * @property {string} rules
- * @property {number} pieces
- * @property {string} opponent a player's name, or "friend"
- * @property {number} side that the person plays, 0 or 1
- * @property {Turn[]} turns
- * @property {string} state
- * @property {number | null} roll the dice, if they have been thrown
+ * @typedef {import("./types.d.ts").Game} Game
  */
 /**
  * @typedef {import("./answers.d.ts").Rules} Rules
@@ -29,25 +22,7 @@ import { play as playSound } from "./sound.js";
  * @typedef {Move & { win?: number }} Hinted a move, with its chance if a table knows it
  * @typedef {{ what: "restart", wanted: Partial<Game> } | { what: "return", at: number }
  *   | { what: "load", load: () => void }} Asking what a dialog asks before the game changes
- * @typedef {object} State
- * @property {Rules[]} rulesList
- * @property {Game} game
- * @property {Settings} settings
- * @property {number | null} at the turn that is looked at; null is now
- * @property {import("./answers.d.ts").LegalMove[]} moves what the person may play
- * @property {string} message
- * @property {Walk | null} last
- * @property {boolean} walking a piece is on its way
- * @property {Hinted[] | null} hint best first
- * @property {import("./board.js").Hover} hover
- * @property {Asking | null} asking
- * @property {boolean} help
- * @property {boolean} firstRun
- * @property {import("./exercise.js").Exercise | null} exercise
- * @property {Position | null} editing
- * @property {import("./answers.d.ts").Solving | null} solving
- * @property {number} reviewFrom the first turn that is reviewed; -1 if none is
- * @property {number} throws
+ * @typedef {import("./types.d.ts").State} State
  * @typedef {import("../lib/view.js").Page<State>} UrPage
  * @typedef {ReturnType<typeof makeGame>} Play
  * @typedef {{ state: string, roll: number, rules: string }} RolledState
