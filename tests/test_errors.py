@@ -1,5 +1,11 @@
 """The texts of error messages."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import astragal
+from astragal import errors
 from astragal.errors import quoted
 
 
@@ -30,3 +36,25 @@ def test_lone_surrogates_are_escaped() -> None:
     assert quoted("\ud800") == r"'\ud800'"
     assert quoted(Surrogate()) == r"<\ud800>"
     quoted([Surrogate()]).encode()
+
+
+def raised_messages() -> Iterator[tuple[Path, ast.Raise]]:
+    for path in sorted(Path(astragal.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                yield path, node
+
+
+def test_messages_quote_values_with_quoted() -> None:
+    """`!r` fails on numbers of 5,000 digits, and writes texts of any length."""
+    ours = {name for name in dir(errors) if name.endswith("Error")}
+    checked = 0
+    for path, node in raised_messages():
+        assert isinstance(node.exc, ast.Call)
+        if ast.unparse(node.exc.func) not in ours:
+            continue
+        checked += 1
+        for part in ast.walk(node):
+            if isinstance(part, ast.FormattedValue):
+                assert part.conversion != ord("r"), f"{path}:{node.lineno}: use quoted()"
+    assert checked > 200

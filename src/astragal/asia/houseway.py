@@ -262,8 +262,8 @@ def _find_way(way: Way | None, rules: Rules) -> HouseWay:
     if isinstance(way, HouseWay):
         if way.rules != rules and _order_switches(way.rules) != _order_switches(rules):
             raise BadInputError(
-                f"house way {way.name!r} was made for the rules {way.rules.name!r}, "
-                f"not for {rules.name!r}"
+                f"house way {quoted(way.name)} was made for the rules {quoted(way.rules.name)}, "
+                f"not for {quoted(rules.name)}"
             )
         return way
     if not isinstance(way, str | PathLike | None):
@@ -276,7 +276,7 @@ def _find_way(way: Way | None, rules: Rules) -> HouseWay:
         try:
             choice = file.choice(rules)
         except BadInputError as error:
-            raise type(error)(f"house way {name!r}: {error}") from None
+            raise type(error)(f"house way {quoted(name)}: {error}") from None
         return make_way(name, choice, rules)
     require_name(name, WAYS, "house way", ", and TOML files (NAME.toml)")
     return named_way(name, rules)

@@ -186,7 +186,7 @@ def showdown(
     rules, way = find_game(rules, dealer)
     mine, theirs = Setting(setting), read_hand(dealer_cards)
     if shared := mine.hand & theirs:
-        raise BadInputError(f"{cards_text(shared)!r} can't be in both hands")
+        raise BadInputError(f"{quoted(cards_text(shared))} can't be in both hands")
     house = way.set(theirs)
     return Showdown(
         rules=rules,
@@ -663,7 +663,7 @@ def practice(
         found = list(islice(close, hands))
         if len(found) < hands:
             tries = f"of {MOST_TRIES * hands:,} hands {len(found)} were that close"
-            raise BadInputError(f"closeness {closeness!r} is too small: {tries}")
+            raise BadInputError(f"closeness {quoted(closeness)} is too small: {tries}")
     return Practice(
         rules=game.rules,
         dealer=game.way.name,

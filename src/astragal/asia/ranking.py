@@ -42,7 +42,7 @@ from astragal.cards import (
     cards_text,
     complement,
 )
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import Job, run, thread_map
 from astragal.progress import Progress
 
@@ -364,9 +364,11 @@ class Ranking(TableResult):
         """
         setting = Setting(setting)
         if setting.hand != self.hand:
-            raise BadInputError(f"{str(setting)!r} does not set {cards_text(self.hand)!r}")
+            raise BadInputError(
+                f"{quoted(str(setting))} does not set {quoted(cards_text(self.hand))}"
+            )
         if reasons := setting.fouls(self.rules):
-            raise BadInputError(f"{str(setting)!r} is a foul: {'; '.join(reasons)}")
+            raise BadInputError(f"{quoted(str(setting))} is a foul: {'; '.join(reasons)}")
         return self.of_value(setting.value(self.rules))
 
     def of_value(self, value: SettingValue) -> RankedSetting:
@@ -424,7 +426,7 @@ class Ranking(TableResult):
 def unseen(hand: CardSet, dead: CardSet = 0) -> CardSet:
     """Return the cards that the dealer can have, or raise if fewer than seven are left."""
     if both := dead & hand:
-        raise CardError(f"{cards_text(both)!r} can't be both in the hand and dead")
+        raise CardError(f"{quoted(cards_text(both))} can't be both in the hand and dead")
     rest = complement(hand | dead, DECK)
     if rest.bit_count() < HAND_SIZE:
         raise CardError(f"only {rest.bit_count()} cards are left: the dealer needs seven")

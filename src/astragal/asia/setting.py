@@ -19,7 +19,7 @@ from astragal.asia.values import (
     rank_tables,
 )
 from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_text
-from astragal.errors import BadInputError, CardError
+from astragal.errors import BadInputError, CardError, quoted
 
 HAND_SIZE = 7
 NAMES = tuple(SIZES)
@@ -80,14 +80,16 @@ class Setting(_Parts, _results.Result):
             given = list(high.split("/"))
             if len(given) != len(NAMES):
                 raise BadInputError(
-                    f"{high!r} is not a setting: write four cards / two cards / one card"
+                    f"{quoted(high)} is not a setting: write four cards / two cards / one card"
                 )
             card_ids(high.replace("/", " "), deck=DECK)  # an error quotes all of the text
         parts = [card_ids(cards, deck=DECK) for cards in given]
         setting = cls._make(tuple(sorted(part, reverse=True)) for part in parts)
         sizes = [len(part) for part in parts]
         if sizes != list(SIZES.values()):
-            raise CardError(f"{str(setting)!r} has {sizes} cards: a setting has four, two and one")
+            raise CardError(
+                f"{quoted(str(setting))} has {sizes} cards: a setting has four, two and one"
+            )
         card_set([card for part in parts for card in part])  # no card twice
         return setting
 

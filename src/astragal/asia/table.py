@@ -62,7 +62,7 @@ from astragal.cards import (
     cards_text,
     sets_to_hands,
 )
-from astragal.errors import TableMissingError, TableReachError
+from astragal.errors import TableMissingError, TableReachError, quoted
 from astragal.jobs import Job, RunOptions, run
 
 KIND, VERSION = "asia-table", 1
@@ -271,7 +271,7 @@ class BestTable(TableResult):
         setting = self.get(cards)
         if setting is None:
             raise TableReachError(
-                f"{self.path}: the table does not cover {cards_text(cards)!r}; "
+                f"{self.path}: the table does not cover {quoted(cards_text(cards))}; "
                 f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
             )
         return setting

@@ -29,7 +29,7 @@ from astragal._results import Result
 from astragal.asia.layouts import ASIA_TRIPLE, ASIA_VALUE, CATEGORY_NAMES
 from astragal.asia.rules import Category, Rules, Wheel, find_rules
 from astragal.cards import JOKER, RANKS, Card, Cards, Rank, card_ids, rank_of, suit_of
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.poker.layouts import RANK_NAMES
 
 ValueWord: TypeAlias = int
@@ -247,7 +247,9 @@ def _read_least(part: str, text: str) -> tuple[str, tuple[Rank, ...]]:
         "medium": '"pair", "pair 9" or "A T"',
         "low": '"K"',
     }
-    raise BadInputError(f"{text!r} is no least hand for {part}: write {right[part]}, for example")
+    raise BadInputError(
+        f"{quoted(text)} is no least hand for {part}: write {right[part]}, for example"
+    )
 
 
 def least_name(part: str, text: str) -> str:

@@ -188,7 +188,7 @@ def _ranks_between(value: Any, what: str) -> tuple[int, int]:
         low, high = RANKS.index(ends[0]), RANKS.index(ends[-1])
         if low <= high:
             return low, high
-    raise BadInputError(f'{what} is a rank like "J" or a range like "J..A", not {value!r}')
+    raise BadInputError(f'{what} is a rank like "J" or a range like "J..A", not {quoted(value)}')
 
 
 def _numbers_between(value: Any, what: str) -> tuple[int, int]:
@@ -197,7 +197,7 @@ def _numbers_between(value: Any, what: str) -> tuple[int, int]:
     ends = re.fullmatch(r"(\d)\.\.(\d)", value) if isinstance(value, str) else None
     if ends and ends[1] <= ends[2]:
         return int(ends[1]), int(ends[2])
-    raise BadInputError(f'{what} is a number like 2 or a range like "1..3", not {value!r}')
+    raise BadInputError(f'{what} is a number like 2 or a range like "1..3", not {quoted(value)}')
 
 
 def holds_for(condition: str, value: Any) -> Bools:
@@ -205,7 +205,7 @@ def holds_for(condition: str, value: Any) -> Bools:
     known = features()
     if condition in known.flags:
         if not isinstance(value, bool):
-            raise BadInputError(f"{condition} is true or false, not {value!r}")
+            raise BadInputError(f"{condition} is true or false, not {quoted(value)}")
         return np.equal(known.flags[condition], value)
     tested: NDArray[Any]
     if condition in known.counts:
@@ -215,7 +215,7 @@ def holds_for(condition: str, value: Any) -> Bools:
         tested = np.minimum(tested, ACE)  # as a single, the joker is an ace
     else:
         every = ", ".join([*known.counts, *known.flags, *known.ranks])
-        raise BadInputError(f"no condition {condition!r}; there are {every}")
+        raise BadInputError(f"no condition {quoted(condition)}; there are {every}")
     within: Bools = (low <= tested) & (tested <= high)
     return within
 
@@ -258,7 +258,7 @@ def _cards_of(word: str, classes: NDArray[np.uint32], left: Places) -> Places:
     """Return the cards of each class that a word names; none where it has no such cards."""
     named, known = _WORD.fullmatch(word), features()
     if named is None:
-        raise BadInputError(f"{word!r} is not a word; {WORDS}")
+        raise BadInputError(f"{quoted(word)} is not a word; {WORDS}")
     if group := named["group"]:
         number = int(named["number"] or 1)
         if number > HAND_SIZE // GROUPS[group]:
@@ -412,7 +412,7 @@ def _rule(number: int, entry: Any) -> Rule:
         if part in NAMES:
             listed = [entry[part]] if isinstance(entry[part], str) else entry[part]
             if not all(isinstance(word, str) for word in listed):
-                raise BadInputError(f"{where}: {part} = {listed!r}; {WORDS}")
+                raise BadInputError(f"{where}: {part} = {quoted(listed)}; {WORDS}")
             words[part] = listed
     make = entry.get("make")
     if make is not None:
@@ -426,7 +426,7 @@ def _rule(number: int, entry: Any) -> Rule:
                 raise BadInputError(f"{where}: {error}") from None
     rest = entry.get("rest", "high")
     if rest not in NAMES:
-        raise BadInputError(f"{where}: rest is high, medium or low, not {rest!r}")
+        raise BadInputError(f"{where}: rest is high, medium or low, not {quoted(rest)}")
     price = entry.get("price")
     if price is not None and not isfinite(price):
         raise BadInputError(f"{where}: price = {price}: a part of the bet is needed, like 0.001")
@@ -643,7 +643,7 @@ class WayFile(TableResult):
                 rows = np.flatnonzero((choice == UNSET) & rule.matches()).astype(np.uint32)
                 choice[rows] = rule.choose(rows, rules)
             except BadInputError as error:
-                raise type(error)(f"rule {rule.name!r}: {error}") from None
+                raise type(error)(f"rule {quoted(rule.name)}: {error}") from None
             yield choice
 
     def idle(self, rules: Rules) -> list[str]:
@@ -685,8 +685,8 @@ def way_path(name: str) -> Path:
     if name.endswith(".toml"):
         return Path(name)
     raise UnknownNameError(
-        f"no way file {name!r}; there are {', '.join(WAY_FILES)}, and TOML files (NAME.toml). The "
-        "other ways are computed and have no list of rules"
+        f"no way file {quoted(name)}; there are {', '.join(WAY_FILES)}, and TOML files "
+        "(NAME.toml). The other ways are computed and have no list of rules"
     )
 
 

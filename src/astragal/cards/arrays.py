@@ -170,7 +170,9 @@ def refuse_row(number: int, row: _Row, read: Callable[[_Row], object]) -> NoRetu
 
 def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if isinstance(hands, str | bytes):
-        raise BadInputError(f"expected several hands, not the text {hands!r}: put it into a list")
+        raise BadInputError(
+            f"expected several hands, not the text {quoted(hands)}: put it into a list"
+        )
     if not has_items(hands):
         right = "give a list, an array, or a column like frame['hand']"
         raise BadInputError(f"expected several hands, not {quoted(hands)}: {right}")

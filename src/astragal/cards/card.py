@@ -90,5 +90,5 @@ def suit_of(card: Card) -> Suit:
 
 def _check_suited(card: Card) -> Card:
     if is_joker(card):
-        raise CardError(f"{CARD_NAMES[card]!r} is a joker: it has neither rank nor suit")
+        raise CardError(f"{quoted(CARD_NAMES[card])} is a joker: it has neither rank nor suit")
     return index(card)

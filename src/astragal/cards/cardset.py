@@ -139,7 +139,7 @@ def _check_ids(cards: list[Card | str], deck: int) -> list[Card]:
             raise CardError(f"in {_plain(cards)}: {error}") from None
         if card in ids:
             raise CardError(
-                f"card {card} ({CARD_NAMES[card]!r}) comes twice in {_plain(cards)}: "
+                f"card {card} ({quoted(CARD_NAMES[card])}) comes twice in {_plain(cards)}: "
                 "each may come once"
             )
         ids.append(card)
@@ -164,7 +164,7 @@ def _check_count(size: int, count: Count, cards: Cards) -> None:
     allowed = (count,) if isinstance(count, int) else count
     if allowed is not None and size not in allowed:
         text = cards if isinstance(cards, str) else cards_text(cards)
-        raise CardError(f"{counted(size, 'card')} in {text!r}: {_either(allowed)} expected")
+        raise CardError(f"{counted(size, 'card')} in {quoted(text)}: {_either(allowed)} expected")
 
 
 def _either(numbers: Collection[int]) -> str:

@@ -33,7 +33,7 @@ def parse_card(text: str, *, deck: int = LARGEST_DECK) -> Card:
         raise CardError(f"{quoted(text)} is not the name of a card, like 'As'")
     cards = parse_text(text, deck)
     if len(cards) != 1:
-        raise CardError(f"{len(cards)} cards in {text!r}: 1 expected")
+        raise CardError(f"{len(cards)} cards in {quoted(text)}: 1 expected")
     return cards[0]
 
 
@@ -57,14 +57,18 @@ def parse_or_explain(text: str, deck: int) -> list[Card]:
     cards: list[Card] = []
     for token in _TOKEN.finditer(text):
         if part := token["unknown"]:
-            raise CardError(f"unknown card {part!r} in {text!r}: {_expected(deck)}")
+            raise CardError(f"unknown card {quoted(part)} in {quoted(text)}: {_expected(deck)}")
         if part := token["card"]:
             plain = part.translate(_PLAIN_SUITS).replace("10", "T").capitalize()
             card = _ID_OF_NAME[plain]
             if card >= deck:
-                raise CardError(f"{part!r} in {text!r} is not in this deck: {_expected(deck)}")
+                raise CardError(
+                    f"{quoted(part)} in {quoted(text)} is not in this deck: {_expected(deck)}"
+                )
             if card in cards:
-                raise CardError(f"card {part!r} comes twice in {text!r}: each may come once")
+                raise CardError(
+                    f"card {quoted(part)} comes twice in {quoted(text)}: each may come once"
+                )
             cards.append(card)
     return cards
 

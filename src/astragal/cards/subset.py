@@ -42,7 +42,9 @@ def subset_rank(subset: Cards, cards: Cards) -> int:
     """
     subset, cards = card_set(subset), card_set(cards)  # so that ids ascend
     if outside := subset & ~cards:
-        raise CardError(f"{cards_text(outside)!r} of {cards_text(subset)!r} is not among the cards")
+        raise CardError(
+            f"{quoted(cards_text(outside))} of {quoted(cards_text(subset))} is not among the cards"
+        )
     ids = card_ids(cards)
     return sum(comb(ids.index(card), k) for k, card in enumerate(card_ids(subset), start=1))
 

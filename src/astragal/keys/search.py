@@ -164,7 +164,7 @@ def search(
         if condition != "distinct":
             hands_and_labels(hands, condition)
             raise BadInputError(
-                f"{hands.name or hands!r}: condition {quoted(condition)} needs a limit"
+                f"{quoted(hands.name or hands)}: condition {quoted(condition)} needs a limit"
             )
         keys = _greedy(hands, progress)
         cards = sorted(np.repeat(keys, hands.copies).tolist(), reverse=True)

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal._checks import require_int, require_name
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.keys.sums import Collision, Hand, Hands, Key
 
 CONDITIONS = ("distinct", "published", "flush")
@@ -81,8 +81,8 @@ def hands_and_labels(hands: Hands, condition: str) -> tuple[Sums, Sums]:
     faces, cards = len(hands.copies), max(hands.sizes, default=0)
     if not 2 <= faces <= 6 or len(hands.sizes) != 1 or cards > 12:
         raise BadInputError(
-            f"{hands.name or hands!r}: a limit or a condition needs 2 to 6 faces and hands of one "
-            "size, at most 12 cards, like 'suit'"
+            f"{quoted(hands.name or hands)}: a limit or a condition needs 2 to 6 faces and hands "
+            "of one size, at most 12 cards, like 'suit'"
         )
     everything = combinations_with_replacement(range(faces), cards)
     counts = np.array([np.bincount(hand, minlength=faces) for hand in everything], np.int64)
