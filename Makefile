@@ -1,4 +1,4 @@
-# Every target works in a clean clone on a machine with Python 3.11 or later, a C++ compiler and make:
+# Every target works in a clean clone on a machine with Python 3.11 or later, a C++ compiler and make (`fuzz`: clang):
 # tools/set_up.py makes .venv and installs the parts that a target names. `make help` lists the targets.
 PYTHON ?= python3
 PORT   ?= 8642
@@ -117,4 +117,4 @@ help:
 	@sed -n 's/^| \(`make [^|]*\) | \(.*\) |$$/\1: \2/p' CONTRIBUTING.md | tr -d '`'
 
 clean:
-	rm -rf .venv build dist site
+	rm -rf .venv build dist site src/astragal/_native.pyi

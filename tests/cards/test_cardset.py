@@ -113,3 +113,9 @@ def test_numpy_integers_become_plain_ones() -> None:
     assert card_set(np.array([40, 3], np.uint8)) == 2**40 + 2**3
     assert card_ids(np.uint64(2**40 + 2**3)) == [3, 40]  # type: ignore[arg-type]
     assert type(card_set(np.uint64(5))) is int  # type: ignore[arg-type]
+
+
+def test_counts_may_be_numbers_of_numpy_or_none_at_all() -> None:
+    assert card_set("As", count=np.int64(1)) == 1 << 51  # type: ignore[arg-type]
+    with pytest.raises(CardError, match="1 card in 'As': none expected"):
+        card_set("As", count=[])

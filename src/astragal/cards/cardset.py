@@ -161,8 +161,10 @@ def _plain(cards: list[Card | str]) -> str:
 
 
 def _check_count(size: int, count: Count, cards: Cards) -> None:
-    allowed = (count,) if isinstance(count, int) else count
-    if allowed is not None and size not in allowed:
+    if count is None or count == size:  # the usual cases, which cost little
+        return
+    allowed = count if isinstance(count, Collection) else (count,)
+    if size not in allowed:
         text = cards if isinstance(cards, str) else cards_text(cards)
         raise CardError(f"{counted(size, 'card')} in {quoted(text)}: {_either(allowed)} expected")
 
@@ -170,6 +172,8 @@ def _check_count(size: int, count: Count, cards: Cards) -> None:
 def _either(numbers: Collection[int]) -> str:
     """Join numbers: `5`, `5 or 7`, `0, 3 or 5`; three or more consecutive numbers as `5 to 7`."""
     ordered = sorted(numbers)
+    if not ordered:
+        return "none"
     if len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered)):
         return f"{ordered[0]} to {ordered[-1]}"
     *others, last = map(str, ordered)
