@@ -1,10 +1,16 @@
 // Functions for tests. They are not in wheels.
+#include <nanobind/stl/vector.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <new>
+#include <vector>
 
 #include "asia/arguments.hpp"
 #include "asia/settings.hpp"
 #include "common/bindings.hpp"
+#include "common/staged_threads.hpp"
 #include "ur/ranking.hpp"
 
 namespace astragal::bindings {
@@ -43,6 +49,34 @@ void bind_testing(nb::module_& module) {
             return ranking.valid(state, ranking.view(state));
         },
         "ranking"_a, "state"_a, "Return whether the rules allow the state.");
+
+    module.def(
+        "staged_sums",
+        [](unsigned threads, std::size_t items, std::size_t bad, unsigned runs) {
+            StagedThreads staged(threads);
+            std::vector<std::size_t> sums;
+            for (unsigned run = 0; run < runs; ++run) {
+                std::vector<std::size_t> numbers(items);
+                const auto work = [&](unsigned, std::size_t item) {
+                    if (item == bad && run + 1 < runs) throw std::bad_alloc();
+                    numbers[item] = item;
+                };
+                try {
+                    staged.run({0, items / 2, items}, work);
+                } catch (const std::bad_alloc&) {
+                    sums.push_back(0);
+                    continue;
+                }
+                std::size_t sum = 0;
+                for (const std::size_t number : numbers) sum += number;
+                sums.push_back(sum);
+            }
+            return sums;
+        },
+        "threads"_a, "items"_a, "bad"_a, "runs"_a, nogil(),
+        "Add up numbers, run after run; item `bad` throws in all runs except the last. Return 0 "
+        "for "
+        "a run that threw.");
 }
 
 }  // namespace astragal::bindings

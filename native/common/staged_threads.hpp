@@ -11,9 +11,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace astragal {
@@ -30,6 +32,9 @@ public:
         } catch (const std::system_error&) {
             stop();
             throw std::runtime_error("the system can't start another thread; use fewer threads");
+        } catch (...) {
+            stop();
+            throw;
         }
     }
     StagedThreads(const StagedThreads&) = delete;
@@ -37,7 +42,8 @@ public:
     ~StagedThreads() { stop(); }
 
     // Calls work(thread, item) for all items. `stages` has the first item of each stage, and the
-    // number of items at its end.
+    // number of items at its end. If a call throws, on any thread, the rest of the items is skipped
+    // and the exception is thrown here.
     template <class Work>
     void run(const std::vector<std::size_t>& stages, const Work& work) {
         work_ = &work;
@@ -51,8 +57,11 @@ public:
         open_stage();
         for (;;) {
             const std::uint32_t turn = turn_.load(std::memory_order_acquire);
-            if (!running_.load(std::memory_order_acquire)) return;
+            if (!running_.load(std::memory_order_acquire)) break;
             if (!take_items(0)) wait_after(turn);
+        }
+        if (failed_.exchange(false, std::memory_order_acq_rel)) {
+            std::rethrow_exception(std::exchange(error_, nullptr));
         }
     }
 
@@ -84,7 +93,7 @@ private:
             }
             took = true;
             for (std::uint64_t i = item; i < item + count; ++i) {
-                call_(work_, thread, static_cast<std::size_t>(i - first_));
+                call(thread, static_cast<std::size_t>(i - first_));
             }
             if (done_.fetch_add(count, std::memory_order_acq_rel) + count == end) {
                 open_stage();
@@ -93,6 +102,19 @@ private:
             item = next_.load(std::memory_order_relaxed);
         }
         return took;
+    }
+
+    // An exception that left a helper would end the process. The first exception is kept; `run`
+    // reads it after the last item, which is counted after the exception was stored.
+    void call(unsigned thread, std::size_t item) {
+        if (failed_.load(std::memory_order_relaxed)) return;
+        try {
+            call_(work_, thread, item);
+        } catch (...) {
+            if (!failed_.exchange(true, std::memory_order_acq_rel)) {
+                error_ = std::current_exception();
+            }
+        }
     }
 
     // Called by one thread at a time, after the last item of a stage.
@@ -140,6 +162,8 @@ private:
     std::atomic<std::uint32_t> turn_{0};  // changes when a sleeping thread may find an item
     std::atomic<bool> running_{false};
     std::atomic<bool> stopping_{false};
+    std::atomic<bool> failed_{false};  // a call has thrown in this run
+    std::exception_ptr error_;
     std::vector<std::thread> helpers_;
 };
 

@@ -29,7 +29,7 @@ def test_what_only_tests_use_is_not_in_wheels(name: str) -> None:
 
 
 def test_there_are_functions_for_tests() -> None:
-    assert len(FOR_TESTS) == 3
+    assert len(FOR_TESTS) == 4
     assert set(NAMES) >= FOR_TESTS
 
 
@@ -50,3 +50,10 @@ def test_a_room_that_is_not_imported_is_an_error() -> None:
         [sys.executable, "-c", script], check=False, capture_output=True, text=True
     )
     assert "RuntimeError: the room of astragal that has this function must be" in done.stderr
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("bad", [0, 49, 50, 99])
+def test_an_exception_on_any_thread_reaches_the_caller(threads: int, bad: int) -> None:
+    for _ in range(20):
+        assert _native.staged_sums(threads, 100, bad, 3) == [0, 0, 4950]
