@@ -161,10 +161,12 @@ def test_review(solved: Run, tmp_path: Path) -> None:
     found = solved("ur", "review", str(game), "--json").json
     assert len(found["turns"]) == 4
     assert found["turns"][3]["label"] == "mistake"
-    assert found["sides"]["A"]["labels"]["mistake"] == 1
+    assert found["sides"]["A"]["labels"]["mistake"] == 2
+    assert found["sides"]["A"]["choices"] == 2
+    assert found["sides"]["A"]["accuracy"] is None
     assert len(found["curve"]) == 5
     plain = solved("ur", "review", str(game)).out
-    assert "accuracy" in plain
+    assert "A: lost 5.6 points in 2 choices, luck " in plain
     assert "50% ┤" in plain
     assert solved("ur", "review", str(game), "--as", "svg").out.startswith("<svg")
     states = tmp_path / "states.txt"

@@ -20,7 +20,7 @@ from astragal.asia.play import KINDS
 from astragal.asia.rules import PROFILES, Objective
 from astragal.poker import Category
 from astragal.poker.variants import VARIANTS
-from astragal.ur.study.review import BLUNDER, MISTAKE
+from astragal.ur.study.grading import BLUNDER, MISTAKE
 
 STATIC = Path(__file__).parent / "static"
 PAGES = {

@@ -12,11 +12,12 @@ from astragal._checks import require_int, require_list, require_seed
 from astragal._intervals import Z95
 from astragal._results import Result
 from astragal._tables import TextTable
+from astragal.errors import BadInputError
 from astragal.ur.evaluation import Chance
 from astragal.ur.match import play_turns
 from astragal.ur.players import PerfectPlayer, find_player
 from astragal.ur.position import start
-from astragal.ur.study.review import LABELS, Label, label
+from astragal.ur.study.grading import LABELS, SCALE, Label, accuracy, label
 from astragal.ur.study.rows import Study, about, game_with_choices
 from astragal.ur.tablebase import Tablebase
 
@@ -30,7 +31,7 @@ class UrLabelSharesJson(TypedDict):
     """The share of the choices with each label."""
 
     best: float
-    inaccuracy: float
+    good: float
     mistake: float
     blunder: float
 
@@ -44,7 +45,7 @@ class UrMeasuredPlayerJson(TypedDict):
     cost_win: float
     """The mean cost of a choice, in chance of winning."""
     accuracy: float
-    """1 with best moves only, 0 with random moves."""
+    """exp(-mean cost of a choice / 2 points): 1 with best moves only."""
     error: float
     """Half the width of the 95 % interval of the accuracy."""
     labels: UrLabelSharesJson
@@ -78,7 +79,7 @@ class MeasuredPlayer(Result):
             "error": self.error,
             "labels": {
                 "best": self.labels["best"],
-                "inaccuracy": self.labels["inaccuracy"],
+                "good": self.labels["good"],
                 "mistake": self.labels["mistake"],
                 "blunder": self.labels["blunder"],
             },
@@ -151,33 +152,35 @@ def measure_players(
 def _measure(table: Tablebase, name: str, games: int, pieces: int, seed: int) -> MeasuredPlayer:
     player = PerfectPlayer(table) if name == "perfect" else find_player(name, table.rules)
     random = np.random.Generator(np.random.PCG64(seed))
-    cost, random_cost = np.zeros((2, games))  # of each game
+    cost, choices = np.zeros((2, games))  # of each game
     labels = dict.fromkeys(LABELS, 0)
     states = np.full(games, start(table.rules, pieces).state, np.uint64)
     for turn in play_turns(
         states, table.rules, random,
         lambda turn: player.choose(turn.states, turn.rolls, turn.legal, random),
     ):  # fmt: skip
-        choices = turn.choices()
-        if not len(choices.games):
+        chosen = turn.choices()
+        if not len(chosen.games):
             continue
-        values = table.values_after(choices.states, choices.legal)
-        costs = np.nanmax(values, axis=1, keepdims=True) - values
-        paid = costs[np.arange(len(costs)), choices.choice]
+        values = table.values_after(chosen.states, chosen.legal)
+        paid = np.nanmax(values, axis=1) - values[np.arange(len(values)), chosen.choice]
         paid[paid <= 2 * table.error] = 0.0
-        cost[choices.games] += paid
-        random_cost[choices.games] += np.nanmean(costs, axis=1)
+        cost[chosen.games] += paid
+        choices[chosen.games] += 1
         for each in paid.tolist():
             labels[label(each)] += 1
     total = sum(labels.values())
-    share = float(cost.sum() / random_cost.sum())
-    # The error of a ratio of sums over independent games.
-    error = Z95 * float(np.sqrt(((cost - share * random_cost) ** 2).sum())) / random_cost.sum()
+    mean = float(cost.sum()) / total
+    # The error of a ratio of sums over independent games, and then of its exponential.
+    mean_error = Z95 * float(np.sqrt(((cost - mean * choices) ** 2).sum())) / total
+    share = accuracy(float(cost.sum()), total)
+    if share is None:
+        raise BadInputError(f"{games} games of {name} have only {total} choices; take more games")
     return MeasuredPlayer(
         player=name,
         choices=total,
-        cost_win=float(cost.sum()) / total,
-        accuracy=max(0.0, 1 - share),
-        error=float(error),
+        cost_win=mean,
+        accuracy=share,
+        error=share * mean_error / SCALE,
         labels={label: count / total for label, count in labels.items()},
     )

@@ -1,7 +1,7 @@
 """Puzzles: positions with one clearly best move that most simple players miss.
 
 The positions come from games in which both sides play best, except for a random move now and then.
-A position is a puzzle if every other move is at least a mistake, and if at least two of the
+A position is a puzzle if every other move costs at least two points, and if at least two of the
 `SOLVERS` choose another move. The grade says how many do. The stake is the cost of the second best
 move.
 """
@@ -26,7 +26,6 @@ from astragal.ur.moves import Move, Side, UrMoveJson
 from astragal.ur.players import Choice, find_player
 from astragal.ur.position import Position, start
 from astragal.ur.rules import Roll
-from astragal.ur.study.review import MISTAKE
 from astragal.ur.study.rows import Study, about, game_with_choices
 from astragal.ur.tablebase import Tablebase, open_table
 
@@ -36,6 +35,7 @@ SOLVERS = ("greedy", "expectimax-1", "expectimax-2", "expectimax-3")
 GRADES = {"easy": 2, "medium": 3, "hard": 4}
 """How many of the solvers miss a puzzle of each grade."""
 
+LEAST_STAKE: Chance = 0.02
 MOST_PUZZLES = 1000
 GAMES_IN_A_BATCH = 20
 MOST_BATCHES = 200
@@ -213,7 +213,7 @@ def _puzzles_of(
     """Yield the puzzles among the positions of a turn; the solvers draw no random numbers."""
     values = table.values_after(turn.states, turn.legal)
     second, best = np.sort(np.nan_to_num(values, nan=-1.0), axis=1)[:, -2:].T
-    rows = np.flatnonzero(best - second >= MISTAKE)
+    rows = np.flatnonzero(best - second >= LEAST_STAKE)
     solution = np.nanargmax(values[rows], axis=1) if len(rows) else rows
     states, rolls, legal = turn.states[rows], turn.rolls[rows], turn.legal.rows(rows)
     solvers = [find_player(name, table.rules) for name in SOLVERS]

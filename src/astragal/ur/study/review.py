@@ -1,13 +1,8 @@
 """Review of a game: the cost of each move, the luck of each roll, the accuracy of each side.
 
 - cost: the chance of winning that a move costs, compared with the best move;
-- label: best, inaccuracy, mistake or blunder, by the cost of the move;
-- luck: the value with the roll, less the value before it;
-- accuracy: 1 less the cost of a side's moves as a share of the mean cost of random moves in the
-  same positions. Best moves only have 100 %, moves no better than random ones 0 %. It compares with
-  the same positions because costs alone say little: a side that is losing anyway can't lose much.
-
-`measure_players` shows how the players of this package do on this scale.
+- label and accuracy: see `grading`;
+- luck: the value with the roll, less the value before it.
 """
 
 from __future__ import annotations
@@ -15,40 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
-from typing import TypeAlias
 
 from typing_extensions import TypedDict
 
 from astragal._results import TableResult
 from astragal._tables import TextTable
+from astragal.errors import counted
 from astragal.ur.drawing import curve_svg, draw_curve
 from astragal.ur.evaluation import Chance
 from astragal.ur.moves import SIDES, Move, Side, UrMoveJson, move_name, turn_move_json
 from astragal.ur.position import AnyPosition, Position
 from astragal.ur.record import Record, Turn, UrTurnJson, read_game
 from astragal.ur.rules import Rules
+from astragal.ur.study.grading import LABELS, Label, accuracy, label
 from astragal.ur.tablebase import Tablebase, open_table, require_table
-
-Label: TypeAlias = str
-"""One of `LABELS`."""
-
-MISTAKE: Chance = 0.02
-BLUNDER: Chance = 0.05
-LABELS: tuple[Label, ...] = ("best", "inaccuracy", "mistake", "blunder")
-
-
-def label(cost_win: Chance) -> Label:
-    """Label a move by its cost.
-
-    >>> [label(cost) for cost in (0.0, 0.019, 0.02, 0.05)]
-    ['best', 'inaccuracy', 'mistake', 'blunder']
-    """
-    if cost_win >= BLUNDER:
-        return "blunder"
-    if cost_win >= MISTAKE:
-        return "mistake"
-    return "inaccuracy" if cost_win > 0 else "best"
 
 
 class UrReviewedTurnJson(UrTurnJson):
@@ -62,7 +37,7 @@ class UrReviewedTurnJson(UrTurnJson):
     cost_win: float
     """The chance of winning that the move costs, compared with the best move."""
     label: str | None
-    """best, inaccuracy, mistake or blunder; null if there was no choice."""
+    """best, good, mistake or blunder; null if there was no choice."""
     luck: float
     """The value with the roll, less the value before it."""
     a_wins: float
@@ -77,8 +52,6 @@ class ReviewedTurn(Turn):
     options: int
     """The number of legal moves."""
     cost_win: Chance
-    random_cost_win: Chance
-    """The mean cost of a random move here."""
     luck: Chance
     a_wins: Chance
     """A's chance after the turn."""
@@ -117,7 +90,7 @@ class UrLabelCountsJson(TypedDict):
     """The number of moves with each label."""
 
     best: int
-    inaccuracy: int
+    good: int
     mistake: int
     blunder: int
 
@@ -125,8 +98,11 @@ class UrLabelCountsJson(TypedDict):
 class UrReviewedSideJson(TypedDict):
     """How a side played."""
 
+    choices: int
+    """Turns with more than one legal move."""
     accuracy: float | None
-    """1 with best moves only, 0 with random moves; null if no choice mattered."""
+    """exp(-mean cost of a choice / 2 points), 1 with best moves only; null with fewer than five
+    choices."""
     cost_win: float
     """The cost of all its moves, in chance of winning."""
     luck: float
@@ -157,10 +133,13 @@ class Review(TableResult):
     def __repr__(self) -> str:
         return f"Review(rules={self.rules.name!r}, turns={len(self.turns)})"
 
+    def choices(self, side: Side) -> int:
+        """Return how many of a side's turns had more than one legal move."""
+        return sum(turn.options > 1 for turn in self.turns if turn.side == side)
+
     def accuracy(self, side: Side) -> float | None:
-        """Return how far from random a side's moves were: 1 is best; None if nothing mattered."""
-        random_cost = sum(turn.random_cost_win for turn in self.turns if turn.side == side)
-        return max(0.0, 1 - self.cost_win(side) / random_cost) if random_cost > 0 else None
+        """Return the accuracy of a side: 1 is best moves only; None with fewer than 5 choices."""
+        return accuracy(self.cost_win(side), self.choices(side))
 
     def labels(self, side: Side) -> dict[Label, int]:
         """Return how many of a side's moves have each label."""
@@ -187,12 +166,13 @@ class Review(TableResult):
     def _side_json(self, side: Side) -> UrReviewedSideJson:
         labels = self.labels(side)
         return {
+            "choices": self.choices(side),
             "accuracy": self.accuracy(side),
             "cost_win": self.cost_win(side),
             "luck": self.luck(side),
             "labels": {
                 "best": labels["best"],
-                "inaccuracy": labels["inaccuracy"],
+                "good": labels["good"],
                 "mistake": labels["mistake"],
                 "blunder": labels["blunder"],
             },
@@ -238,11 +218,17 @@ class Review(TableResult):
         return "\n\n".join([*table, totals, curve])
 
     def _total(self, side: Side) -> str:
-        accuracy = self.accuracy(side)
-        share = "no choices" if accuracy is None else f"accuracy {accuracy:.1%}"
-        labels = [f"{count} {name}" for name, count in self.labels(side).items() if count]
-        parts = [share, f"cost {self.cost_win(side):.4f}", f"luck {self.luck(side):+.4f}"]
-        return f"{side}: {', '.join(parts + labels)}"
+        choices, accuracy = self.choices(side), self.accuracy(side)
+        lost = f"lost {100 * self.cost_win(side):.1f} points in {counted(choices, 'choice')}"
+        parts = [lost if choices else "no choices"]
+        if accuracy is not None:
+            parts.append(f"accuracy {accuracy:.1%}")
+        luck = round(100 * self.luck(side), 1) + 0.0  # no -0.0
+        parts.append(f"luck {luck:+.1f}")
+        faults = ("mistake", "blunder")
+        labels = self.labels(side)
+        parts += [counted(labels[fault], fault) for fault in faults if labels[fault]]
+        return f"{side}: {', '.join(parts)}"
 
     def _repr_svg_(self) -> str:
         return curve_svg(self.a_wins)
@@ -281,7 +267,6 @@ def review(
                 best=ranked[0].move if cost else turn.move,
                 options=len(ranked),
                 cost_win=cost,
-                random_cost_win=settled(fmean(costs.values())) if costs else 0.0,
                 luck=best - table.value(turn.position),
                 a_wins=curve[-1],
             )

@@ -51,7 +51,7 @@ export interface Recorded {
   states: string[];
   moves: (TurnMove & { roll: number })[];
 }
-export type Label = "best" | "inaccuracy" | "mistake" | "blunder";
+export type Label = "best" | "good" | "mistake" | "blunder";
 export type SideName = "A" | "B";
 export interface ReviewedTurn extends TurnMove {
   state: string;
@@ -63,6 +63,7 @@ export interface ReviewedTurn extends TurnMove {
   a_wins: number;
 }
 export interface ReviewedSide {
+  choices: number;
   accuracy: number | null;
   cost_win: number;
   luck: number;

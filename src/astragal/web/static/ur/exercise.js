@@ -29,7 +29,7 @@ const PUZZLES = 9;
 
 /** Label a move by its cost, as the review does. @param {number} cost */
 const labelOf = (cost) =>
-  Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "inaccuracy" : "best");
+  Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "good" : "best");
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function exercisePanel(page, game) {
@@ -119,7 +119,7 @@ export function exercisePanel(page, game) {
                   ? h("p.quiet", "Choose a move on the board or below. There is no time limit.")
                   : h(
                     "p.notice",
-                    { class: label === "best" ? "good" : "bad", role: "status" },
+                    { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
                     h("strong", `${label[0].toUpperCase()}${label.slice(1)}. `),
                     label === "best"
                       ? `${moveName(best)} wins ${percent(best.win, 1)}.`

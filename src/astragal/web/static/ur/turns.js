@@ -8,7 +8,7 @@ import { moveName, unpack } from "./state.js";
 /** @typedef {import("./answers.d.ts").Label} Label */
 
 /** @type {Label[]} */
-const FAULTS = ["inaccuracy", "mistake", "blunder"];
+const FAULTS = ["mistake", "blunder"];
 
 /** @param {number} cost */
 const points = (cost) => `−${(100 * cost).toFixed(cost < 0.001 ? 2 : 1)}`;
@@ -37,7 +37,7 @@ export function turnsPanel(page, game) {
     const mine = state.game.opponent === "friend" ? 0 : state.game.side;
     const chance = found && (mine === 0 ? found.a_wins : 1 - found.a_wins);
     const chosen = state.at === at;
-    const verdict = found && found.cost_win > 0 && found.label !== "best" ? found.label : null;
+    const verdict = found?.label && FAULTS.includes(found.label) ? found.label : null;
     return h(
       "li",
       { key: at },
@@ -57,7 +57,7 @@ export function turnsPanel(page, game) {
         h("b", turn.roll),
         h("span.move", moveName(turn.move)),
         h("span.number", chance === undefined ? "" : percent(chance, 1)),
-        h("span.number.cost", found && verdict ? [h("span.unseen", `${verdict}, `), points(found.cost_win)] : ""),
+        h("span.number.cost", found?.cost_win ? [h("span.unseen", `${found.label}, `), points(found.cost_win)] : ""),
       ),
     );
   }
@@ -95,8 +95,11 @@ export function turnsPanel(page, game) {
       h("strong", game.names()[who]),
       h(
         "span",
-        found.accuracy === null ? "no choices" : `accuracy ${percent(found.accuracy, 0)}`,
-        `, cost ${(100 * found.cost_win).toFixed(1)} points, luck ${signed}`,
+        found.choices
+          ? `lost ${(100 * found.cost_win).toFixed(1)} points in ${found.choices} ${plural("choice", found.choices)}, `
+          : "no choices, ",
+        found.accuracy === null ? "" : `accuracy ${percent(found.accuracy, 0)}, `,
+        `luck ${signed}`,
       ),
       counts,
     );
@@ -108,9 +111,8 @@ export function turnsPanel(page, game) {
     const first = state.reviewFrom;
     const mine = state.game.opponent === "friend" ? 0 : state.game.side;
     const at = state.at ?? turns.length;
-    const marks =
-      answer?.turns.flatMap(({ label }, i) => label === "mistake" || label === "blunder" ? [{ at: i, label }] : []) ??
-        [];
+    const marks = answer?.turns.flatMap(({ label }, i) => label && FAULTS.includes(label) ? [{ at: i, label }] : []) ??
+      [];
     const shown = state.settings.analysis && answer && turns.length > 0;
     return [
       h(
@@ -161,4 +163,4 @@ export function turnsPanel(page, game) {
 }
 
 /** @param {string} word @param {number} count */
-const plural = (word, count) => (count === 1 ? word : word === "inaccuracy" ? "inaccuracies" : `${word}s`);
+const plural = (word, count) => (count === 1 ? word : `${word}s`);
