@@ -140,9 +140,7 @@ def test_spots_from_lines(astragal: Run) -> None:
     assert (wrong.code, wrong.out) == (2, "0.462145 0.537855\n")
     assert "line 2: 'QQx'" in wrong.err
     assert astragal("equity", "-", stdin=None).out == ""
-    sampled = ["equity", "-", "--json", "--samples", "1000"]
-    astragal(*sampled[:2], *sampled[3:], stdin=lines).assert_refused("needs --method sampled")
-    dealt = astragal(*sampled, "--method", "sampled", stdin=lines).out.splitlines()
+    dealt = astragal("equity", "-", "--json", "--samples", "1000", stdin=lines).out.splitlines()
     assert [json.loads(line)["deals"] for line in dealt] == [65_536, 65_536]
     astragal("equity", "-", "--board", "2c 7d Jh").assert_refused("--board", "with -")
     assert astragal("equity", "-", stdin="\nAhKh; QsQd\n \n").out == "0.462145 0.537855\n"
@@ -176,14 +174,11 @@ def test_a_sample_is_refused_where_every_deal_is_counted(astragal: Run, options:
     refused.assert_refused(f"{asked} asks for a sample; ", "give a --board")
 
 
-def test_options_of_a_sample_are_not_ignored_in_silence(astragal: Run) -> None:
+def test_options_of_a_sample_ask_for_one(astragal: Run) -> None:
     command = ["equity", "AhKh", "QsQd", "--board", "2c 7d Jh", "--json"]
-    assert astragal(*command).err == ""
+    assert astragal(*command).json["method"] == "exact"
     for option in (["--samples", "1000"], ["--until", "0.01"]):
-        result = astragal(*command, *option)
-        assert result.json["method"] == "exact"
-        assert result.err.startswith("astragal: all deals were counted: --samples and --until")
-    assert astragal(*command, "--samples", "1000", "--method", "sampled").err == ""
+        assert astragal(*command, *option).json["method"] == "sampled"
 
 
 @pytest.mark.parametrize("option", ["--by-hand", "--distribution"])

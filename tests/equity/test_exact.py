@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from inspect import Parameter, signature
 from itertools import combinations
 from math import comb
 
@@ -354,7 +355,11 @@ def test_six_of_a_hand_are_fifteen_pairs() -> None:
 
 
 def test_hands_go_in_one_list() -> None:
-    with pytest.raises(BadInputError, match="'2c 7d Jh': give the board by name, as in board="):
-        equity.calculate(["AhKh", "QQ"], "2c 7d Jh")
-    with pytest.raises(BadInputError, match=r"go in one list: calculate\(\['AKs', 'QQ\+'\]\)"):
-        equity.calculate("AKs", "QQ+")
+    positional = [
+        name
+        for name, parameter in signature(equity.calculate).parameters.items()
+        if parameter.kind is not Parameter.KEYWORD_ONLY
+    ]
+    assert positional == ["players"]
+    with pytest.raises(BadInputError, match="'AKs'"):
+        equity.calculate("AKs")

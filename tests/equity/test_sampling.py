@@ -5,12 +5,13 @@ equity with its exact value, within five standard errors, would fail once in 1.7
 """
 
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
 from astragal._intervals import Z95
-from astragal.equity import BLOCK, calculate
+from astragal.equity import BLOCK, calculate, next_cards
 from astragal.equity.results import share_error
 from astragal.equity.sampling import BLOCKS_AT_ONCE, SAMPLES
 from astragal.errors import BadInputError
@@ -119,11 +120,35 @@ def test_the_error_is_that_of_the_mean_of_pots() -> None:
 def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
     assert calculate(["AhKh", "random"]).method == "exact"
     assert calculate(["15%", "20%"], board="2c 7d Jh").method == "exact"
-    assert calculate(["random"] * 3, samples=1).method == "sampled"
-    assert calculate(["AhKh", "random", "random"], samples=1).method == "sampled"
-    assert calculate(["AhAdKhKdQsQc", "random"], game="omaha6", samples=1).method == "sampled"
-    sampled = calculate(["AhKh", "QsQd"], method="sampled", samples=1)
-    assert (sampled.method, sampled.seed) == ("sampled", 0)
+    long = [["random"] * 3, ["AhKh", "random", "random"]]
+    assert [calculate(players, most_samples=1).method for players in long] == ["sampled"] * 2
+    omaha = calculate(["AhAdKhKdQsQc", "random"], game="omaha6", most_samples=1)
+    assert (omaha.method, omaha.deals, omaha.seed) == ("sampled", BLOCK, 0)
+
+
+@pytest.mark.parametrize("asked", [{"samples": 1}, {"until": 0.01}, {"method": "sampled"}])
+def test_asking_for_samples_samples(asked: dict[str, Any]) -> None:
+    sampled = calculate(["AhKh", "QsQd"], most_samples=BLOCK, **asked)
+    assert (sampled.method, sampled.deals, sampled.seed) == ("sampled", BLOCK, 0)
+    [first, *_] = next_cards(["AhKh", "QsQd"], board="2c 7d Jh", most_samples=BLOCK, **asked)
+    assert first.equity.method == "sampled"
+    stud = calculate(["As Ad Ah Ks Kd", "2s 2d 2h 3s 3d"], game="stud", most_samples=1, **asked)
+    assert stud.method == "sampled"
+
+
+def test_a_sample_has_at_most_most_samples() -> None:
+    for asked in ({}, {"samples": 3 * BLOCK}, {"until": 1e-9}):
+        sampled = calculate(["random"] * 3, most_samples=2 * BLOCK, **asked)  # type: ignore[arg-type]
+        assert sampled.deals == 2 * BLOCK
+    with pytest.raises(BadInputError, match="most_samples must be a whole number of at least 1"):
+        calculate(["AhKh", "QsQd"], most_samples=0)
+
+
+def test_an_exact_sample_is_refused() -> None:
+    with pytest.raises(BadInputError, match="samples=5 asks for a sample, and method='exact'"):
+        calculate(["AhKh", "QsQd"], method="exact", samples=5)
+    with pytest.raises(BadInputError, match=r"until=0\.01 asks for a sample"):
+        calculate(["AhKh", "QsQd"], method="exact", until=0.01)
 
 
 def test_weights_are_drawn_as_they_are() -> None:
@@ -170,6 +195,6 @@ def test_draws_in_vain_are_said_to_be(until: float | None) -> None:
 
 def test_a_bound_refuses_to_count_and_makes_auto_sample() -> None:
     assert calculate(["AhKh", "random"], bound=100_000_000).method == "exact"
-    assert calculate(["AhKh", "random"], bound=1000, samples=1).method == "sampled"
+    assert calculate(["AhKh", "random"], bound=1000, most_samples=1).method == "sampled"
     with pytest.raises(BadInputError, match="at most 1,000 are done here"):
         calculate(["AhKh", "random"], bound=1000, method="exact")

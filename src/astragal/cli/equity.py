@@ -96,9 +96,6 @@ def equity(
             },
             why="can't be used with -, whose lines are AhKh; QQ+ | 2c 7d",
         )
-        if method == "auto":
-            why = "needs --method sampled with -, or lines are counted"
-            refuse({"--samples": samples, "--until": until}, why=why)
         _show_lines(json, categories=categories, dead=dead or "", game=game, **how)
         return 0
     if by_hand or distribution:
@@ -110,9 +107,6 @@ def equity(
             )
     with bar() as progress:
         result = room.calculate(players, categories=categories, progress=progress, **spot, **how)
-    if result.method == "exact" and (samples, until) != (None, None):
-        notice = "all deals were counted: --samples and --until are for a sample (--method sampled)"
-        print(f"astragal: {notice}", file=sys.stderr)
     details: dict[str, Any] = {}
     if next_card:
         details["next_cards"] = room.next_cards(players, **spot, **how)

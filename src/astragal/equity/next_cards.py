@@ -105,6 +105,7 @@ def next_cards(
     categories: bool = False,
     bound: int | None = None,
     draws: int | None = None,
+    most_samples: int | None = None,
     threads: int | None = None,
     progress: Progress = False,
 ) -> NextCards:
@@ -122,7 +123,8 @@ def next_cards(
         samples,
         until,
         seed,
-        draws,
+        draws=draws,
+        most_samples=most_samples,
         bound=bound,
         categories=categories,
         threads=threads,

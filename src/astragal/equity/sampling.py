@@ -35,15 +35,16 @@ class Sampling:
     """How many deals to sample, and from which seed.
 
     Dealing stops after `samples` deals, rounded up to whole blocks. With `until`, it stops when no
-    player's error is greater, and after `samples` deals only if that is given too. `draws` is the
-    maximum number of draws for a block (None: unbounded): if the ranges often collide, the block
-    has fewer deals.
+    player's error is greater, and after `samples` deals only if that is given too. It always stops
+    after `most` deals. `draws` is the maximum number of draws for a block (None: unbounded): if the
+    ranges often collide, the block has fewer deals.
     """
 
     samples: int | None = None
     until: float | None = None
     seed: int = 0
     draws: int | None = None
+    most: int | None = None
 
     def __post_init__(self) -> None:
         if self.samples is not None:
@@ -53,6 +54,20 @@ class Sampling:
         require_seed(self.seed)
         if self.draws is not None:
             require_int(self.draws, "draws", 1, UNBOUNDED)
+        if self.most is not None:
+            require_int(self.most, "most_samples", 1, inf)
+
+    @property
+    def is_asked_for(self) -> bool:
+        """Whether the size or the error of a sample was given."""
+        return self.samples is not None or self.until is not None
+
+    @property
+    def most_blocks(self) -> float:
+        """The number of blocks after which dealing stops."""
+        default = SAMPLES if self.until is None else inf
+        deals = min(self.samples or default, self.most or inf)
+        return deals if deals == inf else ceil(deals / BLOCK)
 
 
 Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
@@ -145,8 +160,7 @@ def sample_blocks(
             raise BadInputError(misfit)
         return DealCounts(shares, categories, deals, deals, match_ups=deals, showdowns=deals)
 
-    until, wanted = sampling.until, sampling.samples
-    most = inf if until is not None and wanted is None else ceil((wanted or SAMPLES) / BLOCK)
+    until, most = sampling.until, sampling.most_blocks
     dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
     sums = count(0, dealt)
     # The error falls with the square root of the deals; each round aims slightly past the target.

@@ -44,12 +44,12 @@ MOST_DRAWS = 16_000_000
 @router.post("/equity", dependencies=[ALONE])
 def calculate(question: EquityQuestion, request: Request) -> EquityJson:
     """Compute the equity of two to nine hands or ranges."""
-    samples = _samples(question.samples, len(question.players), question.game)
+    most = _most_samples(len(question.players), question.game)
     result = equity.calculate(
-        **question.model_dump(exclude={"samples"}),
-        samples=samples,
+        **question.model_dump(),
         bound=MOST_COUNTED,
-        draws=_draws(samples, MOST_DRAWS),
+        most_samples=most,
+        draws=_draws(min(question.samples or most, most), MOST_DRAWS),
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -112,11 +112,11 @@ class NextCardsAndOutsJson(TypedDict):
 def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
     """Compute the equity after each next card; for known hands, also their outs."""
     spot = question.model_dump()
-    samples = _samples(None, len(question.players), question.game) // DECK
+    samples = _most_samples(len(question.players), question.game) // DECK
     equities = equity.next_cards(
         **spot,
         bound=MOST_COUNTED // DECK,
-        samples=samples,
+        most_samples=samples,
         # A sample consists of whole blocks, which have too many deals for large Omaha hands.
         draws=min(_draws(samples, MOST_DRAWS // DECK), samples),
         threads=most_threads(),
@@ -133,8 +133,8 @@ def _draws(samples: int, most: int) -> int:
     return -(-most * equity.BLOCK // max(samples, equity.BLOCK))
 
 
-def _samples(wanted: int | None, players: int, name: str) -> int:
-    game, affordable = poker.find_variant(name), MOST_DEALS
+def _most_samples(players: int, name: str) -> int:
+    game = poker.find_variant(name)
     if game.two_of_own:
-        affordable = MOST_SAMPLED // (max(players, 1) * game.evaluations)
-    return affordable if wanted is None else min(wanted, affordable)
+        return MOST_SAMPLED // (max(players, 1) * game.evaluations)
+    return MOST_DEALS
