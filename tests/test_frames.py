@@ -78,6 +78,78 @@ def test_a_table_becomes_a_frame(
     assert list(other.columns) == frame.columns
 
 
+SAME_COLUMNS: list[tuple[str, list[Callable[[], Any]]]] = [
+    (
+        "equity: exact, weighted, sampled, in a game with a low half",
+        [
+            lambda: equity.calculate(["AhKh", "QsQd"], board=FLOP),
+            lambda: equity.calculate(["AhKh", "QQ+:0.5"], board=FLOP),
+            lambda: equity.calculate(["AhKh", "QsQd"], samples=1),
+            lambda: equity.calculate(["AhAdKhKd", "2s3s4d5d"], board="Qh 7s 6s", game="omaha-hilo"),
+        ],
+    ),
+    (
+        "next cards: exact and sampled",
+        [
+            lambda: equity.next_cards(["AhKh", "QsQd"], board=FLOP + " 3s"),
+            lambda: equity.next_cards(["AhKh", "QQ:0.5"], board=FLOP + " 3s", samples=1),
+        ],
+    ),
+    (
+        "outs: some and none",
+        [
+            lambda: poker.showdown("Ah Kh", "Qh Jh 2c"),
+            lambda: poker.showdown("Ah Kh", "Qh Jh Th 2c 3d"),
+        ],
+    ),
+    (
+        "claims: some and none",
+        [
+            lambda: layout.check("pokerval"),
+            lambda: layout.check(layout.Layout("none", 8, (layout.Field("x", 0, 8, ""),))),
+        ],
+    ),
+    (
+        "moves: some and none",
+        [
+            lambda: ur.start().by_roll(),
+            lambda: ur.Position(layout.find_layout("ur-state").pack(a_done=1, b_hand=1)).by_roll(),
+        ],
+    ),
+    (
+        "moves of states: some and none",
+        [
+            lambda: ur.moves_many([0x3F], [1]),
+            lambda: ur.moves_many([0x3F], [0]),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "results", [results for _, results in SAME_COLUMNS], ids=[name for name, _ in SAME_COLUMNS]
+)
+@pytest.mark.parametrize("library", ["polars", "pandas"])
+def test_frames_of_one_function_have_the_same_types(
+    results: list[Callable[[], Any]], library: Any
+) -> None:
+    first, *others = [make().to_frame(library) for make in results]
+    types = dict(zip(first.columns, first.dtypes, strict=True))
+    for frame in others:
+        assert dict(zip(frame.columns, frame.dtypes, strict=True)) == types
+    if library == "polars":
+        assert pl.Null not in first.dtypes
+        pl.concat([first, *others])
+
+
+def test_players_have_the_same_fields_in_frames_and_in_json() -> None:
+    result = equity.calculate(["AhAdKhKd", "2s3s4d5d"], board="Qh 7s 6s", game="omaha-hilo")
+    rows = [player.to_dict() for player in result.players]
+    assert all(row["categories"] is None for row in rows)
+    shown = [{key: value for key, value in row.items() if key != "categories"} for row in rows]
+    assert result.to_frame().to_dicts() == shown
+
+
 def test_the_preflop_table_has_names_of_hands() -> None:
     counts = np.arange(81 * 81, dtype=np.int64).reshape(81, 81)
     table = equity.PreflopTable(poker.find_variant("short"), counts + 1, counts, counts)

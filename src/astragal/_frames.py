@@ -1,4 +1,9 @@
-"""Data frames of polars or pandas."""
+"""Data frames of polars or pandas.
+
+A column has the same type in every frame of one function, so that frames can be concatenated: a
+library can't tell the type of a column without values, or of counts that may be weights. So such
+columns are `Floats`, `Integers`, `Booleans` or `Texts`. NumPy arrays have a type of their own.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +18,29 @@ LIBRARIES: tuple[Library, ...] = ("polars", "pandas")
 _PLAIN = {bool, int, float, str, type(None)}
 
 
+class Floats(list["float | None"]):
+    """A column of floats; None where a value is missing."""
+
+
+class Integers(list["int | None"]):
+    """A column of integers; None where a value is missing."""
+
+
+class Booleans(list["bool | None"]):
+    """A column of booleans; None where a value is missing."""
+
+
+class Texts(list["str | None"]):
+    """A column of text; None where a value is missing."""
+
+
+TYPES: dict[str, dict[type, str]] = {
+    "polars": {Floats: "Float64", Integers: "Int64", Booleans: "Boolean", Texts: "String"},
+    "pandas": {Floats: "float64", Integers: "Int64", Booleans: "boolean", Texts: "str"},
+}
+"""The names of the types of columns."""
+
+
 def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> Any:
     """Return a data frame; without `library`, of polars if it is installed, or else of pandas."""
     if library not in (None, *LIBRARIES):
@@ -21,13 +49,27 @@ def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> An
         )
     for name in LIBRARIES if library is None else [library]:
         try:
-            return import_module(name).DataFrame(dict(columns))
+            module = import_module(name)
         except ModuleNotFoundError as error:
             if error.name != name:  # the library is installed, but one of its dependencies is not
                 raise
+        else:
+            return module.DataFrame(
+                {heading: _typed(values, module, name) for heading, values in columns.items()}
+            )
     wanted = library or " or ".join(LIBRARIES)
     install = how_to_install(library or LIBRARIES[0])
     raise BadInputError(f"a data frame needs {wanted}: {install}")
+
+
+def _typed(values: Any, module: Any, library: str) -> Any:
+    """Return a column with its type as a series; other columns as they are."""
+    kind = TYPES[library].get(type(values))
+    if kind is None:
+        return values
+    if library == "polars":
+        return module.Series(values, dtype=getattr(module, kind), strict=False)
+    return module.Series(values, dtype=kind)
 
 
 def columns_of(records: Iterable[Mapping[str, object]]) -> dict[str, list[object]]:

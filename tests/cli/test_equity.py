@@ -21,8 +21,12 @@ def test_a_match_up(astragal: Run) -> None:
         "error": None,
         "seed": None,
         "players": [
-            {"hand": "AhKh", "wins": 787966, "ties": 6732, "equity": 791332 / 1712304} | MISSING,
-            {"hand": "QsQd", "wins": 917606, "ties": 6732, "equity": 920972 / 1712304} | MISSING,
+            {"hand": "AhKh", "wins": 787966, "ties": 6732, "win": 787966 / 1712304}
+            | {"tie": 6732 / 1712304, "equity": 791332 / 1712304}
+            | MISSING,
+            {"hand": "QsQd", "wins": 917606, "ties": 6732, "win": 917606 / 1712304}
+            | {"tie": 6732 / 1712304, "equity": 920972 / 1712304}
+            | MISSING,
         ],
         "next_cards": None,
         "outs": None,

@@ -110,7 +110,7 @@ def test_what_the_result_shows() -> None:
     assert first["low"] is not None
     assert first["high"] + first["low"] == pytest.approx(first["equity"])
     assert "scoops" in str(result)
-    assert result.to_frame().columns[-2:] == ["high", "low"]
+    assert result.to_frame().columns[-3:] == ["high", "low", "scoop"]
 
 
 def test_what_has_no_low_half_is_refused() -> None:

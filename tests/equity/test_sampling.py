@@ -138,7 +138,7 @@ def test_asking_for_samples_samples(asked: dict[str, Any]) -> None:
 
 def test_a_sample_has_at_most_most_samples() -> None:
     for asked in ({}, {"samples": 3 * BLOCK}, {"until": 1e-9}):
-        sampled = calculate(["random"] * 3, most_samples=2 * BLOCK, **asked)  # type: ignore[arg-type]
+        sampled = calculate(["random"] * 3, most_samples=2 * BLOCK, **asked)
         assert sampled.deals == 2 * BLOCK
     with pytest.raises(BadInputError, match="most_samples must be a whole number of at least 1"):
         calculate(["AhKh", "QsQd"], most_samples=0)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing_extensions import TypedDict
 
 from astragal import _native
+from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_text
@@ -78,9 +79,9 @@ class NextCards(TableResult):
     def _columns(self) -> Mapping[str, Sequence[object]]:
         columns: dict[str, list[object]] = {}
         for card in self.cards:
-            names = [card_name(card.card)] * len(card.equity.players)
+            names = Texts([card_name(card.card)] * len(card.equity.players))
             for heading, values in {"card": names, **card.equity._columns()}.items():
-                columns.setdefault(heading, []).extend(values)
+                columns.setdefault(heading, type(values)()).extend(values)  # type: ignore[arg-type]
         return columns
 
     def _table(self) -> TextTable:
@@ -176,9 +177,9 @@ class Outs(TableResult):
 
     def _columns(self) -> Mapping[str, Sequence[object]]:
         return {
-            "player": self.players,
-            "outs": [cards.bit_count() for cards in self.cards],
-            "cards": [cards_text(cards) for cards in self.cards],
+            "player": Texts(self.players),
+            "outs": Integers(cards.bit_count() for cards in self.cards),
+            "cards": Texts(cards_text(cards) for cards in self.cards),
         }
 
     def _table(self) -> TextTable:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from typing_extensions import TypedDict
 
+from astragal._frames import Floats, Texts
 from astragal._intervals import Z95
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -51,6 +52,10 @@ class PlayerEquityJson(TypedDict):
     """Deals won alone; a sum of weights if a range has weights."""
     ties: int | float
     """Deals shared with other players."""
+    win: float
+    """The share of deals won alone, 0 to 1."""
+    tie: float
+    """The share of deals shared with other players."""
     equity: float
     """The share of the pot, 0 to 1."""
     error: float | None
@@ -88,9 +93,9 @@ class PlayerEquity(Result):
     """The part of the equity that comes from the low half."""
 
     @property
-    def scoop(self) -> float:
-        """The share of deals in which the player wins the whole pot."""
-        return self.win
+    def scoop(self) -> float | None:
+        """The share of deals in which the player wins the whole pot; None without a low half."""
+        return None if self.high is None else self.win
 
     def __str__(self) -> str:
         return f"{self.hand}: {equity_text(self)}"
@@ -102,11 +107,13 @@ class PlayerEquity(Result):
             "hand": self.hand,
             "wins": self.wins,
             "ties": self.ties,
+            "win": self.win,
+            "tie": self.tie,
             "equity": self.equity,
             "error": self.error,
             "high": self.high,
             "low": self.low,
-            "scoop": None if self.high is None else self.scoop,
+            "scoop": self.scoop,
             "categories": None
             if counts is None
             else {category.text: count for category, count in counts.items() if count},
@@ -203,20 +210,20 @@ class Equity(TableResult):
     def _columns(self) -> Mapping[str, Sequence[object]]:
         players = self.players
         columns: dict[str, Sequence[object]] = {
-            "hand": [player.hand for player in players],
-            "wins": [player.wins for player in players],
-            "ties": [player.ties for player in players],
-            "win": [player.win for player in players],
-            "tie": [player.tie for player in players],
-            "equity": [player.equity for player in players],
-            "error": [player.error for player in players],
+            "hand": Texts(player.hand for player in players),
+            "wins": Floats(player.wins for player in players),
+            "ties": Floats(player.ties for player in players),
+            "win": Floats(player.win for player in players),
+            "tie": Floats(player.tie for player in players),
+            "equity": Floats(player.equity for player in players),
+            "error": Floats(player.error for player in players),
+            "high": Floats(player.high for player in players),
+            "low": Floats(player.low for player in players),
+            "scoop": Floats(player.scoop for player in players),
         }
-        if self.game.low:
-            columns["high"] = [player.high for player in players]
-            columns["low"] = [player.low for player in players]
         counts = [player.categories for player in players if player.categories is not None]
         for category in Category if counts else ():
-            columns[category.text] = [count[category] for count in counts]
+            columns[category.text] = Floats(count[category] for count in counts)
         return columns
 
     def _table(self) -> TextTable:

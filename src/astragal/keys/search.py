@@ -20,7 +20,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from astragal import _native
-from astragal._frames import Library, make_frame
+from astragal._frames import Integers, Library, make_frame
 from astragal._results import Result
 from astragal._tables import html_table
 from astragal.errors import BadInputError, quoted
@@ -93,7 +93,7 @@ class KeySet(Result):
     def to_frame(self, library: Library | None = None) -> Any:
         """Return a data frame with a row for each solution and a column for each face."""
         columns = {
-            heading: [keys[face] for keys in self.solutions]
+            heading: Integers(keys[face] for keys in self.solutions)
             for face, heading in enumerate(self._headings)
         }
         return make_frame(columns, library)

@@ -9,7 +9,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from astragal._frames import Library, make_frame
+from astragal._frames import Booleans, Library, Texts, make_frame
 from astragal._results import Result
 from astragal._tables import html_table
 from astragal.layout.catalog import AnyLayout, find_layout
@@ -122,12 +122,11 @@ class LayoutCheck(Result):
         """Return a data frame with a row for each overlap and each claim."""
         overlaps, claims = self.overlaps, self.claims
         columns = {
-            "says": [*map(str, overlaps), *(str(claim.claim) for claim in claims)],
-            "holds": [*(False for _ in overlaps), *(claim.holds for claim in claims)],
-            "objections": [
-                *("" for _ in overlaps),
-                *("; ".join(claim.objections) for claim in claims),
-            ],
+            "says": Texts([*map(str, overlaps), *(str(claim.claim) for claim in claims)]),
+            "holds": Booleans([*(False for _ in overlaps), *(claim.holds for claim in claims)]),
+            "objections": Texts(
+                [*("" for _ in overlaps), *("; ".join(claim.objections) for claim in claims)]
+            ),
         }
         return make_frame(columns, library)
 

@@ -9,6 +9,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from astragal._cached import cached_property
+from astragal._frames import Integers, Texts
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import (
@@ -131,9 +132,9 @@ class PokerShowdown(TableResult):
 
     def _columns(self) -> Mapping[str, Sequence[object]]:
         return {
-            "next card": [category.text for category in self.outs],
-            "outs": [cards.bit_count() for cards in self.outs.values()],
-            "cards": [cards_text(cards) for cards in self.outs.values()],
+            "next card": Texts(category.text for category in self.outs),
+            "outs": Integers(cards.bit_count() for cards in self.outs.values()),
+            "cards": Texts(cards_text(cards) for cards in self.outs.values()),
         }
 
     def _table(self) -> TextTable:

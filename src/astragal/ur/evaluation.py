@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from typing_extensions import TypedDict
 
+from astragal._frames import Floats, Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable, text_table
 from astragal.ur.moves import Move, UrMoveJson, move_name
@@ -93,8 +94,13 @@ class RankedMovesByRoll(TableResult):
         return TextTable(["roll", "move", "win", "cost"], rows, self.position.about)
 
     def _columns(self) -> dict[str, Sequence[object]]:
-        rolls, moves, wins, costs = zip(*self._rows(), strict=True)
-        return {"roll": rolls, "move": moves, "win": wins, "cost_win": costs}
+        rows = list(self._rows())
+        return {
+            "roll": Integers(roll for roll, _, _, _ in rows),
+            "move": Texts(move for _, move, _, _ in rows),
+            "win": Floats(win for _, _, win, _ in rows),
+            "cost_win": Floats(cost for _, _, _, cost in rows),
+        }
 
 
 class UrEvaluationJson(TypedDict):
@@ -170,8 +176,8 @@ class Evaluation(TableResult):
 
     def _columns(self) -> dict[str, Sequence[object]]:
         return {
-            "roll": list(self.rolls),
-            "chance": [self.position.rules.chances[roll] for roll in self.rolls],
-            "win": list(self.rolls.values()),
-            "best": [None if move is None else str(move) for move in self.best.values()],
+            "roll": Integers(self.rolls),
+            "chance": Floats(self.position.rules.chances[roll] for roll in self.rolls),
+            "win": Floats(self.rolls.values()),
+            "best": Texts(None if move is None else str(move) for move in self.best.values()),
         }

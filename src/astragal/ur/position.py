@@ -15,6 +15,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from astragal._checks import require_instance, require_int
+from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError, FieldError, quoted
@@ -491,5 +492,9 @@ class MovesByRoll(TableResult):
         return TextTable(["roll", "move", "state"], rows, self.position.about)
 
     def _columns(self) -> dict[str, Sequence[object]]:
-        rolls, moves, states = zip(*self._rows(), strict=True)
-        return {"roll": rolls, "move": moves, "state": states}
+        rows = list(self._rows())
+        return {
+            "roll": Integers(roll for roll, _, _ in rows),
+            "move": Texts(move for _, move, _ in rows),
+            "state": Texts(state for _, _, state in rows),
+        }

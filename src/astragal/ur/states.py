@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal._arrays import read_array
-from astragal._frames import Library, make_frame
+from astragal._frames import Library, Texts, make_frame
 from astragal.errors import BadInputError
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import MOVES, SIDES, Move, Side
@@ -87,7 +87,7 @@ class MoveArrays(NamedTuple):
         the frame is of polars, unless `library` is "pandas".
         """
         rows, columns = np.nonzero(np.arange(self.source.shape[1]) < self.number[:, np.newaxis])
-        moves = [str(self.move(*place)) for place in zip(rows, columns, strict=True)]
+        moves = Texts(str(self.move(*place)) for place in zip(rows, columns, strict=True))
         after = self.after[rows, columns]
         return make_frame({"row": rows, "move": moves, "after": after}, library)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal._checks import require_int, require_name
+from astragal._frames import Floats, Integers, Texts
 from astragal._results import Result
 from astragal._tables import TextTable
 from astragal.errors import counted
@@ -160,11 +161,11 @@ class HabitMistakes(Study[HabitMistake]):
 
     def _columns(self) -> dict[str, Sequence[object]]:
         return {
-            "state": [row.position.name for row in self.rows],
-            "roll": [row.roll for row in self.rows],
-            "habitual": [str(row.habitual) for row in self.rows],
-            "best": [str(row.best) for row in self.rows],
-            "cost_win": [row.cost_win for row in self.rows],
+            "state": Texts(row.position.name for row in self.rows),
+            "roll": Integers(row.roll for row in self.rows),
+            "habitual": Texts(str(row.habitual) for row in self.rows),
+            "best": Texts(str(row.best) for row in self.rows),
+            "cost_win": Floats(row.cost_win for row in self.rows),
         }
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from astragal._checks import require_int, require_seed
+from astragal._frames import Floats, Integers, Texts
 from astragal._results import Result
 from astragal._tables import TextTable
 from astragal.errors import BadInputError, quoted
@@ -149,12 +150,12 @@ class Puzzles(Study[Puzzle]):
 
     def _columns(self) -> dict[str, Sequence[object]]:
         return {
-            "state": [puzzle.position.name for puzzle in self.rows],
-            "roll": [puzzle.roll for puzzle in self.rows],
-            "grade": [puzzle.grade for puzzle in self.rows],
-            "best": [str(puzzle.best) for puzzle in self.rows],
-            "stake": [puzzle.stake for puzzle in self.rows],
-            "missed_by": [" ".join(puzzle.missed_by) for puzzle in self.rows],
+            "state": Texts(puzzle.position.name for puzzle in self.rows),
+            "roll": Integers(puzzle.roll for puzzle in self.rows),
+            "grade": Texts(puzzle.grade for puzzle in self.rows),
+            "best": Texts(str(puzzle.best) for puzzle in self.rows),
+            "stake": Floats(puzzle.stake for puzzle in self.rows),
+            "missed_by": Texts(" ".join(puzzle.missed_by) for puzzle in self.rows),
         }
 
 

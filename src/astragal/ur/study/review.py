@@ -13,6 +13,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
+from astragal._frames import Floats, Integers, Texts
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import counted
@@ -198,17 +199,17 @@ class Review(TableResult):
 
     def _columns(self) -> dict[str, Sequence[object]]:
         return {
-            "turn": range(1, len(self.turns) + 1),
-            "state": [turn.position.name for turn in self.turns],
-            "side": [str(turn.side) for turn in self.turns],
-            "roll": [turn.roll for turn in self.turns],
-            "move": [None if turn.move is None else str(turn.move) for turn in self.turns],
-            "best": [None if turn.best is None else str(turn.best) for turn in self.turns],
-            "options": [turn.options for turn in self.turns],
-            "cost_win": [turn.cost_win for turn in self.turns],
-            "label": [turn.label for turn in self.turns],
-            "luck": [turn.luck for turn in self.turns],
-            "a_wins": [turn.a_wins for turn in self.turns],
+            "turn": Integers(range(1, len(self.turns) + 1)),
+            "state": Texts(turn.position.name for turn in self.turns),
+            "side": Texts(str(turn.side) for turn in self.turns),
+            "roll": Integers(turn.roll for turn in self.turns),
+            "move": Texts(None if turn.move is None else str(turn.move) for turn in self.turns),
+            "best": Texts(None if turn.best is None else str(turn.best) for turn in self.turns),
+            "options": Integers(turn.options for turn in self.turns),
+            "cost_win": Floats(turn.cost_win for turn in self.turns),
+            "label": Texts(turn.label for turn in self.turns),
+            "luck": Floats(turn.luck for turn in self.turns),
+            "a_wins": Floats(turn.a_wins for turn in self.turns),
         }
 
     def __str__(self) -> str:

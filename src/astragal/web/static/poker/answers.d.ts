@@ -31,6 +31,8 @@ export interface EquityPlayer {
   hand: string;
   wins: number;
   ties: number;
+  win: number;
+  tie: number;
   equity: number;
   error: number | null;
   categories: ByCategory | null;
