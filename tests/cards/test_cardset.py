@@ -119,3 +119,10 @@ def test_counts_may_be_numbers_of_numpy_or_none_at_all() -> None:
     assert card_set("As", count=np.int64(1)) == 1 << 51  # type: ignore[arg-type]
     with pytest.raises(CardError, match="1 card in 'As': none expected"):
         card_set("As", count=[])
+
+
+def test_a_deck_has_52_cards_unless_told() -> None:
+    assert full_deck() == full_deck(52)
+    assert complement("As") == complement("As", deck=52)
+    with pytest.raises(CardError, match="'Jk'"):
+        complement("Jk")

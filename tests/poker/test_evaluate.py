@@ -46,7 +46,7 @@ def test_every_door_gives_the_same(cards: list[int]) -> None:
     assert poker.strength(iter(cards)) == poker.strength(np.array(cards, np.uint8)) == expected
     assert poker.strength(list(np.array(cards, np.int64))) == expected
     assert poker.strength(np.uint64(word)) == expected  # type: ignore[arg-type]
-    assert poker.evaluate(word).strength == poker.evaluate(cards).strength == expected
+    assert poker.evaluate(cards).strength == expected
     row = np.array([cards], np.uint8).reshape(1, len(cards))
     assert poker.evaluate_many(row).tolist() == [expected]
     assert poker.evaluate_many(np.array([word], np.uint64)).tolist() == [expected]
@@ -108,7 +108,7 @@ def test_threads_change_nothing() -> None:
 
 def test_text_ids_and_sets_are_read_row_by_row() -> None:
     hands: list[Any] = ["7h 7d 7s 4c 4h", [51, 47, 43, 39, 35], card_set("2c 2d"), ["As", "Kd"], ""]
-    expected = [poker.evaluate(hand).strength for hand in hands]
+    expected = [poker.strength(hand) for hand in hands]
     assert poker.evaluate_many(hands).tolist() == expected
     assert poker.evaluate_many(iter(hands)).tolist() == expected
     assert poker.evaluate_many([]).shape == (0,)
@@ -244,7 +244,10 @@ def test_conversions_of_arrays() -> None:
     ],
 )
 def test_bad_cards_are_explained_at_every_door(cards: Any, reason: str) -> None:
-    for door in (poker.evaluate, poker.strength):
+    doors: list[Callable[[Any], object]] = [poker.strength]
+    if not isinstance(cards, int):
+        doors.append(poker.evaluate)
+    for door in doors:
         with pytest.raises(CardError) as error:
             door(cards)
         assert reason in str(error.value)
@@ -369,3 +372,15 @@ def test_truth_values_are_no_cards(cards: Any) -> None:
     for read in doors:
         with pytest.raises(CardError, match=r"True|False"):
             read(cards)
+
+
+@pytest.mark.parametrize("word", [51, 0, np.uint64(51), np.int64(5)])
+def test_a_single_int_is_refused(word: Any) -> None:
+    for evaluate in (poker.evaluate, lambda cards: poker.evaluate_low(cards, "badugi")):
+        with pytest.raises(CardError, match=rf"cards = {word}: an int may be an id or a card set"):
+            evaluate(word)
+    with pytest.raises(CardError, match=r"poker\.strength takes card sets"):
+        poker.evaluate(word, wild="bug")
+    with pytest.raises(CardError, match=rf"board = {word}: an int may be an id or a card set"):
+        poker.evaluate("7h 6d", board=word)
+    assert poker.strength(word) == poker.strength(card_ids(int(word)))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from astragal import poker
-from astragal.cards import card_set, cards_text, full_deck, subsets
+from astragal.cards import card_ids, card_set, cards_text, full_deck, subsets
 from astragal.errors import CardError, UnknownNameError
 from astragal.poker import Category
 
@@ -59,7 +59,7 @@ def test_arrays_agree_with_single_hands() -> None:
     sets = subsets(full_deck(54), 7, start=177_100_565 - 2000)  # the last: with both jokers
     for wild in ("bug", "full"):
         many = poker.evaluate_many(sets[-200:], wild=wild)
-        single = [poker.evaluate(int(word), wild=wild).strength for word in sets[-200:]]
+        single = [poker.evaluate(card_ids(int(word)), wild=wild).strength for word in sets[-200:]]
         assert many.tolist() == single
     rows = np.array([[52, 1, 2], [3, 4, 53]], np.uint8)
     assert poker.evaluate_many(rows, wild="bug").tolist() == [
@@ -87,7 +87,7 @@ def test_jokers_are_refused_unless_wild() -> None:
     with pytest.raises(CardError, match="row 0"):
         poker.evaluate_many(np.array([1 << 52], np.uint64))
     with pytest.raises(CardError, match="0 to 7 expected"):
-        poker.evaluate(card_set(range(46, 54)), wild="bug")
+        poker.evaluate(range(46, 54), wild="bug")
     with pytest.raises(CardError, match="row 1"):
         poker.evaluate_many(np.array([1, 1 << 54], np.uint64), wild="bug")
     with pytest.raises(CardError, match=r"row 0: 8 cards in .* Jk'"):

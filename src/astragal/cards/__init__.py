@@ -4,7 +4,7 @@
 >>> hole = card_set("As Kd", deck=52, count=2)
 >>> cards_text(hole)
 'Kd As'
->>> unseen = complement(hole, deck=52)
+>>> unseen = complement(hole)
 >>> subset_count(unseen, 3)
 19600
 >>> flops = subsets(unseen, 3)
@@ -38,6 +38,7 @@ from astragal.cards.card import (
     suit_of,
 )
 from astragal.cards.cardset import (
+    CardList,
     Cards,
     CardSet,
     Count,
@@ -53,12 +54,12 @@ from astragal.cards.notation import card_name, parse_card
 from astragal.cards.subset import subset_count, subset_rank, subset_unrank, subsets
 
 __all__ = [
-    "CARD_NAMES", "DECK_SIZES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardSet",
-    "Cards", "Count", "HandArray", "Rank", "SetArray", "Suit", "card_ids", "card_ids_many",
-    "card_name", "card_names", "card_set", "card_set_many", "cards_text", "cards_text_many",
-    "check_card", "complement", "full_deck", "hands_to_sets", "is_joker", "make_card", "parse_card",
-    "rank_of", "set_size", "sets_to_hands", "subset_count", "subset_rank", "subset_unrank",
-    "subsets", "suit_of",
+    "CARD_NAMES", "DECK_SIZES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardList",
+    "CardSet", "Cards", "Count", "HandArray", "Rank", "SetArray", "Suit", "card_ids",
+    "card_ids_many", "card_name", "card_names", "card_set", "card_set_many", "cards_text",
+    "cards_text_many", "check_card", "complement", "full_deck", "hands_to_sets", "is_joker",
+    "make_card", "parse_card", "rank_of", "set_size", "sets_to_hands", "subset_count",
+    "subset_rank", "subset_unrank", "subsets", "suit_of",
 ]  # fmt: skip
 
 

@@ -18,8 +18,11 @@ from astragal.errors import CardError, counted, quoted
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
 
-Cards: TypeAlias = str | CardSet | Iterable[Card | str]
-"""Text ("As Kd"), ids or names ([51, 45], ["As", "Kd"]), or a card set (1 << 51 | 1 << 45)."""
+CardList: TypeAlias = str | Iterable[Card | str]
+"""Text ("As Kd"), ids or names ([51, 45], ["As", "Kd"])."""
+
+Cards: TypeAlias = CardList | CardSet
+"""A list of cards, or a card set (1 << 51 | 1 << 45)."""
 
 Count: TypeAlias = int | Collection[int] | None
 """The allowed number of cards: a number, several numbers (`range(5, 8)`), or None for any."""
@@ -98,17 +101,21 @@ def set_size(cards: Cards) -> int:
     return card_set(cards).bit_count()
 
 
-def full_deck(deck: int) -> CardSet:
+def full_deck(deck: int = 52) -> CardSet:
     """Return the card set of a whole deck of 52, 53 or 54 cards.
 
-    >>> hex(full_deck(52))
+    >>> hex(full_deck())
     '0xfffffffffffff'
     """
     return (1 << check_deck(deck)) - 1
 
 
-def complement(cards: Cards, deck: int) -> CardSet:
-    """Return the other cards of the deck; raise unless all given cards are in the deck."""
+def complement(cards: Cards, deck: int = 52) -> CardSet:
+    """Return the other cards of the deck; raise unless all given cards are in the deck.
+
+    >>> set_size(complement("As Kd"))
+    50
+    """
     return full_deck(deck) ^ card_set(cards, deck=deck)
 
 

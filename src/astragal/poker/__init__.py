@@ -13,7 +13,7 @@ In a loop over single hands, `strength` returns a plain number; bigger is better
 of card sets are the fast input of `evaluate_many`:
 
 >>> from astragal.cards import full_deck, subsets
->>> fives = subsets(full_deck(52), 5)
+>>> fives = subsets(full_deck(), 5)
 >>> int(poker.evaluate_many(fives).max())
 9841
 """

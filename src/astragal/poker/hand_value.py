@@ -19,6 +19,7 @@ from astragal.cards import (
     RANKS,
     SUITS,
     Card,
+    CardList,
     Cards,
     CardSet,
     SetArray,
@@ -29,7 +30,7 @@ from astragal.cards import (
     make_card,
     sets_to_hands,
 )
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.encodings.symbols import (
     POCKET,
     Quirks,
@@ -249,16 +250,17 @@ _set_cards, _set_strength, _set_wild, _set_symbols = (
 
 
 def evaluate(
-    cards: Cards,
-    board: Cards | None = None,
+    cards: CardList,
+    board: CardList | None = None,
     *,
     wild: Wild | None = None,
     quirks: Quirks | None = None,
 ) -> HandValue:
-    """Return the value of 0 to 7 cards.
+    """Return the value of 0 to 7 cards, given as text, names or ids.
 
-    With a board, the cards are the two pocket cards, and the value also has OpenHoldem's symbols;
-    `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluate`.
+    A single int is refused, because 51 could be an ace or a set of four cards; `strength` takes
+    card sets. With a board, the cards are the two pocket cards, and the value also has OpenHoldem's
+    symbols; `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluate`.
 
     >>> evaluate("7h 7d 7s 4c 4h").text
     'full house, sevens over fours'
@@ -268,7 +270,10 @@ def evaluate(
     'straight, nine high'
     """
     symbols = None
+    if type(cards) is not str:  # the usual case costs no more
+        refuse_int(cards, "cards", "poker.strength takes card sets")
     if board is not None:
+        refuse_int(board, "board", "cards.card_ids reads card sets")
         pocket, common = read_pocket_and_board(cards, board)
         symbols = symbols_of(pocket, common, quirks)
         cards = [*pocket, *common]
@@ -281,6 +286,15 @@ def evaluate(
     hand = hand_set(cards, WILD_DECK)
     strength = tables_for().wild_strength(hand, wild_mode(wild))
     return HandValue(hand, strength, wild, symbols)
+
+
+def refuse_int(cards: object, name: str, sets: str) -> None:
+    """Raise if cards are a single int: an id or a card set; `sets` says where to give a set."""
+    if isinstance(cards, int | np.integer) and not isinstance(cards, bool):
+        raise CardError(
+            f"{name} = {quoted(int(cards))}: an int may be an id or a card set; give text, "
+            f"'As Kd', or a list of ids, [51, 45]; {sets}"
+        )
 
 
 def hand_values(

@@ -30,6 +30,7 @@ from astragal.cards import (
     CARD_NAMES,
     RANKS,
     Card,
+    CardList,
     Cards,
     CardSet,
     card_ids,
@@ -38,7 +39,7 @@ from astragal.cards import (
     cards_text,
 )
 from astragal.poker.evaluate import DECK, SIZES, Loop, Strengths, hand_set, look_up, run_loops
-from astragal.poker.hand_value import best_cards, rank_name, value_text
+from astragal.poker.hand_value import best_cards, rank_name, refuse_int, value_text
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
 from astragal.poker.tables import tables_for, values_of
@@ -168,10 +169,10 @@ class LowValue(Result):
         return html_table([], self.rows(), caption=self.text)
 
 
-def evaluate_low(cards: Cards, kind: LowKind) -> LowValue | None:
+def evaluate_low(cards: CardList, kind: LowKind) -> LowValue | None:
     """Return the value of 0 to 7 cards as a low hand, or None if they don't qualify.
 
-    Fewer than five cards qualify for badugi only.
+    Fewer than five cards qualify for badugi only. A single int is refused, as by `evaluate`.
 
     >>> evaluate_low("As 2d 3h 4c 5s 5d Kh", "ace-to-five").text
     'five low, four three two ace'
@@ -183,6 +184,7 @@ def evaluate_low(cards: Cards, kind: LowKind) -> LowValue | None:
     True
     """
     _check_kind(kind)
+    refuse_int(cards, "cards", "poker.evaluate_low_many takes card sets")
     word = hand_set(cards)
     strength = _strength(word, kind)
     return LowValue(word, kind, strength) if strength else None

@@ -163,7 +163,7 @@ def showdown(hand: Cards, board: Cards) -> PokerShowdown:
     shared = card_set(known)
     theirs = evaluate_many(_on(shared, value.cards))
     all_hands = _on(shared, shared)
-    best = evaluate(int(all_hands[evaluate_many(all_hands).argmax()]))
+    best = evaluate(card_ids(int(all_hands[evaluate_many(all_hands).argmax()])))
     mine = value.strength
     return PokerShowdown(
         hand=value.cards ^ shared,
