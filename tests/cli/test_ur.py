@@ -1,12 +1,14 @@
 import json
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from astragal.ur import start
 
-from cli.conftest import Result
+from cli.conftest import ROOT, Result
 
 Run = Callable[..., Result]
 
@@ -151,6 +153,71 @@ def test_match(solved: Run) -> None:
     solved("ur", "match", "perfect", "random", "--a", "greedy").assert_refused("give two players")
     solved("ur", "match", "--a", "x", "--b", "random").assert_refused("no player 'x'")
     solved("ur", "match", "", "random").assert_refused("no player ''")
+
+
+@pytest.fixture
+def in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A folder in which Python looks for modules, as it does for the current folder."""
+    before = set(sys.modules)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def page_of_players() -> tuple[str, list[list[str]]]:
+    """Return the file `mine.py` of the docs, and the commands that use it."""
+    page = (ROOT / "docs" / "ur.md").read_text(encoding="utf-8")
+    (file,) = re.findall(r"```python\n(# mine.py\n.*?)```", page, re.DOTALL)
+    commands = re.findall(r"^    astragal (.*mine:.*)$", page, re.MULTILINE)
+    return file, [command.split() for command in commands]
+
+
+def test_the_player_of_the_docs_plays_wherever_a_player_is_named(
+    solved: Run, in_folder: Path
+) -> None:
+    file, commands = page_of_players()
+    (in_folder / "mine.py").write_text(file)
+    used = set()
+    for room, name, *arguments in (words for words in commands if words[0] == "ur"):
+        used.add(name)
+        quick = {"match": ["--games", "20", "--pieces", "2"], "play": ["--pieces", "2"],
+                 "analyse": ["--games", "20", "--pieces", "2"]}[name]  # fmt: skip
+        if "--games" in arguments:
+            del arguments[arguments.index("--games") :]
+        done = solved(room, name, *arguments, *quick, stdin="1\nq\n")
+        assert done.code == 0, done.err
+        assert "careful" in done.out or "fast" in done.out
+    assert used == {"match", "play", "analyse"}
+    same = solved("ur", "match", "mine:careful", "mine:fast", "--games", "100", "--json").json
+    assert 30 < same["wins"] < 70
+
+
+def test_a_wrong_player_of_ones_own_is_one_line(solved: Run, in_folder: Path) -> None:
+    (in_folder / "yours.py").write_text(
+        "import numpy as np\n"
+        "from astragal import ur\n"
+        "def six(states, rolls, legal, random): return np.full(len(states), 6)\n"
+        "many = ur.player_many('six', six)\n"
+        "def broken(position, roll): return 1 / 0\n"
+        "number = 7\n"
+        "class Needs:\n    def __init__(self, what): pass\n"
+    )
+    (in_folder / "unwritten.py").write_text("import no_such_module\n")
+    (in_folder / "wrong.py").write_text("1 / 0\n")
+    for player, words in {
+        "yours:many": "six in 0x000000000000003f with a 4: 6 is not the index of a legal move",
+        "yours:broken": "broken in 0x000000000101003e with a 1: ZeroDivisionError",
+        "yours:number": "'yours:number': 7 is neither a player nor a function",
+        "yours:Needs": "'yours:Needs': TypeError",
+        "yours:none": "'yours:none': yours has no 'none'",
+        "yours.py:many": "write the module without .py, as in yours:many",
+        "nobody:many": "there is no module 'nobody'; is nobody.py in this folder?",
+        "unwritten:many": "No module named 'no_such_module'",
+        "wrong:many": "wrong can't be imported: ZeroDivisionError",
+    }.items():
+        solved("ur", "match", player, "random").assert_refused(words)
+    solved("serve", "--player", "greedy").assert_refused("give your own player as module:name")
 
 
 def test_review(solved: Run, tmp_path: Path) -> None:

@@ -25,8 +25,11 @@ from astragal.ur import (
     Tablebase,
     choose_move,
     find_player,
+    measure_players,
     moves_many,
     play_match,
+    player,
+    player_many,
     solve,
     start,
 )
@@ -233,9 +236,9 @@ def test_bad_input(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_player_of_other_rules_is_refused(four: Tablebase) -> None:
-    for player in (GreedyPlayer(RULES["blitz"]), Expectimax(1, RULES["blitz"])):
+    for other in (GreedyPlayer(RULES["blitz"]), Expectimax(1, RULES["blitz"])):
         with pytest.raises(BadInputError, match="plays blitz, not finkel"):
-            play_match(player, "random", 20)
+            play_match(other, "random", 20)
     with pytest.raises(BadInputError, match="perfect plays finkel, not blitz"):
         play_match("random", PerfectPlayer(four), 20, rules="blitz")
 
@@ -254,3 +257,91 @@ def test_one_move_of_a_player() -> None:
     random = np.random.default_rng(0)
     assert str(choose_move(GreedyPlayer(), start(), 4, random)) == "hand-A1"
     assert choose_move(GreedyPlayer(), start(), 0, random) is None
+
+
+def test_a_function_is_a_player() -> None:
+    """The same player in both forms plays the same games."""
+    alone = player("last", lambda position, roll: position.moves()[-1])
+    text = player("last", lambda position, roll: str(position.moves(roll)[-1]))
+    many = player_many("last", lambda states, rolls, legal, random: legal.number - 1)
+    for rules in RULES:
+        results = {
+            play_match(each, FirstMove(games_at_once=100), 100, rules=rules, pieces=3)
+            for each in (alone, text, replace(alone, name="last"))
+        }
+        assert len(results) == 1
+        job = match_job(replace(alone, rules=RULES[rules]), many, 100, rules=RULES[rules], pieces=3)
+        assert run(job).wins > 0
+    assert choose_move(alone, start(), 4, np.random.default_rng()) == start().moves(4)[0]
+
+
+@pytest.mark.parametrize("index", [6, 9, -1, 255])
+def test_an_illegal_index_is_refused(index: int) -> None:
+    """A player that always returned 6 won 50 of 100 games against perfect play."""
+    wrong = player_many("six", lambda states, rolls, legal, random: np.full(len(states), index))
+    with pytest.raises(BadInputError, match=f"six in 0x[0-9a-f]{{16}} with a 4: {index} is not"):
+        play_match(wrong, "random", 100)
+    with pytest.raises(BadInputError, match="legal: hand-A4, A1-B1, counted from 0"):
+        choose_move(wrong, start().play("hand-A1", 4), 1, np.random.default_rng())
+
+
+def test_an_index_that_becomes_illegal_in_the_middle_of_a_match_is_refused() -> None:
+    wrong = player_many("one", lambda states, rolls, legal, random: np.full(len(states), 2))
+    with pytest.raises(BadInputError, match=r"one in 0x[0-9a-f]{16} with a \d: 2 is not the index"):
+        play_match("greedy", wrong, 100)
+
+
+def test_every_room_that_asks_a_player_checks_its_choices(four: Tablebase) -> None:
+    wrong = player_many("six", lambda states, rolls, legal, random: np.full(len(states), 6))
+    with pytest.raises(BadInputError, match=r"six in .*: 6 is not the index"):
+        measure_players(four, 4, players=[wrong])
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("hand-A4", "hand-A4 is not a legal move; legal: hand-A1, A3-B2"),
+        ("pass", "pass is not a legal move"),
+        (None, "pass is not a legal move"),
+        (7, "7 is not a move; write"),
+        ("B3", "'B3' is not a move; write"),
+    ],
+)
+def test_an_illegal_move_is_refused(answer: object, words: str) -> None:
+    wrong = player("mine", lambda position, roll: answer)  # type: ignore[arg-type,return-value]
+    position = start().play("hand-A3", 2).play(None, 0)
+    with pytest.raises(BadInputError) as error:
+        choose_move(wrong, position, 4, np.random.default_rng())
+    assert f"mine in {position.name} with a 4: " in str(error.value)
+    assert words in str(error.value)
+
+
+def test_an_error_of_a_player_names_the_position() -> None:
+    wrong = player("mine", lambda position, roll: position.moves()[7])
+    with pytest.raises(
+        BadInputError, match=r"mine in 0x.* with a 1: IndexError: list index"
+    ) as error:
+        play_match(wrong, "random", 2)
+    assert isinstance(error.value.__cause__, IndexError)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [0, [0.0], ["a"], None, [[0]], [True]],
+    ids=["number", "float", "text", "none", "2d", "bool"],
+)
+def test_a_player_returns_a_whole_number_for_each_state(answer: object) -> None:
+    wrong = player_many("odd", lambda states, rolls, legal, random: answer)  # type: ignore[arg-type,return-value]
+    with pytest.raises(BadInputError, match="odd: `choose` must return a whole number for each"):
+        choose_move(wrong, start().play("hand-A1", 4), 1, np.random.default_rng())
+
+
+def test_what_is_no_player_is_refused() -> None:
+    with pytest.raises(
+        BadInputError, match=r"not a player: .* ur.player\(name, function\) makes one"
+    ):
+        play_match(len, "random", 2)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="choose must be a function, not 'greedy'"):
+        player("mine", "greedy")  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="a player's name is text, not 7"):
+        player_many(7, len)  # type: ignore[arg-type]

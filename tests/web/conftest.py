@@ -4,7 +4,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -66,9 +66,9 @@ def client(served: Served) -> Iterator[httpx.Client]:
 
 
 @contextmanager
-def served_here(root_path: str = "") -> Iterator[str]:
+def served_here(root_path: str = "", own_players: Sequence[ur.Player] = ()) -> Iterator[str]:
     """Run an app in this process, for tests that replace a part of it; yield its address."""
-    server = make_server(root_path=root_path)
+    server = make_server(root_path=root_path, own_players=own_players)
     listener = socket.create_server(("127.0.0.1", 0))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

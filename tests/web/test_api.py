@@ -17,7 +17,7 @@ from astragal import cli, equity, poker, ur
 from astragal.errors import BadInputError
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
 
-from web.conftest import Served
+from web.conftest import Served, served_here
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 SETTING = "As Kd Qh Jc / 9s 7d / 4h"
@@ -281,6 +281,47 @@ def wait_for_solve(client: httpx.Client) -> dict[str, Any]:
             return status
         time.sleep(0.02)
     pytest.fail("the solve does not end")
+
+
+def test_start_is_a_state(client: httpx.Client) -> None:
+    for route in ("show", "moves"):
+        for rules, pieces in (("finkel", 7), ("blitz", 5), ("finkel", 3)):
+            params: dict[str, str | int] = {"state": "start", "rules": rules, "pieces": pieces}
+            found = client.get(f"/api/ur/{route}", params=params).json()
+            assert found["state"] == ur.start(rules, pieces).name
+    value = client.get("/api/ur/value", params={"state": "start", "pieces": 1}).json()
+    state = ur.start(pieces=1).name
+    assert value["win"] > 0.5
+    assert value == client.get("/api/ur/value", params={"state": state}).json()
+    chosen = client.post("/api/ur/choose", json={"state": "start", "roll": 4, "player": "greedy"})
+    assert chosen.json()["move"] == "hand-A1"
+    wrong = client.get("/api/ur/show", params={"state": "0x3f", "pieces": 3})
+    assert wrong.status_code == 422
+    assert "is for `start`" in wrong.json()["error"]
+
+
+def test_a_player_of_ones_own_is_an_opponent_of_the_app(
+    monkeypatch: pytest.MonkeyPatch, new_home: Path
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+    mine = ur.player("mine <1>", lambda position, roll: position.moves()[-1])
+    wrong = ur.player("wrong", lambda position, roll: "A7-off")
+    turn = {"state": "0x0000084040000d40", "roll": 2}
+    with (
+        served_here(own_players=[mine, wrong]) as address,
+        httpx.Client(base_url=address) as client,
+    ):
+        chosen = client.post("/api/ur/choose", json=turn | {"player": "mine <1>"}).json()
+        assert (chosen["player"], chosen["move"]) == ("mine <1>", "A8-off")
+        refused = client.post("/api/ur/choose", json=turn | {"player": "wrong"})
+        assert refused.status_code == 422
+        assert "wrong in 0x0000084040000d40 with a 2: A7-off is not" in refused.json()["error"]
+        for unknown in ("nobody", "expectimax-6", "mine:name"):
+            answer = client.post("/api/ur/choose", json=turn | {"player": unknown})
+            assert f"no player '{unknown}'" in answer.json()["error"]
+        page = client.get("/ur").text
+        (choices,) = re.findall('data-choices="([^"]*)"', page)
+        assert json.loads(html.unescape(choices))["players"] == ["mine <1>", "wrong", *ur.PLAYERS]
 
 
 def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) -> None:

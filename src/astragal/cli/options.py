@@ -123,10 +123,11 @@ class EngineOptions:
     ] = None
 
     @contextmanager
-    def run_options(self) -> "Iterator[RunOptions]":
+    def run_options(self, *, save: bool = True) -> "Iterator[RunOptions]":
         """Yield the engine, the data folder for checkpoints, and a progress bar.
 
-        After Ctrl-C, a message says that the same command resumes.
+        After Ctrl-C, a message says that the same command resumes. Without `save` there are no
+        checkpoints.
         """
         options = {
             "--threads": self.threads,
@@ -139,9 +140,10 @@ class EngineOptions:
         engine: astragal.jobs.Engine = astragal.jobs.LocalThreads(self.threads)
         if self.workers is not None or self.scheduler is not None:
             engine = astragal.jobs.DaskCluster(self.scheduler, workers=self.workers)
-        folder = astragal.store.data_folder()
+        folder = astragal.store.data_folder() if save else None
         try:
             with bar() as progress:
                 yield {"engine": engine, "folder": folder, "progress": progress}
         except KeyboardInterrupt:
-            raise KeyboardInterrupt("interrupted; the same command resumes") from None
+            remedy = "; the same command resumes" if save else ""
+            raise KeyboardInterrupt(f"interrupted{remedy}") from None

@@ -6,12 +6,15 @@ import re
 import socket
 import webbrowser
 from threading import Thread
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from astragal.cli.options import Flag, Integer, Texts
 from astragal.errors import BadInputError, how_to_install, quoted
+
+if TYPE_CHECKING:
+    from astragal.ur import Player
 
 HOST = "127.0.0.1"
 PORT = 8642
@@ -34,6 +37,10 @@ def serve(
     root_path: Annotated[
         str | None, Parameter(help="The path of the app behind a proxy, such as /astragal.")
     ] = None,
+    player: Annotated[
+        Texts | None,
+        Parameter(help="Your own opponent at Ur, as module:name; can be repeated."),
+    ] = None,
     access_log: Annotated[Flag, Parameter(help="Print a line for each request.")] = False,
     open_browser: Annotated[Flag, Parameter(name="--open", help="Open the browser.")] = False,
 ) -> None:
@@ -46,6 +53,7 @@ def serve(
         raise BadInputError(
             f"the web app needs {error.name}, which is not installed: {install}"
         ) from None
+    own_players = [_own_player(text) for text in player or ()]
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:
         raise BadInputError("--host must be a name or an address, such as 127.0.0.1, not ''")
@@ -72,8 +80,26 @@ def serve(
                 Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         hosts = LOCAL_HOSTS | {host.lower(), *allowed}
-        server = make_server(hosts, announce, root_path=root, access_log=access_log)
+        server = make_server(
+            hosts, announce, root_path=root, access_log=access_log, own_players=own_players
+        )
         server.run(sockets=[listener])
+
+
+def _own_player(text: str) -> "Player":
+    """Return the player that `module:name` names; the app has the others already."""
+    from astragal import ur
+    from astragal.cli.own_player import read_player
+
+    made = read_player(text)
+    if isinstance(made, str):
+        raise BadInputError(f"--player {quoted(text)}: give your own player as module:name")
+    if made.name in (*ur.PLAYERS, "friend"):
+        raise BadInputError(
+            f"--player {quoted(text)}: the app has an opponent {quoted(made.name)}; "
+            f"give yours another name"
+        )
+    return made
 
 
 def _host_name(name: str) -> str:

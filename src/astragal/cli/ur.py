@@ -14,11 +14,13 @@ from astragal.cli.options import (
     Json,
     OutputFile,
     PictureFile,
+    Texts,
     Threads,
     names,
     refuse,
 )
 from astragal.cli.output import Output, Picture, show
+from astragal.cli.own_player import PLAYER_HELP, read_player
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
@@ -38,7 +40,6 @@ State: TypeAlias = Annotated[str, Parameter(help="The 64-bit state, such as 0x3f
 Roll: TypeAlias = Annotated[Integer | None, Parameter(help="The roll. [all rolls]")]
 DiceSeed: TypeAlias = Annotated[Integer, Parameter(help="The same seed gives the same dice.")]
 _PIECES = "Pieces of each side at the start, 1 to 7."
-_PLAYER = f"one of {names(ur.PLAYERS)}; expectimax-N looks N turns ahead."
 
 
 @Parameter(name="*")
@@ -206,7 +207,7 @@ def info(
 @app.command
 def match(
     *players: Annotated[str, Parameter(name="PLAYER", help="Two players, instead of --a and --b.")],
-    a: Annotated[str | None, Parameter(help=f"The first player: {_PLAYER} [greedy]")] = None,
+    a: Annotated[str | None, Parameter(help=f"The first player: {PLAYER_HELP} [greedy]")] = None,
     b: Annotated[str | None, Parameter(help="The second player. [random]")] = None,
     games: Annotated[Integer, Parameter(help="Number of games, even.")] = 1000,
     game: GameOptions = GameOptions(),
@@ -216,16 +217,20 @@ def match(
 ) -> int:
     """Let two players play many games, half of them with each as A.
 
-    An interrupted match resumes where it stopped.
+    An interrupted match resumes where it stopped, unless a player of your own has no attribute
+    `parameters`, which says what its moves depend on.
     """
     if players:
         if len(players) != 2 or a is not None or b is not None:
             raise BadInputError(f"{quoted(' '.join(players))}: give two players, or --a and --b")
         a, b = players
-    with engine.run_options() as options:
+    first = read_player("greedy" if a is None else a)
+    second = read_player("random" if b is None else b)
+    saved = all(isinstance(each, str) or hasattr(each, "parameters") for each in (first, second))
+    with engine.run_options(save=saved) as options:
         result = ur.play_match(
-            "greedy" if a is None else a,
-            "random" if b is None else b,
+            first,
+            second,
             games,
             rules=game.rules,
             pieces=game.pieces,
@@ -328,7 +333,7 @@ def compare(
 @app.command
 def play(
     *,
-    opponent: Annotated[str, Parameter(help=f"The opponent: {_PLAYER}")] = "expectimax-2",
+    opponent: Annotated[str, Parameter(help=f"The opponent: {PLAYER_HELP}")] = "expectimax-2",
     game: GameOptions = GameOptions(),
     side: Annotated[str, Parameter(help="Your side: A, which begins, or B.")] = "A",
     seed: Annotated[Integer | None, Parameter(help="The same seed gives the same dice.")] = None,
@@ -344,7 +349,7 @@ def play(
         raise BadInputError(f"{quoted(side)} is not a side; give A or B")
     session = Session(
         ur.start(game.rules, game.pieces),
-        ur.find_player(opponent, game.rules),
+        ur.find_player(read_player(opponent), game.rules),
         side=ur.Side[side.upper()],
         seed=seed,
         ascii_only=ascii_only,
@@ -419,6 +424,9 @@ def mistakes(
 @analyse.command
 def players(
     *,
+    player: Annotated[
+        Texts | None, Parameter(help="A player, as in `ur match`; can be repeated. [all]")
+    ] = None,
     games: Annotated[Integer, Parameter(help="Games of each player against itself.")] = 100,
     table: TableOptions = TableOptions(),
     seed: DiceSeed = 0,
@@ -428,7 +436,11 @@ def players(
 
     Accuracy is that of `astragal ur review`.
     """
-    return show(ur.measure_players(table.open(), games, seed=seed, pieces=table.pieces), json)
+    chosen = [read_player(name) for name in player] if player else ur.MEASURED_PLAYERS
+    measured = ur.measure_players(
+        table.open(), games, players=chosen, seed=seed, pieces=table.pieces
+    )
+    return show(measured, json)
 
 
 # Pictures: astragal plot ur-...

@@ -25,10 +25,19 @@ from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.store import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, find_player
+from astragal.ur.moves import Side
+from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, choose_many, find_player
 from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, find_rules, read_pieces
-from astragal.ur.states import MoveArrays, Rolls, States, is_over, moves_many
+from astragal.ur.states import (
+    MoveArrays,
+    Rolls,
+    States,
+    is_over,
+    moves_many,
+    play_unchecked,
+    turn_of,
+)
 
 MOST_GAMES = 10**9
 MOST_ROLLS = 100_000
@@ -143,7 +152,8 @@ def play_match(
 ) -> MatchResult:
     """Play an even number of games, half of them with each player as A.
 
-    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects. `threads`,
+    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects, such as those of
+    `ur.player`. Each of their choices is checked. `threads`,
     `engine`, `progress`, `folder` and `keep` are those of `jobs.run`: with a `folder`, finished
     chunks are saved there, and the same call resumes from them.
 
@@ -171,10 +181,9 @@ def match_job(
     require_seed(seed)
     pieces = read_pieces(pieces, rules)
     players = first, second
-    states = np.array([start(rules, pieces).state], np.uint64)
-    rolls = np.array([rules.rolls[-1]], np.uint8)
+    states, rolls, legal = _first_choices(rules, pieces)
     for player in players:  # each chooses once, so that an error shows now and not in every chunk
-        player.choose(states, rolls, moves_many(states, rolls, rules), np.random.default_rng(0))
+        choose_many(player, states, rolls, legal, np.random.default_rng(0))
     step = min(getattr(player, "games_at_once", GAMES_AT_ONCE) for player in players)
     parameters: Parameters = {
         "players": [getattr(player, "parameters", player.name) for player in players],
@@ -204,6 +213,20 @@ def match_job(
     # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
     name = f"ur-match-{short_hash(parameters)}"
     return Job(name, chunk_ranges(games, step), work, combine, parameters)
+
+
+def _first_choices(rules: Rules, pieces: int) -> tuple[States, Rolls, MoveArrays]:
+    """Return the start with the highest roll, and A's choices after that move and a pass of B."""
+    rolls = np.array(rules.rolls, np.uint8)
+    first = np.full(len(rolls), start(rules, pieces).state, np.uint64)
+    after = int(moves_many(first, rolls, rules).after[-1, 0])
+    if turn_of(after) == Side.B:
+        after = play_unchecked(after, None, rules)
+    states = np.concatenate([first[-1:], np.full(len(rolls), after, np.uint64)])
+    rolls = np.concatenate([rolls[-1:], rolls])
+    legal = moves_many(states, rolls, rules)
+    rows = np.flatnonzero(legal.number > 0)
+    return states[rows], rolls[rows], legal.rows(rows)
 
 
 class TurnArrays(NamedTuple):
@@ -264,7 +287,9 @@ def _play_games(
         choice = np.zeros(len(turn.games), np.uint8)
         for number, player in enumerate(players):
             own = turn.of(np.flatnonzero(second_moves == number))
-            choice[second_moves == number] = player.choose(own.states, own.rolls, own.legal, random)
+            choice[second_moves == number] = choose_many(
+                player, own.states, own.rolls, own.legal, random
+            )
         return choice
 
     states = np.full(len(games), start(rules, pieces).state, np.uint64)

@@ -1,7 +1,8 @@
-"""Players, which choose moves: perfect, expectimax, greedy, random.
+"""Players, which choose moves: perfect, expectimax, greedy, random, or your own.
 
 A player chooses for many games at once: it is given states, rolls and the legal moves, and returns
-the index of a move for each state. Randomness comes from the generator that it is given.
+the index of a move for each state. Randomness comes from the generator that it is given. `player`
+makes a player of a function that chooses for one position. Every choice is checked.
 
 Players are pickled to run on other machines, so they are small; the perfect player opens its table
 on the machine where it plays.
@@ -10,17 +11,19 @@ on the machine where it plays.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from astragal._checks import require_instance, require_int
 from astragal._results import Result
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
-from astragal.ur.moves import Move, UrTurnMoveJson, move_name, turn_move_json
+from astragal.ur.layouts import UR_STATE
+from astragal.ur.moves import Move, UrTurnMoveJson, move_name, read_move, turn_move_json
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Roll, Rules, find_rules
 from astragal.ur.states import MoveArrays, Rolls, States, moves_many
@@ -171,8 +174,131 @@ class PerfectPlayer:
         return table.best_many(states, rolls).move
 
 
+ChooseMove: TypeAlias = Callable[[Position, Roll], Move | str]
+"""Return a legal move of a position with a roll."""
+
+ChooseMany: TypeAlias = Callable[[States, Rolls, MoveArrays, np.random.Generator], ArrayLike]
+"""Return the index of a legal move for each state."""
+
+
+@dataclass(frozen=True)
+class MovePlayer:
+    """A player whose function chooses a move in one position; made by `player`."""
+
+    name: str
+    function: ChooseMove
+    rules: Rules | None = None
+    """The rules of the positions; None until `find_player` says them."""
+    games_at_once: ClassVar[int] = 100
+
+    def choose(
+        self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> Choice:
+        """Ask the function about one position after the other."""
+        rules = FINKEL if self.rules is None else self.rules
+        positions = [Position(state, rules) for state in states.tolist()]
+        chosen = np.zeros(len(states), np.uint8)
+        for row, (position, roll) in enumerate(zip(positions, rolls.tolist(), strict=True)):
+            moves = [legal.move(row, column) for column in range(int(legal.number[row]))]
+            if len(moves) > 1:
+                chosen[row] = self._index(position, roll, moves)
+        return chosen
+
+    def _index(self, position: Position, roll: Roll, moves: list[Move]) -> int:
+        asked = _asked(self.name, position.state, roll)
+        try:
+            move = read_move(self.function(position.with_roll(roll), roll))
+        except BadInputError as error:
+            raise BadInputError(f"{asked}: {error}") from error
+        except Exception as error:
+            raise BadInputError(f"{asked}: {type(error).__name__}: {error}") from error
+        if move is None or move not in moves:
+            legal = ", ".join(map(str, moves))
+            raise BadInputError(f"{asked}: {move_name(move)} is not a legal move; legal: {legal}")
+        return moves.index(move)
+
+
+@dataclass(frozen=True)
+class ManyPlayer:
+    """A player whose function chooses for many states at once; made by `player_many`."""
+
+    name: str
+    function: ChooseMany
+
+    def choose(
+        self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> Choice:
+        """Ask the function."""
+        return self.function(states, rolls, legal, random)  # type: ignore[return-value]
+
+
+def player(name: str, choose: ChooseMove) -> MovePlayer:
+    """Make a player of a function that is given a position and a roll, and returns a legal move.
+
+    The function is asked only where there is more than one move. The position has the roll, so
+    `position.moves()` are the legal moves. The move is a `Move` or its text.
+
+    >>> last = player("last", lambda position, roll: position.moves()[-1])
+    >>> choose_move(last, Position("0x0000084040000d40"), 2, np.random.default_rng())
+    Move('A8-off')
+    """
+    return MovePlayer(_player_name(name), _require_callable(choose))
+
+
+def player_many(name: str, choose: ChooseMany) -> ManyPlayer:
+    """Make a player of a function that chooses for many states at once, for speed.
+
+    It is given arrays of states and rolls, the legal moves of each state, and a random generator.
+    It returns the index of a move for each state, as `ur.Player.choose` does.
+
+    >>> last = player_many("last", lambda states, rolls, legal, random: legal.number - 1)
+    >>> choose_move(last, Position("0x0000084040000d40"), 2, np.random.default_rng())
+    Move('A8-off')
+    """
+    return ManyPlayer(_player_name(name), _require_callable(choose))
+
+
+def _player_name(name: str) -> str:
+    if not isinstance(name, str) or not name:
+        raise BadInputError(f"a player's name is text, not {quoted(name)}")
+    return name
+
+
+def _require_callable(choose: Any) -> Any:
+    if not callable(choose):
+        raise BadInputError(f"choose must be a function, not {quoted(choose)}")
+    return choose
+
+
+def choose_many(
+    player: Player, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+) -> Choice:
+    """Ask a player, and check that its answer is a legal move for each state that has one."""
+    answer = np.asarray(player.choose(states, rolls, legal, random))
+    if answer.shape != states.shape or answer.dtype.kind not in "iu":
+        raise BadInputError(
+            f"{player.name}: `choose` must return a whole number for each of {len(states)} states, "
+            f"not an array of {answer.dtype} with the shape {answer.shape}"
+        )
+    wrong = (legal.number > 0) & ((answer < 0) | (answer >= legal.number))
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        moves = [str(legal.move(row, column)) for column in range(int(legal.number[row]))]
+        raise BadInputError(
+            f"{_asked(player.name, int(states[row]), int(rolls[row]))}: {int(answer[row])} is not "
+            f"the index of a legal move; legal: {', '.join(moves)}, counted from 0"
+        )
+    return answer.astype(np.uint8, copy=False)
+
+
+def _asked(name: str, state: int, roll: Roll) -> str:
+    return f"{name} in {UR_STATE.hex(state)} with a {roll}"
+
+
 def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     """Return the player of that name: perfect, expectimax-N, greedy or random; players as they are.
+
+    A player of `ur.player` gets the rules.
 
     >>> find_player("expectimax-3").name
     'expectimax-3'
@@ -180,7 +306,12 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     ruleset = find_rules(rules)
     if not isinstance(player, str):
         if not isinstance(player, Player):
-            raise BadInputError(f"{quoted(player)} is not a player: it needs a name and `choose`")
+            raise BadInputError(
+                f"{quoted(player)} is not a player: it needs a name and `choose`; "
+                f"ur.player(name, function) makes one"
+            )
+        if isinstance(player, MovePlayer) and player.rules is None:
+            return replace(player, rules=ruleset)
         own: Rules = getattr(player, "rules", ruleset)
         if own.parameters != ruleset.parameters:
             raise BadInputError(f"{player.name} plays {own.name}, not {ruleset.name}")
@@ -207,11 +338,13 @@ def choose_move(
     require_instance(player, Player, "ur.find_player finds one")
     require_instance(position, Position, "ur.start() is one")
     require_instance(random, np.random.Generator, "np.random.default_rng() makes one")
-    if not position.moves(roll):
-        return None
+    moves = position.moves(roll)
+    if len(moves) < 2:
+        return moves[0] if moves else None
     states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
     legal = moves_many(states, rolls, position.rules)
-    return legal.move(0, int(player.choose(states, rolls, legal, random)[0]))
+    player = find_player(player, position.rules)
+    return legal.move(0, int(choose_many(player, states, rolls, legal, random)[0]))
 
 
 class UrChoiceJson(UrTurnMoveJson):

@@ -4,7 +4,7 @@ A router returns `result.to_dict()`; its `TypedDict` is the schema of the respon
 raised: `astragal.errors` maps them to statuses.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
+from astragal.ur import Player
 from astragal.web import asia, equity, layout, poker, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
@@ -50,8 +51,13 @@ class Rooted:
         await self._app(rooted, receive, send)
 
 
-def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> FastAPI:
-    """Return the app; `hosts` are its host names, `root_path` is its path behind a proxy."""
+def create_app(
+    hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "", own_players: Sequence[Player] = ()
+) -> FastAPI:
+    """Return the app; `hosts` are its host names, `root_path` is its path behind a proxy.
+
+    `own_players` are opponents at Ur beside those of the package.
+    """
     solver = Solver()
 
     @asynccontextmanager
@@ -74,6 +80,7 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     )
     app.state.solver = solver
     app.state.queues = {}
+    app.state.own_players = {player.name: player for player in own_players}
     for room in (asia, poker, equity, ur, layout):
         app.include_router(_titled(room.router))
     app.add_exception_handler(AstragalError, _explain)
@@ -81,7 +88,9 @@ def create_app(hosts: frozenset[str] = LOCAL_HOSTS, root_path: str = "") -> Fast
     app.add_exception_handler(HTTPException, _explain_status)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
-        app.add_api_route(path, answer_with(name), include_in_schema=False)
+        app.add_api_route(
+            path, answer_with(name, list(app.state.own_players)), include_in_schema=False
+        )
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> dict[str, str]:

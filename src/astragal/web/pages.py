@@ -5,7 +5,7 @@ Links are relative, and no page is in a folder, so the app works under any root 
 
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from os.path import normpath
 from pathlib import Path
@@ -41,12 +41,15 @@ _PRELOAD = '<link rel="modulepreload" href="static/{}">'
 _IMPORTED = re.compile(r' from "(\.[^"]+)";$', re.MULTILINE)
 
 
-def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
-    """Return the endpoint of a page."""
+def answer_with(
+    name: str, own_players: Sequence[str] = ()
+) -> Callable[[], Awaitable[HTMLResponse]]:
+    """Return the endpoint of a page; `own_players` are players beside those of the package."""
     first = _FETCH.format(FIRST_REQUESTS[name]) if name in FIRST_REQUESTS else ""
     modules = modules_of(f"{name}.js")
     preloads = map(_PRELOAD.format, modules[1:])
-    text = _text(name, PAGES[name], "\n".join([_SCRIPT.format(modules[0]), *preloads, first]))
+    scripts = "\n".join([_SCRIPT.format(modules[0]), *preloads, first])
+    text = _text(name, PAGES[name], scripts, own_players=own_players)
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
@@ -78,7 +81,9 @@ def answer_missing(path: str) -> HTMLResponse:
     return HTMLResponse(_text("missing", "No such page · Astragal", up=up), 404)
 
 
-def _text(name: str, title: str, scripts: str = "", up: str = "") -> str:
+def _text(
+    name: str, title: str, scripts: str = "", up: str = "", own_players: Sequence[str] = ()
+) -> str:
     shell, main = (
         Template((STATIC / "pages" / f"{part}.html").read_text(encoding="utf-8"))
         for part in ("shell", name)
@@ -88,12 +93,12 @@ def _text(name: str, title: str, scripts: str = "", up: str = "") -> str:
         title=title,
         up=up,
         main=main.substitute(up=up),
-        choices=escape(json.dumps(names())),
+        choices=escape(json.dumps(names(own_players))),
         scripts=scripts,
     )
 
 
-def names() -> dict[str, Any]:
+def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
     """Return the names that the pages offer, from the rooms.
 
     >>> names()["ways"][:3]
@@ -109,7 +114,7 @@ def names() -> dict[str, Any]:
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
         "kinds": list(KINDS),
         "objectives": [objective.value for objective in Objective],
-        "players": list(ur.PLAYERS),
+        "players": [*own_players, *ur.PLAYERS],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
         "ur_state": {
             item["name"]: [item["low"], item["high"]]

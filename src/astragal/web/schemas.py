@@ -43,7 +43,14 @@ Pieces: TypeAlias = Annotated[int, Field(ge=1, le=7)]
 Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
-PlayerName: TypeAlias = Annotated[str, OneOf(ur.PLAYERS)]
+PlayerName: TypeAlias = Annotated[
+    str,
+    Field(
+        max_length=80,
+        description=f"{', '.join(ur.PLAYERS)}, or a player of `serve --player`",
+        examples=["perfect"],
+    ),
+]
 AsiaRulesName: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
@@ -200,9 +207,10 @@ class LayoutCode(Request):
 
 
 class UrTurn(Request):
-    """A state, a roll, and the player that chooses the move."""
+    """A state or `start`, a roll, and the player that chooses the move."""
 
     state: WordText = Field(examples=["0x3f"])
+    pieces: Pieces | None = Field(None, description="pieces of each side at the `start`")
     roll: Roll
     rules: RulesName = "finkel"
     player: PlayerName = "perfect"

@@ -2,13 +2,14 @@
 
 import logging
 from asyncio import TimerHandle, Transport
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from socket import socket
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from astragal.ur import Player
 from astragal.web.app import create_app
 from astragal.web.safety import LOCAL_HOSTS, MOST_SECONDS
 
@@ -67,10 +68,11 @@ def make_server(
     *,
     root_path: str = "",
     access_log: bool = False,
+    own_players: Sequence[Player] = (),
 ) -> Server:
     """Return a server of the app; `hosts` are its host names."""
     config = uvicorn.Config(
-        create_app(hosts, root_path),
+        create_app(hosts, root_path, own_players),
         http=PromptProtocol,
         log_level="warning",
         access_log=access_log,

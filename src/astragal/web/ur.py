@@ -14,7 +14,7 @@ from fastapi.params import Query
 from fastapi.responses import JSONResponse
 
 from astragal import ur
-from astragal.errors import BadInputError, TableError
+from astragal.errors import BadInputError, TableError, UnknownNameError, quoted
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
 from astragal.ur.players import UrChoiceJson
 from astragal.ur.position import UrMovesJson, UrPositionJson
@@ -24,6 +24,7 @@ from astragal.ur.solve.summary import UrRulesStatusJson
 from astragal.ur.study.puzzles import UrPuzzlesJson
 from astragal.ur.study.review import UrReviewJson
 from astragal.web.schemas import (
+    Pieces,
     Problem,
     Roll,
     RulesName,
@@ -41,7 +42,13 @@ NO_TABLE: dict[int | str, dict[str, Any]] = {
     503: {"model": Problem, "description": "The rules are not solved yet"}
 }
 
-StateText = Annotated[WordText, Query(examples=["0x3f"])]
+StateText = Annotated[
+    WordText, Query(examples=["0x3f"], description="the 64-bit state in hexadecimal, or `start`")
+]
+PiecesOfStart = Annotated[
+    Pieces | None,
+    Query(description="pieces of each side at the `start`; the rules' number if null"),
+]
 DEPTH = 3
 """The depth of expectimax, which replaces the perfect player without a table."""
 
@@ -56,44 +63,56 @@ def list_rules() -> list[UrRulesStatusJson]:
 
 
 @router.get("/show")
-async def show(state: StateText, rules: RulesName = "finkel") -> UrPositionJson:
+async def show(
+    state: StateText, rules: RulesName = "finkel", pieces: PiecesOfStart = None
+) -> UrPositionJson:
     """Return the fields of a state, and the errors of an illegal state."""
-    return ur.Position(state, rules, check=False).to_dict()
+    return _position(state, rules, pieces, check=False).to_dict()
 
 
 @router.get("/moves")
 async def moves(
-    state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
+    state: StateText,
+    rules: RulesName = "finkel",
+    roll: Roll | None = None,
+    pieces: PiecesOfStart = None,
 ) -> UrMovesJson:
     """List the legal moves for one roll or for each roll."""
-    return ur.Position(state, rules).by_roll(roll).to_dict()
+    return _position(state, rules, pieces).by_roll(roll).to_dict()
 
 
 @router.get("/value", response_model=UrEvaluationJson, responses=NO_TABLE)
-def value(state: StateText, rules: RulesName = "finkel") -> JSONResponse:
+def value(
+    state: StateText, rules: RulesName = "finkel", pieces: PiecesOfStart = None
+) -> JSONResponse:
     """Return the winning chance of the side to move, before the roll and after each roll."""
+    position = _position(state, rules, pieces)
     # FastAPI would validate a dict in another thread; a response object is faster.
-    return JSONResponse(ur.open_table(rules).evaluate(state).to_dict())
+    return JSONResponse(ur.open_table(rules).evaluate(position).to_dict())
 
 
 @router.get("/best", responses=NO_TABLE)
 def best(
-    state: StateText, rules: RulesName = "finkel", roll: Roll | None = None
+    state: StateText,
+    rules: RulesName = "finkel",
+    roll: Roll | None = None,
+    pieces: PiecesOfStart = None,
 ) -> UrRankedMovesJson:
     """Rank the legal moves, best first, with the cost of each."""
-    position = ur.Position(state, rules)
+    position = _position(state, rules, pieces)
     return ur.open_table(rules).rank_by_roll(position, roll).to_dict()
 
 
 @router.post("/choose", dependencies=[IN_TURN])
-def choose(request: UrTurn) -> UrChoiceJson:
+def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
     """Let a player choose a move; `player` of the response names the player that chose."""
-    position = ur.Position(request.state, request.rules)
+    position = _position(turn.state, turn.rules, turn.pieces)
     if position.winner is not None:
         raise BadInputError(f"{position.name}: the game is over")
-    player = _player(request.player, position)
-    move = ur.choose_move(player, position, request.roll, np.random.default_rng())
-    return ur.ChosenMove(position, request.roll, player.name, move).to_dict()
+    own_players: dict[str, ur.Player] = request.app.state.own_players
+    player = own_players.get(turn.player) or _player(turn.player, position)
+    move = ur.choose_move(player, position, turn.roll, np.random.default_rng())
+    return ur.ChosenMove(position, turn.roll, player.name, move).to_dict()
 
 
 @router.post("/record", dependencies=[IN_TURN])
@@ -173,8 +192,21 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
         return None
 
 
+def _position(
+    state: str, rules: str, pieces: int | None = None, *, check: bool = True
+) -> ur.Position:
+    """Return the position that a request is about: a state, or the start of a game."""
+    if state == "start":
+        return ur.start(rules, pieces)
+    if pieces is not None:
+        raise BadInputError(f"pieces = {pieces} is for `start`; the state {state} has its pieces")
+    return ur.Position(state, rules, check=check)
+
+
 def _player(name: str, position: ur.Position) -> ur.Player:
     """Return a player; for `perfect` without a table of the position, expectimax."""
+    if name not in ur.PLAYERS:  # not expectimax-6, which takes long
+        raise UnknownNameError(f"no player {quoted(name)}; there are {', '.join(ur.PLAYERS)}")
     if name == "perfect":
         try:
             table = ur.open_table(position.rules)

@@ -15,7 +15,7 @@ from astragal._tables import TextTable
 from astragal.errors import BadInputError
 from astragal.ur.evaluation import Chance
 from astragal.ur.match import play_turns
-from astragal.ur.players import PerfectPlayer, find_player
+from astragal.ur.players import PerfectPlayer, Player, choose_many, find_player
 from astragal.ur.position import start
 from astragal.ur.study.grading import LABELS, SCALE, Label, accuracy, label
 from astragal.ur.study.rows import Study, about, game_with_choices
@@ -24,7 +24,8 @@ from astragal.ur.tablebase import Tablebase
 MOST_AT_ONCE = 10**6
 """Games that `measure_players` plays side by side, all in memory."""
 
-MEASURED = ("random", "greedy", "expectimax-1", "expectimax-2", "expectimax-3", "perfect")
+MEASURED_PLAYERS = ("random", "greedy", "expectimax-1", "expectimax-2", "expectimax-3", "perfect")
+"""The players that `measure_players` measures unless others are given."""
 
 
 class UrLabelSharesJson(TypedDict):
@@ -137,27 +138,32 @@ def measure_players(
     table: Tablebase,
     games: int = 100,
     *,
-    players: Sequence[str] = MEASURED,
+    players: Sequence[Player | str] = MEASURED_PLAYERS,
     seed: int = 0,
     pieces: int | None = None,
 ) -> MeasuredPlayers:
-    """Let players play against themselves, and review every move."""
+    """Let players play against themselves, and review every move.
+
+    Players are names or objects, as in `play_match`.
+    """
     require_int(games, "games", 2, MOST_AT_ONCE)
-    names = require_list(players, "players", "names")
+    measured = require_list(players, "players", "names")
     pieces = game_with_choices(table, pieces)
-    rows = [_measure(table, name, games, pieces, require_seed(seed)) for name in names]
+    rows = [_measure(table, player, games, pieces, require_seed(seed)) for player in measured]
     return MeasuredPlayers(table, pieces, tuple(rows))
 
 
-def _measure(table: Tablebase, name: str, games: int, pieces: int, seed: int) -> MeasuredPlayer:
-    player = PerfectPlayer(table) if name == "perfect" else find_player(name, table.rules)
+def _measure(
+    table: Tablebase, wanted: Player | str, games: int, pieces: int, seed: int
+) -> MeasuredPlayer:
+    player = PerfectPlayer(table) if wanted == "perfect" else find_player(wanted, table.rules)
     random = np.random.Generator(np.random.PCG64(seed))
     cost, choices = np.zeros((2, games))  # of each game
     labels = dict.fromkeys(LABELS, 0)
     states = np.full(games, start(table.rules, pieces).state, np.uint64)
     for turn in play_turns(
         states, table.rules, random,
-        lambda turn: player.choose(turn.states, turn.rolls, turn.legal, random),
+        lambda turn: choose_many(player, turn.states, turn.rolls, turn.legal, random),
     ):  # fmt: skip
         chosen = turn.choices()
         if not len(chosen.games):
@@ -175,9 +181,11 @@ def _measure(table: Tablebase, name: str, games: int, pieces: int, seed: int) ->
     mean_error = Z95 * float(np.sqrt(((cost - mean * choices) ** 2).sum())) / total
     share = accuracy(float(cost.sum()), total)
     if share is None:
-        raise BadInputError(f"{games} games of {name} have only {total} choices; take more games")
+        raise BadInputError(
+            f"{games} games of {player.name} have only {total} choices; take more games"
+        )
     return MeasuredPlayer(
-        player=name,
+        player=player.name,
         choices=total,
         cost_win=mean,
         accuracy=share,
