@@ -1,5 +1,6 @@
 import pickle
 import random
+import re
 from itertools import combinations
 
 import numpy as np
@@ -106,10 +107,43 @@ def test_the_orders_have_every_starting_hand_once() -> None:
         ("AA:0.5,KK:0.5,QQ", "QQ, KK+:0.5"),
         ("AA:0.25, AhKh:0.125", "AA:0.25, AhKh:0.125"),
         ("T9s,98s", "T9s, 98s"),
+        ("T9s-76s", "T9s-76s"),
+        ("T8o, 97o, 86o, 75o, 64o, 53o, 42o", "T8o-42o"),
+        ("KQs, QJ, JT, 98s, 97s, 87s, 76s", "KQs, QJ, JT, 97s+, 87s, 76s"),
+        ("KQs, QJ, JT, T9, 98, 87s", "KQs, QJ-98, 87s"),
+        ("A2, 65:0.5, 54:0.5, 43:0.5", "A2, 65-43:0.5"),
     ],
 )
-def test_ranges_are_written_in_their_shortest_form(text: str, shortest: str) -> None:
+def test_ranges_are_written_in_a_short_form(text: str, shortest: str) -> None:
     assert str(Range(text)) == shortest
+
+
+def test_sums_of_weights_have_no_rounding_errors() -> None:
+    hands = Range("22+:0.35, AK:0.7, A5s:0.1")
+    assert hands.to_dict()["weight"] == hands.total_weight == 38.9
+    rows = equity.by_hand(hands, "QQ", "2c 7d Jh").to_dict()["starting_hands"]
+    assert rows is not None
+    assert [row["weight"] for row in rows if row["hand"] == "JJ"] == [1.05]
+    result = equity.calculate(["QQ+:0.1, AKs:0.3", "JJ:0.7, TT"], board="2c 7d Jh")
+    assert "with a total weight of 24,057\n" in f"{result}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("40%(22+,AJs+),60%(JTs)", "22+:0.4, AJs+:0.4, JTs:0.6"),
+        ("40% ( AA ), KK, 12.5%(QQ JJ)", "AA:0.4, KK, QQ:0.125, JJ:0.125"),
+        ("[50]AA[/50], 25%(KK)", "AA:0.5, KK:0.25"),
+    ],
+)
+def test_weighted_ranges_of_eval7_are_read(text: str, same: str) -> None:
+    assert Range(text) == Range(same)
+
+
+@pytest.mark.parametrize("text", ["40%(22+", "140%(22+)", "(22+)", "40%((22))", "40%(AA:0.5)"])
+def test_groups_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(BadInputError, match=rf" in range {re.escape(repr(text))}: "):
+        Range(text)
 
 
 CLASSES = [str(hand) for hand in starting_hands()]

@@ -80,7 +80,7 @@ app.command(
 app.command(
     "astragal.cli.equity:show_range",
     name="range",
-    help="Show the shortest text, the size and the square of a range.",
+    help="Show a short text, the size and the square of a range.",
 )
 app.command(
     "astragal.cli.preflop:preflop",

@@ -151,7 +151,7 @@ def show_range(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Show the shortest text, the size and the square of a range."""
+    """Show a short text, the size and the square of a range."""
     hands = room.Range(text, game)
     if board:
         if hands.game != poker.HOLDEM:

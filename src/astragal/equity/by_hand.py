@@ -22,7 +22,7 @@ from astragal.equity.exact import (
     no_deal,
     swept_variant,
 )
-from astragal.equity.notation import RANDOM
+from astragal.equity.notation import DECIMALS, RANDOM
 from astragal.equity.ranges import RangeLike, square_svg, square_text
 from astragal.equity.spot import read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands
@@ -135,7 +135,7 @@ class EquityByHand(TableResult):
             {
                 "hand": str(names[number]),
                 "combos": int(combos[number]),
-                "weight": float(weights[number]),
+                "weight": round(float(weights[number]), DECIMALS),
                 "equity": float(pots[number] / deals[number]),
             }
             for number in np.flatnonzero(deals)

@@ -109,7 +109,7 @@ def made_hands(hands: RangeLike, board: Cards, *, dead: Cards = "") -> RangeMade
         )
     words = made_hand_many(left.hands, board_set)
     fields = MADE_HAND.unpack_many(words)
-    total = float(left.weights.sum())
+    total = left.total_weight
 
     def flag_shares(field: str, names: Mapping[str, str]) -> dict[str, float]:
         bits = fields[field]

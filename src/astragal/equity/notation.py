@@ -9,6 +9,7 @@
     AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
     AA:0.5            with a weight from 0 to 1
     AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
+    50%(AA, KK)       the same, as in eval7
 
 Parts are separated by commas or spaces. A hand may come twice if its weight is the same. Weights
 have at most 12 decimals. Omaha has parts of its own, see `omaha`.
@@ -66,6 +67,7 @@ _ANY_KICKER = re.compile("(?ai:([2-9TJQKA])x([so]?))")
 _ANY_CARD = re.compile("(?ai:((?:10|[2-9TJQKA])[cdhs])x([cdhsx]?))")
 _TWO_HANDS = re.compile("(?ai:((?:[2-9TJQKA][cdhs]){2})-((?:[2-9TJQKA][cdhs]){2}))")
 _GROUP = re.compile(r"\[([^\[\]/]*)\]([^\[\]]*)\[/([^\[\]]*)\]")
+_EVAL7_GROUP = re.compile(r"(?a:([\d.]+)\s*%\s*\(([^()]*)\))")
 _WITHOUT = re.compile(r"!\s*([^\s,!\[\]]+)")
 _NUMBER = re.compile(r"(?a:\d*\.?\d+)")
 _RANK = {letter: rank for rank, name in enumerate(RANKS) for letter in (name, name.lower())}
@@ -92,8 +94,8 @@ def parse_range(text: str, game: Variant) -> dict[CardSet, float]:
         unwanted = {hand for one in _WITHOUT.findall(plain) for hand in parse_range(one, game)}
         kept = parse_range(_WITHOUT.sub("", plain).strip(" ,") or RANDOM, game).items()
         return {hand: weight for hand, weight in kept if hand not in unwanted}
-    if "[" in plain:
-        return _read_groups(plain, game)
+    if "[" in plain or "(" in plain:
+        return _read_groups(_EVAL7_GROUP.sub(r"[\1]\2[/\1]", plain), text, game)
     read = []
     by_weight: dict[float, list[CardSet]] = {}
     for run, other, ending in _PART.findall(plain):
@@ -131,8 +133,11 @@ def _weight(ending: str, part: str, text: str) -> float:
     return weight
 
 
-def _read_groups(text: str, game: Variant) -> dict[CardSet, float]:
-    """Read a range with groups like `[50]AA, KK[/50]`, whose hands have a weight in percent."""
+def _read_groups(groups: str, text: str, game: Variant) -> dict[CardSet, float]:
+    """Read a range with groups like `[50]AA, KK[/50]`, whose hands have a weight in percent.
+
+    `text` is the range as it was given.
+    """
     read: list[tuple[str, Sequence[CardSet], float]] = []
 
     def take(match: re.Match[str]) -> str:
@@ -142,9 +147,14 @@ def _read_groups(text: str, game: Variant) -> dict[CardSet, float]:
         read.append((match[0], [*hands], _weight(f"@{percent}", match[0], text)))
         return ","
 
-    rest = _GROUP.sub(take, text)
-    if "[" in rest:
-        _refuse(text[text.index("[") :], text, "write groups as in [50]AA, KK[/50]")
+    rest = _GROUP.sub(take, groups)
+    if match := re.search(r"[\[(]", rest):
+        begin = text.find(match[0])
+        _refuse(
+            text[begin:] if begin >= 0 else text,
+            text,
+            "write groups as in [50]AA, KK[/50] or 50%(AA, KK)",
+        )
     read += [(hand_name(one), [one], weight) for one, weight in parse_range(rest, game).items()]
     return {hand: weight for hand, weight in _merged(read, text).items() if weight}
 
@@ -288,7 +298,9 @@ def _refuse(part: str, text: str, reason: str) -> NoReturn:
 # and offsuit kickers are two sets of ranks. One part is enough for an unbroken run of kickers: a
 # single hand, `+` up to the top, or from-to; parts may overlap. So the only choice is which of the
 # kickers that are in both sets to write without s and o: all of them if one set contains the other;
-# otherwise all useful choices are tried.
+# otherwise all useful choices are tried. So each row is as short as it can be. Then three or more
+# hands that stand alone, each one rank below the last, become one part, like `T9s-76s`; other
+# programs don't read these.
 
 
 DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
@@ -297,12 +309,13 @@ DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
 def range_text(
     hands: SetArray, weights: NDArray[np.float64], game: Variant, dialect: str = "astragal"
 ) -> str:
-    """Write a range as the shortest text that these parts allow, or as another program reads it."""
+    """Write a range as a short text, or as another program reads it."""
     require_name(dialect, DIALECTS, "dialect")
     pio = dialect == "pio"
     if not pio and len(hands) == game.hand_count and not (weights != 1).any():
         return RANDOM
-    by_weight = _weighted_parts(hands, weights, game, _single_parts if pio else _parts)
+    write = {"pio": _single_parts, "astragal": _short_parts}.get(dialect, _parts)
+    by_weight = _weighted_parts(hands, weights, game, write)
     if dialect == "pokerstove" and any(weight != 1 for weight, _ in by_weight):
         raise BadInputError("PokerStove has no weights: write the range in another dialect")
     written = [text for one in by_weight for text in _with_weight(*one, dialect)]
@@ -350,6 +363,8 @@ def _single_parts(rows: Sequence[int]) -> Iterator[str]:
 
 
 ROWS = 25
+_SHORTEST_RUN = 3
+"""Two hands read better than a run."""
 
 
 def _row_of(hand: StartingHand) -> int:
@@ -372,6 +387,42 @@ def _parts(rows: Sequence[int]) -> Iterator[str]:
         suited, offsuit = rows[high], rows[12 + high]
         if suited | offsuit:
             yield from _row_parts(high, suited, offsuit)
+
+
+def _short_parts(rows: Sequence[int]) -> list[str]:
+    """Return the parts of all rows, with runs of equal gaps.
+
+    >>> suited = [0] * ROWS
+    >>> for high in range(5, 9):
+    ...     suited[high] = 1 << high - 1
+    >>> _short_parts(suited)
+    ['T9s-76s']
+    """
+    parts = list(_parts(rows))
+    alone = set(parts)
+    joined: list[str] = []
+    for part in parts:
+        if part not in alone:
+            continue
+        run = [part]
+        while (lower := _one_rank_lower(run[-1])) in alone:
+            run.append(lower)
+        if len(run) >= _SHORTEST_RUN:
+            alone.difference_update(run)
+            part = f"{run[0]}-{run[-1]}"  # noqa: PLW2901
+        joined.append(part)
+    return joined
+
+
+def _one_rank_lower(part: str) -> str:
+    """Return the starting hand with both ranks one lower; no text if there is none.
+
+    >>> _one_rank_lower("T9s"), _one_rank_lower("A2"), _one_rank_lower("KTs+")
+    ('98s', '', '')
+    """
+    if len(part) > len("T9s") or part[1] == "2" or part[0] == part[1] or part[2:] == "+":
+        return ""
+    return RANKS[_RANK[part[0]] - 1] + RANKS[_RANK[part[1]] - 1] + part[2:]
 
 
 def _row_parts(high: Rank, suited: int, offsuit: int) -> list[str]:

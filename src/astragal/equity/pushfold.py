@@ -7,13 +7,20 @@ better.
 The equities are those of the exact pre-flop table. The equilibrium is found by CFR+ (Tammelin 2014,
 "Solving large imperfect information games using CFR+"), and certified: for the frequencies that are
 returned, best responses are computed, and their gain is the exploitability.
+
+CFR+ only approaches the equilibrium, so its frequencies of hands that hardly ever mix are noise. In
+an equilibrium a few hands mix, and each of these gains nothing by jamming or calling; all others
+gain or lose by it, and play 0 or 1. So the hands whose gains are nearest to 0 are tried: with them
+the equations of no gain are linear, and the solution is an equilibrium if best responses gain
+nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -40,7 +47,12 @@ DECIMALS = 6
 
 _TARGET = 1e-5
 _CERTIFIED = 1e-4
-_SETTLED = 0.48
+_EXACT = 1e-12
+"""The exploitability of an exact solution: rounding errors."""
+_NEAR_SOLUTION = 1e-3
+_MOST_MIXED = 3
+_CANDIDATES = 5
+"""How many hands that may mix are tried, for each player."""
 _STEPS = 100
 """Between two looks at the exploitability."""
 _MOST_STEPS = 100_000
@@ -62,7 +74,8 @@ class PushFoldJson(TypedDict):
     payouts: list[float]
     """The prizes, best first; empty if chips count."""
     value: float
-    """The expected win of the small blind per hand, blinds included."""
+    """The expected win of the small blind per hand, against the stack before blinds and antes; with
+    prizes, the change of the prize money, in units in which all prizes equal all chips."""
     jam: dict[str, float]
     """How often the small blind goes all-in with each starting hand, 0 to 1."""
     call: dict[str, float]
@@ -90,8 +103,9 @@ class PushFold(Result):
     payouts: tuple[float, ...]
     """The prizes, if there are any; else chips count."""
     value: float
-    """The expected win of the small blind per hand, blinds included. With prizes it is the expected
-    change of the prize money, in units in which all prizes together equal all chips."""
+    """The expected win of the small blind per hand: its stack after the hand less its stack before
+    blinds and antes. With prizes it is the expected change of the prize money, again from the
+    stacks before blinds and antes, in units in which all prizes together equal all chips."""
     jam: Mapping[str, float]
     """How often the small blind goes all-in with each starting hand."""
     call: Mapping[str, float]
@@ -157,8 +171,7 @@ class PushFold(Result):
             )
         )
         summary = (
-            f"{_stacks_text(self)}: the small blind wins {self.value:+.4f} big blinds "
-            f"per hand, exploitability {self.exploitability:.6f}"
+            f"{_stacks_text(self)}: {value_text(self)}, exploitability {self.exploitability:.6f}"
         )
         return "\n".join([*squares, summary])
 
@@ -166,6 +179,12 @@ class PushFold(Result):
         """Draw both squares, side by side."""
         game = two_card_variant(self.game)
         return f"<div>{square_svg(game, self.jam)} {square_svg(game, self.call)}</div>"
+
+
+def value_text(result: PushFold) -> str:
+    """Return the value in words."""
+    does = "loses" if result.value < 0 else "wins"
+    return f"the small blind {does} {abs(result.value):.4f} big blinds per hand"
 
 
 def _stacks_text(result: PushFold) -> str:
@@ -336,25 +355,76 @@ def _icm(stacks: tuple[float, ...], payouts: tuple[float, ...]) -> tuple[float, 
     return tuple(money)
 
 
-def _equilibrium(
-    steal: Row, called: Row, calling: Row, exploitability: Callable[[Row, Row], float]
-) -> tuple[Row, Row]:
+class _Game(NamedTuple):
+    """Jam or fold as matrices; gains are weighted by the chance of the hands."""
+
+    chance: Row
+    """Of each starting hand."""
+    steal: Row
+    """What jamming gains over folding if the big blind folds."""
+    called: Row
+    """By both hands: what a call changes of that."""
+    calling: Row
+    """By both hands, the big blind's first: what calling a jam gains over folding."""
+
+    def gains(self, jam: Row, call: Row) -> tuple[Row, Row]:
+        """Return what jamming and calling gain over folding with each hand."""
+        return self.steal + self.called @ call, self.calling @ jam
+
+    def exploitability(self, jam: Row, call: Row) -> float:
+        """Return the gain of best responses of both players together."""
+        jamming, answering = self.gains(jam, call)
+        best = np.maximum(jamming, 0).sum() + np.maximum(answering, 0).sum()
+        return float(best - jam @ jamming - call @ answering)
+
+
+def _equilibrium(game: _Game) -> tuple[Row, Row]:
     """Find both strategies by CFR+: alternating updates, averages that weigh later ones more."""
-    regrets = np.zeros((2, 2, len(steal)))  # of both players, for acting and for folding
-    jam, call = np.full((2, len(steal)), 0.5)
-    sums = np.zeros((2, len(steal)))
+    hands = len(game.chance)
+    regrets = np.zeros((2, 2, hands))  # of both players, for acting and for folding
+    jam, call = np.full((2, hands), 0.5)
+    sums = np.zeros((2, hands))
     for step in range(1, _MOST_STEPS + 1):
-        jam = _updated(regrets[0], jam, steal + called @ call)
-        call = _updated(regrets[1], call, calling @ jam)
+        jam = _updated(regrets[0], jam, game.steal + game.called @ call)
+        call = _updated(regrets[1], call, game.calling @ jam)
         sums += step * np.array([jam, call])
         if not step % _STEPS:
-            averages = np.round(sums / (step * (step + 1) / 2), DECIMALS)
-            # A hand that is hardly ever played, or nearly always, only has not settled yet.
-            settled = np.where(np.abs(averages - 0.5) > _SETTLED, averages.round(), averages)
-            for strategies in (settled, averages):
-                if exploitability(*strategies) <= _TARGET:
-                    return strategies[0], strategies[1]
+            averages = sums / (step * (step + 1) / 2)
+            gain = game.exploitability(*averages)
+            if gain <= _NEAR_SOLUTION and (exact := _solved_exactly(game, *averages)) is not None:
+                return exact
+            if gain <= _TARGET:
+                break
     return averages[0], averages[1]
+
+
+def _solved_exactly(game: _Game, jam: Row, call: Row) -> tuple[Row, Row] | None:
+    """Return an equilibrium near these strategies, with the fewest hands that mix; None if unknown.
+
+    Both players have the same number of mixed hands, so that the equations have one solution.
+    """
+    gains = game.gains(jam, call)
+    near_jams, near_calls = (
+        np.abs(gain / game.chance).argsort()[:_CANDIDATES].tolist() for gain in gains
+    )
+    for size in range(_MOST_MIXED + 1):
+        choices = product(combinations(near_jams, size), combinations(near_calls, size))
+        for jams, calls in (map(list, choice) for choice in choices):
+            jam, call = ((gain > 0).astype(np.float64) for gain in gains)
+            jam[jams] = call[calls] = 0
+            try:
+                # The frequencies of calls make jams gain nothing, and the other way round.
+                without_calls, without_jams = game.gains(jam, call)
+                call[calls] = np.linalg.solve(
+                    game.called[np.ix_(jams, calls)], -without_calls[jams]
+                )
+                jam[jams] = np.linalg.solve(game.calling[np.ix_(calls, jams)], -without_jams[calls])
+            except np.linalg.LinAlgError:
+                continue
+            legal = all(((part >= 0) & (part <= 1)).all() for part in (jam, call))
+            if legal and game.exploitability(jam, call) <= _EXACT:
+                return jam, call
+    return None
 
 
 def _updated(regrets: Row, frequency: Row, gain: Row) -> Row:
@@ -370,22 +440,14 @@ def _solve(game: Variant, spot: _Blinds, table: PreflopTable) -> PushFold:
     deals = table.deals.astype(np.float64)
     chance = deals / deals.sum()
     win, tie, lose = (counts / deals * chance for counts in (table.wins, table.ties, table.losses))
-    # What jamming gains over folding is `steal` plus `called` for each hand that calls; what
-    # calling gains over folding is `calling` for each hand that jams.
-    steal = chance.sum(axis=1) * (small.steal - small.fold)
-    called = win * small.win + tie * small.tie + lose * small.lose - chance * small.steal
-    calling = (win * big.win + tie * big.tie + lose * big.lose - chance * big.steal).T.copy()
-
-    def gains(jam: Row, call: Row) -> tuple[Row, Row]:
-        return steal + called @ call, calling @ jam
-
-    def exploitability(jam: Row, call: Row) -> float:
-        jamming, answering = gains(jam, call)
-        best = np.maximum(jamming, 0).sum() + np.maximum(answering, 0).sum()
-        return float(best - jam @ jamming - call @ answering)
-
-    jam, call = _equilibrium(steal, called, calling, exploitability)
-    gain = exploitability(jam, call)
+    solved = _Game(
+        chance=chance.sum(axis=1),
+        steal=chance.sum(axis=1) * (small.steal - small.fold),
+        called=win * small.win + tie * small.tie + lose * small.lose - chance * small.steal,
+        calling=(win * big.win + tie * big.tie + lose * big.lose - chance * big.steal).T.copy(),
+    )
+    jam, call = (np.round(strategy, DECIMALS) for strategy in _equilibrium(solved))
+    gain = solved.exploitability(jam, call)
     if not gain <= _CERTIFIED:  # also if it is NaN
         raise JobError(
             f"no equilibrium of {spot.stack:g} big blinds: best responses still gain {gain:.6f}"
@@ -398,7 +460,7 @@ def _solve(game: Variant, spot: _Blinds, table: PreflopTable) -> PushFold:
         others=spot.others,
         ante=spot.ante,
         payouts=spot.payouts,
-        value=round(small.fold + float(jam @ gains(jam, call)[0]), 12) + 0.0,  # never -0.0
+        value=round(small.fold + float(jam @ solved.gains(jam, call)[0]), 12) + 0.0,  # never -0.0
         jam=dict(zip(names, jam.tolist(), strict=True)),
         call=dict(zip(names, call.tolist(), strict=True)),
         exploitability=max(gain, 0.0),  # rounding may leave -1e-17

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import fsum
 from numbers import Real
 from operator import sub
 from typing import Any, TypeAlias
@@ -40,7 +41,7 @@ class RangeJson(TypedDict):
     """A range of hands."""
 
     range: str
-    """Its shortest text."""
+    """A short text: runs of pairs, of kickers, and of equal gaps."""
     game: str
     hands: int
     """The number of hands (combos)."""
@@ -58,7 +59,7 @@ class Range(Result):
 
     A range is made from text like "QQ+, AKs, A5s-A2s, KTo+, AhKh, 15%, JTs:0.5" or "random", from
     one hand (ids or a card set), or from another range; `Range()` is empty. It is immutable and
-    hashable. `str` returns its shortest text (cut off if it is long and hands have more than two
+    hashable. `str` returns a short text (cut off if it is long and hands have more than two
     cards, see `to_text`), `len` the number of its hands (combos).
 
     >>> r = Range("QQ+, AKs, JTs:0.5")
@@ -197,9 +198,14 @@ class Range(Result):
         return len(self) == self.game.hand_count and not self.is_weighted
 
     @property
+    def total_weight(self) -> float:
+        """The sum of all weights."""
+        return fsum(self.weights.tolist()) if self.is_weighted else float(len(self))
+
+    @property
     def share(self) -> float:
         """Its share of all hands, by weight: 0 to 1."""
-        return float(self.weights.sum()) / self.game.hand_count
+        return self.total_weight / self.game.hand_count
 
     # ---- Other ranges ----
 
@@ -286,7 +292,7 @@ class Range(Result):
 
     @cached_property
     def name(self) -> str:
-        """Its shortest text, or if that lists many hands of Omaha, the text it was made from."""
+        """Its short text, or if that lists many hands of Omaha, the text it was made from."""
         listed = self.game.hole > 2 and len(self._text) > _LONGEST_REPR
         return self.__dict__.get("_given", self._text) if listed else self._text
 
@@ -344,7 +350,7 @@ class Range(Result):
             "range": self._text,
             "game": self.game.name,
             "hands": len(self),
-            "weight": float(self.weights.sum()),
+            "weight": self.total_weight,
             "share": self.share,
             "starting_hands": self.starting_hands() if self.game.hole == 2 else None,
         }

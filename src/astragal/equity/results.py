@@ -16,10 +16,13 @@ from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import CardSet, card_names, cards_text
 from astragal.equity.spot import Spot, StudSpot
+from astragal.errors import counted
 from astragal.poker import Category, Variant
 
 Number: TypeAlias = int | float
 
+_DIGITS = 12
+"""Digits of a sum of weights that are shown."""
 RULE_OF_THREE = 3.0
 """An event that did not occur in n deals has a probability below 3 / n, with 95 % confidence."""
 
@@ -125,6 +128,17 @@ def equity_text(player: PlayerEquity) -> str:
     return f"{player.equity:.4%}" + ("" if player.error is None else f" ± {player.error:.4%}")
 
 
+def number_text(number: Number) -> str:
+    """Return a count or a sum of weights without the rounding errors of the sum.
+
+    >>> number_text(1712304), number_text(29491.7799999999), number_text(20.0)
+    ('1,712,304', '29,491.78', '20')
+    """
+    if isinstance(number, int) or number >= 10**_DIGITS:
+        return f"{number:,.0f}"
+    return f"{number:,.{_DIGITS}g}"
+
+
 def spot_text(game: Variant, board: CardSet, dead: CardSet) -> str:
     """Return the game, the board and the dead cards as text."""
     text = game.name
@@ -191,7 +205,7 @@ class Equity(TableResult):
 
     def __repr__(self) -> str:
         players = ", ".join(f"{player.hand} {player.equity:.2%}" for player in self.players)
-        return f"<Equity {players}: {self.method}, {self.deals:,} deals>"
+        return f"<Equity {players}: {self.method}, {counted(self.deals, 'deal')}>"
 
     def to_dict(self) -> EquityJson:
         """Return the JSON of `astragal equity`."""
@@ -227,11 +241,13 @@ class Equity(TableResult):
         return columns
 
     def _table(self) -> TextTable:
-        summary = f"all {self.deals:,} deals counted"
+        summary = "1 deal counted" if self.deals == 1 else f"all {self.deals:,} deals counted"
         if self.weight != self.deals:
-            summary += f", with a total weight of {self.weight:,.15g}"
+            summary += f", with a total weight of {number_text(self.weight)}"
         if self.seed is not None:
-            summary = f"{self.deals:,} deals sampled, seed {self.seed}; ± is the 95% interval"
+            summary = (
+                f"{counted(self.deals, 'deal')} sampled, seed {self.seed}; ± is the 95% interval"
+            )
         headings = ["player", "equity", "wins", "ties"]
         if self.game.low:
             headings = ["player", "equity", "high", "low", "scoops", "shared"]
@@ -245,9 +261,7 @@ class Equity(TableResult):
         return TextTable(headings, rows, f"{where}: {summary}")
 
     def _count_text(self, count: Number) -> str:
-        # Sums of weights are floats, and are written without `.0`.
-        number = f"{count:,.15g}" if isinstance(self.weight, float) else f"{count:,}"
-        return f"{number} ({count / self.weight:.2%})"
+        return f"{number_text(count)} ({count / self.weight:.2%})"
 
     def _final_hands(self) -> TextTable | None:
         """Return a table of the categories that occur, if they were counted."""

@@ -10,6 +10,7 @@ import numpy as np
 from astragal._checks import require_instance, require_list, require_number
 from astragal.cards import RANKS
 from astragal.equity import MatchUp, PreflopTable, PushFold, parse_starting_hand
+from astragal.equity.pushfold import value_text
 from astragal.errors import BadInputError, quoted
 from astragal.plots.figure import Figure, picture
 from astragal.plots.grid import CHANCE_COLOURS, draw_grid
@@ -119,7 +120,7 @@ def draw_pushfold(
     caption = (
         f"Game: {result.game}, jam or fold between the blinds, stacks of {result.stack:g} and "
         f"{result.villain:g} big blinds, ante {result.ante:g}. The {who} {does} with {share:.1%} "
-        f"of all hands; the small blind wins {result.value:+.4f} big blinds per hand. Best "
+        f"of all hands; {value_text(result)}. Best "
         f"responses would gain {result.exploitability:.6f}. Suited hands are above the pairs, "
         "offsuit below."
     )

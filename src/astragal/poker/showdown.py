@@ -20,6 +20,7 @@ from astragal.cards import (
     card_names,
     card_set,
     cards_text,
+    cards_text_many,
     complement,
     subsets,
 )
@@ -98,7 +99,7 @@ class PokerShowdown(TableResult):
         return self.value == self.best
 
     @cached_property
-    def outs(self) -> dict[Category, CardSet]:
+    def outs(self) -> dict[Category, tuple[str, ...]]:
         """The next cards that lift the hand to a higher category, by category; {} on the river."""
         known = self.hand | self.board
         if self.board.bit_count() == FULL_BOARD:
@@ -106,7 +107,7 @@ class PokerShowdown(TableResult):
         cards = subsets(complement(known, deck=DECK), 1)
         reached = to_category(evaluate_many(cards | np.uint64(known)))
         return {
-            category: int(np.bitwise_or.reduce(cards[reached == category]))
+            category: tuple(cards_text_many(cards[reached == category]))
             for category in Category
             if category > self.value.category and (reached == category).any()
         }
@@ -127,14 +128,14 @@ class PokerShowdown(TableResult):
             "losses": self.losses,
             "nuts": self.nuts,
             "best_text": self.best.text,
-            "outs": {category.text: card_names(cards) for category, cards in self.outs.items()},
+            "outs": {category.text: list(cards) for category, cards in self.outs.items()},
         }
 
     def _columns(self) -> Mapping[str, Sequence[object]]:
         return {
             "next card": Texts(category.text for category in self.outs),
-            "outs": Integers(cards.bit_count() for cards in self.outs.values()),
-            "cards": Texts(cards_text(cards) for cards in self.outs.values()),
+            "outs": Integers(map(len, self.outs.values())),
+            "cards": Texts(map(" ".join, self.outs.values())),
         }
 
     def _table(self) -> TextTable:

@@ -58,7 +58,7 @@ def calculate(question: EquityQuestion, request: Request) -> EquityJson:
 
 @router.post("/range", dependencies=[IN_TURN])
 def show_range(request: RangeText) -> RangeJson:
-    """Read a range, change the weights of some starting hands, and return its shortest text."""
+    """Read a range, change the weights of some starting hands, and return its short text."""
     return equity.Range(request.range, request.game).paint(request.paint).to_dict()
 
 
