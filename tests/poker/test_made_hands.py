@@ -150,3 +150,22 @@ def test_wrong_arrays_name_the_row() -> None:
         poker.made_hand_many(np.array([3, 7], np.uint64), "Qs Kh 2d")
     with pytest.raises(BadInputError, match="dimension"):
         poker.made_hand_many(np.array([[[3, 7]]], np.uint64), "Qs Kh 2d")
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "made"),
+    [
+        ("Ks Ac", "Qs Qh 2c", "ace high"),
+        ("Ah 5c", "Kc Kd Kh Ks 2c", "ace high"),
+        ("5c 4c", "Kc Kd Kh Ks 2c", "high card"),
+        ("5c 4c", "Kc Kd Kh Ks", "high card"),
+        ("5c 4c", "Kc Kd Kh Ks 6c", "plays the board"),
+        ("Kc 5c", "Kd Kh Ks 2c 2d", "four of a kind"),
+        ("2h 2s", "Kd Kh Ks 2c 2d", "four of a kind"),
+        ("6c 6d", "Ac Ad Kc Kd", "high card"),
+        ("6c 6d", "Ac Ad Kc Kd 7s", "plays the board"),
+    ],
+)
+def test_disputed_hands(hand: str, board: str, made: str) -> None:
+    """The table of the docs."""
+    assert poker.made_hand(hand, board).made == made

@@ -44,7 +44,10 @@ def made_name(hand: list[int], board: list[int]) -> str:
     if value & STRAIGHT_FLUSH:
         return "straight flush"
     if value & QUADS:
-        return "four of a kind"
+        four = (value >> 16 & 15) - 2
+        if four in ranks_of(hand):
+            return "four of a kind"
+        return "ace high" if 12 in ranks_of(hand) else "high card"  # the hand is only the kicker
     if value & FULL:
         return "full house"
     if value & FLUSH:

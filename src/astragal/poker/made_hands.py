@@ -176,13 +176,23 @@ class Spot:
     @cached_property
     def three(self) -> Flags:
         """Whether there are three of a kind, some of them in the hand."""
-        of_own = (self.first == self.low) | (self.first == self.high)
-        return self.is_a(Category.THREE_OF_A_KIND) & of_own
+        return self.is_a(Category.THREE_OF_A_KIND) & self._of_own
+
+    @cached_property
+    def four(self) -> Flags:
+        """Whether there are four of a kind, some of them in the hand."""
+        return self.is_a(Category.FOUR_OF_A_KIND) & self._of_own
+
+    @property
+    def _of_own(self) -> Flags:
+        """Whether the first rank of the best five is a rank of the hand."""
+        return (self.first == self.low) | (self.first == self.high)
 
     @cached_property
     def nothing(self) -> Flags:
         """Whether no card of the hand is in a pair or better."""
-        return (self.paired < 0) & ~self.three & (self.category < Category.STRAIGHT)
+        below_straight = (self.paired < 0) & ~self.three & (self.category < Category.STRAIGHT)
+        return below_straight | (self.is_a(Category.FOUR_OF_A_KIND) & ~self.four)
 
     @cached_property
     def two_pair(self) -> Flags:
@@ -333,7 +343,7 @@ HOLDS: dict[str, Callable[[Spot], Flags]] = {
         & spot.in_a_suit(lambda suit: (suit.cards >= FLUSH) & suit.has_highest)
     ),
     "full house": lambda spot: spot.is_a(Category.FULL_HOUSE),
-    "four of a kind": lambda spot: spot.is_a(Category.FOUR_OF_A_KIND),
+    "four of a kind": lambda spot: spot.four,
     "straight flush": lambda spot: spot.is_a(Category.STRAIGHT_FLUSH),
     "nut flush draw": lambda spot: spot.nut_flush_draw & (not spot.river),
     "flush draw": lambda spot: spot.flush_draw() & ~spot.nut_flush_draw & (not spot.river),

@@ -202,12 +202,14 @@ MADE_HANDS = {
     "flush": "A flush that a higher one can beat",
     "nut flush": "A flush with the highest card of the suit that is not on the board",
     "full house": "A full house",
-    "four of a kind": "Four of a kind",
+    "four of a kind": "Four of a kind, at least one of them in the hand",
     "straight flush": "A straight flush",
 }
 """The made hands of two cards on a board, from worst to best: the best rule that holds decides.
 
-Pairs and trips count if a card of the hand is in them and if they are among the best five cards."""
+Pairs, trips and four of a kind count if a card of the hand is in them and if they are among the
+best five cards. So `Ah 5c` on `KKKK2` is ace high, `5c 4c` there is a high card, which is only the
+kicker, and `66` on `AAKK` is a high card."""
 
 DRAWS = {
     "nut flush draw": "Four cards of a suit, one of them the highest that is not on the board",

@@ -1,6 +1,6 @@
 """Puzzles: positions with one clearly best move that most simple players miss.
 
-The positions come from games in which both sides play best, except for a random move now and then.
+The positions come from games in which a quarter of the moves are random, and the others are best.
 A position is a puzzle if every other move costs at least two points, and if at least two of the
 `SOLVERS` choose another move. The grade says how many do. The stake is the cost of the second best
 move.
