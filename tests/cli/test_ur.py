@@ -327,13 +327,21 @@ def test_a_game_at_the_terminal(astragal: Run, tmp_path: Path) -> None:
     nowhere.assert_refused("is a folder", str(tmp_path))
 
 
-def test_undo_gives_the_same_dice_again(astragal: Run) -> None:
-    once = astragal("ur", "play", "--seed", "5", "--opponent", "greedy", stdin="1\nq\n").out
-    twice = astragal("ur", "play", "--seed", "5", "--opponent", "greedy", stdin="1\nu\n1\nq\n").out
-    rolled = [line for line in once.splitlines() if line.startswith("You rolled")]
-    again = [line for line in twice.splitlines() if line.startswith("You rolled")]
-    assert again[0] == rolled[0]
-    assert rolled[0] in again[1:]
+def rolls_of(printed: str) -> list[str]:
+    return re.findall(r"^(?:You|greedy|random) rolled (\d)", printed, re.MULTILINE)
+
+
+@pytest.mark.parametrize("opponent", ["greedy", "random"])
+def test_undo_keeps_the_dice_that_will_fall(astragal: Run, opponent: str) -> None:
+    """After an undo, the rolls that were seen came again, and the next ones were new."""
+    options = ["ur", "play", "--seed", "5", "--pieces", "2", "--opponent", opponent]
+    moves = ["1"] * 6
+    plain = rolls_of(astragal(*options, stdin="\n".join([*moves, "q"])).out)
+    undone = astragal(*options, stdin="\n".join([*moves, *["u"] * 6, *moves, "q"])).out
+    assert undone.count("You rolled") > 12
+    again = rolls_of(undone)
+    assert len(plain) > 8
+    assert again[: len(plain)] == again[-len(plain) :] == plain
     astragal("ur", "play", "--side", "X").assert_refused("'X' is not a side")
 
 

@@ -141,6 +141,38 @@ def test_a_roll_is_part_of_the_position() -> None:
         start().with_roll(5)
 
 
+def test_a_roll_of_0_stays_with_the_position() -> None:
+    """It was lost, and `moves` then asked for the roll."""
+    game = start().with_roll(0)
+    assert (game.roll, game.moves(), game.to_dict()["roll"]) == (0, [], 0)
+    assert (start().roll, start().to_dict()["roll"]) == (None, None)
+    assert game != start()
+    assert game.with_roll(None) == start()
+    assert game.state == start().state
+    assert game.play(None) == game.play("pass", roll=0) == start().play(None, roll=0)
+    assert game.play(None).roll is None
+    assert game.mirror().roll == 0
+    assert game.by_roll().moves == {0: []}
+    assert "rolled 0" in str(game)
+    assert repr(game) == "Position('0x000000000000003f', rules='finkel').with_roll(0)"
+    for copied in (eval(repr(game)), pickle.loads(pickle.dumps(game)), copy.copy(game)):
+        assert copied == game
+        assert hash(copied) == hash(game)
+    with pytest.raises(BadInputError, match="a roll of 0 is not possible: masters has 1, 2, 3, 4"):
+        start("masters").with_roll(0)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_game_is_a_loop_of_rolls_and_moves(name: str) -> None:
+    random, game, rolled = np.random.default_rng(1), start(name, pieces=2), set()
+    while game.winner is None:
+        game = game.with_roll(game.throw(random))
+        rolled.add(game.roll)
+        moves = game.moves()
+        game = game.play(moves[0] if moves else None)
+    assert rolled == set(game.rules.rolls)
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_the_dice_fall_as_the_rules_say(name: str) -> None:
     random, game, throws = np.random.default_rng(1), start(name), 8000

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.ur import RULES, Move, Position, Record, read_game, replay, start
+from astragal.ur import RULES, Move, Position, Record, Rules, read_game, replay, start
+from astragal.ur.record import parse_game
 
 
 def random_game(rules: str, seed: int, pieces: int) -> Record:
@@ -112,16 +113,49 @@ def test_rules_are_those_of_the_tag_or_those_given() -> None:
         read_game("[Rules Blitz]\n\n1. A@A4", "finkel")
 
 
-def test_a_file_is_read_by_its_path_and_never_by_text(tmp_path: Path) -> None:
+def test_a_file_is_read_by_its_path_also_as_text(tmp_path: Path) -> None:
+    for file in (tmp_path / "g.rgn", tmp_path / "my game.txt"):
+        file.write_text("1. A@A4 / 2 --")
+        assert read_game(file) == read_game(str(file)) == read_game("1. A@A4 / 2 --")
+    for missing in (tmp_path / "none.rgn", str(tmp_path / "none.rgn")):
+        with pytest.raises(BadInputError, match=r"none\.rgn' can't be read"):
+            read_game(missing)
+
+
+def test_text_of_others_opens_no_file(tmp_path: Path) -> None:
     file = tmp_path / "g.rgn"
     file.write_text("1. A@A4 / 2 --")
-    assert read_game(file) == read_game("1. A@A4 / 2 --")
-    with pytest.raises(
-        BadInputError, match=r"g\.rgn' looks like the name of a file.*give its Path"
+    with pytest.raises(BadInputError, match="turn 1: not a move"):
+        parse_game(str(file))
+
+
+def test_rules_without_a_name_of_ours_are_written_out() -> None:
+    mine = Rules("mine", 2, (3, 2, 1, 0, 8, 7), (1, 2, 0, 1), rosettes=(0, 16), capture_rolls=True)
+    other = Rules("finkel", 1, (3, 2, 1, 0, 8, 7), (1, 2), rosettes=())
+    for rules in (mine, other):
+        record = replay(
+            start(rules), [(1, "hand-A4"), (0, None), (1, "A4-A3")][: 2 + (rules is mine)]
+        )
+        again = read_game(str(record))
+        assert again.turns == record.turns
+        assert again.rules == rules
+        assert str(again) == str(record)
+    text = str(replay(start(mine), []))
+    assert '[Path "A4 A3 A2 A1 B1 A8"]\n[Dice "1 2 0 1"]\n[Rosettes "A1 C1"]' in text
+    assert "Path" not in str(read_game("1. A@A4"))
+    assert read_game(text, mine).rules is mine
+    with pytest.raises(BadInputError, match="other rules than finkel"):
+        read_game(text, "finkel")
+    for was, now, words in (
+        ('[Dice "1 2 0 1"]\n', "", "Dice is missing"),
+        ("1 2 0 1", "1 x", "write the ways to throw"),
+        ("A4 A3", "A4 Z3", "'Z3' is not a square"),
+        ("A4 A3", "A4 A4", "visits square 3 twice"),
+        ('CaptureRolls "true"', 'CaptureRolls "yes"', "write true or false"),
     ):
-        read_game(str(file))
-    with pytest.raises(BadInputError, match=r"none\.rgn' can't be read"):
-        read_game(tmp_path / "none.rgn")
+        assert was in text
+        with pytest.raises(BadInputError, match=words):
+            read_game(text.replace(was, now))
 
 
 def test_states_that_do_not_follow_are_refused() -> None:

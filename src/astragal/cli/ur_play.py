@@ -31,9 +31,10 @@ class Session:
         self._opponent = opponent
         self._side = side
         self._ascii = ascii_only
-        self._random = np.random.default_rng(None if seed is None else require_seed(seed))
+        self._dice = np.random.default_rng(None if seed is None else require_seed(seed))
+        self._random = self._dice.spawn(1)[0]  # for players: their choices don't change the dice
         self._turns: list[Turn] = []
-        self._roll: int | None = None  # the roll to repeat after an undo
+        self._rolls: list[int] = []  # of each turn, and after an undo of the turns to come
 
     def run(self) -> None:
         """Play until one side has won or the person quits."""
@@ -51,8 +52,9 @@ class Session:
         return astragal.ur.Record(tuple(self._turns), self._position)
 
     def _take_turn(self) -> bool:
-        roll = self._position.throw(self._random) if self._roll is None else self._roll
-        self._roll = None
+        if len(self._rolls) == len(self._turns):
+            self._rolls.append(self._position.throw(self._dice))
+        roll = self._rolls[len(self._turns)]
         legal = self._position.moves(roll)
         mine = self._position.turn == self._side
         who = "You" if mine else self._opponent.name
@@ -90,13 +92,12 @@ class Session:
                 print(f"1 to {len(legal)}, please; {HELP}.")
 
     def _undo(self) -> bool:
-        """Go back to the last choice of the person; the dice stay as they fell."""
+        """Go back to the last choice of the person; the dice fall as they fell."""
         turns = enumerate(self._turns)
-        chosen = [at for at, one in turns if one.move and one.position.turn == self._side]
+        chosen = [at for at, turn in turns if turn.move and turn.position.turn == self._side]
         if not chosen:
             return False
-        last = self._turns[chosen[-1]]
-        self._position, self._roll = last.position, last.roll
+        self._position = self._turns[chosen[-1]].position
         del self._turns[chosen[-1] :]
         return True
 

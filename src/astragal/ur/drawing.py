@@ -57,7 +57,7 @@ def _score(position: Position, side: Side, *, ascii_only: bool = False) -> str:
     if position.winner == side:
         return f"{text}   has won"
     if position.winner is None and position.turn == side:
-        rolled = f", rolled {position.roll}" if position.roll else ""
+        rolled = f", rolled {position.roll}" if position.roll is not None else ""
         return f"{text}   to move{rolled}"
     return text
 

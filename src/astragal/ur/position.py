@@ -68,7 +68,8 @@ class UrPositionJson(TypedDict):
     turn: str
     """The side to move: "A" or "B"."""
     roll: int | None
-    """The roll to be played; null if the dice have not been rolled."""
+    """The roll to be played; null if the dice have not been rolled. The state has the same bits for
+    a roll of 0 and for no roll."""
     extra: bool
     """Whether the last move granted another roll."""
     squares: dict[str, str]
@@ -97,6 +98,8 @@ class Position(Result):
 
     state: State
     rules: Rules
+    rolled_zero: bool
+    """Whether the dice show 0: the bits of the state are the same as before the roll."""
 
     def __init__(
         self, state: SupportsIndex | str, rules: Rules | str = FINKEL, *, check: bool = True
@@ -114,24 +117,27 @@ class Position(Result):
             )
         _set(self, "state", number)
         _set(self, "rules", find_rules(rules))
+        _set(self, "rolled_zero", False)
         if check and (wrong := self.problems):
             raise BadInputError(
                 f"{self.name} is not a state of {self.rules.name}: {'; '.join(wrong)}"
             )
 
     @classmethod
-    def _known(cls, state: State, rules: Rules) -> Position:
+    def _known(cls, state: State, rules: Rules, rolled_zero: bool = False) -> Position:
         """Return a position that is known to be valid."""
         made = _new(cls)
-        _set(made, "state", state)
-        _set(made, "rules", rules)
+        _set_state(made, state)
+        _set_rules(made, rules)
+        _set_rolled_zero(made, rolled_zero)
         return made
 
     def __hash__(self) -> int:
         return hash((self.state, self.rules.name))
 
     def __repr__(self) -> str:
-        return f"Position({self.name!r}, rules={self.rules.name!r})"
+        rolled = ".with_roll(0)" if self.rolled_zero else ""
+        return f"Position({self.name!r}, rules={self.rules.name!r}){rolled}"
 
     def __str__(self) -> str:
         return self.draw()
@@ -185,7 +191,7 @@ class Position(Result):
     @property
     def roll(self) -> Roll | None:
         """The roll to be played, or None if the dice have not been rolled yet."""
-        return _ROLL.of(self.state) or None
+        return _ROLL.of(self.state) or (0 if self.rolled_zero else None)
 
     @property
     def pieces(self) -> int:
@@ -253,12 +259,16 @@ class Position(Result):
     def with_roll(self, roll: Roll | None) -> Position:
         """Return the position with that roll; None means not rolled yet.
 
-        A state has the same bits for a roll of 0: give it to `play` and `moves` as `roll=0`.
+        The bits of a state are the same for a roll of 0 and for no roll. A position remembers a
+        roll of 0 beside its state.
+
+        >>> start().with_roll(0).moves(), start().with_roll(0).roll, start().roll
+        ([], 0, None)
         """
-        if roll is not None and (isinstance(roll, bool) or roll != 0):
+        if roll is not None:
             roll = require_roll(roll, self.rules)
         state = self.state & ~_ROLL.mask | UR_STATE.pack(roll=roll or 0)
-        return self._known(state, self.rules)
+        return self._known(state, self.rules, rolled_zero=roll == 0)
 
     def mirror(self) -> Position:
         """Return the same position with the sides exchanged. Its value is the same.
@@ -278,7 +288,8 @@ class Position(Result):
             turn=self.turn.other,
             square=swapped,
         )
-        return self._known(state | self.state & (_ROLL.mask | _EXTRA.mask), self.rules)
+        state |= self.state & (_ROLL.mask | _EXTRA.mask)
+        return self._known(state, self.rules, self.rolled_zero)
 
     def throw(self, random: np.random.Generator) -> Roll:
         """Throw the dice of the rules, and return the roll.
@@ -333,8 +344,8 @@ class Position(Result):
     def _own_roll(self, roll: Roll | None) -> Roll:
         """Return the position's own roll if none is given; raise if there is none."""
         if roll is None:
-            roll = _ROLL.of(self.state)
-            if not roll:
+            roll = self.roll
+            if roll is None:
                 raise BadInputError(
                     f"{self.name}: not rolled yet; give the roll, as in roll=2 or roll=0"
                 )
@@ -366,6 +377,12 @@ class Position(Result):
         """
         require_int(depth, "depth", 0, MAX_DEPTH)
         return self.rules.native.perft(self.with_roll(None).state, depth)[0]
+
+
+# The slots of a frozen class are set through their descriptors: faster than `object.__setattr__`.
+_set_state, _set_rules, _set_rolled_zero = (
+    Position.__dict__[slot].__set__ for slot in ("state", "rules", "rolled_zero")
+)
 
 
 class UrPerftJson(TypedDict):

@@ -9,7 +9,8 @@
 A's actions follow the number, B's follow the `/`. `A@A3` is a new piece on A3, `A3A1` a move,
 `A7A+` a piece home; `x` after a square is a capture, ` *` a rosette; `2 --` is a roll without a
 move, because there is none or, at the end, because it has yet to be made; `#` ends a finished game.
-The roll of a move is the distance it goes.
+The roll of a move is the distance it goes. Rules without a name of ours are written out, in the
+tags `RULE_TAGS`.
 
 The text is written as RoyalUr writes it, which does not read it; both spellings of tags and of the
 end are read.
@@ -21,6 +22,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from os.path import isfile
 from pathlib import Path
 
 from typing_extensions import TypedDict
@@ -142,29 +144,37 @@ def replay(first: AnyPosition, rolled: Sequence[tuple[Roll, Move | str | None]])
 
 
 def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | None = None) -> Record:
-    """Read a game: RGN text, its positions as hexadecimal text or in a sequence, or a `Path`.
+    """Read a game: RGN text, its positions as hexadecimal text or in a sequence, or a file.
 
-    The rules of RGN are those that its tags name, otherwise those that are given, otherwise
-    Finkel's. Tags that name others than those given are an error.
+    A file is a `Path`, or text in one line that ends with `.rgn` or names a file. The rules of RGN
+    are those that its tags name, otherwise those that are given, otherwise Finkel's. Tags that name
+    others than those given are an error.
 
     >>> [str(turn) for turn in read_game("1. A@A1 * A@A3 / C@C3").turns]
     ['A 4 hand-A1', 'A 2 hand-A3', 'B 2 hand-C3']
     >>> [str(turn) for turn in read_game("0x3f 0x40103e").turns]
     ['A 1 hand-A4']
     """
-    if isinstance(game, Path):
-        return read_file(game, lambda text: read_game(text, rules))
-    if not isinstance(game, str):
-        listed = require_list(game, "game", "positions (or RGN, or the Path of a file)")
-        return _record_of_positions([read_position(each, rules or FINKEL) for each in listed])
-    words = game.split()
-    if len(words) == 1 and game.endswith(".rgn"):  # text may come from others: it opens no file
-        raise BadInputError(f"{quoted(game)} looks like the name of a file: give its Path")
+    if isinstance(game, Path) or (isinstance(game, str) and _names_a_file(game)):
+        return read_file(game, lambda text: parse_game(text, rules))
+    if isinstance(game, str):
+        return parse_game(game, rules)
+    listed = require_list(game, "game", "positions (or RGN, or the Path of a file)")
+    return _record_of_positions([read_position(each, rules or FINKEL) for each in listed])
+
+
+def _names_a_file(text: str) -> bool:
+    return "\n" not in text and (text.endswith(".rgn") or isfile(text))
+
+
+def parse_game(text: str, rules: Rules | str | None = None) -> Record:
+    """Read a game from its text, as `read_game`; it opens no file, so the text may be anybody's."""
+    words = text.split()
     if not words:
         raise BadInputError("the game is empty: give RGN or positions")
     if all(word.lower().startswith("0x") for word in words):
         return _record_of_positions([Position(word, rules or FINKEL) for word in words])
-    return _parse_rgn(game, rules)
+    return _parse_rgn(text, rules)
 
 
 def _record_of_positions(positions: Sequence[Position]) -> Record:
@@ -182,7 +192,7 @@ def _record_of_positions(positions: Sequence[Position]) -> Record:
 
 def _step(before: Position, after: Position) -> tuple[Roll, Move | None]:
     wanted = after.with_roll(None)
-    for roll in [before.roll] if before.roll else before.rules.rolls:
+    for roll in before.rules.rolls if before.roll is None else [before.roll]:
         legal = before.successors(roll)
         for move, reached in legal.items():
             if reached == wanted:
@@ -205,6 +215,8 @@ _NUMBER = re.compile(r"\d+\.")
 def _write_rgn(record: Record) -> str:
     first = record.first
     tags = {"Rules": record.rules.name, "Pieces": str(first.pieces)}
+    if RULES.get(record.rules.name) != record.rules:
+        tags |= _rule_tags(record.rules)
     if first != start(record.rules, first.pieces):
         tags["State"] = first.name
     tags = record.tags | tags
@@ -280,7 +292,7 @@ def _parse_tags(head: list[str]) -> dict[str, str]:
 
 def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position:
     tag = tags.get("Rules", FINKEL.name if rules is None else "")
-    named = RULES.get(tag.lower())
+    named = _tagged_rules(tag, tags) if "Path" in tags else RULES.get(tag.lower())
     played = named if rules is None else find_rules(rules)
     if played is None:
         known = ", ".join(RULES)
@@ -289,10 +301,53 @@ def _first_position(tags: dict[str, str], rules: Rules | str | None) -> Position
         raise BadInputError(f"[Rules {tag}]: the game was played by other rules than {played.name}")
     if "State" in tags:
         return Position(tags["State"], played).with_roll(None)
-    pieces = tags.get("Pieces", str(played.pieces))
+    return start(played, _pieces(tags, played.pieces))
+
+
+RULE_TAGS = ("Path", "Dice", "Rosettes", "SafeRosettes", "RosetteRolls", "CaptureRolls")
+"""The tags of rules. Squares are names; `Dice` has the ways to throw 0, 1, 2 ..."""
+
+
+def _rule_tags(rules: Rules) -> dict[str, str]:
+    return {
+        "Path": " ".join(PLACE_NAMES[square] for square in rules.path),
+        "Dice": " ".join(map(str, rules.dice)),
+        "Rosettes": " ".join(PLACE_NAMES[square] for square in rules.rosettes),
+        "SafeRosettes": str(rules.safe_rosettes).lower(),
+        "RosetteRolls": str(rules.rosette_rolls).lower(),
+        "CaptureRolls": str(rules.capture_rolls).lower(),
+    }
+
+
+def _tagged_rules(name: str, tags: dict[str, str]) -> Rules:
+    """Return the rules that tags write out."""
+
+    def switch(tag: str) -> bool:
+        if tags[tag] not in ("true", "false"):
+            raise BadInputError(f"[{tag} {tags[tag]}]: write true or false")
+        return tags[tag] == "true"
+
+    if missing := [tag for tag in RULE_TAGS if tag not in tags]:
+        raise BadInputError(f"[Path ...]: rules are written out, and {missing[0]} is missing")
+    if not re.fullmatch(r"\d{1,6}( \d{1,6})*", tags["Dice"]):
+        raise BadInputError(f"[Dice {tags['Dice']}]: write the ways to throw 0, 1, 2, ...")
+    return Rules(
+        name,
+        _pieces(tags, MAX_PIECES),
+        tuple(map(parse_square, tags["Path"].split())),
+        tuple(map(int, tags["Dice"].split())),
+        rosettes=tuple(map(parse_square, tags["Rosettes"].split())),
+        safe_rosettes=switch("SafeRosettes"),
+        rosette_rolls=switch("RosetteRolls"),
+        capture_rolls=switch("CaptureRolls"),
+    )
+
+
+def _pieces(tags: dict[str, str], default: int) -> int:
+    pieces = tags.get("Pieces", str(default))
     if not re.fullmatch("[0-9]", pieces):
         raise BadInputError(f"[Pieces {pieces}]: a game has 1 to {MAX_PIECES}")
-    return start(played, int(pieces))
+    return int(pieces)
 
 
 def _actions(body: str) -> Iterator[str]:

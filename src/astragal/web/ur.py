@@ -18,7 +18,7 @@ from astragal.errors import BadInputError, TableError, UnknownNameError, quoted
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
 from astragal.ur.players import UrChoiceJson
 from astragal.ur.position import UrMovesJson, UrPositionJson
-from astragal.ur.record import UrRecordJson
+from astragal.ur.record import UrRecordJson, parse_game
 from astragal.ur.solve.plan import UrPlanJson
 from astragal.ur.solve.summary import UrRulesStatusJson
 from astragal.ur.study.puzzles import UrPuzzlesJson
@@ -118,13 +118,13 @@ def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
 @router.post("/record", dependencies=[IN_TURN])
 def record(request: UrGame) -> UrRecordJson:
     """Read a game as RGN or as states, and return it in both forms."""
-    return ur.read_game(request.game, request.rules).to_dict()
+    return parse_game(request.game, request.rules).to_dict()
 
 
 @router.post("/review", responses=NO_TABLE, dependencies=[IN_TURN])
 def review(request: UrGame) -> UrReviewJson:
     """Review a game: the cost of each move, the luck of each roll, the accuracy of each side."""
-    game = ur.read_game(request.game, request.rules)
+    game = parse_game(request.game, request.rules)
     return ur.review(game, ur.open_table(game.rules)).to_dict()
 
 

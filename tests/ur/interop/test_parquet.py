@@ -1,6 +1,7 @@
 """The solution as Parquet, read back by pyarrow and compared with the reference's moves."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from astragal.errors import BadInputError, TableReachError
 from astragal.ur import HAND, OFF, Tablebase, export_table, size, unrank_many
 from astragal.ur.interop.parquet import PASS
+from astragal.ur.squares import PLACE_NAMES
 
 from reference import ur as reference
 
@@ -46,6 +48,21 @@ def test_every_position_has_its_value_and_its_best_moves(four: Tablebase, tmp_pa
                 assert values[move] == best
             mean += float(chance) * best
         assert columns["win"][row] == pytest.approx(mean, abs=1e-12)
+
+
+def test_the_file_explains_its_numbers(four: Tablebase, tmp_path: Path) -> None:
+    path = tmp_path / "one.parquet"
+    export_table(four, path, 1)
+    schema = pq.read_schema(path)
+    meanings = json.loads(schema.metadata[b"astragal.columns"])
+    assert {re.sub(r"_\d", "_N", name) for name in schema.names} == meanings.keys()
+    text = meanings["from_N"] + meanings["to_N"]
+    for number, name in PLACE_NAMES.items():
+        if name[1:] in ("1", "8"):
+            assert re.search(rf"\b{number}\b", text)
+            assert re.search(rf"\b{name}\b", text)
+    assert f"{HAND} is the hand" in text
+    assert f"{OFF} is off the board, {PASS} a pass" in text
 
 
 def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:

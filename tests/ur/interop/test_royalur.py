@@ -97,6 +97,22 @@ def test_a_game_that_is_not_finished() -> None:
     assert word(to_royalur(later)) == word(game)
 
 
+def test_a_game_of_their_masters_is_written_and_read() -> None:
+    """Theirs has four dice, ours three: its rules have no name of ours."""
+    game = royalur.Game.create_masters()
+    for roll in (4, 2, 0, 1):
+        game.roll_dice(royalur.model.Roll(roll))
+        if game.is_waiting_for_move():
+            game.make_move(game.find_available_moves()[0])
+    record = from_royalur(game)
+    assert len(record.turns) == 4
+    again = read_game(str(record))
+    assert again.turns == record.turns
+    assert again.rules == record.rules
+    assert again.rules.dice == (1, 4, 6, 4, 1)
+    assert word(to_royalur(again)) == word(game)
+
+
 def test_rules_that_are_not_theirs_or_not_ours() -> None:
     masters = from_royalur(royalur.Game.create_masters()).rules  # theirs has four dice
     assert (masters.name, masters.dice, masters.pieces) == ("royalur", (1, 4, 6, 4, 1), 7)

@@ -14,6 +14,7 @@ from astragal.progress import Progress, Reporter
 from astragal.store import Json, check_parquet, write_parquet_blocks
 from astragal.ur.interop.export import Export
 from astragal.ur.ranking import size, unrank_many
+from astragal.ur.squares import HAND, OFF
 from astragal.ur.states import moves_many
 from astragal.ur.study.rows import game_pieces
 from astragal.ur.tablebase import Tablebase
@@ -26,8 +27,11 @@ MEANINGS = {
     "state": "the 64-bit state, A to move, not rolled yet",
     "win": "the chance that A wins when both sides play best",
     "win_N": "the chance that A wins after a roll of N",
-    "from_N": f"where the best move with N begins: a square, 24 for the hand, {PASS} for a pass",
-    "to_N": f"where it ends: a square, 25 for off the board, {PASS} for a pass",
+    "from_N": (
+        "where the best move with N begins, as a number: 0 to 7 are the squares A1 to A8, 8 to 15 "
+        f"B1 to B8, 16 to 23 C1 to C8, {HAND} is the hand, {PASS} a pass"
+    ),
+    "to_N": f"where it ends: a number as in from_N, {OFF} is off the board, {PASS} a pass",
 }
 
 
