@@ -170,6 +170,6 @@ def test_the_library_that_is_installed_is_taken(monkeypatch: pytest.MonkeyPatch)
 
 def test_other_libraries_are_refused() -> None:
     with pytest.raises(
-        UnknownNameError, match="no data frames of 'arrow'; there are polars, pandas"
+        UnknownNameError, match="no library of data frames 'arrow'; there are polars, pandas"
     ):
         make_frame({"n": [1]}, "arrow")  # type: ignore[arg-type]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
+from itertools import islice
 from math import inf
 from numbers import Real
 from operator import index
@@ -12,7 +14,11 @@ from astragal.errors import BadInputError, UnknownNameError, quoted
 
 Item = TypeVar("Item")
 
+_DECIMAL = re.compile("[+-]?[0-9]+")
+_WORD = re.compile("[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0+|[1-9][0-9]*)")
 MAX_UINT64 = 2**64 - 1
+MOST_ITEMS = 1_000_000
+"""The longest list of an argument that is not an array."""
 
 
 def whole(number: Any) -> int:
@@ -20,6 +26,44 @@ def whole(number: Any) -> int:
     if isinstance(number, bool):
         raise TypeError
     return index(number)
+
+
+def parse_int(text: str) -> int:
+    """Return the number of ASCII digits, with or without a sign; raise ValueError for other text.
+
+    `int` would also read the digits of other scripts, and underscores.
+
+    >>> parse_int("-12")
+    -12
+    >>> parse_int("1_000")
+    Traceback (most recent call last):
+    ValueError: '1_000' is not an integer
+    """
+    if not _DECIMAL.fullmatch(text):
+        raise ValueError(f"{quoted(text)} is not an integer")
+    return int(text)
+
+
+def parse_word(text: str) -> int:
+    """Return the number of a word, 0x and hexadecimal digits, or decimal; else raise ValueError.
+
+    >>> parse_word("0x3f"), parse_word(" 63 ")
+    (63, 63)
+    """
+    if not _WORD.fullmatch(text.strip()):
+        raise ValueError(f"{quoted(text)} is not a word")
+    return int(text, 0)
+
+
+def parse_number(text: str) -> float:
+    """Return the number of ASCII text as `float` does, but without underscores.
+
+    >>> parse_number("1e-3")
+    0.001
+    """
+    if not text.isascii() or "_" in text:
+        raise ValueError(f"{quoted(text)} is not a number")
+    return float(text)
 
 
 def require_int(number: SupportsIndex, name: str, least: int, most: float) -> int:
@@ -47,6 +91,39 @@ def require_int(number: SupportsIndex, name: str, least: int, most: float) -> in
     else:
         right = f"a whole number from {least:,} to {most:,}"
     raise BadInputError(f"{name} must be {right}, not {quoted(number)}")
+
+
+def require_choice(value: Any, choices: Collection[int], name: str) -> int:
+    """Return a whole number as an int, or raise unless it is one of these.
+
+    >>> require_choice(24, (16, 32, 64), "bits")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: bits must be one of 16, 32, 64, not 24
+    """
+    try:
+        number = whole(value)
+    except TypeError:
+        number = None
+    if number is not None and number in choices:
+        return number
+    allowed = ", ".join(map(str, choices))
+    raise BadInputError(f"{name} must be one of {allowed}, not {quoted(value)}")
+
+
+def require_flag(value: Any, name: str) -> bool:
+    """Return a boolean, or raise: other values would count as true or false by accident.
+
+    >>> require_flag("no", "rebuild")
+    Traceback (most recent call last):
+    astragal.errors.BadInputError: rebuild must be True or False, not 'no'
+    """
+    if isinstance(value, bool):
+        return value
+    from numpy import bool_  # here, so that importing the package stays fast
+
+    if isinstance(value, bool_):
+        return bool(value)
+    raise BadInputError(f"{name} must be True or False, not {quoted(value)}")
 
 
 def require_number(number: float, name: str, least: float, most: float) -> float:
@@ -83,8 +160,12 @@ def has_items(value: object) -> bool:
     return getattr(value, "ndim", 1) != 0
 
 
-def require_list(values: Iterable[Item], name: str, of: str) -> list[Item]:
-    """Return an iterable as a list, or raise if it is text or a single value.
+def require_list(
+    values: Iterable[Item], name: str, of: str, most: int | None = MOST_ITEMS
+) -> list[Item]:
+    """Return an iterable as a list, or raise if it is text or a single value, or too long.
+
+    At most `most` + 1 items are read, because an iterable may be endless.
 
     >>> require_list("greedy", "players", "names")
     Traceback (most recent call last):
@@ -92,7 +173,10 @@ def require_list(values: Iterable[Item], name: str, of: str) -> list[Item]:
     """
     if not has_items(values):
         raise BadInputError(f"{name} must be a list of {of}, not {quoted(values)}")
-    return list(values)
+    items = list(islice(values, None if most is None else most + 1))
+    if most is not None and len(items) > most:
+        raise BadInputError(f"{name} must be a list of at most {most:,} {of}")
+    return items
 
 
 def require_name(name: str, known: Iterable[str], what: str, also: str = "") -> str:

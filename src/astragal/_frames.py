@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
-from astragal.errors import BadInputError, UnknownNameError, how_to_install, quoted
+from astragal._checks import require_name
+from astragal.errors import BadInputError, how_to_install
 
 Library: TypeAlias = Literal["polars", "pandas"]
 LIBRARIES: tuple[Library, ...] = ("polars", "pandas")
@@ -43,10 +44,8 @@ TYPES: dict[str, dict[type, str]] = {
 
 def make_frame(columns: Mapping[str, Any], library: Library | None = None) -> Any:
     """Return a data frame; without `library`, of polars if it is installed, or else of pandas."""
-    if library not in (None, *LIBRARIES):
-        raise UnknownNameError(
-            f"no data frames of {quoted(library)}; there are {', '.join(LIBRARIES)}"
-        )
+    if library is not None:
+        require_name(library, LIBRARIES, "library of data frames")
     for name in LIBRARIES if library is None else [library]:
         try:
             module = import_module(name)

@@ -242,8 +242,10 @@ def test_bad_input_is_explained() -> None:
         BadInputError, match="either the address of a scheduler or a number of workers"
     ):
         DaskCluster()
-    with pytest.raises(BadInputError, match="workers must be a whole number of at least 1, not 0"):
+    with pytest.raises(BadInputError, match="a whole number from 1 to 1,024, not 0"):
         DaskCluster(workers=0)
+    with pytest.raises(BadInputError, match="from 1 to 1,024, not 99999999999"):
+        DaskCluster(workers=99999999999)
     job = Job("sums", range(3), noisy_sums, total)
     with pytest.raises(BadInputError, match="no scheduler at 'nonsense://here'"):
         run(job, engine=DaskCluster("nonsense://here"))

@@ -67,5 +67,13 @@ def test_a_result_lies_in_memory_as_it_would_after_a_checkpoint() -> None:
 
 @pytest.mark.parametrize("step", [0, -1])
 def test_a_chunk_has_at_least_one_number(step: int) -> None:
-    with pytest.raises(BadInputError, match=f"step must be at least 1, not {step}"):
+    right = "step must be a whole number of at least 1"
+    with pytest.raises(BadInputError, match=f"{right}, not {step}"):
         chunk_ranges(3, step)
+
+
+def test_the_number_of_chunks_is_bounded() -> None:
+    with pytest.raises(BadInputError, match="more than 10,000,000 chunks"):
+        chunk_ranges(2**64 - 1, 3)
+    with pytest.raises(BadInputError, match="stop must be a whole number from 0 to 2"):
+        chunk_ranges(2**64, 3)

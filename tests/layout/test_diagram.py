@@ -93,7 +93,7 @@ def test_bad_rows_and_bad_words_are_refused() -> None:
     layout = find_layout("card32")
     draws: list[Callable[..., str]] = [layout.draw, layout.svg]
     for draw in draws:
-        with pytest.raises(BadInputError, match="row_bits = 12: a row has 8, 16 or 32 bits"):
+        with pytest.raises(BadInputError, match="row_bits must be one of 8, 16, 32, not 12"):
             draw(row_bits=12)
         with pytest.raises(FieldError):
             draw(1 << 32)

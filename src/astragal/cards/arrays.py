@@ -17,9 +17,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
-from astragal._checks import has_items, require_int
+from astragal._checks import has_items, require_flag, require_int
 from astragal.cards.card import LARGEST_DECK, check_deck
-from astragal.cards.cardset import Cards, Count, card_ids, card_set, cards_text, read_or_explain
+from astragal.cards.cardset import (
+    Cards,
+    Count,
+    card_ids,
+    card_set,
+    cards_text,
+    read_counts,
+    read_or_explain,
+)
 from astragal.errors import BadInputError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
@@ -48,7 +56,7 @@ def hands_to_sets(
     hands = read_array(hands, "hands", np.uint8, ndim=2)
     rows = len(hands)
     out = require_out(out, (rows,), np.uint64, [hands])
-    bad = _native.hands_to_sets(hands, check_deck(deck), check, out)
+    bad = _native.hands_to_sets(hands, check_deck(deck), require_flag(check, "check"), out)
     if bad < rows:
         refuse_row(bad, hands[bad].tolist(), lambda hand: card_set(hand, deck=deck))
     return out
@@ -76,7 +84,7 @@ def sets_to_hands(
     require_int(size, "size", 0, LARGEST_DECK)
     rows = len(sets)
     out = require_out(out, (rows, size), np.uint8, [sets])
-    bad = _native.sets_to_hands(sets, check_deck(deck), check, out)
+    bad = _native.sets_to_hands(sets, check_deck(deck), require_flag(check, "check"), out)
     if bad < rows:
         refuse_row(bad, int(sets[bad]), lambda cards: card_set(cards, deck=deck, count=size))
     return out
@@ -126,7 +134,7 @@ def card_set_many(
     """
     rows = _rows(hands)
     out = require_out(out, (len(rows),), np.uint64, rows)
-    allowed = (count,) if isinstance(count, int) else count
+    allowed = None if count is None else read_counts(count)
     counts = sum(
         1 << number for number in range(LARGEST_DECK + 1) if allowed is None or number in allowed
     )

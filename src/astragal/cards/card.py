@@ -33,11 +33,13 @@ LARGEST_DECK = 54
 
 def check_deck(deck: int) -> int:
     """Return `deck`, or raise unless it is the size of a deck."""
-    if deck not in DECK_SIZES:
-        raise BadInputError(
-            f"no deck has {quoted(deck)} cards: a deck has 52, or 53 or 54 with jokers"
-        )
-    return index(deck)
+    try:
+        size = index(deck)
+    except TypeError:
+        size = 0
+    if size in DECK_SIZES:
+        return size
+    raise BadInputError(f"no deck has {quoted(deck)} cards: a deck has 52, or 53 or 54 with jokers")
 
 
 def check_card(card: Card, deck: int = LARGEST_DECK) -> Card:
@@ -66,11 +68,15 @@ def make_card(rank: Rank, suit: Suit) -> Card:
     >>> make_card(RANKS.index("A"), SUITS.index("s"))
     51
     """
-    if rank not in range(len(RANKS)) or suit not in range(len(SUITS)):
-        raise CardError(
-            f"no card has rank {quoted(rank)} and suit {quoted(suit)}: they are 0..12 and 0..3"
-        )
-    return index(rank) * len(SUITS) + index(suit)
+    try:
+        plain_rank, plain_suit = whole(rank), whole(suit)
+    except TypeError:
+        plain_rank = plain_suit = -1
+    if 0 <= plain_rank < len(RANKS) and 0 <= plain_suit < len(SUITS):
+        return plain_rank * len(SUITS) + plain_suit
+    raise CardError(
+        f"no card has rank {quoted(rank)} and suit {quoted(suit)}: they are 0..12 and 0..3"
+    )
 
 
 def is_joker(card: Card) -> bool:

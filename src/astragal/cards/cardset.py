@@ -7,14 +7,14 @@ package with an argument of cards accepts all three forms, through `card_set` or
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TypeAlias
 
 from astragal import _native
 from astragal._checks import has_items, whole
 from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, check_deck
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
-from astragal.errors import CardError, counted, quoted
+from astragal.errors import BadInputError, CardError, counted, quoted
 
 CardSet: TypeAlias = int  # 0..2**54 - 1
 
@@ -70,7 +70,7 @@ def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> 
     if isinstance(cards, str):
         ids = parse_text(cards, deck)
     elif isinstance(cards, Iterable) and has_items(cards):
-        cards = list(cards)
+        cards = list(islice(cards, check_deck(deck) + 1))  # one more has an error for certain
         ids = _check_ids(cards, deck)
     else:
         ids = _bits(_check_word(cards, deck))
@@ -168,12 +168,32 @@ def _plain(cards: list[Card | str]) -> str:
 
 
 def _check_count(size: int, count: Count, cards: Cards) -> None:
-    if count is None or count == size:  # the usual cases, which cost little
+    if count is None:
         return
-    allowed = count if isinstance(count, Collection) else (count,)
-    if size not in allowed:
-        text = cards if isinstance(cards, str) else cards_text(cards)
-        raise CardError(f"{counted(size, 'card')} in {quoted(text)}: {_either(allowed)} expected")
+    if isinstance(count, int):  # the usual case, which costs little
+        if size == count:
+            return
+        allowed: Collection[int] = (count,)
+    else:
+        allowed = read_counts(count)
+        if size in allowed:
+            return
+    text = cards if isinstance(cards, str) else cards_text(cards)
+    raise CardError(f"{counted(size, 'card')} in {quoted(text)}: {_either(allowed)} expected")
+
+
+def read_counts(count: Count) -> Collection[int]:
+    """Return the allowed numbers of cards, or raise unless they are whole numbers."""
+    if isinstance(count, range):
+        return count
+    try:
+        if isinstance(count, Collection) and has_items(count):
+            return [whole(number) for number in count]
+        return (whole(count),)
+    except TypeError:
+        raise BadInputError(
+            f"count must be a whole number, several, or None, not {quoted(count)}"
+        ) from None
 
 
 def _either(numbers: Collection[int]) -> str:
@@ -183,5 +203,5 @@ def _either(numbers: Collection[int]) -> str:
         return "none"
     if len(ordered) > 2 and all(b == a + 1 for a, b in pairwise(ordered)):
         return f"{ordered[0]} to {ordered[-1]}"
-    *others, last = map(str, ordered)
+    *others, last = map(quoted, ordered)
     return f"{', '.join(others)} or {last}" if others else last

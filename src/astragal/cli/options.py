@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from cyclopts import Parameter, Token
 
 import astragal
+from astragal._checks import parse_int, parse_number
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
 
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
 def _read_integer(_hint: Any, tokens: Sequence[Token]) -> int:
     text = tokens[0].value
     try:
-        return int(text)
+        return parse_int(text)
     except ValueError:
-        too_long = text.removeprefix("-").isdecimal()
+        too_long = text.isascii() and text.removeprefix("-").isdecimal()
         reason = "has too many digits" if too_long else "is not an integer"
         raise ValueError(f"{quoted(text)} {reason}") from None
 
@@ -43,7 +44,7 @@ def _read_integer(_hint: Any, tokens: Sequence[Token]) -> int:
 def _read_number(_hint: Any, tokens: Sequence[Token]) -> float:
     text = tokens[0].value
     try:
-        return float(text)
+        return parse_number(text)
     except ValueError:
         raise ValueError(f"{quoted(text)} is not a number") from None
 

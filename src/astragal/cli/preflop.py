@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from cyclopts import Parameter
 
 from astragal import equity, poker
+from astragal._checks import parse_number
 from astragal.cli.options import (
     EngineOptions,
     Flag,
@@ -80,9 +81,7 @@ def _read_numbers(option: str, words: list[str] | None) -> list[float]:
     """Read several numbers, with spaces or commas between them."""
     text = " ".join(words or [])
     try:
-        if "_" in text:
-            raise ValueError
-        return [float(word) for word in text.replace(",", " ").split()]
+        return [parse_number(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise BadInputError(f"{option} {quoted(text)}: give numbers, like 50 30 20") from None
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isnan
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
+from astragal._checks import require_int
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_names
@@ -239,7 +240,7 @@ def by_hand(
     """
     spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
     if bound is not None:
-        check_bound(evaluations_in_sweep(spot), bound)
+        check_bound(evaluations_in_sweep(spot), require_int(bound, "bound", 0, inf))
     two = TwoRanges(spot)
     met = two.met()[two.mine]
     if not met.any():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from astragal._checks import require_int, require_name
+from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import Cards
 from astragal.equity.exact import (
     check_bound,
@@ -69,8 +69,8 @@ def read_calculation(
     progress: Progress,
 ) -> Calculation:
     """Check the options of `calculate`."""
-    if method not in METHODS:
-        require_name(method, METHODS, "method")
+    require_name(method, METHODS, "method")
+    require_flag(categories, "categories")
     if threads is not None:
         thread_count(threads)
     if bound is not None:

@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
+from astragal._checks import require_instance
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards
@@ -112,6 +113,7 @@ def calculate_many(
     if out is None:
         wins, ties = np.empty((2, *each), np.int64)
         out = Equities(np.empty(rows, np.int64), wins, ties, np.empty(each))
+    require_instance(out, Equities, "calculate_many returns one")
     require_out(out.deals, (rows,), np.int64, [hands, boards])
     require_out(out.wins, each, np.int64, [hands, boards, out.deals])
     require_out(out.ties, each, np.int64, [hands, boards, out.deals, out.wins])

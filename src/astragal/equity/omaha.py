@@ -36,7 +36,7 @@ from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, 
 from astragal.equity.starting_hands import ordering, permuted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.poker.variants import BOARD, VARIANTS, Variant, hand_name
-from astragal.store import data_folder, ensure_table, open_shared
+from astragal.store import data_folder, ensure_table, open_shared, read_path
 from astragal.store.package_data import read_package_data
 
 Counts: TypeAlias = NDArray[np.int64]
@@ -295,7 +295,7 @@ def omaha_table(
     If there is no file, the table is built, which takes about a minute of one core, and saved.
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
-    path = data_folder() / "preflop" / "omaha.table" if path is None else Path(path)
+    path = data_folder() / "preflop" / "omaha.table" if path is None else read_path(path)
 
     def count() -> dict[str, Counts]:
         table = run(omaha_job(), **where)

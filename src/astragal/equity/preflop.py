@@ -36,6 +36,7 @@ from astragal.store import (
     data_folder,
     ensure_table,
     open_shared,
+    read_path,
     short_hash,
     write_parquet,
 )
@@ -416,7 +417,7 @@ def preflop_table(
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
     game = two_card_variant(game)
-    path = _default_path(game) if path is None else Path(path)
+    path = _default_path(game) if path is None else read_path(path)
 
     def count() -> dict[str, Counts]:
         table = run(preflop_job(game), **where)
@@ -433,7 +434,7 @@ def open_preflop_table(
 ) -> PreflopTable:
     """Open the table of a game; raise TableMissingError if it was not built yet."""
     game = two_card_variant(game)
-    path = _default_path(game) if path is None else Path(path)
+    path = _default_path(game) if path is None else read_path(path)
     command = "equity.preflop_table(game, rebuild=True)"
     if game in VARIANTS.values():
         command = f"astragal preflop --rebuild --game {game}"

@@ -26,6 +26,8 @@ from astragal.progress import Progress
 BLOCK = _native.EQUITY_BLOCK
 SAMPLES = 10_000_000
 """The default number of deals."""
+MOST_SAMPLES = 10**12
+"""About a day of one core."""
 BLOCKS_AT_ONCE = 16
 UNBOUNDED = (1 << 64) - 1
 
@@ -48,7 +50,7 @@ class Sampling:
 
     def __post_init__(self) -> None:
         if self.samples is not None:
-            require_int(self.samples, "samples", 1, inf)
+            require_int(self.samples, "samples", 1, MOST_SAMPLES)
         if self.until is not None:
             require_number(self.until, "until", 1e-12, 1 - 1e-12)
         require_seed(self.seed)

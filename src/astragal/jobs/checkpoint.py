@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.errors import JobError
+from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.job import Result
 from astragal.store import disk, read_path
 
@@ -74,6 +74,8 @@ class Checkpoint:
         self.note = ""
         self._payloads: dict[int, _Payload] = {}
         self._end = 0
+        if not isinstance(fingerprint, str):
+            raise BadInputError(f"fingerprint must be text, not {quoted(fingerprint)}")
         self._header = _make_header(fingerprint)
         self._lock = Lock()  # reading and appending both move the position of the file
         try:

@@ -28,6 +28,9 @@ from astragal.jobs.job import ChunkT, ResultT
 # A run without a worker gives up after this many seconds; finished chunks are kept.
 PATIENCE = 60
 
+# A process of this machine takes some hundred megabytes.
+MOST_WORKERS = 1024
+
 # Seconds between two requests for the number of workers; each costs a message.
 NEWS_AGE = 1.0
 
@@ -39,7 +42,7 @@ class DaskCluster:
         if (scheduler is None) == (workers is None):
             raise BadInputError("give either the address of a scheduler or a number of workers")
         if workers is not None:
-            require_int(workers, "workers", 1, inf)
+            require_int(workers, "workers", 1, MOST_WORKERS)
         self.scheduler = scheduler
         self.workers = workers
 

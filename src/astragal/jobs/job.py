@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal._checks import MAX_UINT64, require_int
 from astragal.errors import BadInputError, quoted
 from astragal.store import Json, Parameters, full_hash, short_hash
 
@@ -19,6 +21,8 @@ Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]
 ChunkT = TypeVar("ChunkT")
 ResultT = TypeVar("ResultT", bound=Result)
 AnswerT = TypeVar("AnswerT")
+
+MOST_CHUNKS = 10_000_000
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _HASH = re.compile("-[0-9a-f]{16}$")
@@ -77,8 +81,13 @@ def chunk_ranges(stop: int, step: int, start: int = 0) -> list[range]:
     >>> chunk_ranges(5, 2)
     [range(0, 2), range(2, 4), range(4, 5)]
     """
-    if step < 1:
-        raise BadInputError(f"step must be at least 1, not {step}")
+    start = require_int(start, "start", 0, MAX_UINT64)
+    stop = require_int(stop, "stop", 0, MAX_UINT64)
+    step = require_int(step, "step", 1, inf)
+    if stop - start > step * MOST_CHUNKS:
+        raise BadInputError(
+            f"{stop - start:,} numbers in steps of {step:,} are more than {MOST_CHUNKS:,} chunks"
+        )
     return [range(first, min(first + step, stop)) for first in range(start, stop, step)]
 
 

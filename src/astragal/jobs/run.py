@@ -17,6 +17,7 @@ from reprlib import repr as short_repr
 from threading import Event
 from typing import TypeAlias, TypedDict, cast
 
+from astragal._checks import require_flag
 from astragal.errors import BadInputError, JobError, TableError, quoted
 from astragal.jobs.checkpoint import AnyCheckpoint, open_checkpoint
 from astragal.jobs.engine import Engine, LocalThreads
@@ -143,6 +144,7 @@ def run(
     """
     if not isinstance(job, Job):
         raise BadInputError(f"job must be a Job, not {quoted(job)}")
+    require_flag(keep, "keep")
     chosen = engine_of(threads, engine)
     with open_checkpoint(folder, job.name, job.fingerprint) as checkpoint:
         failures = _run_chunks(job, chosen, checkpoint, progress)

@@ -53,7 +53,7 @@ def thread_map(
     """
     if not callable(work):
         raise BadInputError(f"work must be a function of an item, not {quoted(work)}")
-    items = require_list(items, "items", "arguments of work")
+    items = require_list(items, "items", "arguments of work", most=None)
     workers = min(thread_count(threads), len(items))
     if workers <= 1:
         return [work(item) for item in items]

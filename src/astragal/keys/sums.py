@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from operator import index
 from typing import NamedTuple, TypeAlias
 
 from typing_extensions import TypedDict
 
-from astragal._checks import require_int
+from astragal._checks import parse_int, require_flag, require_int
 from astragal._results import Result
 from astragal.errors import BadInputError, quoted
 
@@ -93,6 +94,9 @@ class Hands(Result):
 
     def __post_init__(self) -> None:
         for name, numbers in (("copies", self.copies), ("sizes", self.sizes)):
+            if not isinstance(numbers, Sequence):
+                raise BadInputError(f"{name} must be a tuple of numbers, not {quoted(numbers)}")
+            whole_numbers(name, numbers)
             if bad := [number for number in numbers if not 1 <= number <= MOST_CARDS]:
                 raise BadInputError(
                     f"{name} {quoted(list(numbers))}: {quoted(bad[0])} is not in 1..{MOST_CARDS}"
@@ -136,6 +140,7 @@ def hands_of(
     (5, 6)
     """
     require_int(faces, "faces", 1, MOST_FACES)
+    require_flag(across, "across")
     each = whole_numbers("copies", copies)
     if not isinstance(copies, Iterable):
         each *= faces
@@ -143,7 +148,7 @@ def hands_of(
         raise BadInputError(f"copies {list(each)} are for {len(each)} faces, not for {faces}")
     plain = whole_numbers("sizes", sizes)
     meaning = f"hands of {', '.join(map(str, plain))} cards from {faces} faces"
-    return Hands(each, plain, across, tuple(bootstrap), meaning=meaning)
+    return Hands(each, plain, across, whole_numbers("bootstrap", bootstrap), meaning=meaning)
 
 
 def read_keys(keys: Keys) -> tuple[Key, ...]:
@@ -151,7 +156,7 @@ def read_keys(keys: Keys) -> tuple[Key, ...]:
     if not isinstance(keys, str):
         return whole_numbers("keys", keys)
     try:
-        numbers = [int(part) for part in keys.replace(",", " ").split()]
+        numbers = [parse_int(part) for part in keys.replace(",", " ").split()]
     except ValueError:
         raise BadInputError(f"keys {quoted(keys)} are not whole numbers, like 0,1,5,22") from None
     return whole_numbers("keys", numbers)
@@ -168,11 +173,13 @@ def keys_name(keys: Iterable[Key]) -> str:
 
 def whole_numbers(name: str, values: int | Sequence[int]) -> tuple[int, ...]:
     """Return a number or a list of numbers as ints, or raise unless each is at most `MOST`."""
-    numbers = values if isinstance(values, Iterable) else (values,)
     try:
+        numbers = islice(values, MOST_FACES + 1) if isinstance(values, Iterable) else (values,)
         plain = tuple(index(number) for number in numbers)
-    except TypeError:
+    except TypeError:  # also of an array without dimensions
         raise BadInputError(f"{name} {quoted(values)} are not whole numbers") from None
+    if len(plain) > MOST_FACES:
+        raise BadInputError(f"{name} {quoted(plain)} are more than {MOST_FACES} numbers")
     if any(abs(number) > MOST for number in plain):
         raise BadInputError(f"{name} {quoted(values)} are too large: at most {MOST}")
     return plain

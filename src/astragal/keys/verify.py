@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing_extensions import TypedDict
 
 from astragal import _native
+from astragal._checks import require_flag
 from astragal._results import Result
 from astragal.errors import BadInputError
 from astragal.keys.known import read_hands
@@ -150,7 +151,8 @@ def verify(
     Collision(first=(1, 1, 3, 3, 3, 3, 3), second=(2, 2, 2, 2, 2, 2, 2), sum=182)
     """
     hands, numbers = read_hands(hands), read_keys(keys)
-    if condition == "distinct":
+    require_flag(smallest, "smallest")
+    if isinstance(condition, str) and condition == "distinct":
         try:
             count, max_sum, clash = _native.verify_keys(
                 numbers, hands.copies, hands.sizes, hands.across

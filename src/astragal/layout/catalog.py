@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
+from astragal._checks import require_flag
 from astragal.errors import LayoutError, UnknownNameError, quoted
 from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
@@ -45,6 +46,8 @@ def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Lay
     >>> find_layout("card32")
     <Layout card32, 32 bits: suit, face>
     """
+    if allow_overlaps is not None:
+        require_flag(allow_overlaps, "allow_overlaps")
     if isinstance(layout, Layout):
         return layout
     if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
@@ -52,7 +55,7 @@ def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Lay
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
         return read_file(layout, partial(parse_layout, allow_overlaps=allow_overlaps), LayoutError)
     for known in _declared("LAYOUTS"):
-        if known.name == layout:
+        if isinstance(layout, str) and known.name == layout:
             return known
     raise UnknownNameError(
         f"no layout {quoted(layout)}; there are {', '.join(names())}, or give a file: .toml, .c, "

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from astragal._checks import parse_int
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import LayoutError, quoted
 from astragal.layout.field import Field, parse_runs
@@ -83,7 +84,7 @@ def _claim(table: Any) -> Claim:
 def _named_values(table: Mapping[str, Any]) -> dict[int, str]:
     where = f"field {quoted(table['name'])}: values"
     try:
-        numbers = [int(number) for number in table["values"]]
+        numbers = [parse_int(number) for number in table["values"]]
     except ValueError:
         raise LayoutError(
             f"{where} = {quoted(table['values'])} must map numbers to names"

@@ -7,6 +7,7 @@ from typing import SupportsIndex
 
 from typing_extensions import TypedDict
 
+from astragal._checks import parse_word
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import FieldError, quoted
@@ -107,7 +108,7 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     """
     layout = find_layout(layout)
     try:
-        number = int(word, 0) if isinstance(word, str) else word
+        number = parse_word(word) if isinstance(word, str) else word
     except ValueError:
         right = "write hexadecimal like 0x20077744, or decimal"
         raise FieldError(f"{quoted(word)} is not a word; {right}") from None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
-from astragal.errors import BadInputError
+from astragal._checks import require_choice
 from astragal.layout.field import Bit, Field, Item
 
 # The width of a bit in characters, border included: a row of 16 or 32 bits is 65 characters wide.
@@ -51,8 +51,7 @@ def join(cells: list[Cell]) -> Cell:
 
 def rows_of(fields: Iterable[Field], bits: int, row_bits: int) -> list[Row]:
     """Divide the bits of a word into rows of blocks of cells, the highest bit first."""
-    if row_bits not in COLUMNS:
-        raise BadInputError(f"row_bits = {row_bits}: a row has 8, 16 or 32 bits")
+    require_choice(row_bits, [*COLUMNS], "row_bits")
     pairs = [(field, item) for field in fields for item in field.items]
     rows = []
     for low in reversed(range(0, bits, row_bits)):

@@ -35,6 +35,9 @@ def draw_square(
         raise BadInputError(
             f"values must be numbers by name, like {{'AKs': 0.62}}, not {quoted(values)}"
         )
+    for name, text in (("title", title), ("caption", caption), ("label", label)):
+        if not isinstance(text, str):
+            raise BadInputError(f"{name} must be text, not {quoted(text)}")
     hands = {name: parse_starting_hand(name) for name in values}
     names = RANKS[min(hand.low for hand in hands.values()) :][::-1]
     percents = np.full((len(names), len(names)), np.nan)

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
-from astragal._checks import require_int, require_name
+from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import (
     Cards,
     CardSet,
@@ -154,6 +154,7 @@ def run_loops(
     out: Strengths | None = None,
 ) -> Strengths:
     """Return strengths of many hands by native loops; without a loop for ids, these become sets."""
+    require_flag(check, "check")
     parts, loop = hand_parts(hands, deck), of_sets
     if shared := hand_set(board, deck):
         parts = [add_board(np.concatenate(sets_of(parts, deck)), shared)]
@@ -238,6 +239,8 @@ def in_slices(
     The loop returns how many rows of a slice are good, up to the first bad one. If `step` is None,
     each thread gets one slice.
     """
+    if threads is not None:
+        threads = thread_count(threads)
     if step is None and (threads == 1 or (threads is None and rows < SMALL)):
         good = loop(slice(rows))
         return good if good < rows else None

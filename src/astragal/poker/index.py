@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
-from astragal._checks import require_int, require_name
+from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import Cards, HandArray, card_ids, cards_text
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError, quoted
@@ -59,6 +59,7 @@ def hand_index(
     >>> hand_index("Ah Kh", "2c 7d Jh 5s") == hand_index("Ah Kh", "2c 7d 5s Jh")
     False
     """
+    require_flag(ordered, "ordered")
     hole = card_ids(hand, deck=DECK, count=_hole_cards(game))
     dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
     if ordered and len(dealt) > 3 and (isinstance(board, Set) or not isinstance(board, Iterable)):
@@ -152,6 +153,7 @@ def _hole_cards(game: IndexGame) -> int:
 
 def _native_index(street: Street, game: IndexGame, ordered: bool) -> _native.HandIndex:
     require_name(street, DEALT, "street")
+    require_flag(ordered, "ordered")
     dealt = DEALT[street]
     return _index_of((_hole_cards(game), *(dealt if ordered or not dealt else (sum(dealt),))))
 

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
-from astragal._checks import require_name
+from astragal._checks import require_flag, require_name
 from astragal._results import Result
 from astragal.cards import (
     CARD_NAMES,
@@ -69,7 +69,9 @@ class Variant(Result):
             raise BadInputError(
                 f"{quoted(self.name)}: {quoted(self.rules)} are not Rules: give poker.SHORT_DECK"
             )
-        if self.hole not in HOLE.get(self.used, ()):
+        used, hole = self.used, self.hole
+        plain = (used is None or isinstance(used, int)) and isinstance(hole, int)
+        if not plain or hole not in HOLE.get(used, ()):
             raise BadInputError(
                 f"{quoted(self.name)}: {quoted(self.used)} of {quoted(self.hole)} hole cards play: "
                 f"with used=None a player has 2, or 7 in stud; with used=2, 2 to {HOLE[2][-1]}"
@@ -192,6 +194,7 @@ def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:
     >>> find_variant("omaha5").hole
     5
     """
+    require_flag(stud, "stud")
     if isinstance(game, Variant):
         variant = game
     elif isinstance(game, str) and game in _ALL_VARIANTS:

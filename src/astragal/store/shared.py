@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
+from astragal._checks import require_flag
 from astragal.store.canonical import Parameters, canonical
 from astragal.store.files import read_path
 from astragal.store.replace import update_lock
@@ -68,6 +69,7 @@ def ensure_table(
     the table and the others wait.
     """
     path = read_path(path)
+    require_flag(rebuild, "rebuild")
     if rebuild or not os.path.exists(path):
         with update_lock(path):
             if rebuild or not os.path.exists(path):  # another process may have made the table

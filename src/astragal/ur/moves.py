@@ -8,8 +8,12 @@ from typing import Any, NamedTuple
 
 from typing_extensions import TypedDict
 
+from astragal._checks import whole
 from astragal.errors import BadInputError, quoted
 from astragal.ur.squares import HAND, OFF, PLACE_NAMES, PLACES, SQUARES, Square
+
+_SOURCES = frozenset((*SQUARES, HAND))
+_TARGETS = frozenset((*SQUARES, OFF))
 
 
 class Side(IntEnum):
@@ -61,13 +65,17 @@ class Move(_Places):
         """Make a move from its text, or from source and target."""
         if target is None:
             return super().__new__(cls, *_parse_places(source))
-        if source == target or source not in [*SQUARES, HAND] or target not in [*SQUARES, OFF]:
-            raise BadInputError(
-                f"Move({quoted(source)}, {quoted(target)}): a square is {SQUARES[0]} to "
-                f"{SQUARES[-1]}, without 4, 5, 20 and 21, which do not exist; HAND is {HAND} and "
-                f"OFF is {OFF}; and a move leads to another square"
-            )
-        return super().__new__(cls, int(source), int(target))
+        try:
+            start, end = whole(source), whole(target)
+        except TypeError:
+            start = end = OFF
+        if start != end and start in _SOURCES and end in _TARGETS:
+            return super().__new__(cls, start, end)
+        raise BadInputError(
+            f"Move({quoted(source)}, {quoted(target)}): a square is {SQUARES[0]} to "
+            f"{SQUARES[-1]}, without 4, 5, 20 and 21, which do not exist; HAND is {HAND} and "
+            f"OFF is {OFF}; and a move leads to another square"
+        )
 
     def __str__(self) -> str:
         return f"{PLACE_NAMES[self.source]}-{PLACE_NAMES[self.target]}"

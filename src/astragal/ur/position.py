@@ -14,7 +14,7 @@ from typing import SupportsIndex, TypeAlias
 import numpy as np
 from typing_extensions import TypedDict
 
-from astragal._checks import require_instance, require_int
+from astragal._checks import parse_word, require_instance, require_int, whole
 from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -47,9 +47,13 @@ _SQUARE = dict(zip(SQUARES, UR_STATE.field("square").items, strict=True))
 
 def _item(items: tuple[Item, ...], side: Side) -> Item:
     """Return the item of the state that belongs to a side."""
-    if isinstance(side, bool) or side not in SIDES:
-        raise BadInputError(f"{quoted(side)} is not a side; give Side.A or Side.B")
-    return items[side]
+    try:
+        place = whole(side)
+    except TypeError:
+        place = -1
+    if 0 <= place < len(SIDES):
+        return items[place]
+    raise BadInputError(f"{quoted(side)} is not a side; give Side.A or Side.B")
 
 
 class UrPositionJson(TypedDict):
@@ -106,7 +110,7 @@ class Position(Result):
     ) -> None:
         """Read and check a state. With `check=False`, it may have `problems`."""
         try:
-            number = int(state, 0) if isinstance(state, str) else index(state)
+            number = parse_word(state) if isinstance(state, str) else index(state)
         except (ValueError, TypeError):
             raise BadInputError(
                 f"{quoted(state)} is not a state; write it as {UR_STATE.hex(63)}"

@@ -160,7 +160,8 @@ def read_game(game: str | Path | Sequence[AnyPosition], rules: Rules | str | Non
     if isinstance(game, str):
         return parse_game(game, rules)
     listed = require_list(game, "game", "positions (or RGN, or the Path of a file)")
-    return _record_of_positions([read_position(each, rules or FINKEL) for each in listed])
+    played = FINKEL if rules is None else rules
+    return _record_of_positions([read_position(each, played) for each in listed])
 
 
 def _names_a_file(text: str) -> bool:
@@ -173,7 +174,8 @@ def parse_game(text: str, rules: Rules | str | None = None) -> Record:
     if not words:
         raise BadInputError("the game is empty: give RGN or positions")
     if all(word.lower().startswith("0x") for word in words):
-        return _record_of_positions([Position(word, rules or FINKEL) for word in words])
+        played = FINKEL if rules is None else rules
+        return _record_of_positions([Position(word, played) for word in words])
     return _parse_rgn(text, rules)
 
 
@@ -209,7 +211,7 @@ _ESCAPING = str.maketrans(_ESCAPES)
 MOST_IN_A_LINE = 60
 _ACTION = re.compile(r"([ABC])([1-8]|@)([ABC])([1-8]|\+)(x?)")
 _PASS = re.compile(r"([0-9]) --")
-_NUMBER = re.compile(r"\d+\.")
+_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def _write_rgn(record: Record) -> str:
@@ -356,7 +358,7 @@ def _actions(body: str) -> Iterator[str]:
     for word in words:
         if word in ("/", "*") or _NUMBER.fullmatch(word):
             continue
-        if word.isdigit():
+        if word.isascii() and word.isdigit():
             if next(words, "") != "--":
                 raise BadInputError(f"{quoted(word)}: a roll without a move is written '{word} --'")
             yield f"{word} --"

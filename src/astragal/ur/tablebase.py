@@ -249,6 +249,9 @@ class Tablebase(Result):
 
     def value_after(self, position: Position, move: Move | None) -> Chance:
         """Return the chance that a legal move, or a pass, leaves to the side that makes it."""
+        require_instance(position, Position, "ur.Position makes one")
+        if move is not None:
+            require_instance(move, Move, "ur.Move makes one")
         native = self.rules.native
         state = position.state
         after = native.passed(state) if move is None else native.play(state, *move)

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
+from astragal._checks import require_name
 from astragal._results import Result
 from astragal.errors import BadInputError, TableDamagedError, TableError, quoted
 from astragal.layout import Field, Layout
@@ -205,10 +206,8 @@ def write_rgu(
     require_table(table)
     if table.rules.parameters != FINKEL.parameters:
         raise BadInputError(f"an .rgu file can be written for finkel, not for {table.rules.name}")
-    if value_type not in [*VALUE_TYPES]:
-        raise BadInputError(f"{quoted(value_type)}: value types are {', '.join(VALUE_TYPES)}")
-    if keys not in [*KEYS]:
-        raise BadInputError(f"keys = {quoted(keys)}: there are {', '.join(KEYS)}")
+    require_name(value_type, VALUE_TYPES, "value type")
+    require_name(keys, KEYS, "order of keys")
     pieces = game_pieces(table, pieces)
     check_file(path)
     running = unrank_many(np.arange(size(FINKEL, pieces), dtype=np.uint64), FINKEL, pieces)

@@ -8,8 +8,9 @@ from math import comb
 from typing_extensions import TypedDict
 
 from astragal._cached import cached_property
+from astragal._checks import require_choice
 from astragal._results import Result
-from astragal.errors import BadInputError, counted, quoted
+from astragal.errors import counted
 from astragal.store import Parameters
 from astragal.ur.ranking import Layer, layer_pairs, size
 from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
@@ -154,8 +155,4 @@ def plan(rules: Rules | str = FINKEL, pieces: int | None = None, bits: int = 32)
     (12869, 3)
     """
     ruleset = find_rules(rules)
-    if bits not in [*DTYPES]:
-        raise BadInputError(
-            f"{quoted(bits)} bits: a value is stored in {', '.join(map(str, DTYPES))} bits"
-        )
-    return Plan(ruleset, read_pieces(pieces, ruleset), bits)
+    return Plan(ruleset, read_pieces(pieces, ruleset), require_choice(bits, [*DTYPES], "bits"))

@@ -17,6 +17,7 @@ not a best move of the true solution either, and residual times turns is a bound
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -24,7 +25,7 @@ from os import PathLike
 from pathlib import Path
 
 from astragal import _native
-from astragal._checks import require_instance
+from astragal._checks import require_flag, require_instance
 from astragal.errors import BadInputError, TableError, quoted
 from astragal.jobs import thread_count
 from astragal.progress import Progress, Reporter
@@ -87,9 +88,13 @@ def solve_plan(
 ) -> Tablebase:
     """Solve the game of a plan, write the table, and open it; the options are those of `solve`."""
     require_instance(planned, Plan, "ur.plan makes one")
+    require_flag(portable, "portable")
+    require_flag(rebuild, "rebuild")
+    if announce is not None and not callable(announce):
+        raise BadInputError(f"announce must be a function of a Plan, not {quoted(announce)}")
     threads = thread_count(threads)
     target = read_path(path) if path is not None else default_path(planned.rules)
-    if target.exists() and not target.is_file():
+    if os.path.exists(target) and not os.path.isfile(target):
         raise BadInputError(f"{quoted(str(target))} is not a file: a table can't be written there")
     table = None
     with suppress(TableError):

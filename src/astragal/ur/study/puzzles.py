@@ -15,11 +15,10 @@ from itertools import compress
 import numpy as np
 from typing_extensions import TypedDict
 
-from astragal._checks import require_int, require_seed
+from astragal._checks import require_int, require_name, require_seed
 from astragal._frames import Floats, Integers, Texts
 from astragal._results import Result
 from astragal._tables import TextTable
-from astragal.errors import BadInputError, quoted
 from astragal.ur.drawing import draw_svg
 from astragal.ur.evaluation import Chance, RankedMove, UrRankedMoveJson
 from astragal.ur.match import TurnArrays, play_turns
@@ -173,8 +172,8 @@ def puzzles(
     There may be fewer than `count`, because a game of two pieces has few.
     """
     require_int(count, "count", 1, MOST_PUZZLES)
-    if grade is not None and grade not in [*GRADES]:
-        raise BadInputError(f"grade = {quoted(grade)}: there are {', '.join(GRADES)}")
+    if grade is not None:
+        require_name(grade, GRADES, "grade")
     table = open_table(pieces=pieces) if table is None else table
     pieces = game_with_choices(table, pieces)
     grades = [grade] if grade else list(GRADES)
