@@ -273,3 +273,53 @@ def test_first_hand_of_a_new_process(benchmark: BenchmarkFixture) -> None:
         lambda: subprocess.run([sys.executable, "-c", program], capture_output=True, check=True),
     )
     assert done.stdout == b"9841\n"
+
+
+OMAHA_SUM = 57654487
+"""Of the numbers of 20,000 hands, by phevaluator."""
+
+
+def omaha_doors(rows: NDArray[np.uint8]) -> dict[str, Callable[[], list[int]]]:
+    """Each way to evaluate hands of four cards on boards of five; smaller is better."""
+    import phevaluator
+    from phevaluator import _pheval
+
+    hands, boards = rows[:, :4].copy(), rows[:, 4:].copy()
+    listed = [[*row[4:], *row[:4]] for row in rows.tolist()]  # phevaluator wants the board first
+    names = [[CARD_NAMES[card] for card in row] for row in listed]
+    texts = [(" ".join(row[5:]), " ".join(row[:5])) for row in names]
+
+    def arrays() -> list[int]:
+        strengths = poker.evaluate_many(hands, boards=boards, game="omaha", threads=1)
+        return poker.to_kev(strengths).tolist()  # type: ignore[no-any-return]
+
+    def one_by_one() -> list[int]:
+        values = (poker.evaluate(hand, board=board, game="omaha") for hand, board in texts)
+        return [value.kev or 0 for value in values]
+
+    return {
+        "astragal, evaluate_many, one core": arrays,
+        "phevaluator, raw C call": lambda: [_pheval.evaluate_plo4_cards(*row) for row in listed],
+        "phevaluator, ids": lambda: [phevaluator.evaluate_omaha_cards(*row) for row in listed],
+        "astragal, evaluate, text": one_by_one,
+        "phevaluator, text": lambda: [phevaluator.evaluate_omaha_cards(*row) for row in names],
+    }
+
+
+@pytest.mark.benchmark(group="20,000 hands of Omaha")
+@pytest.mark.parametrize(
+    "door",
+    [
+        "astragal, evaluate_many, one core",
+        "phevaluator, raw C call",
+        "phevaluator, ids",
+        "astragal, evaluate, text",
+        "phevaluator, text",
+    ],
+)
+def test_omaha(benchmark: BenchmarkFixture, door: str) -> None:
+    decks = np.tile(np.arange(52, dtype=np.uint8), (FEW, 1))
+    rows = np.random.default_rng(5).permuted(decks, axis=1)[:, :9].copy()
+    values = run(benchmark, omaha_doors(rows)[door], rounds=3)
+    assert (len(values), min(values), max(values)) == (FEW, 1, 7223)
+    assert sum(values) == OMAHA_SUM

@@ -617,6 +617,10 @@ def native_value(kind: str, name: str, length: int, pool: list[Any], source: Sou
         return bool(source.number(1))
     if kind == "float":
         return source.pick([0.25, 1.0, 0.0, -1.0, float("nan"), float("inf"), 1e300])
+    if kind == "object":
+        return source.pick(
+            ["As Kd 2c 3c", "Qs Js Ts", "AsKsQsJsTs9s8s", "As As", "x", "", None, 51]
+        )
     if kind == "str":
         return "x"
     most = SHORT.get(name)

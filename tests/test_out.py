@@ -16,6 +16,7 @@ from astragal.layout import Field, Layout
 ROOMS = (store, jobs, layout, cards, keys, poker, equity, asia, ur)
 CLOCK = Layout("clock", 64, (Field("minute", 0, 6), Field("hour", 6, 5)))
 SETS = np.array([0x5, 0x18, 0x3, 0x11], np.uint64)
+SHORT_SETS = SETS << np.uint64(20)
 HANDS = np.array([[2, 0], [3, 4], [0, 1], [4, 0]], np.uint8)
 SEVENS = np.array([[51, 47, 43, 39, 35, 0, 1], [0, 4, 8, 12, 21, 33, 50]], np.uint8)
 STRENGTHS = np.array([46, 9569, 9841], np.uint16)
@@ -45,7 +46,11 @@ CASES = {
     "sets_to_hands": [Case(lambda sets, out=None: cards.sets_to_hands(sets, 2, out=out), SETS)],
     "card_ids_many": [Case(cards.card_ids_many, HANDS, as_rows=True)],
     "card_set_many": [Case(cards.card_set_many, HANDS, as_rows=True)],
-    "evaluate_many": [Case(poker.evaluate_many, SETS), Case(poker.evaluate_many, HANDS)],
+    "evaluate_many": [
+        Case(poker.evaluate_many, SETS),
+        Case(poker.evaluate_many, HANDS),
+        Case(lambda sets, out=None: poker.evaluate_many(sets, game="short", out=out), SHORT_SETS),
+    ],
     "evaluate_low_many": [
         Case(lambda sets, out=None: poker.evaluate_low_many(sets, "ace-to-five", out=out), SEVENS)
     ],

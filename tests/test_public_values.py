@@ -120,6 +120,7 @@ def of_poker(folder: Any) -> Iterator[Any]:
     yield from (poker.evaluate_low("As 2d 3h 4c 5s", "ace-to-five"), poker.made_hand("Ah Kh", FLOP))
     yield from (poker.showdown("Ah Kh", FLOP), poker.symbols("7h 6d", FLOP), poker.STANDARD)
     yield from (poker.symbols_many(["7h 6d"], ["9c 8s 5d"]), poker.compare_masks())
+    yield poker.evaluate("4c 5c 6c 7s", board="8c 9c Ts", game="omaha")
     yield from (poker.STANDARD.straights[0], poker.HOLDEM, poker.STUD_VARIANTS["razz"])
 
 

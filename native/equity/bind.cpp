@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cards/python_text.hpp"
 #include "common/bindings.hpp"
 #include "equity/arguments.hpp"
 #include "equity/exact.hpp"
@@ -19,6 +20,21 @@
 namespace astragal::bindings {
 
 namespace {
+
+// Whether two cards of the hand can play with three of the board.
+bool can_play_two(CardSet deck, CardSet hand, CardSet board) {
+    const unsigned on_board = bit_count(board);
+    return !((hand | board) & ~deck) && !(hand & board) && on_board >= 3 &&
+           on_board <= board_size && is_hand_size(two_of_own, bit_count(hand));
+}
+
+Strength play_two(TwoOfOwn<false>& makes, CardSet hand, CardSet board) {
+    std::array<Card, board_size> cards{};
+    unsigned count = 0;
+    each_bit(board, [&](unsigned card) { cards[count++] = static_cast<Card>(card); });
+    makes.seat(0, hand);
+    return makes.of_deal(0, makes.dealt(cards.data(), count, board));
+}
 
 // Calls `visit` with a game of stud; `low` has the tables of the low half, if there is one.
 template <class Visit>
@@ -181,6 +197,46 @@ void bind_equity(nb::module_& module) {
         },
         "tables"_a, "two_of_own"_a, "hands"_a, "board"_a,
         "Return the strength of each hand with a board of at most five cards.");
+
+    module.def(
+        "evaluate_two_of_own",
+        [](const SharedTables& tables, const Sets& hands, const Sets& boards,
+           const Vector<Strength>& out) {
+            require_same_length(hands, boards);
+            require_same_length(hands, out);
+            const CardSet deck = tables.tables->rules().deck();
+            TwoOfOwn<false> makes(tables.tables->lookup());
+            for (std::size_t row = 0; row < hands.shape(0); ++row) {
+                const CardSet hand = hands.data()[row], board = boards.data()[row];
+                if (!can_play_two(deck, hand, board)) return row;
+                out.data()[row] = play_two(makes, hand, board);
+            }
+            return hands.shape(0);
+        },
+        "tables"_a, "hands"_a.noconvert(), "boards"_a.noconvert(), "out"_a.noconvert(), nogil(),
+        "Write the strength of two cards of each hand with three of its board; return the first "
+        "bad row, or the number of rows.");
+
+    module.def(
+        "evaluate_two_of_text",
+        [](const SharedTables& tables, nb::handle hand, nb::handle board, unsigned least,
+           unsigned most) -> nb::object {
+            TextCards own, common;
+            if (!read_text(hand.ptr(), card_count, own) ||
+                !read_text(board.ptr(), card_count, common))
+                return nb::none();
+            const unsigned size = bit_count(own.set);
+            if (size < least || size > most ||
+                !can_play_two(tables.tables->rules().deck(), own.set, common.set))
+                return nb::none();
+            TwoOfOwn<false> makes(tables.tables->lookup());
+            return nb::make_tuple(own.set, common.set, play_two(makes, own.set, common.set));
+        },
+        "tables"_a, "hand"_a.none(), "board"_a.none(), "least"_a, "most"_a,
+        nb::sig("def evaluate_two_of_text(tables: PokerTables, hand: object, board: object, "
+                "least: int, most: int) -> tuple[int, int, int] | None"),
+        "Return the sets of a hand and of its board, and the strength of two cards of the hand "
+        "with three of the board; None unless both are text that can be evaluated.");
 
     module.def(
         "omaha_kinds",

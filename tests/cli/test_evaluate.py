@@ -18,6 +18,7 @@ def test_a_hand(astragal: Run) -> None:
         "mask": "0x2000100010000000",
         "best": ["7s", "7h", "7d", "4h", "4c"],
         "text": "full house, sevens over fours",
+        "game": "holdem",
         "wild": None,
         "pcbits": None,
         "npcbits": None,
@@ -64,7 +65,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Jk Ah", "--wild", "deuces").assert_refused("'deuces'", "bug")
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")
     omaha = astragal("eval", "AhAdKhKd", "--board", "2c 3c 4c")
-    omaha.assert_refused("4 cards", "equity.calculate(game='omaha')")
+    omaha.assert_refused("4 cards", "game='omaha'")
     astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("'openholdem'", "board")
     astragal("eval", "Ah Kh", "--board", "", "--quirks", "x").assert_refused("'x'", "openholdem")
 

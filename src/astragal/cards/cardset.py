@@ -6,7 +6,7 @@ package with an argument of cards accepts all three forms, through `card_set` or
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice, pairwise
 from typing import TypeAlias
 
@@ -51,11 +51,24 @@ def read_or_explain(cards: Cards, deck: int, count: Count) -> CardSet:
     if isinstance(cards, str):
         word = sum(1 << card for card in parse_or_explain(cards, deck))
     elif not isinstance(cards, int) and isinstance(cards, Iterable):  # the first test is faster
+        if isinstance(cards, list | tuple) and (word := _set_of_ids(cards, deck)):
+            _check_count(word.bit_count(), count, cards)
+            return word
         return sum(1 << card for card in card_ids(cards, deck=deck, count=count))
     else:
         word = _check_word(cards, deck)
     _check_count(word.bit_count(), count, cards)
     return word
+
+
+def _set_of_ids(ids: Sequence[Card | str], deck: int) -> CardSet:
+    """Return the card set of distinct ids of the deck; 0 if they are anything else."""
+    word = 0
+    for card in ids:
+        if type(card) is not int or not 0 <= card < deck:
+            return 0
+        word |= 1 << card
+    return word if word.bit_count() == len(ids) else 0
 
 
 def card_ids(cards: Cards, *, deck: int = LARGEST_DECK, count: Count = None) -> list[Card]:

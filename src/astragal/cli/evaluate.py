@@ -1,14 +1,18 @@
 """`astragal eval`, `made-hand` and `showdown`: the value of a hand, alone and on a board."""
 
+from functools import cache
 from json import dumps
 from typing import Annotated, Any, TypeAlias
 
 from cyclopts import Parameter
 
 from astragal import poker
-from astragal.cli.options import Json, refuse
+from astragal.cli.options import Json, names, refuse
 from astragal.cli.output import Output, line_batches, show, table_text
 from astragal.errors import BadInputError, CardError
+from astragal.poker.json_lines import json_lines
+
+PLAYED = [name for name, game in poker.VARIANTS.items() if not game.low]
 
 
 def evaluate(
@@ -22,6 +26,10 @@ def evaluate(
     board: Annotated[
         str | None, Parameter(help="Board cards; CARDS are then the two pocket cards.")
     ] = None,
+    game: Annotated[
+        str,
+        Parameter(help=f"The game: one of {names(PLAYED)}; in omaha CARDS are 4 to 6 hole cards."),
+    ] = "holdem",
     wild: Annotated[str | None, Parameter(help="Allow jokers: bug or full.")] = None,
     low: Annotated[
         str | None,
@@ -34,15 +42,22 @@ def evaluate(
 ) -> int:
     """Evaluate 0 to 7 cards."""
     if low:
-        refuse({"--quirks": quirks, "--wild": wild}, why="can't be used with --low")
+        refuse(
+            {"--quirks": quirks, "--wild": wild, "--game": game != "holdem"},
+            why="can't be used with --low",
+        )
         refuse({"--board": board}, why="can't be used with --low: give all cards together")
     if cards == ("-",):
         refuse({"--quirks": quirks}, why="can't be used with -")
-        _evaluate_lines(board, wild, low, json)
+        if low:
+            _evaluate_lines(_LowLines(low), json)
+        else:
+            _evaluate_lines(_Lines(board or "", game, wild), json)
         return 0
     value: Any
     if low is None:
-        value = poker.evaluate(" ".join(cards), board=board, wild=wild, quirks=quirks)  # type: ignore[arg-type]
+        options: dict[str, Any] = {"board": board, "game": game, "wild": wild, "quirks": quirks}
+        value = poker.evaluate(" ".join(cards), **options)
     else:
         [value] = poker.low.low_values([" ".join(cards)], low)  # type: ignore[arg-type]
         if not value.strength:
@@ -50,37 +65,62 @@ def evaluate(
     return show(Output(value.to_dict(), f"{value}\n{table_text([], value.rows())}"), json)
 
 
-def _evaluate_lines(board: str | None, wild: Any, low: Any, json: bool) -> None:
+class _Lines:
+    """What is printed for hands."""
+
+    def __init__(self, board: str, game: Any, wild: Any) -> None:
+        self.options: dict[str, Any] = {"board": board, "game": game, "wild": wild}
+        rules = poker.find_variant(game).rules
+        self.text_of = cache(lambda strength: poker.hand_value.strength_facts(strength, rules).text)
+
+    def json(self, hands: list[str]) -> list[str]:
+        return json_lines(hands, **self.options)
+
+    def text(self, hands: list[str]) -> list[str]:
+        strengths = poker.evaluate_many(hands, **self.options).tolist()
+        return [
+            f"{hand}\t{strength}\t{self.text_of(strength)}"
+            for hand, strength in zip(hands, strengths, strict=True)
+        ]
+
+
+class _LowLines:
+    """What is printed for low hands."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        self.text_of = cache(lambda strength: poker.LowValue(0, kind, strength).text)
+
+    def json(self, hands: list[str]) -> list[str]:
+        return [dumps(value.to_dict()) for value in poker.low.low_values(hands, self.kind)]
+
+    def text(self, hands: list[str]) -> list[str]:
+        strengths = poker.evaluate_low_many(hands, self.kind).tolist()
+        return [
+            f"{hand}\t{strength}\t{self.text_of(strength)}"
+            for hand, strength in zip(hands, strengths, strict=True)
+        ]
+
+
+def _evaluate_lines(lines_of: _Lines | _LowLines, json: bool) -> None:
     """Print a line for each line of standard input, and flush what has arrived."""
-
-    def values_of(hands: list[str]) -> list[Any]:
-        if low:
-            return poker.low.low_values(hands, low)
-        return poker.hand_value.hand_values(hands, board=board or "", wild=wild)
-
+    write = lines_of.json if json else lines_of.text
     number = 1
     for lines in line_batches():
         numbered = [(at, hand) for at, line in enumerate(lines, number) if (hand := line.strip())]
         hands = [hand for _, hand in numbered]
         wrong = None
         try:
-            values = values_of(hands)
+            printed = write(hands)
         except CardError:
-            values = []  # hand by hand, up to the wrong one
+            printed = []  # hand by hand, up to the wrong one
             for hand in hands:
                 try:
-                    values += values_of([hand])
+                    printed += write([hand])
                 except CardError as error:
                     message = str(error).removeprefix("row 0: ")
-                    wrong = CardError(f"line {numbered[len(values)][0]}: {message}")
+                    wrong = CardError(f"line {numbered[len(printed)][0]}: {message}")
                     break
-        if json:
-            printed = [dumps(value.to_dict()) for value in values]
-        else:
-            printed = [
-                f"{hand}\t{value.strength}\t{value.text}"
-                for hand, value in zip(hands, values, strict=False)
-            ]
         print("\n".join(printed), flush=True, end="\n" if printed else "")
         if wrong is not None:
             raise wrong

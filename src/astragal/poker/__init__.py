@@ -32,7 +32,7 @@ from astragal.poker.evaluate import (
     to_mask,
     to_pokerval,
 )
-from astragal.poker.hand_value import HandValue, evaluate
+from astragal.poker.hand_value import HandValue, VariantHandValue, evaluate
 from astragal.poker.index import (
     hand_index,
     hand_index_many,
@@ -56,6 +56,9 @@ from astragal.poker.variants import (
     STUD_VARIANTS,
     TWO_CARD_VARIANTS,
     VARIANTS,
+    GameName,
+    StudName,
+    TwoCardName,
     Variant,
     find_variant,
 )
@@ -69,6 +72,7 @@ __all__ = [
     "TWO_CARD_VARIANTS",
     "VARIANTS",
     "Category",
+    "GameName",
     "HandValue",
     "LowKind",
     "LowValue",
@@ -79,9 +83,12 @@ __all__ = [
     "Rules",
     "Straight",
     "Strengths",
+    "StudName",
     "SymbolArrays",
     "Symbols",
+    "TwoCardName",
     "Variant",
+    "VariantHandValue",
     "Wild",
     "category_counts",
     "class_counts",

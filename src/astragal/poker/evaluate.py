@@ -11,7 +11,7 @@ flush or a straight flush. `full`: any card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar, cast
@@ -39,7 +39,8 @@ from astragal.cards.cardset import read_or_explain
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import thread_count, thread_map
 from astragal.poker.rules import Category
-from astragal.poker.tables import tables_for, values_of
+from astragal.poker.tables import Values, tables_for, values_of
+from astragal.poker.variants import HOLDEM, GameName, Variant, find_variant
 
 Strengths: TypeAlias = NDArray[np.uint16]
 Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
@@ -48,6 +49,8 @@ Wild: TypeAlias = Literal["bug", "full"]
 WILD_MODES = {"bug": _native.WildMode.bug, "full": _native.WildMode.full}
 
 MOST_CARDS = 7
+BOARDS = range(3, 6)
+OMAHA_SIZES = range(4, 7)
 SIZES = range(MOST_CARDS + 1)
 DECK = 52
 WILD_DECK = 54
@@ -110,12 +113,18 @@ def evaluate_many(
     hands: ArrayLike | Iterable[Cards],
     *,
     board: Cards = "",
+    boards: ArrayLike | Iterable[Cards] | None = None,
+    game: GameName | Variant = "holdem",
     check: bool = True,
     wild: Wild | None = None,
     threads: int | None = None,
     out: Strengths | None = None,
 ) -> Strengths:
-    """Return the strengths of many hands, each together with the `board` that they share.
+    """Return the strengths of many hands, each with the `board` that they share, or its own board.
+
+    `boards` has one for each hand. `game` says which cards play, and how hands rank: in Omaha a
+    hand has 4 to 6 cards, two of which play with three of the board. Strengths of short deck are
+    positions among its own values.
 
     Arrays are fast: (n, k) uint8 ids, or (n,) uint64 card sets of any sizes. Columns of pandas,
     polars and Arrow hold sets, which are not copied, or text. Other iterables hold cards as text,
@@ -129,8 +138,15 @@ def evaluate_many(
     array([9841,   46], dtype=uint16)
     >>> evaluate_many(["Ah Kh", "7s 7d"], board="Qh 7h 2h 2c")
     array([9473, 9567], dtype=uint16)
+    >>> evaluate_many(["Ah Ac 2d 3d", "Ks Kd Qs Jd"], board="Kh 7h 2h 4c 5s", game="omaha")
+    array([8220, 8082], dtype=uint16)
     """
     tables = tables_for()
+    if boards is not None or (game != "holdem" and game is not HOLDEM):
+        if wild is not None:
+            raise BadInputError(f"wild = {quoted(wild)}: jokers have no boards, and only holdem")
+        spots = _Spots(hands, board, boards, played_variant(game), check)
+        return spots.evaluate(threads, out)
     options: dict[str, Any] = {"board": board, "check": check, "threads": threads, "out": out}
     if wild is None:
         return run_loops(hands, tables.evaluate_sets, tables.evaluate_ids, **options)
@@ -173,6 +189,98 @@ def run_loops(
     return out
 
 
+def played_variant(game: GameName | Variant) -> Variant:
+    """Return the variant of that name; raise unless a hand of it has one strength."""
+    variant = find_variant(game)
+    if variant.low:
+        high = variant.name.removesuffix("-hilo")
+        raise BadInputError(f"{variant} has two halves: game={quoted(high)} evaluates the high one")
+    return variant
+
+
+def hole_sizes(game: Variant) -> Collection[int]:
+    """Return the numbers of hole cards that can be evaluated: in Omaha 4 to 6."""
+    return OMAHA_SIZES if game.two_of_own and game.hole == 4 else (game.hole,)
+
+
+class _Spots:
+    """Hands of a game, each with a board."""
+
+    def __init__(
+        self,
+        hands: ArrayLike | Iterable[Cards],
+        board: Cards,
+        boards: ArrayLike | Iterable[Cards] | None,
+        game: Variant,
+        check: bool,
+    ) -> None:
+        self.game = game
+        parts = hand_parts(hands)
+        self.inputs = [*parts]
+        self.hands = np.concatenate(sets_of(parts, check=check))
+        shared = hand_set(board)
+        if not shared and boards is None and game.two_of_own:
+            raise CardError(f"{game} needs a board of three to five cards")
+        if boards is None:
+            self.boards = np.full(len(self.hands), shared, np.uint64)
+        elif shared:
+            raise BadInputError("board and boards: give one board for all, or one for each hand")
+        else:
+            parts = hand_parts(boards)
+            self.inputs += parts
+            self.boards = np.concatenate(sets_of(parts, check=check))
+        if len(self.boards) != len(self.hands):
+            raise BadInputError(
+                f"{len(self.hands)} hands and {len(self.boards)} boards: one each is needed"
+            )
+
+    def evaluate(self, threads: int | None, out: Strengths | None) -> Strengths:
+        out = require_out(out, (len(self.hands),), np.uint16, self.inputs)
+        tables = tables_for(self.game.rules)
+        wrong = np.zeros(0, np.intp)
+        if self.game.two_of_own:
+            sizes = np.bitwise_count(self.hands)
+            wrong = np.flatnonzero(~np.isin(sizes, list(hole_sizes(self.game))))
+
+            def loop(rows: slice) -> int:
+                return _native.evaluate_two_of_own(
+                    tables, self.hands[rows], self.boards[rows], out[rows]
+                )
+        else:
+            wrong = np.flatnonzero(self.hands & self.boards)
+            sets = self.hands | self.boards
+
+            def loop(rows: slice) -> int:
+                return tables.evaluate_sets(sets[rows], out[rows])
+
+        bad = int(wrong[0]) if len(wrong) else in_slices(loop, len(out), threads)
+        if bad is not None:
+            row = int(self.hands[bad]), int(self.boards[bad])
+            refuse_row(bad, row, lambda row: read_hand_on_board(*row, self.game))
+        return out
+
+
+def read_hand_on_board(hand: Cards, board: Cards, game: Variant) -> tuple[CardSet, CardSet]:
+    """Return the cards of a hand and of its board; raise unless they can be evaluated."""
+    if game.two_of_own:
+        if board in ("", 0):
+            raise CardError(f"{game} needs a board of three to five cards")
+        own = card_set(hand, deck=DECK, count=hole_sizes(game))
+        common = card_set(board, deck=DECK, count=BOARDS)
+    else:
+        own, common = hand_set(hand), hand_set(board)
+        hand_set(own | common)
+    if (own | common) & ~game.deck:
+        for cards, what in ((own, "the hand"), (common, "the board")):
+            game.check(cards, f"{what} {quoted(cards_text(cards))}")
+    if both := own & common:
+        raise CardError(
+            f"{quoted(cards_text(both))} in {quoted(cards_text(own))} is also on the board "
+            f"{quoted(cards_text(common))}"
+        )
+    return own, common
+
+
 def add_board(hands: SetArray, board: CardSet) -> SetArray:
     """Return the hands with the board; raise if a hand has a card of the board."""
     for row in np.flatnonzero(hands & np.uint64(board))[:1].tolist():
@@ -211,14 +319,24 @@ def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:
     return {category: int(by_category[category]) for category in Category}
 
 
-def to_pokerval(strengths: ArrayLike, out: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
-    """Return the pokerval of each strength."""
-    return look_up(values_of().pokerval, strengths, out)
+def to_pokerval(
+    strengths: ArrayLike,
+    out: NDArray[np.uint32] | None = None,
+    *,
+    game: GameName | Variant = "holdem",
+) -> NDArray[np.uint32]:
+    """Return the pokerval of each strength in a game."""
+    return look_up(_values_in(game).pokerval, strengths, out)
 
 
-def to_mask(strengths: ArrayLike, out: NDArray[np.uint64] | None = None) -> NDArray[np.uint64]:
-    """Return the mask64 of each strength."""
-    return look_up(values_of().mask, strengths, out)
+def to_mask(
+    strengths: ArrayLike,
+    out: NDArray[np.uint64] | None = None,
+    *,
+    game: GameName | Variant = "holdem",
+) -> NDArray[np.uint64]:
+    """Return the mask64 of each strength in a game."""
+    return look_up(_values_in(game).mask, strengths, out)
 
 
 def to_kev(strengths: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
@@ -226,9 +344,18 @@ def to_kev(strengths: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArr
     return look_up(values_of().kev, strengths, out)
 
 
-def to_category(strengths: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-    """Return the category of each strength."""
-    return look_up(values_of().category, strengths, out)
+def to_category(
+    strengths: ArrayLike,
+    out: NDArray[np.uint8] | None = None,
+    *,
+    game: GameName | Variant = "holdem",
+) -> NDArray[np.uint8]:
+    """Return the category of each strength in a game."""
+    return look_up(_values_in(game).category, strengths, out)
+
+
+def _values_in(game: GameName | Variant) -> Values:
+    return values_of(find_variant(game).rules)
 
 
 def in_slices(

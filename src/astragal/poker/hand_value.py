@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, total_ordering
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 from typing_extensions import TypedDict
 
+from astragal import _native
 from astragal._native import set_and_strength
 from astragal._results import Result
 from astragal._tables import fact_rows, html_table
@@ -46,11 +48,15 @@ from astragal.poker.evaluate import (
     Wild,
     evaluate_many,
     hand_set,
+    hole_sizes,
+    played_variant,
+    read_hand_on_board,
     wild_mode,
 )
 from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL, RANK_NAMES
-from astragal.poker.rules import Category
+from astragal.poker.rules import STANDARD, Category, Rules
 from astragal.poker.tables import tables_for, values_of
+from astragal.poker.variants import HOLDEM, GameName, Variant
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 _ALL_SUITS = (1 << len(SUITS)) - 1
@@ -71,14 +77,14 @@ class StrengthFacts(NamedTuple):
 
 
 @cache
-def strength_facts(strength: int) -> StrengthFacts:
-    """Return the facts of a strength; there are 9,855."""
-    values = values_of()
+def strength_facts(strength: int, rules: Rules = STANDARD) -> StrengthFacts:
+    """Return the facts of a strength; standard rules have 9,855."""
+    values = values_of(rules)
     category = Category(int(values.category[strength]))
     ranks = tuple(values.ranks[:, strength].tolist())
     return StrengthFacts(
         category=category.text,
-        kev=int(values.kev[strength]) or None,
+        kev=int(values.kev[strength]) or None if rules is STANDARD else None,
         pokerval=POKERVAL.hex(int(values.pokerval[strength])),
         mask=MASK64.hex(int(values.mask[strength])),
         text=value_text(category, ranks),
@@ -90,13 +96,16 @@ class HandValueJson(TypedDict):
     """The value of a hand of 0 to 7 cards."""
 
     cards: list[str]
-    """All cards of the hand, ascending."""
+    """All cards of the hand and the board, ascending."""
+    game: str
+    """holdem, omaha, short, ...: the game whose rules make and rank the hand."""
     category: str
     """high card, pair, two pair, ..., five of a kind"""
     strength: int
-    """0 (no cards) to 9854 (five aces); bigger is better."""
+    """0 (no cards) to 9854 (five aces); bigger is better. Short deck has a scale of its own."""
     kev: int | None
-    """Cactus Kev's number, 1 to 7462; lower is better. Null for fewer than five cards."""
+    """Cactus Kev's number, 1 to 7462; lower is better. Null for fewer than five cards and in short
+    deck."""
     pokerval: str
     """The 32-bit word, in hexadecimal."""
     mask: str
@@ -158,29 +167,38 @@ class HandValue(Result):
         _set_symbols(self, symbols)
 
     @property
+    def game(self) -> Variant:
+        """The game whose rules make and rank the hand."""
+        return HOLDEM
+
+    @property
+    def _facts(self) -> StrengthFacts:
+        return strength_facts(self.strength, self.game.rules)
+
+    @property
     def category(self) -> Category:
         """The category: pair, flush, ..."""
-        return Category(int(values_of().category[self.strength]))
+        return Category(int(values_of(self.game.rules).category[self.strength]))
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The five rank fields of pokerval, 2 to 14; 0 for a missing card, 1 for a low ace."""
-        return strength_facts(self.strength).ranks
+        return self._facts.ranks
 
     @property
     def kev(self) -> int | None:
-        """Cactus Kev's number, lower is better; None for values of fewer than five cards."""
-        return strength_facts(self.strength).kev
+        """Cactus Kev's number, lower is better; None in short deck and below five cards."""
+        return self._facts.kev
 
     @property
     def pokerval(self) -> int:
         """The 32-bit word."""
-        return int(values_of().pokerval[self.strength])
+        return int(values_of(self.game.rules).pokerval[self.strength])
 
     @property
     def mask(self) -> int:
         """The 64-bit word."""
-        return int(values_of().mask[self.strength])
+        return int(values_of(self.game.rules).mask[self.strength])
 
     @property
     def best(self) -> tuple[Card, ...]:
@@ -194,13 +212,17 @@ class HandValue(Result):
     @property
     def text(self) -> str:
         """The value in words."""
-        return strength_facts(self.strength).text
+        return self._facts.text
 
     def __eq__(self, other: object) -> bool:
-        return self.strength == other.strength if isinstance(other, HandValue) else NotImplemented
+        if not isinstance(other, HandValue) or other.game.rules is not self.game.rules:
+            return NotImplemented
+        return self.strength == other.strength
 
     def __lt__(self, other: HandValue) -> bool:
-        return self.strength < other.strength if isinstance(other, HandValue) else NotImplemented
+        if not isinstance(other, HandValue) or other.game.rules is not self.game.rules:
+            return NotImplemented
+        return self.strength < other.strength
 
     def __hash__(self) -> int:
         return hash(self.strength)
@@ -213,10 +235,11 @@ class HandValue(Result):
 
     def to_dict(self) -> HandValueJson:
         """Return the JSON of `astragal eval`."""
-        facts = strength_facts(self.strength)
+        facts = self._facts
         symbols = None if self.symbols is None else self.symbols.to_dict()
         return {
             "cards": card_names(self.cards),
+            "game": self.game.name,
             "category": facts.category,
             "strength": self.strength,
             "kev": facts.kev,
@@ -238,6 +261,8 @@ class HandValue(Result):
         facts: dict[str, object] = {**self.to_dict(), "cards": None, "text": None}
         if self.symbols is not None:
             facts["pcbits"] = self.symbols.bit_text
+        if self.game == HOLDEM:
+            facts["game"] = None
         return fact_rows(facts)
 
     def _repr_html_(self) -> str:
@@ -249,10 +274,61 @@ _set_cards, _set_strength, _set_wild, _set_symbols = (
 )
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
+class VariantHandValue(HandValue):
+    """The value of a hand in a game other than hold'em.
+
+    >>> from astragal.poker import evaluate
+    >>> hand = evaluate("Ah Ac 2d 3d", board="Kh 7h 2h 4c 5s", game="omaha")
+    >>> print(hand)
+    straight, five high
+    >>> cards_text(hand.best)
+    '5s 4c 3d 2h Ah'
+    """
+
+    variant: Variant = HOLDEM
+    board: CardSet = 0
+
+    def __init__(self, cards: CardSet, strength: int, variant: Variant, board: CardSet) -> None:
+        HandValue.__init__(self, cards, strength)
+        _set_variant(self, variant)
+        _set_board(self, board)
+
+    @property
+    def game(self) -> Variant:
+        """The game whose rules make and rank the hand."""
+        return self.variant
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards that count; in Omaha two of the hand and three of the board."""
+        if not self.variant.two_of_own:
+            return best_cards(self.cards, self.category, self.ranks)
+        choices = product(
+            combinations(reversed(card_ids(self.cards ^ self.board)), 2),
+            combinations(reversed(card_ids(self.board)), 3),
+        )
+        fives = (sum(1 << card for card in (*two, *three)) for two, three in choices)
+        tables = tables_for(self.variant.rules)
+        five = next(cards for cards in fives if tables.strength(cards) == self.strength)
+        return best_cards(five, self.category, self.ranks)
+
+    def __repr__(self) -> str:
+        cards = cards_text(self.cards ^ self.board)
+        on = f" on {cards_text(self.board)}" if self.board else ""
+        return f"<HandValue {cards}{on}, {self.variant}: {self.text}>"
+
+
+_set_variant, _set_board = (
+    VariantHandValue.__dict__[slot].__set__ for slot in ("variant", "board")
+)
+
+
 def evaluate(
     cards: CardList,
     board: CardList | None = None,
     *,
+    game: GameName | Variant = "holdem",
     wild: Wild | None = None,
     quirks: Quirks | None = None,
 ) -> HandValue:
@@ -262,18 +338,31 @@ def evaluate(
     card sets. With a board, the cards are the two pocket cards, and the value also has OpenHoldem's
     symbols; `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluate`.
 
+    In Omaha (`game="omaha"`) the hand has 4 to 6 cards, and exactly two of them play with three of
+    the board. Short deck (`game="short"`) ranks hands by its own rules.
+
     >>> evaluate("7h 7d 7s 4c 4h").text
     'full house, sevens over fours'
     >>> evaluate("7h 6d", board="9c 8s 5d").symbols.pcbits == 0b00110
     True
     >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
     'straight, nine high'
+    >>> evaluate("4c 5c 6c 7s", board="8c 9c Ts 2d 2h", game="omaha").text
+    'straight, ten high'
+    >>> evaluate("Ah Kd", board="6h 7c 8c 9s Ts", game="short").text
+    'straight, ten high'
     """
     symbols = None
     if type(cards) is not str:  # the usual case costs no more
         refuse_int(cards, "cards", "poker.strength takes card sets")
-    if board is not None:
+    if board is not None and type(board) is not str:
         refuse_int(board, "board", "cards.card_ids reads card sets")
+    if game != "holdem" and game is not HOLDEM:
+        for name, option in {"wild": wild, "quirks": quirks}.items():
+            if option is not None:
+                raise BadInputError(f"{name} = {quoted(option)} is for holdem, not for {game}")
+        return _variant_value(cards, board or "", played_variant(game))
+    if board is not None:
         pocket, common = read_pocket_and_board(cards, board)
         symbols = symbols_of(pocket, common, quirks)
         cards = [*pocket, *common]
@@ -288,6 +377,21 @@ def evaluate(
     return HandValue(hand, strength, wild, symbols)
 
 
+def _variant_value(cards: Cards, board: Cards, game: Variant) -> VariantHandValue:
+    if game.two_of_own:
+        sizes = hole_sizes(game)
+        read = _native.evaluate_two_of_text(game.tables, cards, board, min(sizes), max(sizes))
+        if read is not None:  # else the cards are no text, or are wrong
+            own, common, strength = read
+            return VariantHandValue(own | common, strength, game, common)
+    own, common = read_hand_on_board(cards, board, game)
+    if game.two_of_own:
+        [strength] = _native.showdown_strengths(game.tables, True, [own], common)
+    else:
+        strength = game.tables.strength(own | common)
+    return VariantHandValue(own | common, strength, game, common)
+
+
 def refuse_int(cards: object, name: str, sets: str) -> None:
     """Raise if cards are a single int: an id or a card set; `sets` says where to give a set."""
     if isinstance(cards, int | np.integer) and not isinstance(cards, bool):
@@ -298,7 +402,11 @@ def refuse_int(cards: object, name: str, sets: str) -> None:
 
 
 def hand_values(
-    hands: Iterable[Cards], *, board: Cards = "", wild: Wild | None = None
+    hands: Iterable[Cards],
+    *,
+    board: Cards = "",
+    game: GameName | Variant = "holdem",
+    wild: Wild | None = None,
 ) -> list[HandValue]:
     """Return the values of many hands, each together with the board.
 
@@ -310,8 +418,12 @@ def hand_values(
     deck = DECK if wild is None else WILD_DECK
     pockets = card_set_many(hands, deck=deck, count=range(MOST_CARDS + 1))
     shared = hand_set(board, deck)
-    strengths = evaluate_many(pockets, board=shared, wild=wild)
+    strengths = evaluate_many(pockets, board=shared, game=game, wild=wild)
     sets = (pockets | np.uint64(shared)).tolist()
+    if game != "holdem" and game is not HOLDEM:
+        variant = played_variant(game)
+        pairs = zip(sets, strengths.tolist(), strict=True)
+        return [VariantHandValue(cards, strength, variant, shared) for cards, strength in pairs]
     values = zip(sets, strengths.tolist(), _symbols_by_row(pockets, shared), strict=True)
     return [HandValue(cards, strength, wild, symbols) for cards, strength, symbols in values]
 

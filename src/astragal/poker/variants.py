@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import comb
+from typing import Literal, TypeAlias
 
 from typing_extensions import TypedDict
 
@@ -30,6 +31,23 @@ from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
+
+GameName: TypeAlias = Literal[
+    "holdem",
+    "omaha",
+    "omaha5",
+    "omaha6",
+    "omaha-hilo",
+    "omaha5-hilo",
+    "omaha6-hilo",
+    "short",
+    "short-trips",
+]
+"""The names of `VARIANTS`."""
+StudName: TypeAlias = Literal["stud", "stud-hilo", "razz"]
+"""The names of `STUD_VARIANTS`."""
+TwoCardName: TypeAlias = Literal["holdem", "short", "short-trips"]
+"""The names of `TWO_CARD_VARIANTS`."""
 
 BOARD = 5
 STUD_CARDS = 7

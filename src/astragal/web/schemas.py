@@ -54,6 +54,8 @@ PlayerName: TypeAlias = Annotated[
 AsiaRulesName: TypeAlias = Annotated[str, OneOf(PROFILES)]
 Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
+PLAYED = [name for name, game in VARIANTS.items() if not game.low]
+"""The games in which a hand has one value."""
 PokerGame: TypeAlias = Annotated[str, OneOf(VARIANTS)]
 SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_VARIANTS)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
@@ -119,10 +121,11 @@ class AsiaPractice(AsiaRules):
 
 
 class PokerHand(Request):
-    """0 to 7 cards; with a board, the two pocket cards."""
+    """0 to 7 cards; with a board, the hole cards."""
 
     cards: Cards = Field(examples=["7h 7d 7s 4c 4h"])
     board: Cards | None = Field(default=None, examples=[None])
+    game: Annotated[str, OneOf(PLAYED)] = "holdem"
     wild: Wild | None = Field(default=None, examples=[None])
     quirks: Quirks | None = Field(default=None, examples=[None])
 

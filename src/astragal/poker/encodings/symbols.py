@@ -184,7 +184,7 @@ def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[list[Card], list
     if 4 <= len(own) <= 6:
         raise CardError(
             f"{len(own)} cards in {quoted(cards_text(own))}: 0 or 2 expected, before the board; "
-            "for hands of Omaha see equity.calculate(game='omaha')"
+            "hands of Omaha need game='omaha'"
         )
     own = card_ids(pocket, deck=DECK, count=(0, POCKET))
     common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
