@@ -14,7 +14,10 @@
 namespace astragal::ur {
 
 // A habit allows some of the legal moves; its player makes the best of those.
-enum class Habit : std::uint8_t { perfect, greedy, capture, rosette };
+enum class Habit : std::uint8_t { perfect, greedy, capture, rosette, centre, leave, take, race };
+
+// B4, the rosette in the middle of the shared row.
+constexpr unsigned centre_square = 11;
 
 // What a move is worth to the greedy player; the place it reaches on the path comes on top.
 struct Worth {
@@ -37,7 +40,7 @@ struct Options {
 
 inline Options options_of(const Rules& rules, State state, unsigned roll, const Player& player) {
     Options options;
-    unsigned captures = 0, leaves_rosette = 0, worthiest = 0;
+    unsigned captures = 0, leaves_rosette = 0, leaves_centre = 0, takes_centre = 0, worthiest = 0;
     int most = -1;
     const unsigned other = 1 - turn_of(state);
     each_move(rules, state, roll, [&](const Move& move) {
@@ -48,6 +51,8 @@ inline Options options_of(const Rules& rules, State state, unsigned roll, const 
         const bool rosette = !home && rules.rosette_squares >> move.target & 1;
         if (captured) captures |= bit;
         if (move.source != hand && rules.rosette_squares >> move.source & 1) leaves_rosette |= bit;
+        if (move.source == centre_square) leaves_centre |= bit;
+        if (move.target == centre_square) takes_centre |= bit;
         // Moves come in the order of the places they reach.
         const int worth = (home ? player.worth.home : 0) + (captured ? player.worth.capture : 0) +
                           (rosette ? player.worth.rosette : 0);
@@ -70,6 +75,18 @@ inline Options options_of(const Rules& rules, State state, unsigned roll, const 
             break;
         case Habit::rosette:
             options.allowed = all & ~leaves_rosette;
+            break;
+        case Habit::centre:
+            options.allowed = all & ~leaves_centre;
+            break;
+        case Habit::leave:
+            options.allowed = leaves_centre;
+            break;
+        case Habit::take:
+            options.allowed = takes_centre;
+            break;
+        case Habit::race:
+            options.allowed = all & ~(all >> 1);  // the last move: the foremost piece
             break;
     }
     if (options.allowed == 0) options.allowed = all;

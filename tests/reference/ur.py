@@ -251,6 +251,10 @@ def allowed(rules: Game, position: Position, roll: int, habit: str) -> list[Move
         "perfect": legal,
         "capture": captures,
         "rosette": [move for move in legal if move[0] not in rules.rosettes],
+        "centre": [move for move in legal if move[0] != 11],
+        "leave": [move for move in legal if move[0] == 11],
+        "take": [move for move in legal if move[1] == 11],
+        "race": legal[-1:],
     }.get(habit, [])
     return kept or legal
 

@@ -38,7 +38,12 @@ MOVE_HABITS: dict[HabitName, str] = {
     "greedy": "the move of the greedy player",
     "capture": "always capture, if there is a capture",
     "rosette": "never leave a rosette, if another piece can move",
+    "centre": "never leave the centre rosette, if another piece can move",
+    "leave": "leave the centre rosette, if its piece can move",
+    "take": "land on the centre rosette, if a piece can",
+    "race": "always move the foremost piece that can move",
 }
+"""The habits by name, in the order of the native loops. The centre rosette is B4."""
 
 MOST_LINES = 10_000
 POSITIONS_AT_ONCE = 1 << 20
@@ -179,9 +184,8 @@ def mistakes(
 ) -> HabitMistakes:
     """Return the positions in which a habit costs most, of all positions with that many pieces.
 
-    `habit` is "greedy", "capture", "rosette" or "perfect". If the habit allows several moves, its
-    cost is that of the best of them. `threads`, `engine`, `progress`, `folder` and `keep` are those
-    of `jobs.run`.
+    `habit` is one of `MOVE_HABITS`. If the habit allows several moves, its cost is that of the best
+    of them. `threads`, `engine`, `progress`, `folder` and `keep` are those of `jobs.run`.
     """
     number = habit_number(habit)
     require_int(count, "count", 1, MOST_LINES)

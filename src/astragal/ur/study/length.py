@@ -154,7 +154,7 @@ def length(
 ) -> Length:
     """Return how many rolls a game takes and who wins it, exactly; each begins half of the games.
 
-    A player is a habit: "perfect", "greedy", "capture" or "rosette".
+    A player is a habit, one of `MOVE_HABITS`.
     With Finkel's rules and seven pieces it needs 5 GB of memory, or 14 GB if the players differ.
     """
     numbers = [habit_number(habit) for habit in (first, second)]
