@@ -264,6 +264,11 @@ def test_analyse(solved: Run) -> None:
     assert "12,869 positions of finkel with up to 2" in solved("ur", "analyse", "mistakes").out
     players = solved("ur", "analyse", "players", "--games", "20", "--json").json["players"]
     assert players[-1]["accuracy"] == 1
+    lost = solved("ur", "analyse", "deficit", "--player", "greedy", "--games", "20", "--json").json
+    assert [row["player"] for row in lost["players"]] == ["greedy"]
+    fitted = solved("ur", "analyse", "worth", "--without", "block", "--json").json
+    assert {row["feature"] for row in fitted["features"]} >= {"home", "centre"}
+    solved("ur", "analyse", "worth", "--without", "x").assert_refused("no feature 'x'")
     starts = solved("ur", "analyse", "starts", "--json").json["starts"]
     assert [one["pieces"] for one in starts] == [1, 2]
     solved("ur", "analyse", "players", "--games", "0").assert_refused("from 2 to 1,000,000, not 0")

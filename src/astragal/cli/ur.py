@@ -443,6 +443,42 @@ def players(
     return show(measured, json)
 
 
+@analyse.command
+def deficit(
+    *,
+    player: Annotated[
+        Texts | None, Parameter(help="A player, as in `ur match`; can be repeated. [four]")
+    ] = None,
+    games: Annotated[Integer, Parameter(help="Games of each player, even.")] = 1000,
+    table: TableOptions = TableOptions(),
+    seed: DiceSeed = 0,
+    json: Json = False,
+) -> int:
+    """Measure what players lose against perfect play, by the choice and by the game."""
+    chosen = [read_player(name) for name in player] if player else ur.COMPARED_PLAYERS
+    measured = ur.deficit(table.open(), games, players=chosen, seed=seed, pieces=table.pieces)
+    return show(measured, json)
+
+
+@analyse.command
+def worth(
+    *,
+    without: Annotated[
+        Texts | None, Parameter(help="Leave a feature out of the fit; can be repeated.")
+    ] = None,
+    table: TableOptions = TableOptions(),
+    threads: Threads = None,
+    json: Json = False,
+) -> int:
+    """Fit every position with features: what the centre, a block, a piece home are worth."""
+    opened = table.open()
+    with bar() as progress:
+        fitted = ur.worths(
+            opened, without=without or (), pieces=table.pieces, threads=threads, progress=progress
+        )
+    return show(fitted, json)
+
+
 # Pictures: astragal plot ur-...
 
 
