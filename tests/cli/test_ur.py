@@ -285,7 +285,7 @@ def test_puzzles(solved: Run) -> None:
         assert f"to move, rolled {one['roll']}\n" in boards
         assert one["best"]["move"] not in boards
         assert one["best"]["move"] in answers
-    solved("ur", "puzzles", "--grade", "x").assert_refused("grade = 'x'")
+    solved("ur", "puzzles", "--grade", "x").assert_refused("no grade 'x'")
 
 
 def test_export_and_compare(solved: Run, tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_export_and_compare(solved: Run, tmp_path: Path) -> None:
     )
     solved("ur", "export", file, "--keys", "java")
     assert solved("ur", "compare", file, "--json").json == found
-    solved("ur", "export", file, "--keys", "x").assert_refused("keys = 'x'")
+    solved("ur", "export", file, "--keys", "x").assert_refused("no order of keys 'x'")
     parquet = str(tmp_path / "two.parquet")
     assert solved("ur", "export", "--parquet", parquet, "--json").json["entries"] == 12_869
     assert "finkel, 1 piece)" in solved("ur", "export", "--parquet", parquet, "--pieces", "1").out

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from astragal.errors import BadInputError, TableMissingError
+from astragal.errors import BadInputError, TableMissingError, UnknownNameError
 from astragal.ur import HAND, OFF, Side, Tablebase, choose_move, find_player, puzzles, review, solve
 from astragal.ur.study.puzzles import GRADES, SOLVERS
 
@@ -87,7 +87,7 @@ def test_the_table_of_finkel_is_the_default(
 def test_what_can_not_be(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="count must be a whole number from 1 to 1,000, not 0"):
         puzzles(four, 0)
-    with pytest.raises(BadInputError, match="grade = 'cruel': there are easy, medium, hard"):
+    with pytest.raises(UnknownNameError, match="no grade 'cruel'; there are easy, medium, hard"):
         puzzles(four, grade="cruel")
     with pytest.raises(BadInputError, match="no choices"):
         puzzles(four, pieces=1)
