@@ -2,16 +2,18 @@
 
 import os
 import sys
-from pathlib import Path
 
-from astragal.errors import error_line, how_to_install
+from astragal._interrupts import INTERRUPTED, end_on_interrupts, leave_interrupted
 
 
 def main() -> None:
     """Run a command, or print how to install cyclopts if it is missing."""
+    end_on_interrupts()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller has closed it
-            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+    from astragal.errors import error_line, how_to_install
+
     try:
         from astragal.cli import main as run
 
@@ -23,9 +25,13 @@ def main() -> None:
         message = f"{need}: {how_to_install('astragal[cli]')}"
         print(error_line(message, sys.argv), file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:  # during the imports
-        print(error_line("interrupted", sys.argv), file=sys.stderr)
-        sys.exit(130)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            leave_interrupted()
+        raise
+    except KeyboardInterrupt:  # a second one, after the message
+        leave_interrupted()
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

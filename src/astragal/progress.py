@@ -16,14 +16,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from math import inf
+from pathlib import Path
 from shutil import get_terminal_size
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeAlias
 
 from astragal.errors import BadInputError, quoted
 
 _CELLS = 24
 _TERMINAL_PAUSE, _LOG_PAUSE = 0.1, 10.0  # seconds between updates
+_WAITING_PAUSE = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +47,8 @@ class Report:
     head_start: int = 0
     elapsed: float = 0.0
     note: str = ""
+    waiting: bool = False
+    """Whether the work has not begun, because another process does the same."""
     metrics: Mapping[str, float] = field(default_factory=dict)
 
     @property
@@ -70,6 +74,8 @@ class Report:
         return None if self.rate is None else (self.total - self.done) / self.rate
 
     def __str__(self) -> str:
+        if self.waiting:
+            return f"{self.what}: {self.note}"
         total = "" if self.total is None else f" of {self.total:,}"
         parts = [f"{self.what}: {self.done:,}{total} {self.unit}".rstrip()]
         if self.time_left:
@@ -175,3 +181,15 @@ class Reporter:
         """Report the number of finished units, including the head start."""
         elapsed = monotonic() - self._started
         self._progress(self._report(done=done, elapsed=elapsed, note=note, metrics=metrics))
+
+    def wait(self, note: str) -> None:
+        """Report that the work has not begun; pause before the next try."""
+        elapsed = monotonic() - self._started
+        self._progress(self._report(done=0, elapsed=elapsed, note=note, waiting=True))
+        sleep(_WAITING_PAUSE)
+
+
+def waiting_for(path: Path, progress: Progress, what: str) -> Callable[[], None]:
+    """Return a function that waits a moment for another process that uses the file `path`."""
+    reporter = Reporter(progress, what)
+    return partial(reporter.wait, f"waiting for another process that uses {path}")

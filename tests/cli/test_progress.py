@@ -41,5 +41,16 @@ def test_a_pipe_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = StringIO()
     monkeypatch.setattr(sys, "stderr", pipe)
     with bar() as progress:
-        assert progress is False
+        assert callable(progress)
+        progress(Report(what="solve", done=1, total=4))
     assert pipe.getvalue() == ""
+
+
+def test_a_pipe_is_told_of_a_wait_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = StringIO()
+    monkeypatch.setattr(sys, "stderr", pipe)
+    with bar() as progress:
+        assert callable(progress)
+        for _ in range(3):
+            progress(Report(what="solve", done=0, note="waiting for another process", waiting=True))
+    assert pipe.getvalue() == "astragal: waiting for another process\n"

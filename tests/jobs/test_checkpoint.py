@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from astragal.errors import JobError
+from astragal.errors import JobError, TableError
 from astragal.jobs import Checkpoint
 from astragal.store import disk
 
@@ -178,7 +178,7 @@ def test_a_record_that_failed_half_way_is_written_over(
     with Checkpoint(path, "fingerprint") as checkpoint:
         with monkeypatch.context() as patch:
             patch.setattr(disk, "write_all", full)
-            with pytest.raises(JobError, match=os.strerror(errno.ENOSPC)):
+            with pytest.raises(TableError, match=os.strerror(errno.ENOSPC)):
                 checkpoint.append(9, np.arange(1000))
         assert 9 not in checkpoint
         checkpoint.append(7, RESULTS[7])

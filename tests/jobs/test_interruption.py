@@ -140,7 +140,8 @@ def test_ctrl_c_finishes_what_is_running_and_hands_out_no_more(tmp_path: Path, a
         assert child.poll() is None
         (tmp_path / "go").touch()
         assert child.stdout is not None
-        assert child.stdout.read().splitlines() == ["interrupted"]
+        stopping = "12 storing the running chunks; Ctrl-C again gives them up"
+        assert child.stdout.read().splitlines() == [stopping, "interrupted"]
     assert child.returncode == 130
     assert sorted(begun(tmp_path)) == list(range(14))
 
@@ -151,18 +152,45 @@ def test_ctrl_c_finishes_what_is_running_and_hands_out_no_more(tmp_path: Path, a
     assert sorted(begun(tmp_path)) == list(range(14, 30))
 
 
-def test_a_second_process_is_refused(tmp_path: Path, answer: str) -> None:
+def test_a_second_process_waits_and_uses_the_results_of_the_first(
+    tmp_path: Path, answer: str
+) -> None:
     with start(tmp_path, 1) as first:
         read_until(first, "12")
-        second = subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(tmp_path), "1"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert second.returncode == 1
-        assert "another run is using this checkpoint" in second.stderr
-        (tmp_path / "go").touch()
+        with start(tmp_path, 1) as second:
+            assert second.stdout is not None
+            assert "waiting for another process" in second.stdout.readline()
+            (tmp_path / "go").touch()
+            assert second.stdout.read().splitlines()[-1] == answer
         assert first.stdout is not None
         assert first.stdout.read().splitlines()[-1] == answer
     assert sorted(begun(tmp_path)) == list(range(30))
+    assert not (tmp_path / "long.checkpoint").exists()
+
+
+def test_a_second_process_resumes_the_work_of_a_killed_one(tmp_path: Path, answer: str) -> None:
+    with start(tmp_path, 1) as first:
+        read_until(first, "12")
+        with start(tmp_path, 1) as second:
+            assert second.stdout is not None
+            assert "waiting for another process" in second.stdout.readline()
+            first.send_signal(signal.SIGKILL)
+            (tmp_path / "go").touch()
+            assert second.stdout.read().splitlines()[-1] == answer
+    assert sorted(set(begun(tmp_path))) == list(range(30))
+
+
+def test_a_second_ctrl_c_does_not_wait_for_running_chunks(tmp_path: Path, answer: str) -> None:
+    with start(tmp_path, 1) as child:
+        read_until(child, "12")
+        wait_for_chunk(12, tmp_path)
+        child.send_signal(signal.SIGINT)
+        read_until(child, "12 storing the running chunks; Ctrl-C again gives them up")
+        child.send_signal(signal.SIGINT)
+        read_until(child, "interrupted")
+        assert not (tmp_path / "go").exists()
+        (tmp_path / "go").touch()
+    (tmp_path / "log").unlink()
+    lines = finish(tmp_path, 1)
+    assert lines[0] == "12 resumed"
+    assert lines[-1] == answer

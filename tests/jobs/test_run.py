@@ -4,8 +4,11 @@ import itertools
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from time import sleep
 from typing import Any, overload
 
 import numpy as np
@@ -307,13 +310,58 @@ def test_changed_inputs_start_anew_and_say_so(tmp_path: Path, change: dict[str, 
     assert (heard[0].done, heard[0].note) == (0, "the inputs have changed: starting over")
 
 
-def test_a_second_run_is_refused(tmp_path: Path) -> None:
-    def run_again(chunk: int) -> Floats:
-        with pytest.raises(JobError, match="another run"):
-            run(job(), folder=tmp_path)
+def test_a_second_run_waits_and_uses_the_results_of_the_first(tmp_path: Path) -> None:
+    waiting = Event()
+    heard: list[Report] = []
+
+    def listen(report: Report) -> None:
+        heard.append(report)
+        waiting.set()
+
+    def hold(chunk: int) -> Floats:
+        assert waiting.wait(60)
         return uneven(chunk)
 
-    assert run(job(run_again), threads=1, folder=tmp_path).tobytes() == expected()
+    second = Recorded()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(run, job(hold), threads=1, folder=tmp_path)
+        while not [*tmp_path.iterdir()]:
+            sleep(0.01)
+        assert run(job(second), folder=tmp_path, progress=listen).tobytes() == expected()
+        assert first.result().tobytes() == expected()
+    assert second.chunks == []
+    assert heard[0].waiting
+    assert "waiting for another process" in str(heard[0])
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_run_that_waits_can_be_stopped(tmp_path: Path) -> None:
+    def stop(report: Report) -> None:
+        raise StopIteration(report.note)
+
+    with (
+        Checkpoint(tmp_path / "totals.checkpoint", "any"),
+        pytest.raises(StopIteration, match="waiting for another process"),
+    ):
+        run(job(), folder=tmp_path, progress=stop)
+
+
+def test_a_run_with_other_inputs_starts_anew_after_its_wait(tmp_path: Path) -> None:
+    waiting = Event()
+
+    def hold(chunk: int) -> Floats:
+        assert waiting.wait(60)
+        return uneven(chunk)
+
+    second = Recorded()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(run, job(hold), threads=1, folder=tmp_path)
+        while not [*tmp_path.iterdir()]:
+            sleep(0.01)
+        other = job(second, parameters={"seed": 2})
+        run(other, folder=tmp_path, progress=lambda report: waiting.set())
+        first.result()
+    assert sorted(second.chunks) == list(range(40))
 
 
 def test_bad_input() -> None:

@@ -5,6 +5,7 @@ rooms. Line breaks of descriptions are kept, so their lines are short.
 """
 
 import os
+import re
 import sys
 from io import TextIOWrapper
 from typing import NoReturn
@@ -21,10 +22,12 @@ from cyclopts.exceptions import (
 )
 
 import astragal
-from astragal.errors import AstragalError, error_line, outcome_of, quoted
+from astragal._interrupts import INTERRUPTED, ignore_interrupts, raise_interrupts
+from astragal.errors import AstragalError, BadInputError, error_line, outcome_of, quoted
 
 BAD_INPUT = 2
-INTERRUPTED = 130
+_NO_SEGMENT = "failed to map segment"
+_NO_THREAD = ("can't start new thread", "can't start another thread")
 PIPE_CLOSED = 141
 """128 + SIGPIPE, as shells report a program that a closed pipe has ended."""
 
@@ -140,22 +143,45 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, TextIOWrapper):  # for boxes and suits in every locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        code = app(with_stdin_last(arguments))
+        words = with_stdin_last(arguments)
+        command, bound, _ = app.parse_args(words)
+        _refuse_values_of_flags(words)
+        raise_interrupts()
+        code = command(*bound.args, **bound.kwargs)
         print(end="", flush=True)  # here, where an error can be caught
     except CycloptsError as error:
         _fail(_message(error), BAD_INPUT, arguments)
     except KeyboardInterrupt as interrupt:
+        ignore_interrupts()
         _fail(str(interrupt) or "interrupted", INTERRUPTED, arguments)
     except BrokenPipeError:  # the reader of the output has ended, as `head` does
         _leave_pipe()
-    except MemoryError as error:
-        _fail(f"not enough memory: {error}".removesuffix(": "), BAD_INPUT, arguments)
     except Exception as error:
+        if shortage := _shortage(error):
+            _fail(shortage, BAD_INPUT, arguments)
         outcome = outcome_of(error)
         if outcome is None and not isinstance(error, OSError):
             raise
         _fail(str(error), outcome.exit_code if outcome else BAD_INPUT, arguments)
     sys.exit(code)
+
+
+def _shortage(error: BaseException | None) -> str | None:
+    """Return a line about memory if its lack is the cause of an error, otherwise None.
+
+    Without memory, Python raises MemoryError, but it also fails to load modules and to start
+    threads.
+    """
+    while error is not None:
+        text = str(error)
+        if isinstance(error, MemoryError):
+            return f"not enough memory: {text}".removesuffix(": ")
+        if isinstance(error, ImportError) and _NO_SEGMENT in text:
+            return f"not enough memory: {text}"
+        if isinstance(error, RuntimeError) and any(line in text for line in _NO_THREAD):
+            return f"not enough memory or processes for another thread: {text}"
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def _leave_pipe() -> NoReturn:
@@ -168,7 +194,21 @@ def with_stdin_last(arguments: list[str]) -> list[str]:
     """Move `-` (standard input) behind `--`, where it is not read as an option."""
     if "-" not in arguments or "--" in arguments:
         return arguments
-    return [*(argument for argument in arguments if argument != "-"), "--", "-"]
+    others = [argument for argument in arguments if argument != "-"]
+    return [*others, "--", *["-"] * arguments.count("-")]
+
+
+def _refuse_values_of_flags(words: list[str]) -> None:
+    """Raise if a flag has a value, such as --json=false, which cyclopts would accept."""
+    options = words[: words.index("--")] if "--" in words else words
+    given = {word.partition("=")[0]: word for word in options if re.match("--[^=]+=", word)}
+    if not given:
+        return
+    _, groups, _ = app.parse_commands(words)
+    for argument in groups[-1].assemble_argument_collection():
+        for name in argument.names:
+            if name in given and argument.is_flag():
+                raise BadInputError(f"{given[name]}: {name} takes no value")
 
 
 def _message(error: CycloptsError) -> str:

@@ -14,6 +14,7 @@ together are a dataclass, like `EngineOptions`. The options of a room are in the
 The default of an option that excludes another option is None; see `refuse`.
 """
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ import astragal
 from astragal._checks import parse_int, parse_number
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
+from astragal.store.folders import writing_problem
 
 if TYPE_CHECKING:
     from astragal.jobs import RunOptions
@@ -127,8 +129,8 @@ class EngineOptions:
     def run_options(self, *, save: bool = True) -> "Iterator[RunOptions]":
         """Yield the engine, the data folder for checkpoints, and a progress bar.
 
-        After Ctrl-C, a message says that the same command resumes. Without `save` there are no
-        checkpoints.
+        After Ctrl-C, a message says that the same command resumes. Without `save`, or if the folder
+        is not writable, there are no checkpoints.
         """
         options = {
             "--threads": self.threads,
@@ -142,6 +144,9 @@ class EngineOptions:
         if self.workers is not None or self.scheduler is not None:
             engine = astragal.jobs.DaskCluster(self.scheduler, workers=self.workers)
         folder = astragal.store.data_folder() if save else None
+        if folder is not None and (problem := writing_problem(folder)):
+            print(f"astragal: {problem}; without it, nothing is saved", file=sys.stderr)
+            folder, save = None, False
         try:
             with bar() as progress:
                 yield {"engine": engine, "folder": folder, "progress": progress}

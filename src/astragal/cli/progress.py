@@ -11,18 +11,18 @@ from astragal.progress import Bar, Progress, Report
 def bar(notice: str = "") -> Iterator[Progress]:
     """Yield a `progress` argument that draws a bar on a terminal, and removes it at the end.
 
-    Otherwise print `notice` once.
+    Otherwise print `notice` once, and once that the work waits for another process.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        printed = False
+        printed = {""}
 
-        def print_notice(_report: Report) -> None:
-            nonlocal printed
-            if not printed:
-                printed = True
-                print(f"astragal: {notice}", file=sys.stderr, flush=True)
+        def print_notices(report: Report) -> None:
+            line = report.note if report.waiting else notice
+            if line not in printed and sys.stderr is not None:
+                printed.add(line)
+                print(f"astragal: {line}", file=sys.stderr, flush=True)
 
-        yield print_notice if notice else False
+        yield print_notices
         return
     drawn = Bar(transient=True)
     try:

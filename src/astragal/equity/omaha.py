@@ -302,8 +302,9 @@ def omaha_table(
         return {"wins": table.wins, "ties": table.ties}
 
     ensure_table(
-        path, count, kind=KIND, version=VERSION, parameters=OMAHA.parameters, rebuild=rebuild
-    )
+        path, count, kind=KIND, version=VERSION, parameters=OMAHA.parameters, rebuild=rebuild,
+        progress=where.get("progress", False),
+    )  # fmt: skip
     stored = open_shared(
         path, kind=KIND, version=VERSION, parameters=OMAHA.parameters,
         rebuild="astragal preflop --rebuild --game omaha",

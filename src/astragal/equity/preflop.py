@@ -424,8 +424,9 @@ def preflop_table(
         return {"combos": table.combos, "wins": table.wins, "ties": table.ties}
 
     ensure_table(
-        path, count, kind=KIND, version=VERSION, parameters=game.parameters, rebuild=rebuild
-    )
+        path, count, kind=KIND, version=VERSION, parameters=game.parameters, rebuild=rebuild,
+        progress=where.get("progress", False),
+    )  # fmt: skip
     return open_preflop_table(game, path)
 
 

@@ -20,7 +20,7 @@ import json
 import mmap
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO, FileIO
 from os import PathLike
@@ -30,9 +30,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.errors import BadInputError, JobError, quoted
+from astragal.errors import AstragalError, BadInputError, JobError, quoted
 from astragal.jobs.job import Result
+from astragal.progress import Progress, waiting_for
 from astragal.store import disk, read_path
+from astragal.store.folders import unwritable
 
 _MAGIC = b"astragal checkpoint 2\n"
 _MOST_HEADER = 4096
@@ -57,7 +59,10 @@ class _Payload(NamedTuple):
 class Checkpoint:
     """The finished chunks of one job, in a file that is locked while this object is open.
 
-    `note` describes the state of the opened file for people; it is empty for a new file.
+    `note` describes the state of the opened file for people; it is empty for a new file. If
+    another process uses the file, call `wait` until it has ended; without `wait`, raise JobError.
+    `waited` and `removed` tell whether it was so, and whether that process has finished the job and
+    removed the file: its chunks can still be read.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -69,8 +74,15 @@ class Checkpoint:
     (True, array([1, 2]), 'resumed')
     """
 
-    def __init__(self, path: str | PathLike[str], fingerprint: str) -> None:
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        fingerprint: str,
+        *,
+        wait: Callable[[], None] | None = None,
+    ) -> None:
         self.path = path = read_path(path)
+        self.waited = False
         self.note = ""
         self._payloads: dict[int, _Payload] = {}
         self._end = 0
@@ -78,14 +90,22 @@ class Checkpoint:
             raise BadInputError(f"fingerprint must be text, not {quoted(fingerprint)}")
         self._header = _make_header(fingerprint)
         self._lock = Lock()  # reading and appending both move the position of the file
+
+        def wait_and_note() -> None:
+            self.waited = True
+            wait()  # type: ignore[misc]
+
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = disk.open_locked(path)
+            file = disk.open_locked(path, wait=None if wait is None else wait_and_note)
+        except AstragalError:
+            raise
         except OSError as error:
-            raise JobError(f"{path}: the checkpoint can't be opened: {error.strerror}") from error
+            raise unwritable(path, error) from error
         if file is None:
             raise JobError(f"{path}: another run is using this checkpoint")
         self._file: FileIO = file
+        self.removed = not disk.is_at(file, path)
         try:
             self._load()
         except BaseException:
@@ -102,7 +122,8 @@ class Checkpoint:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        with self._lock:  # a thread may still append, if a second Ctrl-C has ended the wait for it
+            self._file.close()
 
     def append(self, index: int, result: Result) -> None:
         """Store the result of chunk `index`."""
@@ -120,9 +141,7 @@ class Checkpoint:
                     disk.write_all(self._file, part)
                 disk.flush(self._file)
             except OSError as error:
-                raise JobError(
-                    f"{self.path}: the checkpoint can't be written: {error.strerror}"
-                ) from error
+                raise unwritable(self.path, error) from error
             self._payloads[index] = payload
             self._end = payload.end
 
@@ -138,7 +157,8 @@ class Checkpoint:
 
     def remove(self) -> None:
         """Remove the file at the end of the job."""
-        disk.remove_locked(self._file, self.path)
+        if not self.removed:
+            disk.remove_locked(self._file, self.path)
 
     def _load(self) -> None:
         """Find the records of this job, or start over."""
@@ -207,16 +227,31 @@ AnyCheckpoint: TypeAlias = Checkpoint | MemoryCheckpoint
 
 
 def open_checkpoint(
-    folder: str | PathLike[str] | None, name: str, fingerprint: str
+    folder: str | PathLike[str] | None,
+    name: str,
+    fingerprint: str,
+    *,
+    chunks: int | None = None,
+    progress: Progress | None = None,
 ) -> AbstractContextManager[AnyCheckpoint]:
     """Open the checkpoint of a computation: a file in `folder`, or memory if `folder` is None.
+
+    If another process uses the file, wait for its end, and tell `progress`. The checkpoint then has
+    the chunks of that process, also if that process has finished the job, of this many `chunks`.
+    Without `progress`, raise JobError.
 
     Every long computation resumes from a checkpoint: `run` stores the chunks of a job, the solve of
     Ur its layers, and the search for an equilibrium its rounds.
     """
     if folder is None:
         return nullcontext(MemoryCheckpoint())
-    return Checkpoint(read_path(folder, f"{name}.checkpoint"), fingerprint)
+    path = read_path(folder, f"{name}.checkpoint")
+    wait = None if progress is None else waiting_for(path, progress, name)
+    while True:
+        checkpoint = Checkpoint(path, fingerprint, wait=wait)
+        if not checkpoint.removed or len(checkpoint) == chunks:
+            return checkpoint
+        checkpoint.__exit__()  # it was the checkpoint of another job
 
 
 def _make_header(fingerprint: str) -> bytes:

@@ -2,7 +2,8 @@
 
 The caller's thread only waits and reports. A second thread, the supervisor, hands out chunks and
 stores their results. Python raises KeyboardInterrupt in the main thread, so Ctrl-C never interrupts
-the storing of a result: the supervisor stops handing out chunks, and stores the running chunks.
+the storing of a result: the supervisor stops handing out chunks, and stores the running chunks. A
+second Ctrl-C does not wait for them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ _NAMED_FAILURES = 5
 # Windows delivers Ctrl-C only between two waits, so each wait has a timeout.
 _LONGEST_WAIT = 0.5
 
+
+_STOPPING = "storing the running chunks; Ctrl-C again gives them up"
 
 _News: TypeAlias = tuple[int, str]
 """The number of finished chunks, and a note."""
@@ -90,14 +93,21 @@ def _run_chunks(
         progress, job.title, total=len(job.chunks), unit="chunks", head_start=len(checkpoint)
     )
     reporter.report(len(checkpoint), checkpoint.note)
-    with ThreadPoolExecutor(1, thread_name_prefix="astragal-supervisor") as supervisor:
-        try:
-            supervision = supervisor.submit(supervise)
-            for done, note in _until_none(news):
-                reporter.report(done, note)
-            return supervision.result()
-        finally:
-            stopping.set()
+    supervisor = ThreadPoolExecutor(1, thread_name_prefix="astragal-supervisor")
+    patient = True
+    try:
+        supervision = supervisor.submit(supervise)
+        for done, note in _until_none(news):
+            reporter.report(done, note)
+        return supervision.result()
+    except KeyboardInterrupt:
+        patient = False  # if a second Ctrl-C interrupts this report
+        reporter.report(len(checkpoint), _STOPPING)
+        patient = True
+        raise
+    finally:
+        stopping.set()
+        supervisor.shutdown(wait=patient)  # a second Ctrl-C ends this wait
 
 
 class RunOptions(TypedDict, total=False):
@@ -130,8 +140,9 @@ def run(
     """Run `job` and return its answer, which is the same bit for bit on every engine.
 
     With a `folder`, finished chunks are stored there in a checkpoint named after the job, and a
-    later run resumes from the checkpoint. It is removed at the end unless `keep` is true. Without a
-    folder, results stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None uses all
+    later run resumes from the checkpoint. It is removed at the end unless `keep` is true. If
+    another process runs the same job, wait for it, and use its results. Without a folder, results
+    stay in memory. `threads=n` is short for `engine=LocalThreads(n)`; None uses all
     cores.
 
     If a chunk fails, the other chunks still run; then JobError names the input of the failed chunk.
@@ -146,7 +157,9 @@ def run(
         raise BadInputError(f"job must be a Job, not {quoted(job)}")
     require_flag(keep, "keep")
     chosen = engine_of(threads, engine)
-    with open_checkpoint(folder, job.name, job.fingerprint) as checkpoint:
+    with open_checkpoint(
+        folder, job.name, job.fingerprint, chunks=len(job.chunks), progress=progress
+    ) as checkpoint:
         failures = _run_chunks(job, chosen, checkpoint, progress)
         if failures:
             first = sorted(failures.items())[:_NAMED_FAILURES]

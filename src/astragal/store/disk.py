@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from io import FileIO
 from pathlib import Path
@@ -22,11 +23,17 @@ _NO_FALLOCATE = {errno.EOPNOTSUPP, errno.EINVAL, errno.ENOSYS}
 _ZEROS = bytes(1 << 20)
 
 
-def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
+def open_locked(
+    path: Path, *, create: bool = True, wait: Callable[[], None] | None = None
+) -> FileIO | None:
     """Open `path` for reading and writing and lock it; return None if it is already locked.
 
     Another process may remove the file between opening and locking. The lock would then be on a
     file without a name, so the name is checked again after locking.
+
+    With `wait`, which is called again and again, wait for the lock. If the other process has
+    removed the file by then, return the removed file, which still has its content; `is_at` tells.
+    Windows can't remove an open file, so there the wait ends with a new file.
     """
     flags = os.O_CREAT if create else 0
 
@@ -36,9 +43,17 @@ def open_locked(path: Path, *, create: bool = True) -> FileIO | None:
     while True:
         with ExitStack() as unless_returned:
             file = unless_returned.enter_context(open(path, "r+b", buffering=0, opener=opener))
-            if not _try_lock(file):
-                return None
-            if _is_at(file, path):
+            waited = False
+            while not _try_lock(file):
+                if wait is None:
+                    return None
+                waited = True
+                if sys.platform == "win32":
+                    file.close()
+                wait()
+                if sys.platform == "win32":
+                    break
+            if not file.closed and (waited or is_at(file, path)):
                 unless_returned.pop_all()
                 return file
 
@@ -57,6 +72,14 @@ def remove_locked(file: FileIO, path: Path) -> None:
         file.close()  # Windows can't remove an open file
     path.unlink(missing_ok=True)
     file.close()
+
+
+def is_at(file: FileIO, path: Path) -> bool:
+    """Return whether `path` is the name of an open file."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def write_all(file: FileIO, content: bytes | memoryview) -> None:
@@ -108,13 +131,6 @@ def flush_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _is_at(file: FileIO, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(file.fileno()), path.stat())
-    except FileNotFoundError:
-        return False
 
 
 def _try_lock(file: FileIO) -> bool:

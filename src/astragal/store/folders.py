@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from tempfile import TemporaryFile
 
-from astragal.errors import BadInputError, quoted
+from astragal.errors import BadInputError, TableError, quoted
 
 HOME_VARIABLE = "ASTRAGAL_HOME"
 
@@ -26,6 +27,25 @@ def cache_folder() -> Path:
 def data_folder() -> Path:
     """Return the folder of files that are expensive to rebuild. It may not exist yet."""
     return _folder("data")
+
+
+def unwritable(path: Path, error: OSError) -> TableError:
+    """Return the error about a file that can't be written; it names the variable if that helps."""
+    reason = f"{path}: can't be written: {error.strerror or error}"
+    folders = cache_folder(), data_folder()
+    if any(path.is_relative_to(folder) for folder in folders):
+        reason += f"; {HOME_VARIABLE} can name another folder"
+    return TableError(reason)
+
+
+def writing_problem(folder: Path) -> TableError | None:
+    """Return the error that writing into a folder would raise; None if files can be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        return unwritable(folder, error)
+    return None
 
 
 def check_name(name: str, what: str) -> str:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from io import BufferedWriter, FileIO
 from os import PathLike
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from astragal.errors import TableError
+from astragal.progress import Progress, waiting_for
 from astragal.store import disk
 from astragal.store.files import read_path, require_regular
+from astragal.store.folders import unwritable
 
 TEMPORARY = ".astragal-part"
 
@@ -65,22 +66,28 @@ def whole_file(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def update_lock(path: str | PathLike[str]) -> Iterator[None]:
+def update_lock(path: str | PathLike[str], progress: Progress = False) -> Iterator[None]:
     """Hold the lock of `path` during the block; other processes and threads wait for it.
 
     Read, merge and replace a file under its lock, so that no update of another process is lost. The
-    lock is a file beside `path`, which is not removed.
+    lock is a file beside `path`, which is not removed. `progress` is told of a wait.
     """
-    from filelock import FileLock  # here, because the import takes tens of milliseconds
-
     path = Path(os.path.realpath(read_path(path)))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path.with_name(f".{path.name}.lock")).acquire()
-    except OSError as error:
-        raise TableError(f"{path}: can't be written: {error.strerror or error}") from error
-    with lock:
+    with _acquired(path, waiting_for(path, progress, path.stem)):
         yield
+
+
+def _acquired(path: Path, wait: Callable[[], None]) -> AbstractContextManager[object]:
+    from filelock import FileLock, Timeout  # here, because the import takes tens of milliseconds
+
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return FileLock(path.with_name(f".{path.name}.lock")).acquire(timeout=0)
+        except Timeout:
+            wait()
+        except OSError as error:
+            raise unwritable(path, error) from error
 
 
 def _remove_leftovers(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from astragal._checks import require_flag
+from astragal.progress import Progress
 from astragal.store.canonical import Parameters, canonical
 from astragal.store.files import read_path
 from astragal.store.replace import update_lock
@@ -42,7 +43,7 @@ def open_shared(
     raises TableMissingError.
     """
     key = os.path.abspath(read_path(path)), kind, version, canonical(parameters)
-    stamp = _stamp(path)
+    stamp = file_stamp(path)
     known = _open.pop(key, None)
     if known is None or known[0] != stamp:
         table = open_table(path, kind=kind, version=version, parameters=parameters, rebuild=rebuild)
@@ -62,17 +63,20 @@ def ensure_table(
     version: int,
     parameters: Parameters,
     rebuild: bool = False,
+    progress: Progress = False,
 ) -> None:
     """Write a table of the arrays of `make()`, unless the file at `path` exists.
 
     `rebuild` replaces an existing file. If several processes call this at the same time, one makes
-    the table and the others wait.
+    the table and the others wait; `progress` is told.
     """
     path = read_path(path)
     require_flag(rebuild, "rebuild")
+    stamp = file_stamp(path)
     if rebuild or not os.path.exists(path):
-        with update_lock(path):
-            if rebuild or not os.path.exists(path):  # another process may have made the table
+        with update_lock(path, progress):
+            # Another process may have made the table meanwhile.
+            if file_stamp(path) == stamp:
                 arrays = make()
                 close_shared()
                 write_table(path, arrays, kind=kind, version=version, parameters=parameters)
@@ -83,7 +87,8 @@ def close_shared() -> None:
     _open.clear()
 
 
-def _stamp(path: str | PathLike[str]) -> _Stamp | None:
+def file_stamp(path: str | PathLike[str]) -> _Stamp | None:
+    """Return what changes if a file is replaced; None if there is no file."""
     try:
         status = os.stat(path)
     except OSError:

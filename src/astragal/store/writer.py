@@ -5,6 +5,7 @@ See `replace` for failures.
 
 from __future__ import annotations
 
+import errno
 import mmap
 import zlib
 from collections.abc import Iterator, Mapping
@@ -17,10 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from astragal.errors import TableError
 from astragal.store import disk
 from astragal.store.canonical import Json, Parameters
 from astragal.store.files import read_path
+from astragal.store.folders import unwritable
 from astragal.store.format import PAGE, Directory, FirstPage, checksums_of, place_arrays
 from astragal.store.replace import replacement
 
@@ -118,7 +119,9 @@ def create_table(
     except OSError as error:
         if filling:  # an exception of the caller
             raise
-        raise TableError(f"{path}: can't be written: {error.strerror or error}") from error
+        if error.errno == errno.ENOMEM:
+            raise MemoryError(error.strerror) from error
+        raise unwritable(path, error) from error
 
 
 def write_table(

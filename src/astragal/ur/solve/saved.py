@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from astragal.errors import TableError
 from astragal.jobs import Checkpoint
+from astragal.progress import Progress, waiting_for
 from astragal.store import full_hash
 from astragal.ur.layers import LayerReport, Step
 from astragal.ur.ranking import Layer, layer_pairs, pair_size, pair_slices
@@ -27,7 +27,7 @@ class SavedLayers:
     A checkpoint serves all runs with the same rules and bits, whatever their pieces.
     """
 
-    def __init__(self, target: Path, planned: Plan) -> None:
+    def __init__(self, target: Path, planned: Plan, progress: Progress = False) -> None:
         self.values: Values = np.zeros(planned.states)
         # Layers begin with the turns of smaller layers. A smaller table of 64 bits has none, so all
         # solves of 64 bits do without: their bytes are the same.
@@ -35,11 +35,9 @@ class SavedLayers:
         self._rules = planned.rules
         self._index = {layer: index for index, layer in enumerate(layer_pairs(planned.pieces))}
         inputs = full_hash([planned.rules.parameters, planned.bits, VERSION, "turns"])
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TableError(f"{target}: can't be written: {error.strerror}") from error
-        self._checkpoint = Checkpoint(target.with_name(f"{target.name}.checkpoint"), inputs)
+        wait = waiting_for(target, progress, f"solve {planned.rules.name}")
+        path = target.with_name(f"{target.name}.checkpoint")
+        self._checkpoint = Checkpoint(path, inputs, wait=wait)
         self._saver = ThreadPoolExecutor(1)
         self._saving: Future[None] | None = None
 
@@ -52,6 +50,11 @@ class SavedLayers:
 
     def __contains__(self, layer: Layer) -> bool:
         return self._index[layer] in self._checkpoint
+
+    @property
+    def waited(self) -> bool:
+        """Whether another process used the checkpoint, and may have written the table."""
+        return self._checkpoint.waited
 
     @property
     def note(self) -> str:

@@ -31,6 +31,7 @@ from astragal.jobs import thread_count
 from astragal.progress import Progress, Reporter
 from astragal.store import TableWriter, create_table, open_shared, read_path
 from astragal.store.format import MAGIC
+from astragal.store.shared import file_stamp
 from astragal.ur.layers import LayerReport
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size
 from astragal.ur.rules import FINKEL, Rules
@@ -58,7 +59,7 @@ def solve(
     A table only grows. If there is a table at `path` that has all this, it is returned at once,
     unless `rebuild` is true. If it has more pieces or more bits, the new table has them too. A
     table of other rules is replaced only with `rebuild`. Before a solve begins, `announce` is
-    called with its plan.
+    called with its plan. If another process writes the table, wait for it, and tell `progress`.
 
     `path` defaults to where `open_table` looks. Each finished layer is saved in a checkpoint next
     to the table, and after an interruption the same call resumes from it. If `path` has a 64-bit
@@ -96,7 +97,7 @@ def solve_plan(
     target = read_path(path) if path is not None else default_path(planned.rules)
     if os.path.exists(target) and not os.path.isfile(target):
         raise BadInputError(f"{quoted(str(target))} is not a file: a table can't be written there")
-    table = None
+    asked, stamp, table = planned, file_stamp(target), None
     with suppress(TableError):
         table = open_table(planned.rules, target)
     if table is None:
@@ -108,24 +109,35 @@ def solve_plan(
         planned = replace(
             planned, pieces=max(planned.pieces, table.pieces), bits=max(planned.bits, table.bits)
         )
-    if announce is not None:
-        announce(planned)
-    with SavedLayers(target, planned) as saved:
-        known = []
-        if table is not None and planned.bits == table.bits == 64 and not rebuild:
-            saved.values[: table.states] = table.stored
-            known = table.layers
-        shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
-        # Created first, so that a full disk is noticed at once.
-        with create_table(
-            target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
-        ) as writer:
-            solved = _solve_layers(
-                planned, saved, known, threads=threads, portable=portable, progress=progress
-            )
-            _fill(writer, planned, saved.values, solved)
-        saved.remove()
-    return open_table(planned.rules, target)
+    with SavedLayers(target, planned, progress) as saved:
+        if not saved.waited:
+            if announce is not None:
+                announce(planned)
+            known = []
+            if table is not None and planned.bits == table.bits == 64 and not rebuild:
+                saved.values[: table.states] = table.stored
+                known = table.layers
+            shapes = {"values": (DTYPES[planned.bits], (planned.states,))}
+            # Created first, so that a full disk is noticed at once.
+            with create_table(
+                target, shapes, kind=KIND, version=VERSION, parameters=planned.parameters
+            ) as writer:
+                solved = _solve_layers(
+                    planned, saved, known, threads=threads, portable=portable, progress=progress
+                )
+                _fill(writer, planned, saved.values, solved)
+            saved.remove()
+            return open_table(planned.rules, target)
+    # Another process has written the table meanwhile, or was interrupted.
+    return solve_plan(
+        asked,
+        path=target,
+        threads=threads,
+        portable=portable,
+        rebuild=rebuild and file_stamp(target) == stamp,
+        announce=announce,
+        progress=progress,
+    )
 
 
 def _solve_layers(
