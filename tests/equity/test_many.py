@@ -2,9 +2,10 @@ import random
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 
-from astragal.cards import SetArray, card_set
+from astragal.cards import SetArray, card_ids, card_set, cards_text
 from astragal.equity import Equities, calculate, calculate_many
 from astragal.errors import BadInputError, CardError
 
@@ -93,3 +94,29 @@ def test_wrong_arrays_are_refused() -> None:
     with pytest.raises(BadInputError, match=r"threads must be .* not 0"):
         calculate_many(hands, threads=0)
     assert isinstance(calculate_many(hands), Equities)
+
+
+def test_hands_and_boards_may_be_text() -> None:
+    hands, boards = rows(20, 3)
+    expected = calculate_many(hands, boards=boards)
+    text = [[cards_text(hand) for hand in row] for row in hands.tolist()]
+    text_boards = [cards_text(board) for board in boards.tolist()]
+    ids = [[card_ids(hand) for hand in row] for row in hands.tolist()]
+    for forms in ((text, text_boards), (ids, boards), (np.array(text), np.array(text_boards))):
+        assert np.array_equal(calculate_many(forms[0], boards=forms[1]).wins, expected.wins)
+    frame = pl.DataFrame({"board": text_boards})
+    assert np.array_equal(calculate_many(text, boards=frame["board"]).wins, expected.wins)
+    assert len(calculate_many([])) == 0
+
+
+def test_a_bad_row_of_text_is_named() -> None:
+    with pytest.raises(CardError, match="row 1: unknown card 'Xx' in 'Xx'"):
+        calculate_many([["AhKh", "QsQd"], ["AhKh", "Xx"]])
+    with pytest.raises(CardError, match="row 1: unknown card 'Xx' in 'Xx'"):
+        calculate_many([["AhKh", "QsQd"]] * 2, boards=["2c 7d Jh", "Xx"])
+    with pytest.raises(BadInputError, match="row 1 has 3 players, and row 0 has 2"):
+        calculate_many([["AhKh", "QsQd"], ["AhKh", "QsQd", "2c2d"]])
+    with pytest.raises(BadInputError, match="row 0: 'AhKh' is not a list of hands"):
+        calculate_many(["AhKh", "QsQd"])
+    with pytest.raises(CardError, match="row 0: 'Ah' is in two places"):
+        calculate_many([["AhKh", "AhQd"]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,15 +12,15 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import read_array, require_out
-from astragal._checks import require_instance
+from astragal._checks import has_items, require_instance, require_list
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import Cards
+from astragal.cards import Cards, CardSet, SetArray, card_set, card_set_many
 from astragal.cards.arrays import refuse_row
 from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, find_variant
-from astragal.poker.evaluate import in_slices
+from astragal.poker.evaluate import TEXT, in_slices
 
 _SLICE = 64  # rows: a few milliseconds before the flop
 _SHOWN = 10
@@ -79,33 +79,33 @@ class Equities(TableResult):
 
 
 def calculate_many(
-    hands: ArrayLike,
+    hands: ArrayLike | Iterable[Sequence[Cards]],
     *,
-    boards: ArrayLike | None = None,
+    boards: ArrayLike | Iterable[Cards] | None = None,
     dead: Cards = "",
     game: str | Variant = "holdem",
     threads: int | None = None,
     out: Equities | None = None,
 ) -> Equities:
-    """Count every deal of many match-ups: (n, players) card sets, and (n,) boards of 0 to 5 cards.
+    """Count every deal of many match-ups of known hands, each on its board of 0 to 5 cards.
 
-    `threads` is all cores if None. With `out`, its arrays are filled and it is returned.
+    Hands are (n, players) card sets, or rows of hands as text or ids; boards are (n,) card sets, or
+    a list of cards. Arrays of sets are the fast input. `threads` is all cores if None. With `out`,
+    its arrays are filled and it is returned.
 
-    >>> from astragal.cards import card_set_many
-    >>> hands = np.array([card_set_many(["AhKh", "QsQd"]), card_set_many(["AsAd", "KsKd"])])
-    >>> calculate_many(hands).wins.tolist()
+    >>> calculate_many([["AhKh", "QsQd"], ["AsAd", "KsKd"]]).wins.tolist()
     [[787966, 917606], [1410336, 292660]]
+    >>> calculate_many([["AhKh", "QsQd"]], boards=["2c 7d Jh"]).equity.round(4).tolist()
+    [[0.2899, 0.7101]]
     """
     variant = find_variant(game)
     if variant.low:
         raise BadInputError(f"{variant} has a low half: arrays are for games without one")
-    hands = read_array(hands, "hands", np.uint64, 2)
+    hands = _read_hands(hands)
     rows, players = hands.shape
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInputError(f"{players} players in each row: two to nine are possible")
-    if boards is None:
-        boards = np.zeros(rows, np.uint64)
-    boards = read_array(boards, "boards", np.uint64, 1)
+    boards = np.zeros(rows, np.uint64) if boards is None else _read_boards(boards)
     if len(boards) != rows:
         raise BadInputError(f"{rows} rows of hands and {len(boards)} boards: one each is needed")
     dead_set = read_cards(dead, "the dead cards", variant)
@@ -137,6 +137,42 @@ def calculate_many(
         refuse_row(bad, hands[bad].tolist(), lambda row: read_spot(row, board, dead, variant))
     _fill(out, shares.reshape(rows, players, players))
     return out
+
+
+def _read_hands(hands: ArrayLike | Iterable[Sequence[Cards]]) -> SetArray:
+    """Return card sets, a row for each match-up."""
+    if isinstance(hands, np.ndarray) and hands.dtype.kind not in TEXT:
+        return read_array(hands, "hands", np.uint64, 2)
+    rows: list[Any] = require_list(hands, "hands", "rows of hands")  # type: ignore[arg-type]
+    if all(has_items(row) and all(isinstance(hand, int) for hand in row) for row in rows) and rows:
+        return read_array(rows, "hands", np.uint64, 2)
+    sets = [_row_of_sets(number, row) for number, row in enumerate(rows)]
+    sizes = [len(row) for row in sets]
+    if uneven := [number for number, size in enumerate(sizes) if size != sizes[0]]:
+        raise BadInputError(
+            f"row {uneven[0]} has {counted(sizes[uneven[0]], 'player')}, and row 0 has {sizes[0]}: "
+            "all rows need the same number"
+        )
+    return np.array(sets, np.uint64).reshape(len(sets), sizes[0] if sizes else 2)
+
+
+def _row_of_sets(number: int, row: Any) -> list[CardSet]:
+    if not has_items(row):
+        raise BadInputError(f"row {number}: {quoted(row)} is not a list of hands")
+    try:
+        return [card_set(hand, deck=52) for hand in row]
+    except CardError as error:
+        raise CardError(f"row {number}: {error}") from None
+
+
+def _read_boards(boards: ArrayLike | Iterable[Cards]) -> SetArray:
+    array = np.asarray(boards) if hasattr(boards, "__array__") else None
+    if array is not None and array.dtype.kind not in TEXT:
+        return read_array(boards, "boards", np.uint64, 1)
+    listed = require_list(boards, "boards", "cards")  # type: ignore[arg-type]
+    if all(isinstance(board, int) for board in listed):
+        return read_array(listed, "boards", np.uint64, 1)
+    return card_set_many(listed, deck=52)  # type: ignore[arg-type]
 
 
 def _fill(equities: Equities, shares: NDArray[np.int64]) -> None:

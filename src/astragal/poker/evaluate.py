@@ -142,7 +142,7 @@ def evaluate_many(
     array([8220, 8082], dtype=uint16)
     """
     tables = tables_for()
-    if boards is not None or (game != "holdem" and game is not HOLDEM):
+    if boards is not None or not is_holdem(game):
         if wild is not None:
             raise BadInputError(f"wild = {quoted(wild)}: jokers have no boards, and only holdem")
         spots = _Spots(hands, board, boards, played_variant(game), check)
@@ -187,6 +187,11 @@ def run_loops(
             refuse_row(start + bad, part[bad].tolist(), lambda hand: hand_set(hand, deck))
         start += len(part)
     return out
+
+
+def is_holdem(game: object) -> bool:
+    """Return whether a game is hold'em."""
+    return game is HOLDEM or (isinstance(game, str) and game == HOLDEM.name)
 
 
 def played_variant(game: GameName | Variant) -> Variant:

@@ -49,6 +49,7 @@ from astragal.poker.evaluate import (
     evaluate_many,
     hand_set,
     hole_sizes,
+    is_holdem,
     played_variant,
     read_hand_on_board,
     wild_mode,
@@ -357,7 +358,7 @@ def evaluate(
         refuse_int(cards, "cards", "poker.strength takes card sets")
     if board is not None and type(board) is not str:
         refuse_int(board, "board", "cards.card_ids reads card sets")
-    if game != "holdem" and game is not HOLDEM:
+    if not is_holdem(game):
         for name, option in {"wild": wild, "quirks": quirks}.items():
             if option is not None:
                 raise BadInputError(f"{name} = {quoted(option)} is for holdem, not for {game}")
@@ -420,7 +421,7 @@ def hand_values(
     shared = hand_set(board, deck)
     strengths = evaluate_many(pockets, board=shared, game=game, wild=wild)
     sets = (pockets | np.uint64(shared)).tolist()
-    if game != "holdem" and game is not HOLDEM:
+    if not is_holdem(game):
         variant = played_variant(game)
         pairs = zip(sets, strengths.tolist(), strict=True)
         return [VariantHandValue(cards, strength, variant, shared) for cards, strength in pairs]
