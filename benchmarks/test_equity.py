@@ -36,7 +36,7 @@ def ompeval(players: list[str], board: str = "") -> list[float]:
     return found
 
 
-def rust(players: list[str], board: str = "", game: str = "holdem") -> list[float]:
+def rust(players: list[str], board: str = "", game: Any = "holdem") -> list[float]:
     import poker_equity
 
     result = poker_equity.exact_from_text(game, players, board)
@@ -44,7 +44,7 @@ def rust(players: list[str], board: str = "", game: str = "holdem") -> list[floa
     return [player["equity"] for player in result["players"]]
 
 
-def ours(players: list[str], board: str = "", game: str = "holdem") -> list[float]:
+def ours(players: list[str], board: str = "", game: Any = "holdem") -> list[float]:
     result = equity.calculate(players, board=board, game=game, method="exact", threads=1)
     return [player.equity for player in result.players]
 
@@ -172,21 +172,21 @@ PEER_GAMES = {
 @pytest.mark.benchmark(group="exact: other games, pre-flop")
 @pytest.mark.parametrize("peer", [False, True])
 @pytest.mark.parametrize("game", PEER_GAMES)
-def test_other_games(benchmark: BenchmarkFixture, game: str, peer: bool) -> None:
+def test_other_games(benchmark: BenchmarkFixture, game: Any, peer: bool) -> None:
     theirs, players = PEER_GAMES[game]
     door = (lambda: rust(players, "", theirs)) if peer else (lambda: ours(players, "", game))
     found = run(benchmark, door, 1 if peer else 3)
     assert found == pytest.approx(ours(players, "", game), abs=1e-9)
 
 
-def sampled(players: list[str], game: str = "holdem", threads: int = 1) -> float:
+def sampled(players: list[str], game: Any = "holdem", threads: int = 1) -> float:
     result = equity.calculate(
         players, game=game, method="sampled", samples=SAMPLES, threads=threads
     )
     return result.players[0].equity
 
 
-def sampled_rust(players: list[str], game: str = "holdem") -> float:
+def sampled_rust(players: list[str], game: Any = "holdem") -> float:
     import poker_equity
 
     result = poker_equity.chunk_from_text(game, players, samples=SAMPLES, threads=1)
@@ -214,7 +214,7 @@ def test_samples(benchmark: BenchmarkFixture, door: Callable[..., float]) -> Non
 @pytest.mark.benchmark(group="sampled: 1,048,576 deals of other games")
 @pytest.mark.parametrize("peer", [False, True])
 @pytest.mark.parametrize("game", PEER_GAMES)
-def test_other_samples(benchmark: BenchmarkFixture, game: str, peer: bool) -> None:
+def test_other_samples(benchmark: BenchmarkFixture, game: Any, peer: bool) -> None:
     theirs, players = PEER_GAMES[game]
     door = (lambda: sampled_rust(players, theirs)) if peer else (lambda: sampled(players, game))
     found = run(benchmark, door, 3)
@@ -311,7 +311,7 @@ def test_by_hand(benchmark: BenchmarkFixture, door: Callable[[], dict[str, float
 
 @pytest.mark.benchmark(group="exact: Omaha before the flop, heads-up, without and with a low half")
 @pytest.mark.parametrize(("game", "first"), [("omaha", 0.608714), ("omaha-hilo", 0.693755)])
-def test_high_low(benchmark: BenchmarkFixture, game: str, first: float) -> None:
+def test_high_low(benchmark: BenchmarkFixture, game: Any, first: float) -> None:
     found = run(benchmark, lambda: ours(["AhAd2h3d", "KsKcQsJc"], game=game), 10)
     check(found, first)
 

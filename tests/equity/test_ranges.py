@@ -2,6 +2,7 @@ import pickle
 import random
 import re
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from astragal.poker import VARIANTS
 RANKS = "23456789TJQKA"
 
 
-def hands_named(name: str) -> set[int]:
+def hands_named(name: Any) -> set[int]:
     """The hands of AKs, AKo or QQ, from the deck and nothing else."""
     found = set()
     for one, other in combinations(range(52), 2):
@@ -508,7 +509,7 @@ def test_a_band_is_the_difference_of_two_percentages() -> None:
 
 
 @pytest.mark.parametrize("dialect", ["astragal", "pio", "flopzilla", "equilab"])
-def test_what_is_written_is_read(dialect: str) -> None:
+def test_what_is_written_is_read(dialect: Any) -> None:
     rng = random.Random(dialect)
     names = [str(hand) for hand in starting_hands()]
     for _ in range(30):
@@ -530,7 +531,7 @@ def test_dialects_are_written() -> None:
     with pytest.raises(BadInputError, match="PokerStove has no weights"):
         hands.to_text("pokerstove")
     with pytest.raises(UnknownNameError, match="no dialect 'gto'"):
-        hands.to_text("gto")
+        hands.to_text("gto")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from astragal.cards import card_name
 from astragal.errors import BadInputError, UnknownNameError
 
 
-def pots(game: str, hands: Sequence[Sequence[int]]) -> list[tuple[Fraction, Fraction]]:
+def pots(game: Any, hands: Sequence[Sequence[int]]) -> list[tuple[Fraction, Fraction]]:
     """Return what each player gets of the pot: high (in razz the only one) and low."""
     from pokerkit import EightOrBetterLowHand, RegularLowHand, StandardHighHand
 
@@ -48,7 +48,7 @@ def deals(known: Sequence[list[int]], live: list[int]) -> list[list[list[int]]]:
 
 @pytest.mark.parametrize("game", ["stud", "stud-hilo", "razz"])
 @pytest.mark.parametrize("sizes", [(6, 6), (5, 7), (6, 6, 6)])
-def test_every_deal_is_that_of_pokerkit(game: str, sizes: tuple[int, ...]) -> None:
+def test_every_deal_is_that_of_pokerkit(game: Any, sizes: tuple[int, ...]) -> None:
     rng = random.Random(f"{game}{sizes}")
     low_cards = [card for card in range(52) if card < 32 or card >= 48]
     cards = rng.sample(low_cards, len(low_cards))
@@ -73,7 +73,7 @@ def test_every_deal_is_that_of_pokerkit(game: str, sizes: tuple[int, ...]) -> No
 
 
 @pytest.mark.parametrize("game", ["stud", "stud-hilo", "razz"])
-def test_samples_agree_with_the_count(game: str) -> None:
+def test_samples_agree_with_the_count(game: Any) -> None:
     players = ["As 2c 3d 4h Kc", "2d 2h 7c 7d 9s"]
     exact = equity.calculate(players, dead="Ts Jd", game=game, method="exact", threads=2)
     assert exact.deals == comb(40, 2) * comb(38, 2)
@@ -112,6 +112,6 @@ def test_wrong_input_is_quoted(players: list[str], options: dict[str, Any], word
 
 def test_other_functions_say_that_stud_has_no_board() -> None:
     with pytest.raises(BadInputError, match="razz has no board"):
-        equity.next_cards(["As", "Kd"], board="", game="razz")
+        equity.next_cards(["As", "Kd"], board="", game="razz")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match=r"no game 'chess'.*razz"):
-        equity.calculate(["AhKh", "QsQd"], game="chess")
+        equity.calculate(["AhKh", "QsQd"], game="chess")  # type: ignore[arg-type]

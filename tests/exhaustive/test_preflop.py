@@ -98,7 +98,7 @@ def wins_by_boards(game: Variant) -> NDArray[np.int64]:
 
 
 @pytest.mark.parametrize("name", ["holdem", "short", "short-trips"])
-def test_the_whole_table_board_by_board(name: str) -> None:
+def test_the_whole_table_board_by_board(name: Any) -> None:
     table = preflop_table(name, rebuild=True)
     expected = wins_by_boards(VARIANTS[name])
     wrong = np.argwhere(table.wins != expected)

@@ -8,6 +8,7 @@ import csv
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from astragal.ur import (
     unrank_many,
 )
 from astragal.ur.states import turn_of
+from astragal.ur.study.habits import HabitName, find_habit
 
 from reference import ur as reference
 
@@ -137,7 +139,7 @@ def compare_habits(table: Tablebase, heading: str, counts: tuple[int, int]) -> N
     rows = page(heading)
     assert len(rows) == 3
     for row in rows:
-        found = mistakes(table, row[heading], count=1)
+        found = mistakes(table, find_habit(row[heading]), count=1)
         assert (found.positions, found.choices) == counts
         assert 100 * found.wrong / found.choices == pytest.approx(
             float(row["wrong choices"].removesuffix("%")), abs=0.006
@@ -165,7 +167,7 @@ def two_pieces_by_the_reference(habit: str) -> tuple[list[float], float]:
         value = value_of[reference.canonical(after)]
         return value if after.turn == before.turn else 1 - value
 
-    def chooser(name: str) -> reference.Chooser:
+    def chooser(name: Any) -> reference.Chooser:
         def choose(position: reference.Position, roll: int) -> reference.Position:
             legal = reference.moves(game, position, roll)
             options = [legal[move] for move in reference.allowed(game, position, roll, name)]
@@ -181,7 +183,7 @@ def two_pieces_by_the_reference(habit: str) -> tuple[list[float], float]:
 
 
 @pytest.mark.parametrize("habit", ["perfect", "greedy", "capture", "rosette"])
-def test_games_of_two_pieces_by_the_reference_alone(five: Tablebase, habit: str) -> None:
+def test_games_of_two_pieces_by_the_reference_alone(five: Tablebase, habit: HabitName) -> None:
     running, wins = two_pieces_by_the_reference(habit)
     found = length(five, habit, "perfect", pieces=2)
     assert found.win_as_a == pytest.approx(wins, abs=1e-9)

@@ -1,7 +1,7 @@
 """Equity in a real browser: ranges typed and painted, by mouse, finger and keyboard."""
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +23,7 @@ def write(page: Page, number: int, text: str) -> None:
     seat(page, number).locator("input").fill(text)
 
 
-def cell(page: Page, name: str) -> Locator:
+def cell(page: Page, name: Any) -> Locator:
     return page.locator(f"[data-cell='{name}']")
 
 
@@ -218,7 +218,7 @@ def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hilo", "short"])
-def test_presets_are_what_they_say(watched: Watched, game: str) -> None:
+def test_presets_are_what_they_say(watched: Watched, game: Any) -> None:
     page = watched.visit(f"/poker#p=&p=&game={game}")
     options = page.eval_on_selector_all(
         "#presets optgroup option", "all => all.map(one => [one.text, one.value])"
@@ -233,7 +233,7 @@ def test_presets_are_what_they_say(watched: Watched, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_every_game_begins_with_hands_that_it_reads(watched: Watched, game: str) -> None:
+def test_every_game_begins_with_hands_that_it_reads(watched: Watched, game: Any) -> None:
     page = watched.visit("/poker#p=AhKh&p=QsQd")
     expect_equities(page, "46.21", "53.79")
     page.select_option("#eq-game", game)

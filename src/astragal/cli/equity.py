@@ -152,14 +152,14 @@ def show_range(
     json: Json = False,
 ) -> int:
     """Show a short text, the size and the square of a range."""
-    hands = room.Range(text, game)
+    hands = room.Range(text, poker.find_variant(game))
     if board:
         if hands.game != poker.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
         refuse({"--dialect": dialect}, why="is for a range, without --board")
         return show(room.made_hands(hands, board), json)
     if dialect is not None:
-        return show(RangeText(hands, dialect), json)
+        return show(RangeText(hands, dialect), json)  # type: ignore[arg-type]
     two_cards = hands.game.hole == 2
     title = hands if two_cards else text  # thousands of hands are no text to read
     square = f"\n\n{hands.square()}" if two_cards else ""

@@ -22,6 +22,7 @@ from astragal.cli.output import Picture, show
 from astragal.cli.progress import bar
 from astragal.equity.report import match_ups_dict
 from astragal.errors import BadInputError, quoted
+from astragal.poker.variants import two_card_variant
 
 if TYPE_CHECKING:
     from astragal.equity import PushFold
@@ -62,8 +63,8 @@ def preflop(
         }
         refuse(options, why=f"is for the whole table, without {hand}")
         if villain is None:
-            return show(equity.preflop_row(hand, game=game), json)
-        return show(equity.preflop(hand, villain, game=game), json)
+            return show(equity.preflop_row(hand, game=two_card_variant(game)), json)
+        return show(equity.preflop(hand, villain, game=two_card_variant(game)), json)
     if game == "omaha":
         why = "is not for omaha, which has no table of pairs of hands"
         refuse({"--parquet": parquet}, why=why)
@@ -71,7 +72,7 @@ def preflop(
             omaha = equity.omaha_table(rebuild=rebuild, **run_options)
         return show(omaha, json)
     with engine.run_options() as run_options:
-        table = equity.preflop_table(game, rebuild=rebuild, **run_options)
+        table = equity.preflop_table(two_card_variant(game), rebuild=rebuild, **run_options)
     if parquet is not None:
         table.write_parquet(parquet)
     return show(table, json)
@@ -119,7 +120,7 @@ class BlindsOptions:
                 ante=self.ante,
                 others=others,
                 payouts=payouts,
-                game=self.game,
+                game=two_card_variant(self.game),
                 progress=progress,
             )
 
@@ -157,11 +158,13 @@ def plot_preflop(
     if versus is not None and every:
         raise BadInputError(f"--versus {versus} and --all: give only one of them")
     if versus is not None:
-        match_ups = [match_up.swapped for match_up in equity.preflop_row(versus, game=game)]
+        match_ups = [
+            match_up.swapped for match_up in equity.preflop_row(versus, game=two_card_variant(game))
+        ]
         plots.draw_preflop(match_ups, file)
     else:
         with engine.run_options() as options:
-            table = equity.preflop_table(game, **options)
+            table = equity.preflop_table(two_card_variant(game), **options)
         if every:
             match_ups = [match_up for hand in table.hands for match_up in table.row(str(hand))]
             plots.draw_preflop_pairs(table, file)

@@ -274,7 +274,7 @@ def puzzles(
 
     The answers follow at the end.
     """
-    drawn = ur.puzzles(table.open(), count, grade=grade, seed=seed, pieces=table.pieces)
+    drawn = ur.puzzles(table.open(), count, grade=grade, seed=seed, pieces=table.pieces)  # type: ignore[arg-type]
     return show(drawn, json)
 
 
@@ -394,11 +394,12 @@ def length(
     json: Json = False,
 ) -> int:
     """Compute exactly how many rolls a game takes, and who wins it."""
-    for habit in (a, b):
-        ur.find_habit(habit)  # before a missing table is noticed
+    first, second = map(ur.find_habit, (a, b))  # before a missing table is noticed
     opened = table.open()
     with bar() as progress:
-        computed = ur.length(opened, a, b, pieces=table.pieces, threads=threads, progress=progress)
+        computed = ur.length(
+            opened, first, second, pieces=table.pieces, threads=threads, progress=progress
+        )
     return show(computed, json)
 
 
@@ -412,11 +413,11 @@ def mistakes(
     json: Json = False,
 ) -> int:
     """Find the positions in which a habit costs most."""
-    ur.find_habit(habit)
+    known = ur.find_habit(habit)
     opened = table.open()
     with bar() as progress:
         costliest = ur.mistakes(
-            opened, habit, count=count, pieces=table.pieces, threads=threads, progress=progress
+            opened, known, count=count, pieces=table.pieces, threads=threads, progress=progress
         )
     return show(costliest, json)
 

@@ -9,12 +9,12 @@
 """
 
 from astragal.equity.by_hand import EquityByHand, by_hand
-from astragal.equity.calculate import EXACT_BOUND, METHODS, calculate
+from astragal.equity.calculate import EXACT_BOUND, METHODS, Method, calculate
 from astragal.equity.calculate_many import Equities, calculate_many
 from astragal.equity.distribution import Distribution, distribution
 from astragal.equity.made_hands import RangeMadeHands, made_hands
 from astragal.equity.next_cards import NextCard, NextCards, Outs, next_cards, outs
-from astragal.equity.notation import DIALECTS
+from astragal.equity.notation import DIALECTS, Dialect
 from astragal.equity.omaha import OmahaTable, omaha_table
 from astragal.equity.preflop import (
     MatchUp,
@@ -36,11 +36,13 @@ __all__ = [
     "DIALECTS",
     "EXACT_BOUND",
     "METHODS",
+    "Dialect",
     "Distribution",
     "Equities",
     "Equity",
     "EquityByHand",
     "MatchUp",
+    "Method",
     "NextCard",
     "NextCards",
     "OmahaTable",

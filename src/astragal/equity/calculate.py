@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import Cards
@@ -22,9 +22,11 @@ from astragal.equity.spot import Spot, StudSpot, read_spot, read_stud
 from astragal.errors import BadInputError
 from astragal.jobs import thread_count
 from astragal.poker import Variant, find_variant
+from astragal.poker.variants import GameName, StudName
 from astragal.progress import Progress
 
-METHODS = ("auto", "exact", "sampled")
+Method: TypeAlias = Literal["auto", "exact", "sampled"]
+METHODS: tuple[Method, ...] = get_args(Method)
 
 EXACT_BOUND = 1_000_000_000
 """`auto` counts every deal if that takes at most this many evaluations of a hand: a few seconds."""
@@ -33,7 +35,7 @@ EXACT_BOUND = 1_000_000_000
 class Calculation(NamedTuple):
     """How to calculate an equity; see `calculate`."""
 
-    method: str
+    method: Method
     sampling: Sampling
     bound: int | None
     categories: bool
@@ -56,7 +58,7 @@ class Calculation(NamedTuple):
 
 
 def read_calculation(
-    method: str,
+    method: Method,
     samples: int | None,
     until: float | None,
     seed: int,
@@ -87,8 +89,8 @@ def calculate(
     *,
     board: Cards = "",
     dead: Cards = "",
-    game: str | Variant = "holdem",
-    method: str = "auto",
+    game: GameName | StudName | Variant = "holdem",
+    method: Method = "auto",
     samples: int | None = None,
     until: float | None = None,
     seed: int = 0,

@@ -21,6 +21,7 @@ from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, find_variant
 from astragal.poker.evaluate import TEXT, in_slices
+from astragal.poker.variants import GameName
 
 _SLICE = 64  # rows: a few milliseconds before the flop
 _SHOWN = 10
@@ -83,7 +84,7 @@ def calculate_many(
     *,
     boards: ArrayLike | Iterable[Cards] | None = None,
     dead: Cards = "",
-    game: str | Variant = "holdem",
+    game: GameName | Variant = "holdem",
     threads: int | None = None,
     out: Equities | None = None,
 ) -> Equities:

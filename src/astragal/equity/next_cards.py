@@ -12,13 +12,13 @@ from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_text
-from astragal.equity.calculate import calculate_spot, read_calculation
+from astragal.equity.calculate import Method, calculate_spot, read_calculation
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity
 from astragal.equity.spot import Spot, read_spot
 from astragal.errors import BadInputError, quoted
 from astragal.poker import Variant, find_variant
-from astragal.poker.variants import BOARD
+from astragal.poker.variants import BOARD, GameName
 from astragal.progress import Progress
 
 
@@ -98,8 +98,8 @@ def next_cards(
     *,
     board: Cards,
     dead: Cards = "",
-    game: str | Variant = "holdem",
-    method: str = "auto",
+    game: GameName | Variant = "holdem",
+    method: Method = "auto",
     samples: int | None = None,
     until: float | None = None,
     seed: int = 0,
@@ -188,7 +188,11 @@ class Outs(TableResult):
 
 
 def outs(
-    players: Sequence[RangeLike], *, board: Cards, dead: Cards = "", game: str | Variant = "holdem"
+    players: Sequence[RangeLike],
+    *,
+    board: Cards,
+    dead: Cards = "",
+    game: GameName | Variant = "holdem",
 ) -> Outs:
     """Return the outs of each player: the next cards that make their hand the best one.
 

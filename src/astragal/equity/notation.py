@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import product
-from typing import NoReturn
+from typing import Literal, NoReturn, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -303,11 +303,12 @@ def _refuse(part: str, text: str, reason: str) -> NoReturn:
 # programs don't read these.
 
 
-DIALECTS = ("astragal", "pio", "flopzilla", "equilab", "pokerstove")
+Dialect: TypeAlias = Literal["astragal", "pio", "flopzilla", "equilab", "pokerstove"]
+DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 
 
 def range_text(
-    hands: SetArray, weights: NDArray[np.float64], game: Variant, dialect: str = "astragal"
+    hands: SetArray, weights: NDArray[np.float64], game: Variant, dialect: Dialect = "astragal"
 ) -> str:
     """Write a range as a short text, or as another program reads it."""
     require_name(dialect, DIALECTS, "dialect")
@@ -322,7 +323,7 @@ def range_text(
     return ("," if pio else _SEPARATOR).join(written)
 
 
-def _with_weight(weight: float, parts: list[str], dialect: str) -> list[str]:
+def _with_weight(weight: float, parts: list[str], dialect: Dialect) -> list[str]:
     if weight == 1:
         return parts
     if dialect in ("astragal", "pio"):

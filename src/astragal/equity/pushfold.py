@@ -34,7 +34,7 @@ from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
 from astragal.equity.starting_hands import starting_hands
 from astragal.errors import BadInputError, JobError, quoted
-from astragal.poker.variants import HOLDEM, Variant, two_card_variant
+from astragal.poker.variants import HOLDEM, TwoCardName, Variant, two_card_variant
 from astragal.progress import Progress
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
@@ -126,12 +126,12 @@ class PushFold(Result):
     @property
     def jam_range(self) -> Range:
         """The small blind's hands, with their frequencies as weights."""
-        return Range(game=self.game).paint(self.jam)
+        return Range(game=two_card_variant(self.game)).paint(self.jam)
 
     @property
     def call_range(self) -> Range:
         """The big blind's hands, with their frequencies as weights."""
-        return Range(game=self.game).paint(self.call)
+        return Range(game=two_card_variant(self.game)).paint(self.call)
 
     def __repr__(self) -> str:
         return (
@@ -208,7 +208,7 @@ def pushfold(
     ante: float = 0.0,
     others: Sequence[float] = (),
     payouts: Sequence[float] = (),
-    game: str | Variant = "holdem",
+    game: TwoCardName | Variant = "holdem",
     progress: Progress = False,
 ) -> PushFold:
     """Return the equilibrium of jam or fold between the blinds.

@@ -16,7 +16,7 @@ from astragal._arrays import read_array, read_only
 from astragal._cached import cached_property
 from astragal._results import Result
 from astragal.cards import RANKS, Cards, CardSet, SetArray, card_set, subsets
-from astragal.equity.notation import DECIMALS, is_random, parse_range, range_text
+from astragal.equity.notation import DECIMALS, Dialect, is_random, parse_range, range_text
 from astragal.equity.starting_hands import (
     StartingHand,
     mean_weights,
@@ -25,6 +25,7 @@ from astragal.equity.starting_hands import (
 )
 from astragal.errors import BadInputError, quoted
 from astragal.poker.variants import (
+    GameName,
     Variant,
     find_variant,
     hand_name,
@@ -76,7 +77,7 @@ class Range(Result):
 
     game: Variant
 
-    def __init__(self, hands: RangeLike = "", game: str | Variant = "holdem") -> None:
+    def __init__(self, hands: RangeLike = "", game: GameName | Variant = "holdem") -> None:
         game = find_variant(game)
         made = self.__dict__
         made["game"] = game
@@ -132,7 +133,7 @@ class Range(Result):
 
     @classmethod
     def from_arrays(
-        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Variant = "holdem"
+        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: GameName | Variant = "holdem"
     ) -> Range:
         """Return the range of these card sets, in any order; all weights are 1 if not given.
 
@@ -299,7 +300,7 @@ class Range(Result):
     def __str__(self) -> str:
         return self._text if self.game.hole == 2 else self._short
 
-    def to_text(self, dialect: str = "astragal") -> str:
+    def to_text(self, dialect: Dialect = "astragal") -> str:
         """Return the range as another program reads it: pio, flopzilla, equilab or pokerstove.
 
         >>> Range("KK+, AKs:0.5").to_text("pio")

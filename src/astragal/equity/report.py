@@ -11,6 +11,7 @@ from astragal._results import Result
 from astragal.equity.by_hand import EquityByHand, EquityByHandJson
 from astragal.equity.distribution import Distribution, DistributionJson
 from astragal.equity.next_cards import NextCards, NextCardsJson, Outs, OutsJson
+from astragal.equity.notation import Dialect
 from astragal.equity.preflop import MatchUp, MatchUpJson
 from astragal.equity.ranges import Range
 from astragal.equity.results import Equity, EquityJson
@@ -73,7 +74,7 @@ class RangeText(Result):
     """A range in the notation of another program."""
 
     range: Range
-    dialect: str
+    dialect: Dialect
 
     def __str__(self) -> str:
         return self.range.to_text(self.dialect)

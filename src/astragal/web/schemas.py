@@ -11,8 +11,8 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
 from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
-from astragal.equity import METHODS
-from astragal.poker import TWO_CARD_VARIANTS, VARIANTS, Wild
+from astragal.equity import Method
+from astragal.poker import VARIANTS, GameName, TwoCardName, Wild
 from astragal.poker.encodings.symbols import Quirks
 from astragal.ur.study.puzzles import GRADES
 
@@ -56,8 +56,8 @@ Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
 PLAYED = [name for name, game in VARIANTS.items() if not game.low]
 """The games in which a hand has one value."""
-PokerGame: TypeAlias = Annotated[str, OneOf(VARIANTS)]
-SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_VARIANTS)]
+PokerGame: TypeAlias = GameName
+SquareGame: TypeAlias = TwoCardName
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
 Paintable: TypeAlias = Annotated[
@@ -159,7 +159,7 @@ class ByHandQuestion(Request):
 class EquityQuestion(Spot):
     """Two to nine players, and the method for their equity."""
 
-    method: Annotated[str, OneOf(METHODS)] = "auto"
+    method: Method = "auto"
     samples: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
     until: float | None = Field(default=None, examples=[None])
     seed: Seed = 0

@@ -26,6 +26,7 @@ from astragal.ur import (
     start,
     unrank_many,
 )
+from astragal.ur.study.habits import HabitName
 
 from reference import ur as reference
 
@@ -76,7 +77,7 @@ def test_greedy_is_the_references(name: str) -> None:
 
 
 @pytest.mark.parametrize("habit", MOVE_HABITS)
-def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: str) -> None:
+def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: HabitName) -> None:
     total = size(TINY, 2)
     costs: list[tuple[float, int, int]] = []
     choices = 0
@@ -110,7 +111,7 @@ def test_mistakes_are_the_worst_of_all_positions(tiny: Tablebase, habit: str) ->
 
 
 @pytest.mark.parametrize("habit", MOVE_HABITS)
-def test_length_follows_all_games(tiny: Tablebase, habit: str) -> None:
+def test_length_follows_all_games(tiny: Tablebase, habit: HabitName) -> None:
     """Both as A and as B, against the reference, which follows the games forward."""
     mine, perfect = chooser(habit, tiny), chooser("perfect", tiny)
     first = reference.Position((2, 2), (0, 0), frozenset(), 0)
@@ -166,9 +167,9 @@ def test_forms(tiny: Tablebase) -> None:
 
 def test_what_can_not_be(tiny: Tablebase) -> None:
     with pytest.raises(UnknownNameError, match="no habit 'lazy'; there are perfect, greedy"):
-        length(tiny, "lazy")
+        length(tiny, "lazy")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="no habit 'lazy'"):
-        mistakes(tiny, "lazy")
+        mistakes(tiny, "lazy")  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match=r"count must be .* not 0"):
         mistakes(tiny, count=0)
     for ask in (length, mistakes):

@@ -88,6 +88,6 @@ def test_what_can_not_be(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="count must be a whole number from 1 to 1,000, not 0"):
         puzzles(four, 0)
     with pytest.raises(UnknownNameError, match="no grade 'cruel'; there are easy, medium, hard"):
-        puzzles(four, grade="cruel")
+        puzzles(four, grade="cruel")  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="no choices"):
         puzzles(four, pieces=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, Unpack
+from typing import Literal, TypeAlias, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,9 @@ from astragal.ur.states import moves_many
 from astragal.ur.study.rows import Study, game_pieces
 from astragal.ur.tablebase import Tablebase
 
-HabitName: TypeAlias = str
+HabitName: TypeAlias = Literal[
+    "perfect", "greedy", "capture", "rosette", "centre", "leave", "take", "race"
+]
 """One of `MOVE_HABITS`."""
 
 MOVE_HABITS: dict[HabitName, str] = {
@@ -49,9 +51,9 @@ MOST_LINES = 10_000
 POSITIONS_AT_ONCE = 1 << 20
 
 
-def find_habit(habit: HabitName) -> HabitName:
+def find_habit(habit: str) -> HabitName:
     """Return the name of a habit, or raise UnknownNameError."""
-    return require_name(habit, MOVE_HABITS, "habit")
+    return cast("HabitName", require_name(habit, MOVE_HABITS, "habit"))
 
 
 def habit_number(habit: HabitName) -> int:

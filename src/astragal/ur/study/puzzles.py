@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
+from typing import Literal, TypeAlias
 
 import numpy as np
 from typing_extensions import TypedDict
@@ -32,7 +33,8 @@ from astragal.ur.tablebase import Tablebase, open_table
 SOLVERS = ("greedy", "expectimax-1", "expectimax-2", "expectimax-3")
 """The simple players that try a puzzle, from the weakest to the strongest."""
 
-GRADES = {"easy": 2, "medium": 3, "hard": 4}
+Grade: TypeAlias = Literal["easy", "medium", "hard"]
+GRADES: dict[Grade, int] = {"easy": 2, "medium": 3, "hard": 4}
 """How many of the solvers miss a puzzle of each grade."""
 
 LEAST_STAKE: Chance = 0.02
@@ -66,7 +68,7 @@ class Puzzle(Result):
 
     position: Position
     roll: Roll
-    grade: str
+    grade: Grade
     missed_by: tuple[str, ...]
     """The solvers that choose another move."""
     moves: tuple[RankedMove, ...]
@@ -162,7 +164,7 @@ def puzzles(
     table: Tablebase | None = None,
     count: int = 9,
     *,
-    grade: str | None = None,
+    grade: Grade | None = None,
     seed: int = 0,
     pieces: int | None = None,
 ) -> Puzzles:

@@ -1,0 +1,57 @@
+"""Names that are one of a few have `Literal` types, so that mypy finds wrong ones.
+
+The calls below are wrong, and mypy says so: if it no longer did, `# type: ignore` would be unused,
+which is an error in strict mode.
+"""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+
+from astragal import equity, poker
+from astragal.equity.notation import DIALECTS
+from astragal.errors import UnknownNameError
+from astragal.ur import MOVE_HABITS
+from astragal.ur.study.habits import HabitName
+from astragal.ur.study.puzzles import GRADES, Grade
+
+
+@pytest.mark.parametrize(
+    ("literal", "names"),
+    [
+        (poker.GameName, poker.VARIANTS),
+        (poker.StudName, poker.STUD_VARIANTS),
+        (poker.TwoCardName, poker.TWO_CARD_VARIANTS),
+        (equity.Method, equity.METHODS),
+        (equity.Dialect, DIALECTS),
+        (poker.LowKind, poker.low.KINDS),
+        (HabitName, MOVE_HABITS),
+        (Grade, GRADES),
+    ],
+)
+def test_types_have_all_names(literal: Any, names: Any) -> None:
+    assert get_args(literal) == tuple(names)
+
+
+WRONG: list[Callable[[], object]] = [
+    lambda: equity.calculate(["AhKh", "QQ"], method="exakt"),  # type: ignore[arg-type]
+    lambda: equity.calculate(["AhKh", "QQ"], game="hold'em"),  # type: ignore[arg-type]
+    lambda: equity.calculate_many([["AhKh", "QsQd"]], game="plo"),  # type: ignore[arg-type]
+    lambda: equity.Range("QQ+", "plo"),  # type: ignore[arg-type]
+    lambda: equity.Range("QQ+").to_text("gto"),  # type: ignore[arg-type]
+    lambda: equity.preflop("AKs", "QQ", game="plo"),  # type: ignore[arg-type]
+    lambda: equity.pushfold(10, game="plo"),  # type: ignore[arg-type]
+    lambda: poker.evaluate("AhKh", game="plo"),  # type: ignore[arg-type]
+    lambda: poker.evaluate("AhKh", wild="deuces"),  # type: ignore[arg-type]
+    lambda: poker.evaluate_many(["AhKh"], game="plo"),  # type: ignore[arg-type]
+    lambda: poker.evaluate_low("As 2d", "razz"),  # type: ignore[arg-type]
+    lambda: poker.hand_index_size("flopp"),  # type: ignore[arg-type]
+    lambda: equity.preflop_row("AKs").to_frame("arrow"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("call", WRONG)
+def test_unknown_names_raise_one_error(call: Callable[[], object]) -> None:
+    with pytest.raises(UnknownNameError, match="there are"):
+        call()
