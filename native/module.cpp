@@ -25,6 +25,7 @@ NB_MODULE(_native, module) {
     bind_equity_ranges(module);
     bind_ur(module);
     bind_ur_tables(module);
+    bind_ur_card(module);
 #ifdef ASTRAGAL_TESTING
     bind_testing(module);
 #endif

@@ -56,6 +56,7 @@ void bind_poker(nb::module_& module);
 void bind_store(nb::module_& module);
 void bind_testing(nb::module_& module);
 void bind_ur(nb::module_& module);
+void bind_ur_card(nb::module_& module);
 void bind_ur_tables(nb::module_& module);
 
 }  // namespace astragal::bindings

@@ -1,4 +1,4 @@
-"""Players, which choose moves: perfect, expectimax, greedy, random, or your own.
+"""Players, which choose moves: perfect, expectimax, greedy, random, a card, or your own.
 
 A player chooses for many games at once: it is given states, rolls and the legal moves, and returns
 the index of a move for each state. Randomness comes from the generator that it is given. `player`
@@ -22,6 +22,7 @@ from astragal._checks import require_instance, require_int
 from astragal._results import Result
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters
+from astragal.ur.card.card import KINDS, Card, find_card
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Move, UrTurnMoveJson, move_name, read_move, turn_move_json
 from astragal.ur.position import Position
@@ -31,7 +32,7 @@ from astragal.ur.tablebase import Tablebase, TableReference, open_table
 
 Choice = NDArray[np.uint8]
 
-PLAYERS = ("perfect", "expectimax", "greedy", "random")
+PLAYERS = ("perfect", "expectimax", "points", "card", "greedy", "random")
 """The names that `find_player` knows."""
 
 MAX_TURNS = 6
@@ -101,6 +102,34 @@ class GreedyPlayer:
         chosen = np.empty(len(states), np.uint8)
         self.rules.native.greedy(states, rolls, [*WORTH.values()], chosen)
         return chosen
+
+
+@dataclass(frozen=True)
+class CardPlayer:
+    """Plays by a card: the first line that applies, or the most points."""
+
+    card: Card
+
+    @property
+    def name(self) -> str:
+        """The kind of its card."""
+        return self.card.kind
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of its card."""
+        return self.card.rules
+
+    @property
+    def parameters(self) -> Parameters:
+        """Everything its moves depend on."""
+        return {"player": "card", "card": self.card.parameters}
+
+    def choose(
+        self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> Choice:
+        """Return the card's move."""
+        return self.card.choose_many(states, rolls)
 
 
 @dataclass(frozen=True)
@@ -296,7 +325,10 @@ def _asked(name: str, state: int, roll: Roll) -> str:
 
 
 def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
-    """Return the player of that name: perfect, expectimax-N, greedy or random; players as they are.
+    """Return the player of that name; players as they are.
+
+    Names are perfect, expectimax-N, greedy, random, card, points, and the name of a card's TOML
+    file.
 
     A player of `ur.player` gets the rules.
 
@@ -322,12 +354,14 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
         return GreedyPlayer(ruleset)
     if player == "perfect":
         return PerfectPlayer(open_table(ruleset))
+    if player in KINDS or player.endswith(".toml"):
+        return find_player(CardPlayer(find_card(player, ruleset)), ruleset)
     ahead = re.fullmatch(rf"expectimax(?:-([0-{MAX_TURNS}]))?", player)
     if ahead:
         return Expectimax(int(ahead[1] or 2), ruleset)
     raise BadInputError(
         f"no player {quoted(player)}; there are perfect, expectimax-0 to expectimax-{MAX_TURNS}, "
-        "greedy and random"
+        "points, card, greedy and random, and the TOML file of a card"
     )
 
 

@@ -13,6 +13,8 @@ export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without
 const PLAYERS = {
   perfect: "Perfect play",
   expectimax: "Looks three turns ahead",
+  points: "Points: the highest total",
+  card: "A card of eight lines",
   greedy: "Greedy: a capture, a rosette, a step",
   random: "Random moves",
 };

@@ -1,0 +1,1 @@
+"""Cards to play by: readable lines or points, their exact chance, and the search for them."""

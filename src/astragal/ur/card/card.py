@@ -1,0 +1,287 @@
+"""A card to play by, and the file it is kept in.
+
+The lines of a card are in order. The first line that some move meets keeps these moves only, and so
+on with the next line, until one move is left. Points are added up: the move with the highest total
+is played. Of equal moves, the foremost piece moves.
+
+A card is written in TOML, with the words of `card.words`:
+
+    rules = "finkel"
+    lines = ["captures", "to rosette", "not exposed"]
+
+or with points, small whole numbers:
+
+    rules = "finkel"
+    [points]
+    "captures" = 5
+    "exposed" = -2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from json import dumps
+from os import PathLike
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import TypedDict
+
+from astragal import _native
+from astragal._cached import cached_property
+from astragal._checks import require_name, whole
+from astragal._results import TableResult
+from astragal._tables import TextTable
+from astragal._toml import Kinds, check_keys, parse_toml
+from astragal.errors import BadInputError, quoted
+from astragal.store import Parameters, read_file, read_path, whole_file
+from astragal.ur.card.words import Term, parse_term
+from astragal.ur.position import Position
+from astragal.ur.rules import FINKEL, RULES, Roll, Rules, find_rules
+from astragal.ur.states import Rolls, States
+
+CardKind: TypeAlias = Literal["card", "points"]
+"""Lines in order, or points."""
+
+KINDS: tuple[CardKind, ...] = ("card", "points")
+MOST_TERMS = 64
+MOST_POINTS = 99
+
+_REQUIRED: Kinds = {"rules": str}
+_OPTIONAL: Kinds = {"lines": list, "points": dict}
+
+
+class UrCardLineJson(TypedDict):
+    """A line of a card, or a term of points."""
+
+    words: str
+    """The line in the words of a card file."""
+    text: str
+    """The line as a sentence."""
+    points: int | None
+    """The points of a move that meets it; null for a line."""
+
+
+class UrCardJson(TypedDict):
+    """A card to play by."""
+
+    rules: str
+    kind: str
+    """card: the first line that applies decides; points: the highest total."""
+    lines: list[UrCardLineJson]
+
+
+@dataclass(frozen=True, repr=False)
+class Card(TableResult):
+    """A card to play by: lines in order, or points.
+
+    >>> card = Card(FINKEL, ["captures", "to rosette"])
+    >>> print(card)
+    line  play
+    ────────────────────────
+       1  Capture.
+       2  Land on a rosette.
+    finkel; of equal moves, the foremost piece
+    >>> card.lines
+    ('captures', 'to rosette')
+    """
+
+    rules: Rules
+    terms: tuple[Term, ...]
+    points: tuple[int, ...] | None = None
+    """The points of each term; None for lines."""
+
+    def __init__(self, rules: Rules | str, terms: Iterable[str] | Mapping[str, int]) -> None:
+        """Make a card of lines in order, or of terms and their points."""
+        ruleset = find_rules(rules)
+        object.__setattr__(self, "rules", ruleset)
+        if isinstance(terms, str):
+            raise BadInputError(f"lines = {quoted(terms)}: give a list of lines")
+        texts = list(terms)
+        if not 1 <= len(texts) <= MOST_TERMS:
+            raise BadInputError(f"a card has 1 to {MOST_TERMS} lines, not {len(texts)}")
+        object.__setattr__(self, "terms", tuple(parse_term(text, ruleset) for text in texts))
+        points = tuple(map(_points, terms.values())) if isinstance(terms, Mapping) else None
+        object.__setattr__(self, "points", points)
+
+    def __repr__(self) -> str:
+        return f"Card(rules={self.rules.name!r}, kind={self.kind!r}, lines={len(self.terms)})"
+
+    @property
+    def kind(self) -> CardKind:
+        """The kind of card: lines in order, or points."""
+        return "card" if self.points is None else "points"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines in the words of a card file."""
+        return tuple(map(str, self.terms))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The lines as sentences."""
+        return tuple(term.sentence(self.rules) for term in self.terms)
+
+    @property
+    def parameters(self) -> Parameters:
+        """Everything its moves depend on."""
+        return {
+            "lines": list(self.lines),
+            "points": None if self.points is None else list(self.points),
+            "rules": self.rules.parameters,
+        }
+
+    @cached_property
+    def native(self) -> _native.UrCard:
+        """The same card for the native loops."""
+        return native_card(self.rules, self.terms, self.points)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the fields only; the native card is built again after unpickling."""
+        return {"rules": self.rules, "terms": self.terms, "points": self.points}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore the fields."""
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
+
+    def choose_many(self, states: States, rolls: Rolls) -> NDArray[np.uint8]:
+        """Return the index of the card's move for each state; 0 if there is none."""
+        chosen = np.zeros(len(states), np.uint8)
+        self.native.choose(states, rolls, chosen)
+        return chosen
+
+    def deciding(self, position: Position, roll: Roll) -> int | None:
+        """Return the number of the line that keeps the chosen move and drops another, from 0.
+
+        It is the last such line. None if there is one move only, or the foremost piece decides.
+        """
+        if self.points is not None:
+            return None
+        states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
+        met = np.zeros((len(self.terms), 1), np.uint8)
+        self.native.meeting(states, rolls, met)
+        left = (1 << len(position.moves(roll))) - 1
+        decided = None
+        for number, keeps in enumerate(met[:, 0].tolist()):
+            if left & keeps not in (0, left):
+                left, decided = left & keeps, number
+        return decided
+
+    def without(self, number: int) -> Card:
+        """Return the card without one of its lines, counted from 0."""
+        rest = [place for place in range(len(self.terms)) if place != number]
+        lines = [self.lines[place] for place in rest]
+        if self.points is None:
+            return Card(self.rules, lines)
+        return Card(self.rules, {self.lines[place]: self.points[place] for place in rest})
+
+    def to_dict(self) -> UrCardJson:
+        """Return the rules, the kind of card, and its lines."""
+        return {
+            "rules": self.rules.name,
+            "kind": self.kind,
+            "lines": [
+                {
+                    "words": str(term),
+                    "text": term.sentence(self.rules),
+                    "points": None if self.points is None else self.points[place],
+                }
+                for place, term in enumerate(self.terms)
+            ],
+        }
+
+    def to_toml(self) -> str:
+        """Return the card as a TOML document, which `read_card` reads."""
+        name = f"rules = {dumps(self.rules.name)}\n"
+        if self.points is None:
+            lines = "".join(f"    {dumps(line)},\n" for line in self.lines)
+            return f"{name}lines = [\n{lines}]\n"
+        pairs = zip(self.lines, self.points, strict=True)
+        return f"{name}\n[points]\n" + "".join(f"{dumps(line)} = {n}\n" for line, n in pairs)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the card to a TOML file."""
+        with whole_file(read_path(path)) as file:
+            file.write(self.to_toml().encode())
+
+    def _table(self) -> TextTable:
+        numbers = range(1, len(self.terms) + 1) if self.points is None else self.points
+        first = "line" if self.points is None else "points"
+        rows = list(zip(numbers, self.sentences, strict=True))
+        return TextTable(
+            [first, "play"], rows, f"{self.rules.name}; of equal moves, the foremost piece"
+        )
+
+    def _columns(self) -> dict[str, list[object]]:
+        lines = self.to_dict()["lines"]
+        return {
+            "words": [line["words"] for line in lines],
+            "text": [line["text"] for line in lines],
+            "points": [line["points"] for line in lines],
+        }
+
+
+def _points(number: object) -> int:
+    try:
+        points = whole(number)
+    except TypeError:
+        points = MOST_POINTS + 1
+    if not -MOST_POINTS <= points <= MOST_POINTS:
+        raise BadInputError(
+            f"points must be whole numbers from -{MOST_POINTS} to {MOST_POINTS}, "
+            f"not {quoted(number)}"
+        )
+    return points
+
+
+def native_card(
+    rules: Rules, terms: Iterable[Term], points: Iterable[int] | None = None
+) -> _native.UrCard:
+    """Return lines or points for the native loops."""
+    terms = list(terms)
+    numbers = [0] * len(terms) if points is None else list(points)
+    rows = [term.numbers(rules, number) for term, number in zip(terms, numbers, strict=True)]
+    matrix = np.array(rows, np.int64).reshape(-1, 9)
+    return _native.UrCard(rules.native, matrix, adds=points is not None)
+
+
+def parse_card(text: str) -> Card:
+    r"""Read a card from TOML.
+
+    >>> parse_card('rules = "finkel"\nlines = ["captures"]')
+    Card(rules='finkel', kind='card', lines=1)
+    """
+    document = parse_toml(text)
+    check_keys(document, "card", required=_REQUIRED, optional=_OPTIONAL)
+    if ("lines" in document) == ("points" in document):
+        raise BadInputError("a card has either lines or points")
+    return Card(document["rules"], document.get("lines") or document["points"])
+
+
+def read_card(path: str | PathLike[str]) -> Card:
+    """Read a card from a TOML file."""
+    return read_file(path, parse_card)
+
+
+def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
+    """Return the package's card for these rules ("card" or "points"), or that of a TOML file.
+
+    >>> find_card("points", "finkel").kind
+    'points'
+    """
+    if isinstance(card, Card):
+        return card
+    if isinstance(card, str) and card.endswith(".toml"):
+        return read_card(card)
+    kind = require_name(card, KINDS, "card", ", or give the name of a TOML file")
+    ruleset = find_rules(rules)
+    known = RULES.get(ruleset.name)
+    if known is None or known.parameters != ruleset.parameters:
+        raise BadInputError(
+            f"there is no card for the rules {quoted(ruleset.name)}: ur.distil finds one"
+        )
+    return parse_card(files(__package__).joinpath(f"{ruleset.name}-{kind}.toml").read_text("utf-8"))

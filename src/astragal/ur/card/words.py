@@ -1,0 +1,272 @@
+"""The words of a card: places, facts of a move, and conditions, all to be seen on the board.
+
+A term is written as words, separated by commas, and reads as a sentence:
+
+    captures, to centre rosette            Capture on the centre rosette.
+    from hand, to first rosette            Enter a piece on the first rosette.
+    not exposed, if opponent on centre     If the opponent holds the centre rosette, ...
+
+- `from` and `to` name places on the mover's path, from `hand` to `home`; `square 5` is its fifth
+  square;
+- a fact, or `not` and a fact, is about the move; `FACTS` lists them;
+- `if` names a condition about the position before the move; `CONDITIONS` lists them.
+
+A piece is exposed if the opponent can capture it with one roll. Throws count: of the sixteen throws
+of four dice, six show a 2, and one shows a 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from astragal._checks import require_name
+from astragal.errors import BadInputError, quoted
+from astragal.ur.rules import Rules
+
+Track: TypeAlias = int
+"""A set of places on a path: bit 0 is the hand, bit n its n-th square, the last bit home."""
+
+CENTRE_SQUARE = 11
+
+
+class FactWords(NamedTuple):
+    """How a sentence names a fact that holds, and one that does not."""
+
+    holds: str
+    fails: str
+
+
+FACTS: dict[str, FactWords] = {
+    "captures": FactWords("capturing", "without a capture"),
+    "captures foremost": FactWords(
+        "capturing the opponent's foremost piece", "without capturing the opponent's foremost piece"
+    ),
+    "rolls again": FactWords("for another roll", "without another roll"),
+    "exposed": FactWords("to where it is exposed", "to where it is not exposed"),
+    "exposed twice": FactWords(
+        "to where two rolls or more can capture it", "to where at most one roll can capture it"
+    ),
+    "was exposed": FactWords("that is exposed", "that is not exposed"),
+    "was most exposed": FactWords("that is exposed to the most throws", "that is not most exposed"),
+    "others exposed": FactWords(
+        "leaving another piece exposed", "leaving no other piece exposed"
+    ),
+    "least exposed": FactWords(
+        "leaving the fewest throws that capture", "not leaving the fewest throws that capture"
+    ),
+    "safe for good": FactWords(
+        "to where it can never be captured", "to where it can still be captured some day"
+    ),
+    "was safe for good": FactWords(
+        "that can never be captured", "that can be captured some day"
+    ),
+    "threatens": FactWords(
+        "to where it can capture with the next roll",
+        "to where it can't capture with the next roll",
+    ),
+    "threatened": FactWords(
+        "that could capture with another roll", "that has nothing to capture"
+    ),
+    "most threats": FactWords(
+        "keeping the most throws that capture", "not keeping the most throws that capture"
+    ),
+    "foremost": FactWords("foremost", "not foremost"),
+    "rearmost": FactWords("rearmost", "not rearmost"),
+    "ahead": FactWords("you are ahead", "you are not ahead"),
+}  # fmt: skip
+"""Facts of a move, in the order of their bits in `native/ur/card.hpp`."""
+
+# The facts that say which piece moves, and those that are about the position.
+_OF_THE_PIECE = ("was exposed", "was most exposed", "was safe for good", "threatened")
+_OF_THE_POSITION = ("ahead",)
+
+
+class Condition(NamedTuple):
+    """A condition about the centre rosette: who must stand there, and who must not."""
+
+    text: str
+    own_any: bool = False
+    own_none: bool = False
+    seen_any: bool = False
+    seen_none: bool = False
+
+
+CONDITIONS: dict[str, Condition] = {
+    "you on centre": Condition("you hold the centre rosette", own_any=True),
+    "you not on centre": Condition("you don't hold the centre rosette", own_none=True),
+    "opponent on centre": Condition("the opponent holds the centre rosette", seen_any=True),
+    "opponent not on centre": Condition(
+        "the opponent doesn't hold the centre rosette", seen_none=True
+    ),
+    "centre empty": Condition("nobody holds the centre rosette", own_none=True, seen_none=True),
+}
+
+
+class Place(NamedTuple):
+    """Some squares of the path, and how a sentence names them."""
+
+    squares: Track
+    text: str
+
+
+@cache
+def places(rules: Rules) -> Mapping[str, Place]:
+    """Return the places that words name, for a rule set.
+
+    >>> from astragal.ur.rules import FINKEL
+    >>> [name for name in places(FINKEL) if "rosette" in name]
+    ['rosette', 'first rosette', 'centre rosette', 'last rosette']
+    """
+    path = rules.path
+    home = len(path) + 1
+    numbers = range(1, home)
+    shared = [number for number in numbers if path[number - 1] in rules.shared]
+    rosettes = [number for number in numbers if path[number - 1] in rules.rosettes]
+    named = {
+        "hand": Place(1, "the hand"),
+        "board": Place(_track(numbers), "the board"),
+        "home": Place(_track([home]), "home"),
+    }
+    first, last = (shared[0], shared[-1]) if shared else (home, home)
+    named["start"] = Place(_track(range(1, first)), "your first squares")
+    named["middle"] = Place(_track(shared), "the squares that both sides use")
+    named["end"] = Place(_track(range(last + 1, home)), "your last squares")
+    named["rosette"] = Place(_track(rosettes), "a rosette")
+    ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+    for ordinal, number in zip(ordinals, rosettes, strict=False):
+        name = "last" if number == rosettes[-1] else ordinal
+        if path[number - 1] == CENTRE_SQUARE and number in shared:
+            named["before centre"] = Place(
+                _track(square for square in shared if square < number),
+                "the middle row before the centre rosette",
+            )
+            named["after centre"] = Place(
+                _track(square for square in shared if square > number),
+                "the squares after the centre rosette",
+            )
+            name = "centre"
+        named[f"{name} rosette"] = Place(_track([number]), f"the {name} rosette")
+    for number in numbers:
+        named[f"square {number}"] = Place(_track([number]), f"square {number}")
+    return {name: place for name, place in named.items() if place.squares}
+
+
+def _track(numbers: Iterator[int] | range | list[int]) -> Track:
+    return sum(1 << number for number in numbers)
+
+
+def everywhere(rules: Rules) -> Track:
+    """Return all places of a path, the hand and home included."""
+    return (1 << (len(rules.path) + 2)) - 1
+
+
+@dataclass(frozen=True)
+class Term:
+    """A condition on a move: from where, to where, facts about it, and about the position.
+
+    >>> from astragal.ur.rules import FINKEL
+    >>> term = parse_term("from hand, to first rosette", FINKEL)
+    >>> print(term.sentence(FINKEL))
+    Enter a piece on the first rosette.
+    >>> str(term)
+    'from hand, to first rosette'
+    """
+
+    source: str = ""
+    target: str = ""
+    facts: tuple[tuple[str, bool], ...] = ()
+    condition: str = ""
+
+    def __str__(self) -> str:
+        words = [f"from {self.source}"] if self.source else []
+        words += [f"to {self.target}"] if self.target else []
+        words += [name if holds else f"not {name}" for name, holds in self.facts]
+        words += [f"if {self.condition}"] if self.condition else []
+        return ", ".join(words)
+
+    @property
+    def size(self) -> int:
+        """The number of words, separated by commas."""
+        return bool(self.source) + bool(self.target) + len(self.facts) + bool(self.condition)
+
+    def numbers(self, rules: Rules, points: int = 0) -> list[int]:
+        """Return the masks of the native loops, and the points."""
+        known = places(rules)
+        care = sum(1 << list(FACTS).index(name) for name, _ in self.facts)
+        facts = sum(1 << list(FACTS).index(name) for name, holds in self.facts if holds)
+        centre = known["centre rosette"].squares if self.condition else 0
+        masks = [0, 0, 0, 0]
+        if self.condition:
+            masks = [centre if asked else 0 for asked in CONDITIONS[self.condition][1:]]
+        source = known[self.source].squares if self.source else everywhere(rules)
+        target = known[self.target].squares if self.target else everywhere(rules)
+        return [source, target, care, facts, *masks, points]
+
+    def sentence(self, rules: Rules) -> str:
+        """Return the term as a sentence for people."""
+        known = places(rules)
+        facts = dict(self.facts)
+        capture = facts.pop("captures", None)
+        which = next((name for name in ("foremost", "rearmost") if facts.pop(name, False)), "")
+        piece = f"the {which} piece" if which else "a piece"
+        conditions = [CONDITIONS[self.condition].text] if self.condition else []
+        conditions += [
+            FACTS[name][not facts.pop(name)] for name in _OF_THE_POSITION if name in facts
+        ]
+        # Which piece, and where to.
+        details = [FACTS[name][not facts.pop(name)] for name in _OF_THE_PIECE if name in facts]
+        if self.source and self.source != "hand":
+            details.insert(0, f"from {known[self.source].text}")
+        where = f"on {known[self.target].text}" if self.target not in ("", "home") else ""
+        if self.source == "hand":
+            verb = f"enter {piece}"
+        elif self.target == "home":
+            verb = f"bring {piece} home"
+        elif capture:
+            verb, piece = "capture", "with " + piece if which or details else ""
+            verb = f"{verb} {where}".strip()
+            where, verb, capture = "", f"{verb} {piece}".strip(), None
+        elif where:
+            verb = f"land {where}" + (f" with {piece}" if which or details else "")
+            where = ""
+        else:
+            verb = f"move {piece}"
+        after = [where, *(FACTS[name][not holds] for name, holds in facts.items())]
+        if capture is not None:
+            after.append(FACTS["captures"][not capture])
+        said = f"{' '.join([verb, _joined(details)]).strip()} {_joined([*filter(None, after)])}"
+        begin = f"if {' and '.join(conditions)}, " if conditions else ""
+        sentence = f"{begin}{said.strip()}."
+        return sentence[0].upper() + sentence[1:]
+
+
+def _joined(parts: list[str]) -> str:
+    return " and ".join(parts)
+
+
+def parse_term(text: str, rules: Rules) -> Term:
+    """Read a term; raise BadInputError or UnknownNameError that names the wrong word."""
+    if not isinstance(text, str) or not text.strip():
+        raise BadInputError(f"{quoted(text)} is not a line: give words, such as 'captures'")
+    source = target = condition = ""
+    facts: dict[str, bool] = {}
+    for word in (part.strip() for part in text.split(",")):
+        kind, _, name = word.partition(" ")
+        if kind == "from" and not source:
+            source = require_name(name, [n for n in places(rules) if n != "home"], "place")
+        elif kind == "to" and not target:
+            target = require_name(name, [n for n in places(rules) if n != "hand"], "place")
+        elif kind == "if" and not condition:
+            condition = require_name(name, CONDITIONS, "condition")
+            if "centre rosette" not in places(rules):
+                raise BadInputError(f"{quoted(word)}: rules {rules.name} have no centre rosette")
+        else:
+            fact = require_name(name if kind == "not" else word, FACTS, "fact")
+            if fact in facts:
+                raise BadInputError(f"{quoted(text)}: {quoted(fact)} stands there twice")
+            facts[fact] = kind != "not"
+    ordered = tuple((name, facts[name]) for name in FACTS if name in facts)
+    return Term(source, target, ordered, condition)

@@ -1,0 +1,166 @@
+"""Facts, cards and their words, beside the slow reference."""
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ur.conftest import random_states
+
+from astragal.errors import BadInputError, UnknownNameError
+from astragal.ur import (
+    RULES,
+    Card,
+    CardPlayer,
+    find_card,
+    find_player,
+    moves_many,
+    parse_card,
+    play_match,
+    read_card,
+    start,
+)
+from astragal.ur.card.card import KINDS, native_card
+from astragal.ur.card.words import CONDITIONS, FACTS, Term, parse_term, places
+
+from reference import ur as reference
+from reference import ur_card as plain
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_facts_are_those_of_the_reference(name: str) -> None:
+    rules, game = RULES[name], reference.GAMES[name]
+    states = random_states(rules, 4, 12, seed=5)[::7].copy()
+    terms = [Term(facts=((fact, True),)) for fact in FACTS]
+    seen = dict.fromkeys(FACTS, 0)
+    for roll in rules.rolls[-4:]:
+        rolls = np.full(len(states), roll, np.uint8)
+        met = np.zeros((len(terms), len(states)), np.uint8)
+        native_card(rules, terms).meeting(states, rolls, met)
+        for row, state in enumerate(states.tolist()):
+            facts = plain.facts(game, reference.from_word(state), roll)
+            if len(facts) < 2:
+                continue
+            for number, fact in enumerate(FACTS):
+                expected = [fact in names for names in facts.values()]
+                bits = [bool(met[number, row] >> move & 1) for move in range(len(expected))]
+                assert bits == expected, (fact, hex(state), roll)
+                seen[fact] += any(expected) and not all(expected)
+    assert min(count for fact, count in seen.items() if fact != "ahead") > 5, seen
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_card_chooses_as_its_lines_say(name: str) -> None:
+    rules, game = RULES[name], reference.GAMES[name]
+    card = Card(rules, ["captures, not exposed", "to rosette", "from hand", "safe for good"])
+    points = Card(rules, {"captures": 3, "to rosette": 2, "exposed": -2, "from hand": 1})
+    states = random_states(rules, 4, 10, seed=6)[::9].copy()
+    for roll in rules.rolls[-3:]:
+        rolls = np.full(len(states), roll, np.uint8)
+        legal = moves_many(states, rolls, rules)
+        by_line, by_points = card.choose_many(states, rolls), points.choose_many(states, rolls)
+        for row, state in enumerate(states.tolist()):
+            facts = plain.facts(game, reference.from_word(state), roll)
+            if not facts:
+                continue
+            left = list(facts)
+            for keeps in (
+                [m for m in left if "captures" in facts[m] and "exposed" not in facts[m]],
+                [m for m in facts if m[1] in game.rosettes],
+                [m for m in facts if m[0] == reference.HAND],
+                [m for m in facts if "safe for good" in facts[m]],
+            ):
+                left = [move for move in left if move in keeps] or left
+            totals = [
+                3 * ("captures" in names) + 2 * (move[1] in game.rosettes)
+                - 2 * ("exposed" in names) + (move[0] == reference.HAND)
+                for move, names in facts.items()
+            ]  # fmt: skip
+            best = max(place for place, total in enumerate(totals) if total == max(totals))
+            assert list(facts).index(left[-1]) == by_line[row], (hex(state), roll)
+            assert best == by_points[row], (hex(state), roll)
+            assert legal.number[row] == len(facts)
+
+
+@pytest.mark.parametrize(
+    ("condition", "a_stands", "b_stands"),
+    [
+        ("you on centre", True, False),
+        ("you not on centre", False, True),
+        ("opponent on centre", False, True),
+        ("opponent not on centre", True, False),
+        ("centre empty", False, False),
+    ],
+)
+def test_conditions(condition: str, a_stands: bool, b_stands: bool) -> None:
+    assert set(CONDITIONS) >= {condition}
+    board = frozenset({(11, 0)} if a_stands else {(11, 1)} if b_stands else set())
+    position = reference.Position((3 - a_stands, 3 - b_stands), (0, 0), board | {(3, 0)}, 0)
+    state = np.array([reference.to_word(position)], np.uint64)
+    met = np.zeros((1, 1), np.uint8)
+    native_card(RULES["finkel"], [Term(condition=condition)]).meeting(
+        state, np.array([2], np.uint8), met
+    )
+    assert met[0, 0] == 0b111 if a_stands else 0b11
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_cards_of_the_package(name: str, kind: str, tmp_path: Path) -> None:
+    card = find_card(kind, name)
+    assert (card.kind, card.rules) == (kind, RULES[name])
+    assert len(card.terms) <= (8 if kind == "card" else 16)
+    assert len(set(card.sentences)) == len(card.terms)
+    assert max(map(len, card.sentences)) < 140
+    assert parse_card(card.to_toml()) == card
+    card.write(tmp_path / "mine.toml")
+    assert read_card(tmp_path / "mine.toml") == card
+    player = find_player(str(tmp_path / "mine.toml"), name)
+    assert isinstance(player, CardPlayer)
+    assert player.name == kind
+    assert pickle.loads(pickle.dumps(player)).card == card
+    assert card.to_dict()["lines"][0]["text"] == card.sentences[0]
+    assert play_match(kind, "random", 100, rules=name, pieces=3).share > 0.8
+
+
+def test_a_term_is_written_as_it_is_read() -> None:
+    rules = RULES["finkel"]
+    for place in places(rules):
+        for text in (f"from {place}", f"to {place}, not captures, if centre empty"):
+            if text not in ("from home",) and not text.startswith("to hand"):
+                assert str(parse_term(text, rules)) == text
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["capture"], "no fact 'capture'; there are .*did you mean captures"),
+        (["to b4"], "no place 'b4'"),
+        (["if raining"], "no condition 'raining'"),
+        (["captures, captures"], "'captures' stands there twice"),
+        ([""], "'' is not a line"),
+        ([], "a card has 1 to 64 lines, not 0"),
+        ("captures", "give a list of lines"),
+        ({"captures": 1.5}, "whole numbers from -99 to 99, not 1.5"),
+        ({"captures": 100}, "whole numbers from -99 to 99, not 100"),
+    ],
+)
+def test_bad_cards(lines: object, message: str) -> None:
+    with pytest.raises((BadInputError, UnknownNameError), match=message):
+        Card("finkel", lines)  # type: ignore[arg-type]
+
+
+def test_a_card_file_has_lines_or_points() -> None:
+    with pytest.raises(BadInputError, match="either lines or points"):
+        parse_card('rules = "finkel"')
+    with pytest.raises(UnknownNameError, match="no card 'cards'"):
+        find_card("cards")
+
+
+def test_the_deciding_line() -> None:
+    position = start().play("hand-A3", 2).play(None, 0)  # with a 1: hand-A4 or A3-A2
+    card = Card("finkel", ["captures", "from hand", "to rosette"])
+    assert card.deciding(position, 1) == 1
+    assert card.deciding(position, 2) is None  # A3-A1 is the only move
+    assert Card("finkel", ["captures"]).deciding(position, 1) is None
+    assert Card("finkel", {"captures": 1}).deciding(position, 1) is None
