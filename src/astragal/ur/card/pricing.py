@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal import _native
-from astragal._checks import require_instance, require_number
+from astragal._checks import require_list, require_number
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError
@@ -35,9 +35,10 @@ from astragal.ur.card.card import Card, find_card
 from astragal.ur.evaluation import Chance
 from astragal.ur.position import start
 from astragal.ur.ranking import Layer, native_ranking, rank_many, size
+from astragal.ur.rules import FINKEL
 from astragal.ur.solve.precision import hidden_by_rounding
 from astragal.ur.study.rows import game_pieces
-from astragal.ur.tablebase import Tablebase, open_table
+from astragal.ur.tablebase import Tablebase, open_table, require_table
 
 Values = NDArray[np.float64]
 Choices = NDArray[np.uint16]
@@ -186,7 +187,10 @@ def price_many(
     folder: str | PathLike[str] | None = None,
 ) -> list[CardPrice]:
     """Return the exact chance of each of some cards for the same rules; see `price`."""
-    found = [find_card(card, table.rules if table else "finkel") for card in cards]
+    given = require_list(cards, "cards", "cards")
+    if table is not None:
+        require_table(table)
+    found = [find_card(card, FINKEL if table is None else table.rules) for card in given]
     if not found:
         return []
     rules = found[0].rules
@@ -434,8 +438,9 @@ def price_lines(
     folder: str | PathLike[str] | None = None,
 ) -> CardCosts:
     """Return the exact chance of a card, and its chance without each of its lines; see `price`."""
-    whole = find_card(card, table.rules if table else "finkel")
-    require_instance(whole, Card, "ur.find_card finds one")
+    if table is not None:
+        require_table(table)
+    whole = find_card(card, FINKEL if table is None else table.rules)
     if len(whole.terms) < 2:
         raise BadInputError("a card of one line has no chance without it")
     cards = [whole, *(whole.without(number) for number in range(len(whole.terms)))]

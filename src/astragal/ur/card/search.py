@@ -7,7 +7,7 @@ of the costs of a game, on average, is the chance that the card loses against pe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TypeAlias
@@ -32,6 +32,7 @@ LEAST_SHARE = 0.002
 # Terms are tried on a part of the decisions first, and the best of them on all.
 SCREENED = 2000
 FINALISTS = 30
+LEAST_GAIN = 1e-5
 WORD_COST = 0.0004
 """What each word of a card adds to its cost, so that it says no more than it must."""
 
@@ -143,8 +144,12 @@ def join(parts: Sequence[Decisions]) -> Decisions:
 class Trial:
     """Decisions prepared for a search: the moves that meet each candidate term."""
 
-    def __init__(self, rules: Rules, terms: Iterable[Term], decisions: Decisions) -> None:
-        terms = list(terms)
+    def __init__(
+        self, rules: Rules, terms: Iterable[Term], decisions: Decisions, kept: Iterable[Term] = ()
+    ) -> None:
+        """Prepare decisions; of terms that do the same, the shortest is tried, and those `kept`."""
+        wanted = list(kept)
+        terms = list(dict.fromkeys([*wanted, *terms]))
         self.costs = (decisions.costs / decisions.played).astype(np.float32).ravel()
         self.rows = np.arange(len(decisions)) * MAX_PIECES
         self.legal: Masks = ((1 << decisions.number.astype(np.int64)) - 1).astype(np.uint8)
@@ -152,17 +157,13 @@ class Trial:
         native_card(rules, terms).meeting(decisions.states, decisions.rolls, met)
         splits = np.count_nonzero((met != 0) & (met != self.legal), axis=1)
         distinct: dict[bytes, int] = {}
-        for place in sorted(range(len(terms)), key=lambda place: terms[place].size):
+        for place in sorted(range(len(wanted), len(terms)), key=lambda place: terms[place].size):
             if splits[place] >= LEAST_SHARE * len(decisions):
                 distinct.setdefault(met[place].tobytes(), place)
-        kept = list(distinct.values())
-        self.terms = [terms[place] for place in kept]
-        self.met: Masks = met[kept]
+        places_kept = [*range(len(wanted)), *distinct.values()]
+        self.terms = [terms[place] for place in places_kept]
+        self.met: Masks = met[places_kept]
         self.sizes = np.array([term.size for term in self.terms])
-
-    def place_of(self, term: Term) -> int | None:
-        """Return the number of a term, or None if it is not among the candidates."""
-        return self.terms.index(term) if term in self.terms else None
 
     def keep(self, left: Masks, met: Masks) -> Masks:
         """Keep the moves that meet a line, where there are any."""
@@ -221,44 +222,38 @@ class Trial:
         return costs
 
 
-def grow_lines(
-    trial: Trial, most: int, report: Callable[[int, float], None] = lambda *_: None
-) -> dict[int, list[Term]]:
-    """Return the best card found of each length up to `most`.
+def add_line(trial: Trial, lines: list[int]) -> list[int]:
+    """Insert the line, at the place, that saves most; return the same lines if none saves."""
+    options = [(*trial.best_line(lines, place), place) for place in range(len(lines) + 1)]
+    cost, line, place = min(options)
+    if lines and cost >= trial.cost(lines):
+        return lines
+    return [*lines[:place], line, *lines[place:]]
 
-    Each new line is the one, at the place, that saves most. Then every line in turn is replaced by
-    the best one in its place, and lines change places, until nothing is saved.
-    """
-    cards: dict[int, list[Term]] = {}
-    lines: list[int] = []
-    while len(lines) < most:
-        options = [(*trial.best_line(lines, place), place) for place in range(len(lines) + 1)]
-        cost, line, place = min(options)
-        if lines and cost >= trial.cost(lines):
-            break
-        lines = polish_lines(trial, [*lines[:place], line, *lines[place:]])
-        cards[len(lines)] = [trial.terms[line] for line in lines]
-        report(len(lines), trial.cost(lines))
-    return cards
+
+def drop_line(trial: Trial, lines: list[int]) -> list[int]:
+    """Leave out the line that saves least."""
+    shorter = [[*lines[:place], *lines[place + 1 :]] for place in range(len(lines))]
+    return min(shorter, key=trial.cost)
 
 
 def polish_lines(trial: Trial, lines: list[int], rounds: int = 3) -> list[int]:
-    """Replace and move lines until nothing is saved."""
+    """Replace lines by the best in their places, and move them, until nothing is saved."""
     cost = trial.cost(lines)
     for _ in range(rounds):
         before = cost
         for place in range(len(lines)):
             rest = [*lines[:place], *lines[place + 1 :]]
             changed, line = trial.best_line(rest, place)
-            if changed < cost - 1e-7:
+            if changed < cost - LEAST_GAIN:
                 lines, cost = [*rest[:place], line, *rest[place:]], changed
         for place, to in product(range(len(lines)), repeat=2):
             moved = [*lines[:place], *lines[place + 1 :]]
             moved.insert(to, lines[place])
             changed = trial.cost(moved)
-            if changed < cost - 1e-7:
+            if changed < cost - LEAST_GAIN:
                 lines, cost = moved, changed
-        if before - cost < 1e-5:
+        if before - cost < LEAST_GAIN:
             break
     return lines
 
@@ -339,35 +334,32 @@ class PointsTrial:
         return costs
 
 
-def grow_points(
-    trial: PointsTrial, most: int, report: Callable[[int, float], None] = lambda *_: None
-) -> dict[int, dict[Term, int]]:
-    """Return the best points found with each number of terms up to `most`; see `grow_lines`."""
-    cards: dict[int, dict[Term, int]] = {}
-    chosen: dict[int, int] = {}
-    terms = trial.trial.terms
-    while len(chosen) < most:
-        cost, term, points = trial.best_term(chosen)
-        if chosen and cost >= trial.cost(chosen):
-            break
-        chosen = polish_points(trial, {**chosen, term: points}, rounds=1)
-        cards[len(chosen)] = {terms[place]: number for place, number in chosen.items()}
-        report(len(chosen), trial.cost(chosen))
-    chosen = polish_points(trial, chosen)
-    cards[len(chosen)] = {terms[place]: number for place, number in chosen.items()}
-    return cards
+def add_term(trial: PointsTrial, chosen: dict[int, int]) -> dict[int, int]:
+    """Add the term, with the points, that saves most; return the same points if none saves."""
+    cost, term, points = trial.best_term(chosen)
+    if chosen and cost >= trial.cost(chosen):
+        return chosen
+    return {**chosen, term: points}
+
+
+def drop_term(trial: PointsTrial, chosen: dict[int, int]) -> dict[int, int]:
+    """Leave out the term that saves least."""
+    shorter = [
+        {other: points for other, points in chosen.items() if other != term} for term in chosen
+    ]
+    return min(shorter, key=trial.cost)
 
 
 def polish_points(trial: PointsTrial, chosen: dict[int, int], rounds: int = 3) -> dict[int, int]:
-    """Replace each term and its points by the best ones until nothing is saved."""
+    """Replace each term and its points by the best until nothing is saved."""
     cost = trial.cost(chosen)
     for _ in range(rounds):
         before = cost
-        for place in list(chosen):
-            rest = {other: points for other, points in chosen.items() if other != place}
-            changed, term, points = trial.best_term(rest)
-            if changed < cost - 1e-7:
-                chosen, cost = {**rest, term: points}, changed
-        if before - cost < 1e-5:
+        for term in list(chosen):
+            rest = {other: points for other, points in chosen.items() if other != term}
+            changed, better, points = trial.best_term(rest)
+            if changed < cost - LEAST_GAIN:
+                chosen, cost = {**rest, better: points}, changed
+        if before - cost < LEAST_GAIN:
             break
     return chosen
