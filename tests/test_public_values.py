@@ -143,7 +143,10 @@ def of_ur(folder: Any) -> Iterator[Any]:
     )
     yield from (ur.find_card("card"), ur.find_card("points"), ur.price("card", table))
     yield ur.price_lines(ur.Card("finkel", ["captures", "to rosette"]), table)
-    yield from (ur.distil(table, lines=2, samples=6, rounds=1), ur.distil(table, points=2, samples=6, rounds=1))
+    yield from (
+        ur.distil(table, lines=2, samples=6, rounds=1),
+        ur.distil(table, points=2, samples=6, rounds=1),
+    )
     planned = ur.plan("finkel", 2)
     yield from (ur.SolveSummary(planned, table, False), ur.RulesStatus(game.rules, planned, None))
     yield table.convergence()

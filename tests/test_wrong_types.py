@@ -182,7 +182,9 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     equity.preflop_row: {"hand": "72o"},
     equity.starting_hands: {},
     plots.draw_square: {"values": {"AA": 0.5}},
+    ur.distil: {"table": ..., "lines": 1, "samples": 2, "rounds": 1},
     ur.export_table: {"table": ..., "path": "x.parquet"},
+    ur.find_card: {},
     ur.find_player: {"player": "greedy"},
     ur.length: {"table": ...},
     ur.measure_players: {"table": ..., "games": 2, "players": ["random"]},
@@ -191,6 +193,9 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.openings: {"table": ...},
     ur.plan: {},
     ur.play_match: {"first": "greedy", "second": "random", "games": 2, "pieces": 1},
+    ur.price: {"card": "card", "table": ...},
+    ur.price_lines: {"card": ur.Card("finkel", ["captures", "to rosette"]), "table": ...},
+    ur.price_many: {"cards": ["card"], "table": ...},
     ur.puzzles: {"table": ..., "count": 1},
     ur.rank_many: {"states": [63]},
     ur.read_game: {"game": ["0x3f"]},
@@ -206,7 +211,8 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
 UNTRIED: set[Any] = {
     equity.omaha_table, equity.open_preflop_table, equity.preflop_table, equity.pushfold,
     plots.draw_preflop, plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_scores,
-    plots.draw_ur_solve, ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
+    plots.draw_ur_solve, plots.draw_ur_card, ur.measure_plan, ur.open_table, ur.play_unchecked,
+    ur.review,
     ur.solve,  # its options are those of plan and solve_plan
 }  # fmt: skip
 OPTION_ROOMS = (jobs, layout, cards, keys, poker, equity, plots, ur)

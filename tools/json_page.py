@@ -83,6 +83,8 @@ COMMANDS = {
     "ur match": "UrMatchJson",
     "ur review": "UrReviewJson",
     "ur puzzles": "UrPuzzlesJson",
+    "ur card": "UrCardJson | UrCardPriceJson | UrCardCostsJson",
+    "ur distil": "UrDistilledJson",
     "ur export": "UrExportJson",
     "ur compare": "RguComparisonJson",
     "ur analyse starts": "UrStartsJson",
@@ -96,6 +98,7 @@ COMMANDS = {
     "plot asia-values": "SpreadsJson",
     "plot preflop": "MatchUpsJson",
     "plot pushfold": "PushFoldJson",
+    "plot ur-card": "UrDistilledJson",
     "plot ur-scores": "UrScoresJson",
     "plot ur-solve": "UrConvergenceJson",
 }

@@ -62,6 +62,9 @@ EXAMPLES: list[list[str]] = [
     ["ur", "info"],
     ["ur", "match", "--a", "greedy", "--b", "random", "--games", "10", "--pieces", "2"],
     ["ur", "puzzles", "2"],
+    ["ur", "card", "points"],
+    ["ur", "card", "--price"],
+    ["ur", "distil", "--lines", "1", "--samples", "4", "--rounds", "1"],
     ["ur", "export", "x.rgu"],
     ["ur", "compare", "x.rgu"],
     ["ur", "analyse", "starts"],
@@ -73,6 +76,7 @@ EXAMPLES: list[list[str]] = [
     ["plot", "asia-habits", "x.svg", "--samples", "20"],
     ["plot", "asia-values", "x.svg", "--samples", "20"],
     ["plot", "preflop", "x.svg", "--versus", "QQ"],
+    ["plot", "ur-card", "x.svg", "--points", "1", "--samples", "4", "--rounds", "1"],
     ["plot", "ur-scores", "x.svg"],
     ["plot", "ur-solve", "x.svg"],
 ]

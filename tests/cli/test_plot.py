@@ -22,7 +22,7 @@ def test_people_are_told_where_the_picture_is(astragal: Run, tmp_path: Path) -> 
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("command", ["ur-scores", "ur-solve"])
+@pytest.mark.parametrize("command", ["ur-card", "ur-scores", "ur-solve"])
 def test_a_missing_table_is_said_with_how_to_solve_it(
     command: str, astragal: Run, tmp_path: Path
 ) -> None:

@@ -37,6 +37,7 @@ RIGHT = {
     "ur value": ["start"],
     "ur best": ["start"],
     "ur perft": ["start", "2"],
+    "ur card": ["no.toml"],
     "ur review": ["no.rgn"],
     "ur analyse tempo": ["start"],
     "ur export": ["no/x.rgu"],
@@ -44,6 +45,7 @@ RIGHT = {
     "plot asia-habits": ["no/x.svg"],
     "plot asia-values": ["no/x.svg"],
     "plot preflop": ["no/x.svg"],
+    "plot ur-card": ["no/x.svg"],
     "plot ur-scores": ["no/x.svg"],
     "plot ur-solve": ["no/x.svg"],
 }

@@ -9,8 +9,8 @@ import pytest
 from ur.solve.test_solve import START
 
 from astragal.errors import BadInputError, TableReachError
-from astragal.plots import draw_ur_scores, draw_ur_solve
-from astragal.ur import Tablebase, scores, solve
+from astragal.plots import draw_ur_card, draw_ur_scores, draw_ur_solve
+from astragal.ur import Tablebase, distil, scores, solve
 from astragal.ur.ranking import layer_pairs
 
 from plots.conftest import texts
@@ -73,3 +73,14 @@ def test_the_numbers_in_the_pictures_can_be_had(two: Tablebase) -> None:
     assert sum(one["states"] for one in layers) == len(two.stored)
     assert np.isclose(max(one["stored"] for one in layers), two.residual)
     assert layers[-1]["steps"][-1]["sweeps"] == layers[-1]["sweeps"]
+
+
+def test_every_card_of_the_curve_is_drawn(
+    two: Tablebase, figures: list[Any], tmp_path: Path
+) -> None:
+    found = distil(two, lines=3, samples=10, rounds=1)
+    draw_ur_card(found, tmp_path / "d.svg")
+    line = figures[0].axes[0].lines[0]
+    assert line.get_xdata().tolist() == [len(point.card.terms) for point in found.curve]
+    assert line.get_ydata().tolist() == [100 * point.win for point in found.curve]
+    assert "Rules: finkel; pieces of each side: 2." in " ".join(texts(tmp_path / "d.svg"))

@@ -32,6 +32,16 @@ analyse = App(
     name="analyse", version_flags=(), help="Openings, mistakes, length: what a solution says."
 )
 app.command(analyse)
+app.command(
+    "astragal.cli.ur_card:card",
+    name="card",
+    help="Print a card to play by, and its exact chance against perfect play.",
+)
+app.command(
+    "astragal.cli.ur_card:distil",
+    name="distil",
+    help="Search for a card to play by: a few lines, or points.",
+)
 
 RulesName: TypeAlias = Annotated[
     str, Parameter(help=f"The rules: one of {names(ur.RULES)}, or a TOML file.")

@@ -44,7 +44,7 @@ Values = NDArray[np.float64]
 Choices = NDArray[np.uint16]
 """The number of the move with each roll, three bits for each."""
 
-END = 1e-10
+END = 1e-9
 """A layer ends when a sweep changes no value by more than this."""
 
 LEAST_END = 1e-14

@@ -58,10 +58,10 @@ FACTS: dict[str, FactWords] = {
         "leaving the fewest throws that capture", "not leaving the fewest throws that capture"
     ),
     "safe for good": FactWords(
-        "to where it can never be captured", "to where it can still be captured some day"
+        "to where it can never be captured", "to where it can still be captured"
     ),
     "was safe for good": FactWords(
-        "that can never be captured", "that can be captured some day"
+        "that can never be captured", "that can still be captured"
     ),
     "threatens": FactWords(
         "to where it can capture with the next roll",
@@ -234,17 +234,18 @@ class Term:
             where = ""
         else:
             verb = f"move {piece}"
-        after = [where, *(FACTS[name][not holds] for name, holds in facts.items())]
+        after = [FACTS[name][not holds] for name, holds in facts.items()]
         if capture is not None:
             after.append(FACTS["captures"][not capture])
-        said = f"{' '.join([verb, _joined(details)]).strip()} {_joined([*filter(None, after)])}"
+        goals = [text for text in after if text.startswith("to ")]
+        ways = [text for text in after if text not in goals]
+        if self.target and self.target != "home":
+            goals = [text.removeprefix("to ") for text in goals]
+        said = " ".join(filter(None, [verb, " ".join(details), where, " and ".join(goals)]))
+        said = ", ".join([said, *ways])
         begin = f"if {' and '.join(conditions)}, " if conditions else ""
-        sentence = f"{begin}{said.strip()}."
+        sentence = f"{begin}{said}."
         return sentence[0].upper() + sentence[1:]
-
-
-def _joined(parts: list[str]) -> str:
-    return " and ".join(parts)
 
 
 def parse_term(text: str, rules: Rules) -> Term:

@@ -1,0 +1,130 @@
+"""`astragal ur card` and `astragal ur distil`: cards to play by."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from astragal import store, ur
+from astragal.cli.options import (
+    Flag,
+    Integer,
+    Json,
+    OutputFile,
+    PictureFile,
+    Seed,
+    Threads,
+    refuse,
+)
+from astragal.cli.output import Output, Picture, show
+from astragal.cli.progress import bar
+from astragal.cli.ur import TableOptions
+
+
+def card(
+    name: Annotated[str, Parameter(help="card, points, or the TOML file of a card.")] = "card",
+    /,
+    *,
+    table: TableOptions = TableOptions(),
+    price: Annotated[
+        Flag, Parameter(help="Compute its exact chance against perfect play; takes minutes.")
+    ] = False,
+    each: Annotated[
+        Flag, Parameter(help="The same, and its chance without each of its lines.")
+    ] = False,
+    threads: Threads = None,
+    json: Json = False,
+) -> int:
+    """Print a card to play by, and its exact chance against perfect play.
+
+    An interrupted computation resumes.
+    """
+    found = ur.find_card(name, table.rules)
+    if not price and not each:
+        why = "is for --price and --each"
+        refuse({"--pieces": table.pieces, "--threads": threads}, why=why)
+        return show(found, json)
+    opened = ur.open_table(found.rules, pieces=table.pieces)
+    computed: ur.CardPrice | ur.CardCosts
+    try:
+        with bar() as progress:
+            compute = ur.price_lines if each else ur.price
+            computed = compute(
+                found,
+                opened,
+                pieces=table.pieces,
+                threads=threads,
+                progress=progress,
+                folder=store.data_folder(),
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("interrupted; the same command resumes") from None
+    text = computed if each else f"{found}\n\n{computed}"
+    return show(Output(computed.to_dict(), text), json)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """Which card to search for, and for how long."""
+
+    lines: Annotated[Integer | None, Parameter(help="Most lines, 1 to 16. [8]")] = None
+    points: Annotated[
+        Integer | None, Parameter(help="Points instead of lines: most terms, 1 to 16.")
+    ] = None
+    samples: Annotated[Integer, Parameter(help="Games of each round.")] = 400
+    rounds: Annotated[Integer, Parameter(help="Rounds of games and changes.")] = 8
+    seed: Seed = 0
+
+    def run(self, table: TableOptions) -> ur.Distilled:
+        """Search for the card."""
+        opened = table.open()
+        try:
+            with bar() as progress:
+                return ur.distil(
+                    opened,
+                    lines=self.lines,
+                    points=self.points,
+                    pieces=table.pieces,
+                    samples=self.samples,
+                    rounds=self.rounds,
+                    seed=self.seed,
+                    progress=progress,
+                    folder=store.data_folder(),
+                )
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt("interrupted; the same command resumes") from None
+
+
+def distil(
+    *,
+    search: SearchOptions = SearchOptions(),
+    table: TableOptions = TableOptions(),
+    path: Annotated[OutputFile | None, Parameter(help="Write the card there, as TOML.")] = None,
+    json: Json = False,
+) -> int:
+    """Search for a card to play by: a few lines, or points.
+
+    Its chances are estimated from games; `astragal ur card FILE --price` computes them exactly.
+    An interrupted search resumes.
+    """
+    distilled = search.run(table)
+    if path is not None:
+        distilled.card.write(path)
+    return show(distilled, json)
+
+
+def plot_card(
+    file: PictureFile,
+    /,
+    *,
+    search: SearchOptions = SearchOptions(),
+    table: TableOptions = TableOptions(),
+    json: Json = False,
+) -> int:
+    """Draw the chance of a card to play by against its number of lines."""
+    from astragal import plots
+
+    distilled = search.run(table)
+    plots.draw_ur_card(distilled, file)
+    return show(Picture(file, distilled.to_dict()), json)
