@@ -1,6 +1,7 @@
 """The search for cards."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def test_the_best_line_and_the_best_points_are_the_best(four: Tablebase) -> None
 
 
 def test_a_search_improves_and_resumes(four: Tablebase, tmp_path: Path) -> None:
-    asked = {"lines": 3, "pieces": 3, "samples": 40, "rounds": 3, "seed": 2}
+    asked: dict[str, Any] = {"lines": 3, "pieces": 3, "samples": 40, "rounds": 3, "seed": 2}
     whole = distil(four, **asked)
     assert whole.curve[-1].win > price(Card("finkel", ["captures"]), four, pieces=3).win
     seen = 0

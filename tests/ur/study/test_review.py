@@ -12,6 +12,7 @@ from astragal.ur import (
     Review,
     Side,
     Tablebase,
+    find_card,
     read_game,
     replay,
     review,
@@ -129,3 +130,22 @@ def test_a_game_that_has_just_begun_has_nothing_to_review(four: Tablebase) -> No
     found = review(read_game("[Pieces 4]"), four)
     assert found.turns == ()
     assert len(found.a_wins) == 1
+
+
+def test_a_mistake_has_the_line_that_avoids_it(four: Tablebase) -> None:
+    card = find_card()
+    turns = play_game(four, lambda position, roll: position.moves(roll)[-1], 0).turns
+    lines = 0
+    for turn in turns:
+        if turn.line is None:
+            continue
+        lines += 1
+        assert turn.label in ("mistake", "blunder")
+        assert turn.line in card.sentences
+        costs = {
+            ranked.move: ranked.cost_win for ranked in four.rank_moves(turn.position, turn.roll)
+        }
+        choice = card.choose(turn.position, turn.roll)
+        assert choice is not None
+        assert costs[choice] < turn.cost_win
+    assert lines > 2

@@ -19,12 +19,13 @@ or with points, small whole numbers:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from json import dumps
 from os import PathLike
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +34,14 @@ from typing_extensions import TypedDict
 from astragal import _native
 from astragal._cached import cached_property
 from astragal._checks import require_name, whole
+from astragal._frames import Integers
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, quoted
 from astragal.store import Parameters, read_file, read_path, whole_file
 from astragal.ur.card.words import Term, parse_term
+from astragal.ur.moves import Move
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, RULES, Roll, Rules, find_rules
 from astragal.ur.states import Rolls, States
@@ -154,6 +157,12 @@ class Card(TableResult):
         self.native.choose(states, rolls, chosen)
         return chosen
 
+    def choose(self, position: Position, roll: Roll) -> Move | None:
+        """Return the card's move, or None if the turn passes."""
+        moves = position.moves(roll)
+        states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
+        return moves[int(self.choose_many(states, rolls)[0])] if moves else None
+
     def deciding(self, position: Position, roll: Roll) -> int | None:
         """Return the number of the line that keeps the chosen move and drops another, from 0.
 
@@ -216,12 +225,12 @@ class Card(TableResult):
             [first, "play"], rows, f"{self.rules.name}; of equal moves, the foremost piece"
         )
 
-    def _columns(self) -> dict[str, list[object]]:
+    def _columns(self) -> dict[str, Sequence[object]]:
         lines = self.to_dict()["lines"]
         return {
             "words": [line["words"] for line in lines],
             "text": [line["text"] for line in lines],
-            "points": [line["points"] for line in lines],
+            "points": Integers([line["points"] for line in lines]),
         }
 
 
@@ -278,10 +287,18 @@ def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
     if isinstance(card, str) and card.endswith(".toml"):
         return read_card(card)
     kind = require_name(card, KINDS, "card", ", or give the name of a TOML file")
-    ruleset = find_rules(rules)
-    known = RULES.get(ruleset.name)
-    if known is None or known.parameters != ruleset.parameters:
+    found = get_card(cast("CardKind", kind), find_rules(rules))
+    if found is None:
         raise BadInputError(
-            f"there is no card for the rules {quoted(ruleset.name)}: ur.distil finds one"
+            f"there is no card for the rules {quoted(find_rules(rules).name)}: ur.distil finds one"
         )
-    return parse_card(files(__package__).joinpath(f"{ruleset.name}-{kind}.toml").read_text("utf-8"))
+    return found
+
+
+@cache
+def get_card(kind: CardKind, rules: Rules) -> Card | None:
+    """Return the package's card for these rules, or None if there is none."""
+    known = RULES.get(rules.name)
+    if known is None or known.parameters != rules.parameters:
+        return None
+    return parse_card(files(__package__).joinpath(f"{rules.name}-{kind}.toml").read_text("utf-8"))

@@ -24,6 +24,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_list, require_number
+from astragal._frames import Integers
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError
@@ -421,7 +422,7 @@ class CardCosts(TableResult):
         return {
             "words": [row["words"] for row in rows],
             "text": [row["text"] for row in rows],
-            "points": [row["points"] for row in rows],
+            "points": Integers([row["points"] for row in rows]),
             "win": [row["win"] for row in rows],
             "cost_win": [row["cost_win"] for row in rows],
         }

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,13 +17,14 @@ from astragal._frames import Floats, Integers, Texts
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import counted
+from astragal.ur.card.card import get_card
 from astragal.ur.drawing import curve_svg, draw_curve
 from astragal.ur.evaluation import Chance
 from astragal.ur.moves import SIDES, Move, Side, UrMoveJson, move_name, turn_move_json
 from astragal.ur.position import AnyPosition, Position
 from astragal.ur.record import Record, Turn, UrTurnJson, read_game
 from astragal.ur.rules import Rules
-from astragal.ur.study.grading import LABELS, Label, accuracy, label
+from astragal.ur.study.grading import LABELS, MISTAKE, Label, accuracy, label
 from astragal.ur.tablebase import Tablebase, open_table, require_table
 
 
@@ -43,6 +44,8 @@ class UrReviewedTurnJson(UrTurnJson):
     """The value with the roll, less the value before it."""
     a_wins: float
     """A's chance of winning after the turn."""
+    line: str | None
+    """The line of the card to play by that would have avoided a mistake; null if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +59,8 @@ class ReviewedTurn(Turn):
     luck: Chance
     a_wins: Chance
     """A's chance after the turn."""
+    line: str | None = None
+    """The line of the card to play by that would have avoided a mistake."""
 
     @property
     def side(self) -> Side:
@@ -84,6 +89,7 @@ class ReviewedTurn(Turn):
             "label": self.label,
             "luck": self.luck,
             "a_wins": self.a_wins,
+            "line": self.line,
         }
 
 
@@ -270,9 +276,22 @@ def review(
                 cost_win=cost,
                 luck=best - table.value(turn.position),
                 a_wins=curve[-1],
+                line=_card_line(turn, cost, costs),
             )
         )
     return Review(record.rules, tuple(turns), tuple(curve))
+
+
+def _card_line(turn: Turn, cost: Chance, costs: Mapping[Move, Chance]) -> str | None:
+    """Return the line of the card that decides for a better move, if the move was a mistake."""
+    card = get_card("card", turn.position.rules)
+    if card is None or cost < MISTAKE:
+        return None
+    choice = card.choose(turn.position, turn.roll)
+    number = card.deciding(turn.position, turn.roll)
+    if choice is None or number is None or costs[choice] >= cost:
+        return None
+    return card.sentences[number]
 
 
 def _a_chance(position: Position, table: Tablebase) -> Chance:

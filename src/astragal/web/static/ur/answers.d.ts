@@ -59,6 +59,7 @@ export interface ReviewedTurn extends TurnMove {
   side: SideName;
   best: Move | null;
   label: Label | null;
+  line: string | null;
   cost_win: number;
   a_wins: number;
 }

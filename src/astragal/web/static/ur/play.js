@@ -144,7 +144,8 @@ export function playPanel(page, game) {
     const name = game.names()[unpack(turn.state).turn];
     const label = found?.label ? `, ${found.label}` : "";
     const best = found && found.cost_win > 0 ? ` Best: ${moveName(found.best)}.` : "";
-    return `Turn ${at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}`;
+    const line = found?.line ? ` Card: ${found.line}` : "";
+    return `Turn ${at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}${line}`;
   }
 
   const controls = () => {
