@@ -55,7 +55,8 @@ FACTS: dict[str, FactWords] = {
         "leaving another piece exposed", "leaving no other piece exposed"
     ),
     "least exposed": FactWords(
-        "leaving the fewest throws that capture", "not leaving the fewest throws that capture"
+        "leaving the opponent the fewest throws that capture",
+        "not leaving the opponent the fewest throws that capture",
     ),
     "safe for good": FactWords(
         "to where it can never be captured", "to where it can still be captured"
@@ -71,7 +72,7 @@ FACTS: dict[str, FactWords] = {
         "that could capture with another roll", "that has nothing to capture"
     ),
     "most threats": FactWords(
-        "keeping the most throws that capture", "not keeping the most throws that capture"
+        "with the most throws to capture next", "without the most throws to capture next"
     ),
     "foremost": FactWords("foremost", "not foremost"),
     "rearmost": FactWords("rearmost", "not rearmost"),
