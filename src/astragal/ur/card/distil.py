@@ -217,10 +217,12 @@ class _Search:
     most: int
 
     def improve(self, card: Card, decisions: Decisions) -> Card:
-        """Change a card until it costs least in these decisions; lengthen it up to `most`."""
+        """Change a card until it costs least in these decisions, and lengthen it up to `most`."""
         trial = Trial(self.rules, self.terms, decisions, card.terms)
         if self.kind == "card":
-            lines = list(range(len(card.terms))) if card.points is None else []
+            lines = list(range(len(card.terms)))
+            while len(lines) > self.most:
+                lines = drop_line(trial, lines)
             while len(lines) < self.most and (longer := add_line(trial, lines)) != lines:
                 lines = polish_lines(trial, longer, rounds=1)
             return self._card(trial, polish_lines(trial, lines))
