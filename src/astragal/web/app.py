@@ -77,6 +77,7 @@ def create_app(
         servers=[{"url": root_path}] if root_path else None,
         middleware=[Middleware(Guard, hosts=hosts), Middleware(Rooted, root_path=root_path)],
         responses={"4XX": {"model": Problem, "description": "The request can't be answered"}},
+        generate_unique_id_function=_operation_name,
     )
     app.state.solver = solver
     app.state.queues = {}
@@ -103,6 +104,11 @@ def create_app(
     app.mount("/static", Files(STATIC), name="static")
     app.mount("/swagger", Files(SWAGGER), name="swagger")
     return app
+
+
+def _operation_name(route: APIRoute) -> str:
+    """Return the name of a route in generated clients: `equity_next_cards`."""
+    return "_".join([*map(str, route.tags), route.name])
 
 
 def _titled(router: APIRouter) -> APIRouter:
