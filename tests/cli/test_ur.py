@@ -165,18 +165,18 @@ def in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]
         del sys.modules[name]
 
 
-def page_of_players() -> tuple[str, list[list[str]]]:
-    """Return the file `mine.py` of the docs, and the commands that use it."""
-    page = (ROOT / "docs" / "ur.md").read_text(encoding="utf-8")
-    (file,) = re.findall(r"```python\n(# mine.py\n.*?)```", page, re.DOTALL)
-    commands = re.findall(r"^    astragal (.*mine:.*)$", page, re.MULTILINE)
+def page_of_players(page: str, name: str) -> tuple[str, list[list[str]]]:
+    """Return a file of the docs with players, and the commands that use it."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    (file,) = re.findall(rf"```python\n(# {name}.py\n.*?)```", text, re.DOTALL)
+    commands = re.findall(rf"^    astragal (.*{name}:.*)$", text, re.MULTILINE)
     return file, [command.split() for command in commands]
 
 
 def test_the_player_of_the_docs_plays_wherever_a_player_is_named(
     solved: Run, in_folder: Path
 ) -> None:
-    file, commands = page_of_players()
+    file, commands = page_of_players("ur.md", "mine")
     (in_folder / "mine.py").write_text(file)
     used = set()
     for room, name, *arguments in (words for words in commands if words[0] == "ur"):
@@ -191,6 +191,29 @@ def test_the_player_of_the_docs_plays_wherever_a_player_is_named(
     assert used == {"match", "play", "analyse"}
     same = solved("ur", "match", "mine:careful", "mine:fast", "--games", "100", "--json").json
     assert 30 < same["wins"] < 70
+
+
+def test_the_random_opening_of_the_claims_plays(solved: Run, in_folder: Path) -> None:
+    file, commands = page_of_players("claims.md", "late")
+    (in_folder / "late.py").write_text(file)
+    ((*words, games, _),) = commands
+    assert games == "--games"
+    result = solved(*words, "--games", "2000", "--pieces", "2", "--json").json
+    assert (result["a"], result["b"]) == ("late", "perfect")
+    assert result["interval"]["high"] < 0.48
+
+
+def test_the_habits_of_the_claims_are_those_of_the_package(solved: Run, in_folder: Path) -> None:
+    file, commands = page_of_players("claims.md", "centre")
+    (in_folder / "centre.py").write_text(file)
+    ((*words, games, _),) = commands
+    assert games == "--games"
+    found = solved(*words, "--games", "2000", "--pieces", "2", "--json").json
+    for player in found["players"]:
+        habit = "centre" if player["player"] == "hold" else player["player"]
+        exact = solved("ur", "analyse", "length", "--a", habit, "--pieces", "2", "--json").json
+        lost = player["cost_win_game"]
+        assert abs(lost - (0.5 - exact["share"])) < 2 * player["error_game"], habit
 
 
 def test_a_wrong_player_of_ones_own_is_one_line(solved: Run, in_folder: Path) -> None:

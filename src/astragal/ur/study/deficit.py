@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal._checks import require_int, require_list, require_seed
-from astragal._intervals import Z95
+from astragal._intervals import Z95, wilson
 from astragal._results import Result
 from astragal._tables import TextTable
 from astragal.errors import BadInputError
@@ -81,8 +81,9 @@ class PlayerDeficit(Result):
 
     @property
     def error(self) -> float:
-        """The half width of the 95 % interval of the share."""
-        return Z95 * float(np.sqrt(self.share * (1 - self.share) / self.games))
+        """The half width of the 95 % interval of the share, after Wilson (1927)."""
+        low, high = wilson(self.share, self.games)
+        return (high - low) / 2
 
     @property
     def factor(self) -> float | None:
