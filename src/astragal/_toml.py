@@ -1,10 +1,16 @@
 """TOML files: layouts, rules of Ur, house ways. Unknown keys and wrong types are errors."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from astragal.errors import BadInputError, quoted
+
+MOST_DOTS = 200
+"""The most dots in a line, without strings and comments: the time that `tomllib` takes for a key
+grows with the square of its dots."""
+_STRING_OR_COMMENT = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'|#[^\n]*""")
 
 Kinds: TypeAlias = Mapping[str, type | tuple[type, ...]]
 """The type, or types, of each key of a table."""
@@ -19,6 +25,8 @@ def parse_toml(text: str, error: type[BadInputError] = BadInputError) -> dict[st
     """
     if not isinstance(text, str):
         raise error(f"{quoted(text)} is not text: give a TOML document")
+    if any(line.count(".") > MOST_DOTS for line in _STRING_OR_COMMENT.sub("", text).splitlines()):
+        raise error(f"this TOML is too long: a line has more than {MOST_DOTS} dots")
     try:
         document = tomllib.loads(text)
         _check_integers(document)

@@ -3,7 +3,9 @@
 import errno
 import os
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,10 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import JobError, TableError
-from astragal.jobs import Checkpoint
+from astragal.jobs import Checkpoint, Job, run
 from astragal.store import disk
+
+from faults import FaultyDisk, KilledError
 
 RESULTS: dict[int, NDArray[Any]] = {
     index: np.arange(index + 1, dtype=np.uint16) for index in (4, 0, 2, 7)
@@ -199,3 +203,26 @@ def test_remove(path: Path) -> None:
     with Checkpoint(path, "fingerprint") as checkpoint:
         checkpoint.remove()
     assert not path.exists()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_each_operation_on_the_disk_fails_in_turn(tmp_path: Path, killed: bool) -> None:
+    def work(folder: Path) -> int:
+        job = Job("job", range(4), lambda number: np.arange(100 * number), total)
+        return run(job, folder=folder, threads=1)
+
+    def total(results: Iterator[Any]) -> int:
+        return sum(int(result.sum()) for result in results)
+
+    whole = FaultyDisk(tmp_path)
+    with whole.installed():
+        answer = work(tmp_path)
+    outcomes = set()
+    for at, operation in enumerate(whole.operations):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        with suppress(TableError, KilledError), FaultyDisk(folder, at, killed=killed).installed():
+            assert work(folder) == answer
+            outcomes.add(operation)
+        assert work(folder) == answer
+    assert outcomes == (set() if killed else {"unlink"})  # the answer is not lost at the end

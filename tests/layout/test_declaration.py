@@ -113,3 +113,17 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("")
     with pytest.raises(LayoutError, match=r"empty\.toml': layout: 'name' is missing"):
         find_layout(tmp_path / "empty.toml")
+
+
+@pytest.mark.parametrize("line", ["{}=1", "[{}]", "x={{{}=1}}"])
+def test_keys_with_thousands_of_dots_are_refused_at_once(line: str) -> None:
+    key = ".".join(["a"] * 9990)
+    with pytest.raises(LayoutError, match="a line has more than 200 dots"):
+        parse_layout(line.format(key))
+
+
+def test_dots_in_strings_and_comments_are_not_counted() -> None:
+    dots = "." * 1000
+    text = f"name = 'x'\nbits = 8\nmeaning = \"{dots}\" # {dots}\n"
+    layout = parse_layout(f"{text}[[field]]\nname='f'\noffset=0\nwidth=8")
+    assert layout.meaning == dots

@@ -141,7 +141,19 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("equity", {"players": ["AA"] * 3, "method": "sampled"}, 422, "fit together"),
         ("equity", {"players": ["AA", "KK"], "game": "draw"}, 422, "game"),
         ("equity", {"players": ["AA", "KK"], "seed": -1}, 422, "seed"),
-        ("equity", {"players": ["AA", "x" * 4001]}, 422, "4000"),
+        ("equity", {"players": ["AA", "x" * 4001]}, 422, "4,000 letters long, not 'xxx"),
+        ("equity", {"players": ["AA", "KK"], "seed": "1_0"}, 422, "a whole number, not '1_0'"),
+        ("equity", {"players": ["AA", "KK"], "categories": "yes"}, 422, "true or false, not 'yes'"),
+        ("equity", {"players": ["AA", "KK"], "foo": 1}, 422, "there is no field 'foo'"),
+        ("equity", {"players": "AA"}, 422, "players must be a list, not 'AA'"),
+        ("equity", {}, 422, "players is missing"),
+        ("ur/plan", {"pieces": 9}, 422, "pieces must be at most 7, not 9"),
+        (
+            "equity?foo=1",
+            {"players": ["AA", "KK"]},
+            422,
+            "'foo'; this address has none",
+        ),
         ("range", {"range": "QQ+, AKx"}, 422, "'AKx'"),
         ("range", {"range": "QQ", "paint": {"QQ": 2}}, 422, "paint.QQ"),
         ("range", {"range": "QQ", "paint": {"KKs": 1}}, 422, "'KKs'"),
@@ -153,6 +165,29 @@ def test_errors_are_one_line_that_says_what_is_wrong(
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code == status
     assert words in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        ("layout/show/foo", 404, "name must be one of 'pokerval'"),
+        ("layout/show/pokerval?row_bits=٨", 422, "row_bits must be a whole number, not '٨'"),
+        ("ur/moves?state=0x3f&roll=9", 422, "roll must be at most 4, not '9'"),
+        ("ur/show?state=0x3f&rols=1", 422, "no parameter 'rols'; there are "),
+    ],
+)
+def test_addresses_with_a_mistake(
+    client: httpx.Client, address: str, status: int, words: str
+) -> None:
+    answer = client.get(f"/api/{address}")
+    assert answer.status_code == status
+    assert words in answer.json()["error"]
+
+
+def test_stud_is_a_game_of_equity(client: httpx.Client) -> None:
+    question = {"players": ["As Ks Qs Js 2c 3d", "Ah Ad 4h 4d 9c 9d"], "game": "stud"}
+    answer = client.post("/api/equity", json=question).json()
+    assert (answer["game"], answer["method"]) == ("stud", "exact")
 
 
 def test_equity_errors_name_the_players_they_are_about(client: httpx.Client) -> None:
@@ -176,7 +211,9 @@ def test_pages_offer_all_names(client: httpx.Client) -> None:
 
 def test_the_schema_lists_all_names(client: httpx.Client) -> None:
     schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
-    assert schemas["EquityQuestion"]["properties"]["game"]["enum"] == list(poker.VARIANTS)
+    assert schemas["EquityQuestion"]["properties"]["game"]["enum"] == [
+        *poker.VARIANTS, *poker.STUD_VARIANTS,
+    ]  # fmt: skip
     assert schemas["RangeText"]["properties"]["game"]["enum"] == ["holdem", "short", "short-trips"]
     assert schemas["UrTurn"]["properties"]["rules"]["enum"] == list(ur.RULES)
 

@@ -21,7 +21,7 @@ import mmap
 import struct
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from io import BytesIO, FileIO
 from os import PathLike
 from threading import Lock
@@ -108,6 +108,9 @@ class Checkpoint:
         self.removed = not disk.is_at(file, path)
         try:
             self._load()
+        except OSError as error:
+            self._file.close()
+            raise unwritable(path, error) from error
         except BaseException:
             self._file.close()
             raise
@@ -156,9 +159,13 @@ class Checkpoint:
         return _unpack_result(content)
 
     def remove(self) -> None:
-        """Remove the file at the end of the job."""
+        """Remove the file at the end of the job; keep it if it can't be removed.
+
+        The result of the job is worth more, and a later run can use the file.
+        """
         if not self.removed:
-            disk.remove_locked(self._file, self.path)
+            with suppress(OSError):
+                disk.remove_locked(self._file, self.path)
 
     def _load(self) -> None:
         """Find the records of this job, or start over."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import fastapi_swagger
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
@@ -26,10 +26,12 @@ from astragal.ur import Player
 from astragal.web import asia, equity, layout, poker, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
+from astragal.web.problems import explain, refuse_unknown_parameters
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
+KNOWN_PARAMETERS = Depends(refuse_unknown_parameters)
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 
 
@@ -83,7 +85,7 @@ def create_app(
     app.state.queues = {}
     app.state.own_players = {player.name: player for player in own_players}
     for room in (asia, poker, equity, ur, layout):
-        app.include_router(_titled(room.router))
+        app.include_router(_titled(room.router), dependencies=[KNOWN_PARAMETERS])
     app.add_exception_handler(AstragalError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)
@@ -130,13 +132,12 @@ async def _explain(request: Request, error: Exception) -> JSONResponse:
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:
     """Return one line about a request that does not match the schema."""
     assert isinstance(error, RequestValidationError)
-    parts = [
-        f"{'.'.join(str(part) for part in problem['loc'][1:]) or 'the request'}: {problem['msg']}"
-        for problem in error.errors()
-    ]
+    parts = [explain(problem) for problem in error.errors()]
     if request.method == "POST" and "json" not in request.headers.get("content-type", ""):
         parts.append("send JSON with the header Content-Type: application/json")
-    return JSONResponse({"error": "; ".join(parts)}, HTTPStatus.UNPROCESSABLE_ENTITY)
+    in_path = all(problem["loc"][0] == "path" for problem in error.errors())
+    status = HTTPStatus.NOT_FOUND if in_path else HTTPStatus.UNPROCESSABLE_ENTITY
+    return JSONResponse({"error": "; ".join(parts)}, status)
 
 
 async def _explain_status(request: Request, error: Exception) -> Response:

@@ -24,7 +24,7 @@ from astragal.web.schemas import (
     RangeText,
     Spot,
 )
-from astragal.web.work import ALONE, IN_TURN, most_threads, while_connected
+from astragal.web.work import ALONE, IN_TURN, SWEEP, most_threads, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
@@ -37,6 +37,8 @@ MOST_SWEPT = 1_000_000_000
 """The most evaluations for the hands of a range, which share work; each takes about 3 ns."""
 MOST_DEALS = 2_000_000
 """The most deals of a sample in other games; a deal of nine players takes about 0.4 µs."""
+MOST_STUD_DEALS = 1_000_000
+"""The most deals of a sample in stud, in which up to seven cards are dealt to each player."""
 MOST_DRAWS = 16_000_000
 """The most draws for a sample, which then has fewer deals; a draw takes about 40 ns."""
 
@@ -80,7 +82,7 @@ def show_combo_weights(request: RangeStartingHand) -> ComboWeightsJson:
     }
 
 
-@router.post("/equity/by-hand", dependencies=[ALONE])
+@router.post("/equity/by-hand", dependencies=[SWEEP])
 def by_hand(question: ByHandQuestion, request: Request) -> EquityByHandJson:
     """Compute the exact equity of each hand of a range against another range."""
     equities = equity.by_hand(
@@ -134,7 +136,9 @@ def _draws(samples: int, most: int) -> int:
 
 
 def _most_samples(players: int, name: str) -> int:
-    game = poker.find_variant(name)
+    game = poker.find_variant(name, stud=True)
+    if game.is_stud:
+        return MOST_STUD_DEALS
     if game.two_of_own:
         return MOST_SAMPLED // (max(players, 1) * game.evaluations)
     return MOST_DEALS

@@ -6,13 +6,15 @@ Names are names of the rooms, texts have a maximum length, and no field is a pat
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, Strict
+from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import layout, ur
+from astragal._checks import parse_int
 from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
 from astragal.equity import Method
-from astragal.poker import VARIANTS, GameName, TwoCardName, Wild
+from astragal.poker import STUD_VARIANTS, VARIANTS, GameName, TwoCardName, Wild
 from astragal.poker.encodings.symbols import Quirks
 from astragal.ur.study.puzzles import GRADES
 
@@ -35,12 +37,25 @@ class OneOf:
         return literal_schema(self._names)
 
 
+def _read_digits(number: Any) -> Any:
+    """Read text with ASCII digits, which parameters of an address are; refuse other text."""
+    if not isinstance(number, str):
+        return number
+    try:
+        return parse_int(number)
+    except ValueError:
+        raise PydanticCustomError("int_parsing", "not a whole number") from None
+
+
+PLAIN_DIGITS = BeforeValidator(_read_digits)
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
-RowBits: TypeAlias = Annotated[int, Field(ge=8, le=32, description="bits in a row of the drawing")]
-Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 64)]
-Pieces: TypeAlias = Annotated[int, Field(ge=1, le=7)]
-Roll: TypeAlias = Annotated[int, Field(ge=0, le=4)]
+RowBits: TypeAlias = Annotated[
+    int, PLAIN_DIGITS, Field(ge=8, le=32, description="bits in a row of the drawing")
+]
+Seed: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=0, lt=1 << 64)]
+Pieces: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=1, le=7)]
+Roll: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=0, le=4)]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
 PlayerName: TypeAlias = Annotated[
@@ -56,6 +71,7 @@ Way: TypeAlias = Annotated[str, OneOf(WAYS)]
 Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
 PLAYED = [name for name, game in VARIANTS.items() if not game.low]
 """The games in which a hand has one value."""
+EquityGame: TypeAlias = Annotated[str, OneOf([*VARIANTS, *STUD_VARIANTS])]
 PokerGame: TypeAlias = GameName
 SquareGame: TypeAlias = TwoCardName
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
@@ -137,12 +153,17 @@ class BoardHand(Request):
     board: Cards = Field(examples=["Qh Jh 2c"])
 
 
-class Spot(Request):
+class Seats(Request):
     """Two to nine players, each with a hand, a range, or `random`; the board and dead cards."""
 
     players: list[Hands] = Field(max_length=9, examples=[["AhKh", "QQ+, AKs"]])
     board: Cards = ""
     dead: Cards = ""
+
+
+class Spot(Seats):
+    """The players, and the game."""
+
     game: PokerGame = "holdem"
 
 
@@ -156,14 +177,15 @@ class ByHandQuestion(Request):
     game: SquareGame = "holdem"
 
 
-class EquityQuestion(Spot):
-    """Two to nine players, and the method for their equity."""
+class EquityQuestion(Seats):
+    """Two to nine players, and the method for their equity; stud has no board."""
 
+    game: EquityGame = "holdem"
     method: Method = "auto"
-    samples: Annotated[int, Field(ge=1)] | None = Field(default=None, examples=[None])
-    until: float | None = Field(default=None, examples=[None])
+    samples: Annotated[int, PLAIN_DIGITS, Field(ge=1)] | None = Field(default=None, examples=[None])
+    until: Annotated[float, Strict()] | None = Field(default=None, examples=[None])
     seed: Seed = 0
-    categories: bool = False
+    categories: Annotated[bool, Strict()] = False
 
 
 class RangeOnBoard(Request):

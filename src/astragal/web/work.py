@@ -67,5 +67,8 @@ def while_connected(request: Request) -> Callable[[Report], None]:
 IN_TURN: Dependency = Depends(Queue("work", 2), scope="function")
 """For work on one core of up to about a tenth of a second."""
 
+SWEEP: Dependency = Depends(Queue("sweep", 1), scope="function")
+"""For work on all cores of up to some seconds; shorter requests do not wait for it."""
+
 ALONE: Dependency = Depends(Queue("alone", 1), scope="function")
 """For work on all cores of up to about a second, one request at a time."""
