@@ -1,4 +1,4 @@
-"""Words: the value of a hand of four, two or one cards, and the value of a setting.
+"""The word of a hand of four, two or one cards.
 
 >>> print(ASIA_VALUE)
                                                  19           16
@@ -10,26 +10,29 @@
 │                              rank                             │
 │       1       │       2       │       3       │       4       │
 └───────────────┴───────────────┴───────────────┴───────────────┘
->>> print(ASIA_TRIPLE)
-                                     22                       16
-┌───────────────────────────────────┬───────────────────────────┐
-│                 ·                 │            four           │
-└───────────────────────────────────┴───────────────────────────┘
- 15               11 10                        4 3             0
-┌───────────────────┬───────────────────────────┬───────────────┐
-│        four       │            two            │      one      │
-└───────────────────┴───────────────────────────┴───────────────┘
 """
 
 from __future__ import annotations
 
-from astragal.asia.rules import QUADS_ABOVE_STRAIGHT_FLUSH, Category
-from astragal.layout import Ascending, Field, Layout, Unused
+from typing import ClassVar
+
+from astragal import setting
+from astragal.layout import Ascending, Field, Layout
 from astragal.poker.layouts import RANK_NAMES
 
-# Four of a kind has two places because profiles differ in whether a straight flush beats it.
-CATEGORY_NAMES = {int(category): str(category) for category in Category} | {
-    QUADS_ABOVE_STRAIGHT_FLUSH: "four of a kind above a straight flush"
+QUADS_ABOVE_STRAIGHT_FLUSH = 8
+
+# Four of a kind has two places because rules differ in whether a straight flush beats it.
+CATEGORY_NAMES = {
+    0: "high card",
+    1: "pair",
+    2: "two pair",
+    3: "three of a kind",
+    4: "straight",
+    5: "flush",
+    6: "four of a kind",
+    7: "straight flush",
+    QUADS_ABOVE_STRAIGHT_FLUSH: "four of a kind above a straight flush",
 }
 
 ASIA_VALUE = Layout(
@@ -74,32 +77,18 @@ ASIA_VALUE = Layout(
     stability="Stable: changing this encoding is a breaking change.",
 )
 
-ASIA_TRIPLE = Layout(
-    "asia-triple",
-    32,
-    (
-        Field("four", 11, 12, "place of the four among the values of four cards, 0..2534"),
-        Field("two", 4, 7, "place of the two among the values of two cards, 0..90"),
-        Field("one", 0, 4, "place of the one among the values of one card, 0..12"),
-    ),
-    meaning="The three values of a setting of Asia Poker, as their places in their orders",
-    claims=(Unused(23, 31), Ascending(({}, {"one": 12}, {"two": 1}, {"two": 90}, {"four": 1}))),
-    stability="Stored in table files; changing it raises their version.",
-)
+LAYOUTS = (ASIA_VALUE,)
+NATIVE_LAYOUTS = ()
 
-LAYOUTS = (ASIA_VALUE, ASIA_TRIPLE)
 
-# Used within the C++ code only, never stored and never shown, so it may change at any time.
-ASIA_KEY = Layout(
-    "asia-key",
-    64,
-    (
-        Field("suit", 0, 4, "cards of each suit; the joker counts in every one", count=4),
-        Field("joker", 16, 1, "whether the joker is among the cards"),
-        Field("low", 20, 20, "cards of each rank from two to eight, as digits to the base 5"),
-        Field("high", 40, 24, "cards of each rank from nine to ace, as digits to the base 5"),
-    ),
-    meaning="A card, or the sum of the cards of a hand, from which its class is found",
-)
+class HandRank(setting.HandRank):
+    """What four, two or one cards are worth; a better hand compares as greater.
 
-NATIVE_LAYOUTS = (ASIA_TRIPLE, ASIA_KEY)
+    >>> from astragal.asia import hand_rank
+    >>> rank = hand_rank("7h 7s As Kd")
+    >>> str(rank), hex(rank.value), rank > hand_rank("As Kd")
+    ('pair of sevens, ace king', '0x17ed0', True)
+    """
+
+    __slots__ = ()
+    layout: ClassVar[Layout] = ASIA_VALUE

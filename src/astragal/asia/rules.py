@@ -1,196 +1,128 @@
-"""The rules of Asia Poker as data: two profiles, and the four switches in which they differ.
+"""The rules of Asia Poker as data: `push` and `casino`, and the four switches in which they differ.
 
 The source of each rule, and what could not be read, is in docs/sources.md.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import IntEnum, StrEnum
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Literal, TypeAlias
 
-from typing_extensions import TypedDict
+from astragal import setting
+from astragal.asia.layouts import QUADS_ABOVE_STRAIGHT_FLUSH, HandRank
+from astragal.setting import Category, Copies, WaySource, Wheel
 
-from astragal._checks import require_name
-from astragal._results import Result
-from astragal.errors import BadInputError, quoted
+RulesName: TypeAlias = Literal["push", "casino"]
 
+STRENGTHS = {
+    Category.HIGH_CARD: 0,
+    Category.PAIR: 1,
+    Category.TWO_PAIR: 2,
+    Category.THREE_OF_A_KIND: 3,
+    Category.STRAIGHT: 4,
+    Category.FLUSH: 5,
+    Category.FOUR_OF_A_KIND: 6,
+    Category.STRAIGHT_FLUSH: 7,
+}
+"""The categories of four cards, and their places if a straight flush beats four of a kind."""
 
-class Category(IntEnum):
-    """What four cards can make, weakest first, with straight flushes on top."""
-
-    HIGH_CARD = 0
-    PAIR = 1
-    TWO_PAIR = 2
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FOUR_OF_A_KIND = 6
-    STRAIGHT_FLUSH = 7
-
-    def __str__(self) -> str:
-        return self.name.lower().replace("_", " ")
-
-
-QUADS_ABOVE_STRAIGHT_FLUSH = 8
-
-
-class Copies(StrEnum):
-    """Who wins a copy: a hand of equal value on both sides."""
-
-    PUSH = "push"
-    DEALER = "dealer"
-
-
-class Wheel(StrEnum):
-    """The place of A-2-3-4 among the straights."""
-
-    LOWEST = "lowest"
-    SECOND_HIGHEST = "second highest"
+WAYS = WaySource(
+    folder=Path(__file__).parent / "ways",
+    files=("standard", "short", "points"),
+    choices={
+        "balanced": "984606d5366e715021426541e59c197772f3449c85afbe54d43d1e4e3942c16d",
+        "casino-dealer": "9a2ab73dfc8c1be3968f54abbaeae3c667768d49179fd91adfa84055aa35b193",
+        "casino-player": "487ed05fb857a2f323c2e24b59dc9f1e825fe7d8bb719042a7d36a578d374746",
+        "push-both": "143fe05d12b62f9f235cfa30776f3264ddb360ce141dc606e894417f60acd566",
+    },
+    balanced={
+        Copies.PUSH: ("push-both", "push-both"),
+        Copies.DEALER: ("casino-player", "casino-dealer"),
+    },
+    standard="standard",
+)
 
 
-class Objective(StrEnum):
-    """What the best setting maximises: wins (then fewest losses), or wins minus losses."""
-
-    WINS = "wins"
-    EV = "ev"
-
-    @property
-    def other(self) -> Objective:
-        """The objective that this one is not."""
-        return Objective.EV if self is Objective.WINS else Objective.WINS
-
-    @property
-    def unit(self) -> str:
-        """What a hundredth of a cost is."""
-        return "points of winning chance" if self is Objective.WINS else "% of the bet"
-
-    def key(self, wins: int, losses: int) -> tuple[int, int]:
-        """Return the key that sorts results best first."""
-        return (-wins, losses) if self is Objective.WINS else (losses - wins, -wins)
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        require_name(value, cls, "objective")  # type: ignore[arg-type]
-
-
-class AsiaSwitchesJson(TypedDict):
-    """The switches of the rules of Asia Poker."""
-
-    quads_over_straight_flush: bool
-    """Whether four of a kind beats a straight flush."""
-    copies: str
-    """What becomes of hands of equal value: `push` or `dealer`."""
-    wheel: str
-    """The place of A-2-3-4 among the straights: `lowest` or `second highest`."""
-    strict_order: bool
-    """Whether a longer hand must be above the shorter one, not only equal to it."""
-
-
-class AsiaRulesJson(TypedDict):
-    """The rules of Asia Poker."""
-
-    name: str
-    """`push` or `casino`, and the switches that differ from it."""
-    switches: AsiaSwitchesJson
-
-
-@dataclass(frozen=True, slots=True)
-class Rules(Result):
-    """A profile and its switches.
+@dataclass(frozen=True, repr=False)
+class Rules(setting.Rules):
+    """Named rules and their switches.
 
     With copies as pushes, a bet wins with at least two of the three hands won, loses with at least
     two lost, and is a push otherwise. With copies to the dealer, it wins with at least two hands
     won and loses otherwise.
     """
 
-    profile: str
+    game: ClassVar[str] = "asia"
+    title: ClassVar[str] = "Asia Poker"
+    hands: ClassVar[Mapping[str, int]] = {"high": 4, "medium": 2, "low": 1}
+    switch_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+        "quads_over_straight_flush": (False, True),
+        "copies": (Copies.PUSH, Copies.DEALER),
+        "wheel": tuple(Wheel),
+        "strict_order": (False, True),
+    }
+    order_switches: ClassVar[tuple[str, ...]] = (
+        "quads_over_straight_flush",
+        "wheel",
+        "strict_order",
+    )
+    ways: ClassVar[WaySource] = WAYS
+    hand_rank: ClassVar[type[setting.HandRank]] = HandRank
+
     quads_over_straight_flush: bool
+    """Whether four of a kind beats a straight flush."""
     copies: Copies
-    wheel: Wheel
     strict_order: bool
 
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"Rules({self.name!r})"
+    @property
+    def copies_go_to(self) -> Copies:
+        """Who wins a copy."""
+        return self.copies
 
     @property
-    def name(self) -> str:
-        """The profile, and the switches that differ from it.
+    def must_be_above(self) -> bool:
+        """Whether a longer hand must be above a shorter one, not only equal to it."""
+        return self.strict_order
 
-        >>> find_rules("push", wheel="second highest").name
-        'push, wheel second highest'
-        """
-        usual = PROFILES[self.profile]
-        shown: dict[bool | str, bool | str] = {True: "on", False: "off"}
-        changed = [
-            f"{switch.replace('_', ' ')} {shown.get(value, value)}"
-            for switch, value in self.switches.items()
-            if value != usual.switches[switch]
-        ]
-        return ", ".join([self.profile, *changed])
+    def strengths(self) -> Mapping[Category, int]:
+        """Return the place of each category of four cards: its number in the word of a value.
 
-    @property
-    def switches(self) -> dict[str, bool | str]:
-        """The value of each switch."""
-        values = {switch: getattr(self, switch) for switch in SWITCHES}
-        return {name: v if isinstance(v, bool) else str(v) for name, v in values.items()}
-
-    def strength(self, category: Category) -> int:
-        """Return the place of a category in the order: its number in the word of a value.
-
-        >>> PROFILES["casino"].strength(Category.FOUR_OF_A_KIND)
+        >>> find_rules("casino").strengths()[Category.FOUR_OF_A_KIND]
         8
         """
-        if category is Category.FOUR_OF_A_KIND and self.quads_over_straight_flush:
-            return QUADS_ABOVE_STRAIGHT_FLUSH
-        return int(category)
+        if self.quads_over_straight_flush:
+            return {**STRENGTHS, Category.FOUR_OF_A_KIND: QUADS_ABOVE_STRAIGHT_FLUSH}
+        return STRENGTHS
 
-    def to_dict(self) -> AsiaRulesJson:
-        """Return the name and the switches."""
-        return {
-            "name": self.name,
-            "switches": {
-                "quads_over_straight_flush": self.quads_over_straight_flush,
-                "copies": str(self.copies),
-                "wheel": str(self.wheel),
-                "strict_order": self.strict_order,
-            },
-        }
+    def wins_bet(self, won: int, lost: int) -> bool | None:
+        """Tell whether at least two hands are won, or two lost; None if neither."""
+        return True if won >= 2 else False if lost >= 2 else None
 
 
-SWITCHES = ("quads_over_straight_flush", "copies", "wheel", "strict_order")
-
-PROFILES = {
-    "push": Rules("push", False, Copies.PUSH, Wheel.LOWEST, False),
-    "casino": Rules("casino", True, Copies.DEALER, Wheel.LOWEST, False),
+Rules.named = {
+    "push": Rules(
+        base="push",
+        wheel=Wheel.LOWEST,
+        quads_over_straight_flush=False,
+        copies=Copies.PUSH,
+        strict_order=False,
+    ),
+    "casino": Rules(
+        base="casino",
+        wheel=Wheel.LOWEST,
+        quads_over_straight_flush=True,
+        copies=Copies.DEALER,
+        strict_order=False,
+    ),
 }
 
 
-def find_rules(rules: str | Rules = "push", **switches: bool | str) -> Rules:
-    """Return the rules of a profile, with some of its switches changed.
+def find_rules(rules: RulesName | Rules = "push", **switches: bool | str | None) -> Rules:
+    """Return named rules, with some of their switches changed.
 
     >>> find_rules("casino", copies="push")
     Rules('casino, copies push')
     """
-    if not isinstance(rules, Rules):
-        rules = PROFILES[require_name(rules, PROFILES, "rules")]
-    for switch, value in switches.items():
-        require_name(switch, SWITCHES, "switch")
-        rules = replace(rules, **{switch: _check_value(switch, value)})
-    return rules
-
-
-def _check_value(switch: str, value: bool | str) -> Any:
-    kinds: dict[str, type[StrEnum]] = {"copies": Copies, "wheel": Wheel}
-    if switch not in kinds:
-        if not isinstance(value, bool):
-            raise BadInputError(f"{switch} is true or false, not {quoted(value)}")
-        return value
-    try:
-        return kinds[switch](str(value))
-    except ValueError:
-        allowed = " or ".join(repr(str(one)) for one in kinds[switch])
-        raise BadInputError(f"{switch} is {allowed}, not {quoted(value)}") from None
+    return Rules.find(rules, **switches)

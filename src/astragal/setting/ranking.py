@@ -1,13 +1,14 @@
 """Every legal setting of a hand against the dealer's hands, best first: counted or sampled.
 
-All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/asia/deals.hpp` says how. A
+All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/setting/deals.hpp` says how. A
 sample of dealer hands, shared by all settings, is slower at the same accuracy. It stays as an
 independent check, and as the method that most tools use.
 
->>> found = rank("As Kd Qh Jc 9s 7d 4h")
->>> found.dealer_hands, found.legal
+>>> from astragal import asia
+>>> ranking = asia.rank("As Kd Qh Jc 9s 7d 4h")
+>>> ranking.dealer_hands, ranking.legal
 (53524680, 40)
->>> print(found.best)
+>>> print(ranking.best)
 As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%; ev -23.000%
 """
 
@@ -15,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from itertools import count
 from math import comb, inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,23 +29,18 @@ from astragal._checks import require_instance, require_int, require_list, requir
 from astragal._intervals import Interval, IntervalJson, wilson
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.asia.houseway import Game, HouseWay, Way, distinct_settings, find_game
-from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules
-from astragal.asia.sentences import below_settings, settings_counted
-from astragal.asia.setting import HAND_SIZE, Setting, read_hand
-from astragal.asia.values import DECK, SettingValue
-from astragal.cards import (
-    CARD_NAMES,
-    Cards,
-    CardSet,
-    card_names,
-    card_set,
-    cards_text,
-    complement,
-)
+from astragal.cards import Cards, CardSet, card_names, card_set, cards_text, complement
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import Job, run, thread_map
-from astragal.progress import Progress
+from astragal.progress import Progress, Reporter
+from astragal.setting.hand import DECK, SettingValue, rank_tables
+from astragal.setting.house_way import HouseWay, distinct_settings
+from astragal.setting.rules import Objective, Rules, RulesJson, Stakes
+from astragal.setting.sentences import below_settings, settings_counted
+from astragal.setting.setting import HAND_SIZE, Setting, SettingJson, read_hand, read_setting
+
+if TYPE_CHECKING:
+    from astragal.setting.game import Game
 
 Counts = NDArray[np.uint32]
 
@@ -53,7 +49,7 @@ MOST_SAMPLES = 2**32 - 1  # counts are words of 32 bits
 
 
 class SubHandJson(TypedDict):
-    """What one of the three hands of a setting does against the dealer's."""
+    """What one of the hands of a setting does against the dealer's."""
 
     wins: int
     losses: int
@@ -62,22 +58,17 @@ class SubHandJson(TypedDict):
 
 
 class SubHandsJson(TypedDict):
-    """What the three hands of a setting do against the dealer's."""
+    """What the hands of a setting do against the dealer's."""
 
     high: SubHandJson
-    medium: SubHandJson
+    medium: SubHandJson | None
+    """Null in pai gow poker."""
     low: SubHandJson
 
 
-class RankedSettingJson(TypedDict):
+class RankedSettingJson(SettingJson):
     """One of the `settings` of a ranking."""
 
-    high: list[str]
-    """The four, highest card first."""
-    medium: list[str]
-    """The two."""
-    low: list[str]
-    """The one."""
     wins: int
     """Dealer hands that the setting beats."""
     losses: int
@@ -85,7 +76,7 @@ class RankedSettingJson(TypedDict):
     pushes: int
     """Dealer hands with which nobody wins."""
     ev: float
-    """Expected value, as a part of the bet: (wins - losses) / dealer_hands."""
+    """Expected value, as a part of the bet, after the commission."""
     house: bool
     """Whether the dealer's house way sets these cards like this."""
     same: int
@@ -99,7 +90,7 @@ class RankedSettingJson(TypedDict):
 class RankingJson(TypedDict):
     """The settings of a hand, best first."""
 
-    rules: AsiaRulesJson
+    rules: RulesJson
     dealer: str
     """The dealer's house way."""
     objective: str
@@ -114,7 +105,7 @@ class RankingJson(TypedDict):
     dealer_hands: int
     """Dealer hands counted or sampled."""
     legal: int
-    """How many of the 105 settings are legal."""
+    """How many settings are legal, of 105 in Asia Poker and of 21 in pai gow poker."""
     settings: list[RankedSettingJson]
     """One row for each distinct value, best first."""
     other: RankedSettingJson | None
@@ -131,21 +122,17 @@ class RankingsJson(TypedDict):
 class Question:
     """A hand in a game, and the dealer hands that its settings were scored against."""
 
+    game: Game
     hand: CardSet
     dead: CardSet
     """Cards known to be out of the deck."""
-    rules: Rules
-    dealer: str
-    """The name of the dealer's house way."""
-    objective: Objective
-    """What the best setting maximises."""
     method: str
     """`exact`, `table` or `sampled`."""
     dealer_hands: int
     """How many dealer hands were counted or sampled."""
     seed: int | None
     legal: int
-    """How many of the 105 settings are legal."""
+    """How many settings are legal, of 105 in Asia Poker and of 21 in pai gow poker."""
     distinct: int
     """How many values the legal settings have."""
 
@@ -165,7 +152,7 @@ class RankedSetting(Result):
     same: int
     """How many legal settings have exactly this value; they differ in suits only."""
     sub_counts: tuple[int, ...] | None = None
-    """Wins and losses of the four, the two and the one; None if the result is from a table."""
+    """Wins and losses of each hand, the longest first; None if the result is from a table."""
     house: RankedSetting | None = field(default=None, compare=False)
     """The setting of the house way; None in that setting itself."""
     other: RankedSetting | None = field(default=None, compare=False)
@@ -210,8 +197,9 @@ class RankedSetting(Result):
 
     @property
     def ev(self) -> float:
-        """The expected value, as a part of the bet: wins minus losses."""
-        return (self.wins - self.losses) / self.dealer_hands
+        """The expected value, as a part of the bet, after the commission."""
+        stakes = self.question.game.rules.stakes
+        return stakes.ev(self.wins, self.losses, self.dealer_hands)
 
     @property
     def interval(self) -> Interval | None:
@@ -226,14 +214,14 @@ class RankedSetting(Result):
 
     @property
     def sub_hands(self) -> SubHandsJson | None:
-        """What each of the three hands wins, loses and copies; None from a table."""
+        """What each hand wins, loses and copies; None from a table."""
         if self.sub_counts is None:
             return None
         counts = self.sub_counts
         return {
             "high": self._sub_hand(counts[0], counts[1]),
-            "medium": self._sub_hand(counts[2], counts[3]),
-            "low": self._sub_hand(counts[4], counts[5]),
+            "medium": self._sub_hand(counts[2], counts[3]) if len(counts) == 6 else None,
+            "low": self._sub_hand(counts[-2], counts[-1]),
         }
 
     def _sub_hand(self, wins: int, losses: int) -> SubHandJson:
@@ -242,11 +230,8 @@ class RankedSetting(Result):
     def to_dict(self) -> RankedSettingJson:
         """Return one of the `settings` of a ranking; `alone().to_dict()` also names the game."""
         interval = self.interval
-        high, medium, low = self.setting
         return {
-            "high": [CARD_NAMES[card] for card in high],
-            "medium": [CARD_NAMES[card] for card in medium],
-            "low": [CARD_NAMES[card] for card in low],
+            **self.setting.to_dict(),
             "wins": self.wins,
             "losses": self.losses,
             "pushes": self.pushes,
@@ -263,7 +248,10 @@ def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, list[object
     intervals = [setting.interval for setting in settings]
     return {
         "high": [cards_text(setting.setting.high) for setting in settings],
-        "medium": [cards_text(setting.setting.medium) for setting in settings],
+        "medium": [
+            None if setting.setting.medium is None else cards_text(setting.setting.medium)
+            for setting in settings
+        ],
         "low": [cards_text(setting.setting.low) for setting in settings],
         "wins": [setting.wins for setting in settings],
         "losses": [setting.losses for setting in settings],
@@ -314,17 +302,17 @@ class Ranking(TableResult):
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return self.question.rules
+        return self.question.game.rules
 
     @property
     def dealer(self) -> str:
         """The name of the dealer's house way."""
-        return self.question.dealer
+        return self.question.game.dealer.name
 
     @property
     def objective(self) -> Objective:
         """What the best setting maximises."""
-        return self.question.objective
+        return self.question.game.objective
 
     @property
     def method(self) -> str:
@@ -343,7 +331,7 @@ class Ranking(TableResult):
 
     @property
     def legal(self) -> int:
-        """How many of the 105 settings are legal."""
+        """How many settings are legal, of 105 in Asia Poker and of 21 in pai gow poker."""
         return self.question.legal
 
     @property
@@ -359,10 +347,11 @@ class Ranking(TableResult):
     def find(self, setting: str | Setting) -> RankedSetting:
         """Return the entry of a setting; a foul, or other cards, raise BadInputError.
 
-        >>> rank("As Kd Qh Jc 9s 7d 4h").find("As Jc 7d 4h / Kd Qh / 9s").wins
+        >>> from astragal import asia
+        >>> asia.rank("As Kd Qh Jc 9s 7d 4h").find("As Jc 7d 4h / Kd Qh / 9s").wins
         10572578
         """
-        setting = Setting(setting)
+        setting = read_setting(setting, self.rules)
         if setting.hand != self.hand:
             raise BadInputError(
                 f"{quoted(str(setting))} does not set {quoted(cards_text(self.hand))}"
@@ -389,7 +378,8 @@ class Ranking(TableResult):
         It is negative if the setting earns more, but the best one wins more often.
         """
         best, mine = self.best, self._entry(setting)
-        return (best.wins - best.losses - mine.wins + mine.losses) / self.dealer_hands
+        stakes = self.rules.stakes
+        return stakes.ev(best.wins - mine.wins, best.losses - mine.losses, self.dealer_hands)
 
     def _entry(self, setting: str | Setting | RankedSetting) -> RankedSetting:
         return setting if isinstance(setting, RankedSetting) else self.find(setting)
@@ -409,9 +399,9 @@ class Ranking(TableResult):
         """Return what `astragal asia best --json` and `/api/asia/best` answer."""
         question = self.question
         return {
-            "rules": question.rules.to_dict(),
-            "dealer": question.dealer,
-            "objective": str(question.objective),
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "objective": str(self.objective),
             "hand": card_names(question.hand),
             "dead": card_names(question.dead),
             "method": question.method,
@@ -438,8 +428,8 @@ def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
 
     The counts are in the order of `way.outcomes`.
     """
-    require_instance(way, HouseWay, "asia.find_way finds one")
-    return _native.asia_count(way.native, card_set(deck, deck=DECK), 0)
+    require_instance(way, HouseWay, "`Game.find_way` finds one")
+    return _native.setting_count(way.native, card_set(deck, deck=DECK), 0)
 
 
 def sample_outcomes(
@@ -462,12 +452,12 @@ def sample_outcomes(
     def work(start: int) -> Counts:
         entropy = np.random.SeedSequence(seed, spawn_key=(start // CHUNK,))
         stream = int(entropy.generate_state(1, np.uint64)[0])
-        return _native.asia_sample(way.native, deck, stream, min(CHUNK, samples - start))
+        return _native.setting_sample(way.native, deck, stream, min(CHUNK, samples - start))
 
     def combine(results: Iterator[Counts]) -> Counts:
         return sum(results, np.zeros(len(way.outcomes), np.uint32))
 
-    job = Job("asia-sample-outcomes", range(0, samples, CHUNK), work, combine)
+    job = Job("sample-outcomes", range(0, samples, CHUNK), work, combine)
     return run(job, threads=threads, progress=progress)
 
 
@@ -485,18 +475,23 @@ def _count_all(way: HouseWay, deck: CardSet) -> DealerOutcomes:
     return DealerOutcomes(outcome_counts(way, deck), "exact", dealer_hands, None)
 
 
-def _score_settings(
-    game: Game, hand: CardSet, dead: CardSet, objective: Objective, dealt: DealerOutcomes
-) -> Ranking:
+def order_key(
+    objective: Objective, stakes: Stakes, wins: int, losses: int
+) -> tuple[int, int]:
+    """Return the key that sorts results best first."""
+    if objective is Objective.WINS:
+        return -wins, losses
+    return -stakes.net(wins, losses), -wins
+
+
+def _score_settings(game: Game, hand: CardSet, dead: CardSet, dealt: DealerOutcomes) -> Ranking:
     """Score all distinct settings of a hand against counted outcomes, best first."""
-    rules, way = game
+    rules, way = game.rules, game.dealer
     distinct = distinct_settings(hand, rules)
     question = Question(
+        game=game,
         hand=hand,
         dead=dead,
-        rules=rules,
-        dealer=way.name,
-        objective=objective,
         method=dealt.method,
         dealer_hands=dealt.dealer_hands,
         seed=dealt.seed,
@@ -504,12 +499,12 @@ def _score_settings(
         distinct=len(distinct),
     )
     values = np.array([value for value, _, _ in distinct], np.uint32)
-    scores = _native.asia_score(way.native, dealt.counts, values).tolist()
+    copies = rules.copies_go_to.native
+    native = rank_tables(rules).native
+    scores = _native.setting_score(native, way.native, dealt.counts, values, copies).tolist()
     house_value, total = way.value(hand), dealt.dealer_hands
-    copies_lose = rules.copies is Copies.DEALER
     settings = []
-    for (value, setting, same), (wins, lost, *sub_counts) in zip(distinct, scores, strict=True):
-        losses = total - wins if copies_lose else lost
+    for (value, setting, same), (wins, losses, *sub_counts) in zip(distinct, scores, strict=True):
         settings.append(
             RankedSetting(
                 question=question,
@@ -523,65 +518,47 @@ def _score_settings(
                 sub_counts=tuple(sub_counts),
             )
         )
+    stakes = rules.stakes
 
     def best_first(objective: Objective) -> list[RankedSetting]:
         return sorted(
             settings,
-            key=lambda setting: (*objective.key(setting.wins, setting.losses), -setting.value),
+            key=lambda one: (*order_key(objective, stakes, one.wins, one.losses), -one.value),
         )
 
-    ordered, best_by_other = best_first(objective), best_first(objective.other)[0]
+    ordered, best_by_other = best_first(game.objective), best_first(game.objective.other)[0]
     house = next(setting for setting in settings if setting.as_house)
     other = None if best_by_other.value == ordered[0].value else best_by_other
     complete = tuple(replace(setting, house=house, other=other) for setting in ordered)
     return Ranking(question, complete, house, other)
 
 
-def rank_exactly(
-    hand: CardSet, game: Game, objective: Objective = Objective.WINS, dead: CardSet = 0
-) -> Ranking:
+def rank_exactly(hand: CardSet, game: Game, dead: CardSet = 0) -> Ranking:
     """Do what `rank` does without a sample, for values that need no check."""
-    return _score_settings(game, hand, dead, objective, _count_all(game.way, unseen(hand, dead)))
+    return _score_settings(game, hand, dead, _count_all(game.dealer, unseen(hand, dead)))
 
 
 def rank(
+    game: Game,
     cards: Cards,
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
     *,
-    objective: str = "wins",
     dead: Cards = "",
     samples: int | None = None,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Ranking:
-    """Rank every legal setting of a hand by its result against all hands that the dealer can have.
-
-    `dealer` is a house way, by default `standard`; `objective` is `wins` (most wins, then
-    fewest losses) or `ev` (most wins minus losses); `dead` cards are known to be out of the deck.
-    With `samples`, that many random dealer hands are used instead of all.
-
-    >>> found = rank("Th Ts 6c 6d Ad Kh 3s", rules="casino", dealer="balanced")
-    >>> print(found.top(2))
-    65 legal settings, 29 that differ, against all 53,524,680 dealer hands
-    setting                      wins   losses  pushes        ev
-    ─────────────────────────────────────────────────────────────────────────────
-    Kh Ts Th 3s / 6d 6c / Ad  79.916%  20.084%  0.000%  +59.832%  dealer's choice
-    Ad Ts Th 3s / 6d 6c / Kh  74.943%  25.057%  0.000%  +49.886%
-    rules casino; dealer balanced; objective wins
-    >>> found.house.setting == found.best.setting
-    True
-    """
-    game = find_game(rules, dealer)
+    """Do what `Game.rank` does."""
     hand, gone = read_hand(cards), card_set(dead, deck=DECK)
-    deck, order = unseen(hand, gone), Objective(objective)
+    deck = unseen(hand, gone)
     if samples is None:
-        dealt = _count_all(game.way, deck)
+        dealt = _count_all(game.dealer, deck)
     else:
-        counts = sample_outcomes(game.way, deck, samples, seed, threads=threads, progress=progress)
+        counts = sample_outcomes(
+            game.dealer, deck, samples, seed, threads=threads, progress=progress
+        )
         dealt = DealerOutcomes(counts, "sampled", samples, seed)
-    return _score_settings(game, hand, gone, order, dealt)
+    return _score_settings(game, hand, gone, dealt)
 
 
 class Rankings(TableResult, list[Ranking]):
@@ -604,31 +581,30 @@ class Rankings(TableResult, list[Ranking]):
 
 
 def rank_many(
+    game: Game,
     hands: Iterable[Cards],
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
     *,
-    objective: str = "wins",
     dead: Cards = "",
     samples: int | None = None,
     seed: int = 0,
     threads: int | None = None,
+    progress: Progress = False,
 ) -> Rankings:
-    """Rank the settings of any number of hands, on all cores unless `threads` says otherwise.
-
-    `to_frame()` of the answer has the best setting of each hand.
-
-    >>> hands = ["Th Ts 6c 6d Ad Kh 3s", "Jk Ks Kd 9h 8c 5d 2s"]
-    >>> [str(found.best.setting) for found in rank_many(hands, rules="casino")]
-    ['Kh Ts Th 3s / 6d 6c / Ad', 'Ks Kd 5d 2s / Jk 9h / 8c']
-    """
-    rules, way = find_game(rules, dealer)
+    """Do what `Game.rank_many` does."""
     gone = card_set(dead, deck=DECK)
-    read = [read_hand(cards) for cards in require_list(hands, "hands", "hands")]
-    for hand in read:
-        unseen(hand, gone)
-    rank_one = partial(
-        rank, rules=rules, dealer=way, objective=objective, dead=gone, samples=samples, seed=seed,
-        threads=1,
-    )  # fmt: skip
-    return Rankings(thread_map(rank_one, read, threads=threads))
+    read = []
+    for row, cards in enumerate(require_list(hands, "hands", "hands")):
+        try:
+            read.append(read_hand(cards))
+            unseen(read[-1], gone)
+        except BadInputError as error:
+            raise type(error)(f"row {row}: {error}") from None
+    reporter = Reporter(progress, "rank", total=len(read), unit="hands")
+    ranked = count(1)
+
+    def work(hand: CardSet) -> Ranking:
+        ranking = rank(game, hand, dead=gone, samples=samples, seed=seed, threads=1)
+        reporter.report(next(ranked))
+        return ranking
+
+    return Rankings(thread_map(work, read, threads=threads))

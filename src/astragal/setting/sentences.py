@@ -4,40 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.asia.rules import Copies, Objective, Rules
-from astragal.asia.setting import NAMES
 from astragal.cards import CardSet, cards_text
 from astragal.errors import counted
+from astragal.setting.rules import Objective
 
 if TYPE_CHECKING:
-    from astragal.asia.play import Drill, DrillHand, Explanation, Hint
-    from astragal.asia.ranking import Question, RankedSetting, Ranking, SubHandJson
-    from astragal.asia.setting import Setting
+    from astragal.setting.advice import Explanation, Hint
+    from astragal.setting.game import Game
+    from astragal.setting.ranking import Question, RankedSetting, Ranking, SubHandJson
+    from astragal.setting.setting import Setting
+    from astragal.setting.trainer import Drill, DrillHand
 
 
-def game_line(
-    rules: Rules, dealer: object, objective: Objective | None = None, dead: CardSet = 0
-) -> str:
-    """Name the game of an answer; under `push`, add a line about casinos.
+def game_line(game: Game, dead: CardSet = 0) -> str:
+    """Name the game of an answer.
 
-    >>> from astragal.asia.rules import PROFILES
-    >>> game_line(PROFILES["casino"], "standard", Objective.EV)
+    >>> from astragal import asia
+    >>> game_line(asia.Game("casino", objective="ev"))
     'rules casino; dealer standard; objective ev'
     """
-    parts = [f"rules {rules.name}", f"dealer {dealer}"]
-    if objective is not None:
-        parts.append(f"objective {objective}")
-    if dead:
-        parts.append(f"dead cards {cards_text(dead)}")
-    line = "; ".join(parts)
-    if rules.copies is Copies.PUSH:
-        line += "\nnote: in casinos the dealer wins ties: use the rules casino"
-    return line
+    dead_cards = f"; dead cards {cards_text(dead)}" if dead else ""
+    return f"rules {game.rules.name}; dealer {game.dealer}; objective {game.objective}{dead_cards}"
 
 
 def settings_counted(question: Question) -> str:
     """Say how many settings of a hand were scored against how many dealer hands."""
-    settings = f"{question.legal} legal settings, {question.distinct} that differ"
+    settings = counted(question.legal, "legal setting")
     if question.method == "sampled":
         return f"{settings}, against {question.dealer_hands:,} random dealer hands"
     return f"{settings}, against all {question.dealer_hands:,} dealer hands"
@@ -45,7 +37,7 @@ def settings_counted(question: Question) -> str:
 
 def below_settings(ranking: Ranking) -> str:
     """Name the game below a table of settings, and the best setting by the other objective."""
-    game = game_line(ranking.rules, ranking.dealer, ranking.objective, ranking.dead)
+    game = game_line(ranking.question.game, ranking.dead)
     if ranking.other is None:
         return game
     return f"by {ranking.objective.other} the best is {ranking.other}\n{game}"

@@ -4,7 +4,7 @@ A table belongs to one game, which is the rules and the dealer's house way, and 
 has a row for each suit class (see `classes`) that it covers: all 6,972,147, or any slices of them.
 A row is five words of 32 bits:
 
-    best   the value of the best setting by the objective, as `asia-triple`
+    best   the value of the best setting by the objective, as `setting-value`
     wins, losses               how many of the dealer's 53,524,680 hands it beats and loses to
     house_wins, house_losses   the same for the setting of the house way
 
@@ -24,7 +24,7 @@ from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,24 +35,6 @@ from astragal import _native, store
 from astragal._checks import require_instance
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.asia.classes import (
-    DEALER_HANDS,
-    HANDS,
-    SUIT_CLASSES,
-    group_starts,
-    positions,
-    read_suit_classes,
-    setting_at,
-    suit_class_hands,
-    suit_class_of,
-    suit_classes_of,
-)
-from astragal.asia.houseway import HouseWay, Way, find_game
-from astragal.asia.ranking import Question, RankedSetting, rank_exactly
-from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules
-from astragal.asia.sentences import game_line
-from astragal.asia.setting import HAND_SIZE, falling_cards, read_hand
-from astragal.asia.values import DECK, SIZES, rank_tables
 from astragal.cards import (
     CARD_NAMES,
     Cards,
@@ -64,9 +46,29 @@ from astragal.cards import (
 )
 from astragal.errors import TableMissingError, TableReachError, quoted
 from astragal.jobs import Job, RunOptions, run
+from astragal.setting.classes import (
+    DEALER_HANDS,
+    HANDS,
+    SUIT_CLASSES,
+    group_starts,
+    positions,
+    read_suit_classes,
+    setting_at,
+    suit_class_hands,
+    suit_class_of,
+    suit_classes_of,
+)
+from astragal.setting.hand import DECK, rank_tables
+from astragal.setting.house_way import HouseWay
+from astragal.setting.ranking import Question, RankedSetting, rank_exactly
+from astragal.setting.rules import Copies, Objective, Rules, RulesJson, Stakes
+from astragal.setting.sentences import game_line
+from astragal.setting.setting import HAND_SIZE, falling_cards, read_hand
 
-KIND, VERSION = "asia-table", 1
-REBUILD = "astragal asia table --rebuild, with its rules and dealer"
+if TYPE_CHECKING:
+    from astragal.setting.game import Game
+
+KIND, VERSION = "setting-table", 1
 
 COLUMNS = ("best", "wins", "losses", "house_wins", "house_losses")
 Rows: TypeAlias = NDArray[np.uint32]
@@ -77,17 +79,21 @@ BLOCK = 100_000
 
 
 @lru_cache(maxsize=8)
-def table_identity(
-    rules: Rules, way: HouseWay, objective: Objective = Objective.WINS
-) -> tuple[str, store.Parameters]:
+def table_identity(game: Game) -> tuple[str, store.Parameters]:
     """Return the file name of a game's table, and what its rows depend on.
 
-    With copies to the dealer there are no pushes, and both objectives order settings alike.
+    In Asia Poker with copies to a side there are no pushes, and both objectives order settings
+    alike: one table serves both.
     """
-    parameters: store.Parameters = {"switches": rules.switches, "way": way.fingerprint}
-    if objective is Objective.EV and rules.copies is Copies.PUSH:
-        parameters = {**parameters, "objective": str(objective)}
-    return f"asia-table-{store.short_hash(parameters)}", parameters
+    rules = game.rules
+    parameters: store.Parameters = {
+        "game": rules.game,
+        "switches": rules.switches,
+        "way": game.dealer.fingerprint,
+    }
+    if not (rules.copies_go_to is not Copies.PUSH and len(rules.hands) == 3):
+        parameters = {**parameters, "objective": str(game.objective)}
+    return f"{rules.game}-table-{store.short_hash(parameters)}", parameters
 
 
 @dataclass(frozen=True)
@@ -112,6 +118,7 @@ class Totals(NamedTuple):
     losses: int
     house_wins: int
     house_losses: int
+    stakes: Stakes
 
     @property
     def deals(self) -> int:
@@ -121,12 +128,12 @@ class Totals(NamedTuple):
     @property
     def edge(self) -> float:
         """The house edge against best play with these hands."""
-        return (self.losses - self.wins) / self.deals
+        return -self.stakes.ev(self.wins, self.losses, self.deals)
 
     @property
     def house_edge(self) -> float:
         """The house edge against a player who sets as the house way does."""
-        return (self.house_losses - self.house_wins) / self.deals
+        return -self.stakes.ev(self.house_wins, self.house_losses, self.deals)
 
 
 class TableHouseJson(TypedDict):
@@ -141,7 +148,7 @@ class TableHouseJson(TypedDict):
 class BestTableJson(TypedDict):
     """A table of best settings."""
 
-    rules: AsiaRulesJson
+    rules: RulesJson
     dealer: str
     """The dealer's house way."""
     objective: str
@@ -172,14 +179,9 @@ class BestTableJson(TypedDict):
 class BestTable(TableResult):
     """The table of one game and objective, memory-mapped."""
 
-    def __init__(
-        self, table: store.Table, rules: Rules, way: HouseWay, objective: Objective
-    ) -> None:
+    def __init__(self, table: store.Table, game: Game) -> None:
         self.path = table.path
-        self.rules = rules
-        self.way = way
-        self.dealer = way.name
-        self.objective = objective
+        self.game = game
         self._file = table
         self.ranges = tuple(range(start, stop) for start, stop in table["ranges"].tolist())
         """The suit classes that it covers: ascending, with gaps between them."""
@@ -191,8 +193,22 @@ class BestTable(TableResult):
         return f"BestTable({game}, rows={len(self)})"
 
     def __reduce__(self) -> tuple[Any, ...]:  # the file is opened where it is unpickled
-        again = partial(open_table, objective=self.objective, folder=self.path.parent)
-        return again, (self.rules, self.way)
+        return partial(open_table, folder=self.path.parent), (self.game,)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.game.rules
+
+    @property
+    def dealer(self) -> str:
+        """The name of the dealer's house way."""
+        return self.game.dealer.name
+
+    @property
+    def objective(self) -> Objective:
+        """What the best settings maximise."""
+        return self.game.objective
 
     @property
     def rows(self) -> Rows:
@@ -224,23 +240,21 @@ class BestTable(TableResult):
         `house` of the answer is the setting of the house way.
         """
         hand = read_hand(cards)
-        place = self._place(_native.asia_suit_class(hand))
+        place = self._place(_native.setting_suit_class(hand))
         if place is None:
             return None
         best, wins, losses, house_wins, house_losses = self._file.rows("rows", place).tolist()
-        distinct = _native.asia_settings(rank_tables(self.rules).native, hand)
-        falling, house_value = falling_cards(hand), self.way.value(hand)
+        distinct = _native.setting_settings(rank_tables(self.rules).native, hand)
+        falling, house_value = falling_cards(hand), self.game.dealer.value(hand)
         legal, known = 0, {}
         for value, number, same in distinct:  # one loop, since a look-up takes microseconds
             legal += same
             if value in (best, house_value):
                 known[value] = number, same
         question = Question(
+            game=self.game,
             hand=hand,
             dead=0,
-            rules=self.rules,
-            dealer=self.way.name,
-            objective=self.objective,
             method="table",
             dealer_hands=DEALER_HANDS,
             seed=None,
@@ -254,7 +268,7 @@ class BestTable(TableResult):
             number, same = known[value]
             return RankedSetting(
                 question=question,
-                setting=setting_at(falling, number),
+                setting=setting_at(falling, number, self.rules),
                 value=value,
                 wins=wins,
                 losses=losses,
@@ -272,7 +286,7 @@ class BestTable(TableResult):
         if setting is None:
             raise TableReachError(
                 f"{self.path}: the table does not cover {quoted(cards_text(cards))}; "
-                f"astragal asia table --classes adds suit class {suit_class_of(cards)}"
+                f"astragal {self.rules.game} table --classes adds suit class {suit_class_of(cards)}"
             )
         return setting
 
@@ -305,7 +319,7 @@ class BestTable(TableResult):
         for block in self.blocks():
             hands += int(block.weights.sum(dtype=np.int64))
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
-        return Totals(hands, *sums[1:].tolist())
+        return Totals(hands, *sums[1:].tolist(), self.rules.stakes)
 
     def _columns(self) -> dict[str, list[object]]:
         totals = self.totals()
@@ -332,7 +346,7 @@ class BestTable(TableResult):
                 row("best play", totals.wins, totals.losses, totals.edge),
                 row("house way", totals.house_wins, totals.house_losses, totals.house_edge),
             ],
-            below=f"file {self.path.name}\n{game_line(self.rules, self.dealer, self.objective)}",
+            below=f"file {self.path.name}\n{game_line(self.game)}",
             above=f"{len(self):,} of {SUIT_CLASSES:,} suit classes: {covered}",
         )
 
@@ -361,64 +375,33 @@ class BestTable(TableResult):
         }
 
 
-def open_table(
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
-    *,
-    objective: str = "wins",
-    folder: Folder = None,
-) -> BestTable:
-    """Open the table of best settings of a game, from `folder` or the data folder.
-
-    A missing table raises TableMissingError. Each block of the file is compared with its checksum
-    when it is first read. The file stays open for the next call until it changes.
-    """
-    rules, way = find_game(rules, dealer)
-    wanted = Objective(objective)
-    name, parameters = table_identity(rules, way, wanted)
+def open_table(game: Game, *, folder: Folder = None) -> BestTable:
+    """Do what `Game.open_table` does."""
+    name, parameters = table_identity(game)
     path = store.read_path(store.data_folder() if folder is None else folder, name)
+    rebuild = f"astragal {game.rules.game} table --rebuild, with its rules and dealer"
     table = store.open_shared(
-        path, kind=KIND, version=VERSION, parameters=parameters, rebuild=REBUILD
+        path, kind=KIND, version=VERSION, parameters=parameters, rebuild=rebuild
     )
-    return BestTable(table, rules, way, wanted)
+    return BestTable(table, game)
 
 
-def find_table(
-    rules: Rules, way: HouseWay, *, objective: Objective = Objective.WINS, folder: Folder = None
-) -> BestTable | None:
+def find_table(game: Game, *, folder: Folder = None) -> BestTable | None:
     """Do what `open_table` does, but return None if there is no table."""
     try:
-        return open_table(rules, way, objective=objective, folder=folder)
+        return open_table(game, folder=folder)
     except TableMissingError:
         return None
 
 
 def best(
-    cards: Cards,
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
-    *,
-    objective: str = "wins",
-    dead: Cards = "",
-    folder: Folder = None,
+    game: Game, cards: Cards, *, dead: Cards = "", folder: Folder = None
 ) -> RankedSetting:
-    """Return the best setting of a hand: from the table of the game if it has it, else counted.
-
-    The setting and its counts are the same either way; `method` says which it was. With dead cards
-    the answer is counted. A table has one objective, so only a counted answer has an `other`.
-
-    >>> found = best("Th Ts 6c 6d Ad Kh 3s")
-    >>> found.setting
-    Setting('Kh Ts Th 3s / 6d 6c / Ad')
-    >>> found.wins, found.losses, found.pushes
-    (42757323, 8885978, 1881379)
-    """
-    game = find_game(rules, dealer)
-    order = Objective(objective)
+    """Do what `Game.best` does."""
     hand, gone = read_hand(cards), card_set(dead, deck=DECK)
-    table = None if gone else find_table(*game, objective=order, folder=folder)
+    table = None if gone else find_table(game, folder=folder)
     setting = None if table is None else table.get(hand)
-    return rank_exactly(hand, game, order, gone).best if setting is None else setting
+    return rank_exactly(hand, game, gone).best if setting is None else setting
 
 
 # Microseconds of one core, roughly, by which chunks are cut. Classes of equal ranks are a group,
@@ -433,9 +416,17 @@ class BestSettings:
 
     rules: Rules
     way: HouseWay
-    objective: Objective = Objective.WINS
-    copies: int | None = None
-    """What a copy brings the side that sets: -1, 0 or 1; None: what it brings the player."""
+    objective: Objective
+    copies: int
+    """What a copy brings the side that sets: -1, 0 or 1."""
+    stakes: Stakes
+    """What a won and a lost bet count for the side that sets."""
+
+    @classmethod
+    def of(cls, game: Game) -> BestSettings:
+        """Return the work for the player of a game."""
+        rules = game.rules
+        return cls(rules, game.dealer, game.objective, rules.copies_go_to.native, rules.stakes)
 
     def __call__(self, classes: range) -> Rows:
         """Return the rows of these classes."""
@@ -445,13 +436,12 @@ class BestSettings:
         """Return the rows with the way `player` in place of the house way, and two more columns.
 
         They are the wins and losses of the second best setting: of the best one that is above the
-        best setting in at least one of the three hands. If there is none, it loses every deal.
+        best setting in at least one hand. If there is none, it loses every deal.
         """
-        copies = -(self.rules.copies is Copies.DEALER) if self.copies is None else self.copies
-        return _native.asia_best_settings(
+        return _native.setting_best_settings(
             rank_tables(self.rules).native, self.way.native,
-            player.values_of(suit_class_hands(classes)[0]), copies, self.objective is Objective.EV,
-            classes.start,
+            player.values_of(suit_class_hands(classes)[0]), self.copies, *self.stakes,
+            self.objective is Objective.EV, classes.start,
         )  # fmt: skip
 
 
@@ -492,13 +482,12 @@ def chunks_of(ranges: Iterable[range], cost: int = CHUNK_COST) -> list[range]:
 
 
 def _add_rows(
-    work: BestSettings, folder: Path, chunks: Sequence[range], rebuild: bool, found: Iterator[Rows]
+    game: Game, folder: Path, chunks: Sequence[range], rebuild: bool, found: Iterator[Rows]
 ) -> None:
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
-    rules, way, objective = work.rules, work.way, work.objective
-    name, parameters = table_identity(rules, way, objective)
+    name, parameters = table_identity(game)
     with store.update_lock(folder / name):
-        old = None if rebuild else find_table(rules, way, objective=objective, folder=folder)
+        old = None if rebuild else find_table(game, folder=folder)
         kept = () if old is None else old.ranges
         covered = covered_by([*kept, *chunks])
         ranges = runs_of(covered)
@@ -522,52 +511,35 @@ def _add_rows(
             store.close_shared()  # Windows can't replace a file that is still mapped
             for classes, rows in zip(chunks, found, strict=True):
                 put(classes, rows)
-            writer.notes.update({"rules": rules.name, "dealer": way.name})
+            writer.notes.update({"rules": game.rules.name, "dealer": game.dealer.name})
 
 
 def build_table(
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
+    game: Game,
     classes: str | range = ":",
     *,
-    objective: str = "wins",
     rebuild: bool = False,
     chunk_cost: int = CHUNK_COST,
     **options: Unpack[RunOptions],
 ) -> BestTable:
-    """Compute the best setting of every hand, keep it in a table file, and return the table.
-
-    `classes` is a slice of the 6,972,147 suit classes, as a range or as text like "1000:2000". Only
-    what the table lacks is computed, so slices add up. With `rebuild`, these classes are computed
-    again, and the new table has nothing else. The table is in `folder`, by default the data folder.
-    Finished chunks are kept there, too: after an interruption, the same call resumes.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     build_table(rules="casino", classes="638980:639000", folder=folder)
-    BestTable(rules='casino', dealer='standard', rows=20)
-    """
-    rules, way = find_game(rules, dealer)
+    """Do what `Game.build_table` does."""
     wanted = read_suit_classes(classes)
-    work = BestSettings(rules, way, Objective(objective))
     folder = Path(options.get("folder") or store.data_folder())
-    old = None if rebuild else find_table(rules, way, objective=work.objective, folder=folder)
+    old = None if rebuild else find_table(game, folder=folder)
     covered = covered_by(() if old is None else old.ranges)
     lacking = runs_of(covered_by([wanted]) & ~covered)
     del old  # Windows can't replace a file that is still mapped
     if lacking:
         chunks = chunks_of(lacking, chunk_cost)
-        name, parameters = table_identity(rules, way, work.objective)
+        name, parameters = table_identity(game)
         job = Job(
-            f"{name}-{wanted.start}-{wanted.stop}", chunks, work,
-            partial(_add_rows, work, folder, chunks, rebuild),
+            f"{name}-{wanted.start}-{wanted.stop}", chunks, BestSettings.of(game),
+            partial(_add_rows, game, folder, chunks, rebuild),
             {**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
         )  # fmt: skip
         run(job, **options | {"folder": folder})
-    return open_table(rules, way, objective=work.objective, folder=folder)
+    return open_table(game, folder=folder)
 
-
-SUB_HANDS = dict(zip(SIZES, (slice(0, 4), slice(4, 6), slice(6, 7)), strict=True))
 
 MEANINGS: dict[str, store.Json] = {
     "class": "number of the suit class; hands that differ by a permutation of suits share one",
@@ -592,6 +564,8 @@ def row_texts(cards: HandArray) -> NDArray[np.str_]:
 
 
 def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any]]:
+    ends = list(accumulate(rules.hands.values(), initial=0))
+    places = {name: slice(*at) for name, at in zip(rules.hands, pairwise(ends), strict=True)}
     falling = sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]
     columns: dict[str, NDArray[Any]] = {
         "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
@@ -599,12 +573,12 @@ def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any
         "weight": block.weights,
     }
     for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
-        numbers = _native.asia_settings_worth(
+        numbers = _native.settings_of_values(
             rank_tables(rules).native, block.hands, np.ascontiguousarray(values)
         )
-        cards = np.take_along_axis(falling, np.array(positions())[numbers], axis=1)
+        cards = np.take_along_axis(falling, np.array(positions(rules))[numbers], axis=1)
         wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")
-        columns |= {f"{whose}{name}": row_texts(cards[:, at]) for name, at in SUB_HANDS.items()}
+        columns |= {f"{whose}{name}": row_texts(cards[:, at]) for name, at in places.items()}
         columns |= {
             f"{whose}wins": wins,
             f"{whose}losses": losses,
@@ -637,13 +611,13 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> ExportedTable:
     Each line is a suit class: a hand of it, how many hands it has, and the settings of best play
     and of the house way with their wins, losses and pushes.
     """
-    require_instance(table, BestTable, "asia.open_table opens one")
-    rules, way = table.rules, table.way
+    require_instance(table, BestTable, "`Game.open_table` opens one")
+    rules, way = table.rules, table.game.dealer
     store.write_parquet_blocks(
         path,
         (_columns(block, rules, way) for block in table.blocks()),
         {
-            "what": "the best setting of hands of Asia Poker 4-2-1",
+            "what": f"the best setting of hands of {rules.title}",
             "version": astragal.__version__,
             "rules": rules.name,
             "switches": rules.switches,

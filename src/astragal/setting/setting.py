@@ -1,0 +1,227 @@
+"""A setting: seven cards set into hands; whether it fouls, and who wins."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from typing_extensions import TypedDict
+
+from astragal import _results
+from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_text
+from astragal.errors import BadInputError, CardError, quoted
+from astragal.setting.hand import DECK, HandRank, SettingValue, is_below, rank_of_ids, rank_tables
+from astragal.setting.rules import Copies, Rules
+
+HAND_SIZE = 7
+SIZES = {(4, 2, 1), (5, 2)}
+"""How many cards the hands of a setting have, in Asia Poker and in pai gow poker."""
+
+NUMBERS = {5: "five", 4: "four", 2: "two", 1: "one"}
+
+
+class Result(StrEnum):
+    """What becomes of a bet, or of one of the hands."""
+
+    WIN = "win"
+    LOSS = "loss"
+    PUSH = "push"
+
+
+class SettingJson(TypedDict):
+    """Seven cards set into hands."""
+
+    high: list[str]
+    """The longest hand, highest card first."""
+    medium: list[str] | None
+    """The two of Asia Poker; null in pai gow poker."""
+    low: list[str]
+    """The one of Asia Poker, the two of pai gow poker."""
+
+
+class SettingNamesJson(TypedDict):
+    """What each hand of a setting is, in words."""
+
+    high: str
+    medium: str | None
+    low: str
+
+
+class _Hands(NamedTuple):
+    hands: tuple[tuple[Card, ...], ...]
+    """The hands, the longest first."""
+
+
+class Setting(_Hands, _results.Result):
+    """Seven cards set as four, two and one (Asia Poker) or as five and two (pai gow poker).
+
+    >>> setting = Setting("As 9s 7d 4h / Qh Kd / Jc")
+    >>> print(setting)
+    As 9s 7d 4h / Kd Qh / Jc
+    >>> setting == Setting("As 9s 7d 4h", "Kd Qh", "Jc")
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *hands: str | Setting | Cards) -> Setting:
+        """Read one text with the hands separated by `/`, or the cards of each hand."""
+        first = hands[0] if hands else ""
+        if isinstance(first, Setting):
+            return first
+        given: list[Cards] = list(hands)
+        if isinstance(first, str) and len(hands) == 1:
+            given = list(first.split("/"))
+            if len(given) not in (2, 3):
+                raise BadInputError(
+                    f"{quoted(first)} is not a setting: write four cards / two cards / one card, "
+                    "or five cards / two cards"
+                )
+            card_ids(first.replace("/", " "), deck=DECK)  # an error quotes all of the text
+        parts = tuple(tuple(sorted(card_ids(cards, deck=DECK), reverse=True)) for cards in given)
+        setting = cls.of_cards(parts)
+        sizes = tuple(map(len, parts))
+        if sizes not in SIZES:
+            raise CardError(
+                f"{quoted(str(setting))} has {list(sizes)} cards: a setting has four, two and one, "
+                "or five and two"
+            )
+        card_set([card for part in parts for card in part])  # no card twice
+        return setting
+
+    @classmethod
+    def of_cards(cls, hands: tuple[tuple[Card, ...], ...]) -> Setting:
+        """Return the setting with these hands, which need no check."""
+        return cls._make((hands,))
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (str(self),)
+
+    def __str__(self) -> str:
+        return " / ".join(map(cards_text, self.hands))
+
+    def __repr__(self) -> str:
+        return f"Setting({str(self)!r})"
+
+    @property
+    def high(self) -> tuple[Card, ...]:
+        """The longest hand."""
+        return self.hands[0]
+
+    @property
+    def medium(self) -> tuple[Card, ...] | None:
+        """The two of Asia Poker; None in pai gow poker."""
+        return self.hands[1] if len(self.hands) == 3 else None
+
+    @property
+    def low(self) -> tuple[Card, ...]:
+        """The shortest hand."""
+        return self.hands[-1]
+
+    def to_dict(self) -> SettingJson:
+        """Return the cards of each hand."""
+        return {
+            "high": card_names(self.high),
+            "medium": None if self.medium is None else card_names(self.medium),
+            "low": card_names(self.low),
+        }
+
+    @property
+    def hand(self) -> CardSet:
+        """All seven cards."""
+        return sum(1 << card for cards in self.hands for card in cards)
+
+    def ranks(self, rules: Rules) -> tuple[HandRank, ...]:
+        """Return what each hand is worth."""
+        if tuple(map(len, self.hands)) != tuple(rules.hands.values()):
+            sizes = ", ".join(NUMBERS[size] for size in rules.hands.values())
+            raise BadInputError(
+                f"{quoted(str(self))} is no setting of {rules.title}, which has hands of {sizes}"
+            )
+        return tuple(rank_of_ids(cards, rules) for cards in self.hands)
+
+    def rank_names(self, rules: Rules) -> SettingNamesJson:
+        """Return what each hand is, in words.
+
+        >>> from astragal.asia import find_rules
+        >>> Setting("As 9s 7d 4h / Qh Kd / Jc").rank_names(find_rules())
+        {'high': 'ace nine seven four', 'medium': 'king queen', 'low': 'jack'}
+        """
+        high, *medium, low = self.ranks(rules)
+        return {
+            "high": str(high),
+            "medium": str(medium[0]) if medium else None,
+            "low": str(low),
+        }
+
+    def value(self, rules: Rules) -> SettingValue:
+        """Return the word of the setting's value, whether or not the setting is legal."""
+        return rank_tables(rules).value_of(self.ranks(rules))
+
+    def fouls(self, rules: Rules) -> list[str]:
+        """Return all reasons why the setting is a foul; an empty list if it is legal.
+
+        >>> from astragal.asia import find_rules
+        >>> Setting("As Qs 7d 4h / Kd Kh / Jc").fouls(find_rules())
+        ['high (ace queen seven four) is below medium (pair of kings)']
+        """
+        ranks = self.ranks(rules)
+        named = [f"{name} ({rank})" for name, rank in zip(rules.hands, ranks, strict=True)]
+        verb = "is not above" if rules.must_be_above else "is below"
+        return [
+            f"{named[i]} {verb} {named[i + 1]}"
+            for i in range(len(ranks) - 1)
+            if not is_below(ranks[i + 1], ranks[i], rules)
+        ]
+
+    def is_legal(self, rules: Rules) -> bool:
+        """Tell whether the setting is not a foul."""
+        return not self.fouls(rules)
+
+    def compare(self, dealer: str | Setting, rules: Rules) -> tuple[Result, ...]:
+        """Compare the hands with the dealer's; a copy is a push here under all rules."""
+        pairs = zip(self.ranks(rules), Setting(dealer).ranks(rules), strict=True)
+        results = Result.PUSH, Result.WIN, Result.LOSS
+        return tuple(results[(mine > other) - (mine < other)] for mine, other in pairs)
+
+    def result(self, dealer: str | Setting, rules: Rules) -> Result:
+        """Return what becomes of the player's bet against the dealer's setting; a foul loses.
+
+        >>> from astragal.asia import find_rules
+        >>> Setting("As 9s 7d 4h / Kd Qh / Jc").result("Ks Qd Jh 9c / 8s 6d / 2h", find_rules())
+        <Result.WIN: 'win'>
+        """
+        if self.fouls(rules):
+            return Result.LOSS
+        high, *_, low = Setting(dealer).ranks(rules)
+        if rules.forces_push(high, low):
+            return Result.PUSH
+        results = self.compare(dealer, rules)
+        won, lost, copies = (results.count(one) for one in (Result.WIN, Result.LOSS, Result.PUSH))
+        won += copies * (rules.copies_go_to is Copies.PLAYER)
+        lost += copies * (rules.copies_go_to is Copies.DEALER)
+        wins = rules.wins_bet(won, lost)
+        return Result.PUSH if wins is None else Result.WIN if wins else Result.LOSS
+
+
+def read_hand(cards: Cards) -> CardSet:
+    """Return the set of a hand, or raise unless it is seven cards of the deck of 53."""
+    return card_set(cards, deck=DECK, count=HAND_SIZE)
+
+
+def read_setting(setting: str | Setting, rules: Rules) -> Setting:
+    """Return a setting of a game from its text, or as it is."""
+    sizes = tuple(rules.hands.values())
+    if isinstance(setting, str) and setting.count("/") != len(sizes) - 1:
+        right = " / ".join(f"{NUMBERS[n]} card{'s' if n > 1 else ''}" for n in sizes)
+        raise BadInputError(f"{quoted(setting)} is not a setting: write {right}")
+    read = Setting(setting)
+    if tuple(map(len, read.hands)) != sizes:
+        right = " / ".join(f"{NUMBERS[n]} card{'s' if n > 1 else ''}" for n in sizes)
+        raise BadInputError(f"{quoted(str(read))} is no setting of {rules.title}: write {right}")
+    return read
+
+
+def falling_cards(hand: CardSet) -> list[Card]:
+    """Return the cards of a set, the highest first."""
+    return card_ids(hand)[::-1]

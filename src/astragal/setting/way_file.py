@@ -1,0 +1,657 @@
+"""House ways in TOML: a list of rules, or points, turned into a setting for every class of hands.
+
+docs/house_ways.md explains the language, with every condition. A rule has conditions on the hand
+(`when`) and the least hands to make (`make`). The first rule whose conditions hold, and whose hands
+a legal setting has, decides; of several such settings it takes the highest one (in Asia Poker), then
+the highest two, then the highest high hand. Conditions are evaluated for all classes at once, as
+arrays. Points choose the legal setting with the highest total.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+from math import isfinite
+from os import PathLike, fspath
+from pathlib import Path
+from textwrap import fill
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import TypedDict
+
+from astragal import _native
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
+from astragal._toml import Kinds, check_keys, parse_toml
+from astragal.cards import RANKS, Cards, cards_text
+from astragal.errors import BadInputError, UnknownNameError, quoted
+from astragal.jobs import thread_map
+from astragal.setting.classes import (
+    CLASSES,
+    Choice,
+    class_cards,
+    class_of,
+    class_order,
+    example_hand,
+    setting_count,
+)
+from astragal.setting.hand import ACE, JOKER_RANK, rank_tables, wheel_of
+from astragal.setting.least import least_name, least_number
+from astragal.setting.rules import Rules
+from astragal.setting.setting import HAND_SIZE
+from astragal.store import read_file
+
+Bools: TypeAlias = NDArray[np.bool_]
+Bytes: TypeAlias = NDArray[np.int8]
+Places: TypeAlias = NDArray[np.uint8]
+"""Some of the seven cards of each class, which fall by rank: bit i for the i-th."""
+
+GROUPS = {"quads": 4, "trips": 3, "pair": 2, "single": 1}  # and their sizes
+COUNTS = {"quads": "quads", "trips": "trips", "pairs": "pair", "singles": "single"}
+NONE = -1
+
+
+@dataclass
+class Features:
+    """What conditions can test, for every class."""
+
+    flags: dict[str, Bools]
+    counts: dict[str, NDArray[np.intp]]
+    ranks: dict[str, Bytes]
+    """`NONE` where there is no such rank."""
+
+
+def _rank_name(group: str, number: int) -> str:
+    return f"{group}_rank_{number}" if number > 1 else f"{group}_rank"
+
+
+@cache
+def features(size: int) -> Features:
+    """Return the features of all classes, with straights and flushes of `size` cards.
+
+    This takes about a second.
+    """
+    # By columns, which NumPy combines much faster than short rows.
+    ranks, suits = map(np.asfortranarray, class_cards())
+    joker = ranks[:, 0] == JOKER_RANK
+    played = np.where(ranks == JOKER_RANK, ACE, ranks).astype(np.int8)
+    played[played[:, 4] == ACE, 0] = JOKER_RANK  # five aces are quads and a single
+    last_of_rank = np.ones_like(ranks, bool)
+    last_of_rank[:, :-1] = ranks[:, :-1] != ranks[:, 1:]
+    runs = {
+        "straight": _straights(ranks, joker, last_of_rank, size),
+        "flush": _flushes(ranks, suits, joker, size),
+        "straight_flush": _straight_flushes(ranks, suits, joker, size),
+    }
+    groups = _group_ranks(played)
+    flags = {"joker": joker}
+    for name, (places, _) in runs.items():
+        flags |= {name: places != 0, f"pair_beside_{name}": _pair_beside(played, places)}
+    tops = {f"{name}_top": top for name, (_, top) in runs.items()}
+    for group, of_group in groups.items():
+        for k, column in enumerate(of_group.T, 1):
+            tops[_rank_name(group, k)] = column
+    counts = {name: (groups[group] != NONE).sum(axis=1) for name, group in COUNTS.items()}
+    return Features(flags, counts, tops)
+
+
+def _bits(columns: Bools) -> Places:
+    return np.packbits(columns, axis=1, bitorder="little")[:, 0]
+
+
+def _group_ranks(played: Bytes) -> dict[str, Bytes]:
+    """Return the ranks of each group, the highest first, as many columns as a hand can have."""
+    first = np.diff(played, axis=1, prepend=NONE) != 0
+    count = (played[:, :, None] == played[:, None, :]).sum(axis=2, dtype=np.int8)
+    groups = {}
+    for name, size in GROUPS.items():
+        falling = np.sort(np.where(first & (count == size), played, NONE), axis=1)[:, ::-1]
+        groups[name] = falling[:, : HAND_SIZE // size]
+    return groups
+
+
+def _straights(
+    ranks: NDArray[np.uint8], joker: Bools, usable: Bools, size: int
+) -> tuple[Places, Bytes]:
+    """Find the highest straight of usable cards; the joker takes part only if one is missing."""
+    natural = usable & (ranks < JOKER_RANK)
+    sets = np.where(natural, np.uint16(1) << ranks.astype(np.uint16), np.uint16(0))
+    held = np.bitwise_or.reduce(sets, axis=1)
+    places, top = np.zeros(CLASSES, np.uint8), np.full(CLASSES, NONE, np.int8)
+    wheel = wheel_of(size)
+    straights = [tuple(range(high, high - size, -1)) for high in range(ACE, size - 2, -1)]
+    for straight in [*straights, wheel]:
+        missing = sum((held >> rank & 1 == 0).astype(np.uint8) for rank in straight)
+        rows = np.flatnonzero((places == 0) & ((missing == 0) | ((missing == 1) & joker)))
+        mine = usable[rows] & np.isin(ranks[rows], straight)
+        mine[:, 0] |= joker[rows] & (missing[rows] == 1)
+        places[rows] = _bits(mine)
+        top[rows] = straight[1] if straight == wheel else straight[0]
+    return places, top
+
+
+def _flushes(
+    ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools, size: int
+) -> tuple[Places, Bytes]:
+    """Find the highest cards of the first long suit; the joker joins if one is missing."""
+    suited = (suits & 1 == 1) & (ranks < JOKER_RANK)
+    mine = suited & (np.cumsum(suited, axis=1, dtype=np.int8) <= size)
+    number = suited.sum(axis=1)
+    mine[:, 0] |= joker & (number == size - 1)
+    there = (number >= size) | (joker & (number == size - 1))
+    top = np.where(there, ranks[np.arange(CLASSES), suited.argmax(axis=1)], NONE)
+    return np.where(there, _bits(mine), 0).astype(np.uint8), top.astype(np.int8)
+
+
+def _straight_flushes(
+    ranks: NDArray[np.uint8], suits: NDArray[np.uint8], joker: Bools, size: int
+) -> tuple[Places, Bytes]:
+    first, second = (_straights(ranks, joker, suits & bit != 0, size) for bit in (1, 2))
+    higher = second[1] > first[1]
+    return np.where(higher, second[0], first[0]), np.where(higher, second[1], first[1])
+
+
+def _pair_beside(played: Bytes, places: Places) -> Bools:
+    """Tell whether two of the cards outside these places have the same rank."""
+    outside = (places[:, None] >> np.arange(HAND_SIZE, dtype=np.uint8)) & 1 == 0
+    sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
+    different = np.bitwise_count(np.bitwise_or.reduce(sets, axis=1))
+    beside: Bools = (places != 0) & (different < outside.sum(axis=1))
+    return beside
+
+
+def _ranks_between(value: Any, what: str) -> tuple[int, int]:
+    """Read a rank, or a range of ranks with the lower one first.
+
+    >>> _ranks_between("J..A", "pair_rank"), _ranks_between("9", "pair_rank")
+    ((9, 12), (7, 7))
+    """
+    ends = str(value).split("..") if isinstance(value, str) else []
+    if len(ends) in (1, 2) and all(len(end) == 1 and end in RANKS for end in ends):
+        low, high = RANKS.index(ends[0]), RANKS.index(ends[-1])
+        if low <= high:
+            return low, high
+    raise BadInputError(f'{what} is a rank like "J" or a range like "J..A", not {quoted(value)}')
+
+
+def _numbers_between(value: Any, what: str) -> tuple[int, int]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value, value
+    ends = re.fullmatch(r"(\d)\.\.(\d)", value) if isinstance(value, str) else None
+    if ends and ends[1] <= ends[2]:
+        return int(ends[1]), int(ends[2])
+    raise BadInputError(f'{what} is a number like 2 or a range like "1..3", not {quoted(value)}')
+
+
+def holds_for(condition: str, value: Any, size: int) -> Bools:
+    """Return the classes for which a condition holds; straights and flushes have `size` cards."""
+    known = features(size)
+    if condition in known.flags:
+        if not isinstance(value, bool):
+            raise BadInputError(f"{condition} is true or false, not {quoted(value)}")
+        return np.equal(known.flags[condition], value)
+    tested: NDArray[Any]
+    if condition in known.counts:
+        tested, (low, high) = known.counts[condition], _numbers_between(value, condition)
+    elif condition in known.ranks:
+        tested, (low, high) = known.ranks[condition], _ranks_between(value, condition)
+        tested = np.minimum(tested, ACE)  # as a single, the joker is an ace
+    else:
+        every = ", ".join([*known.counts, *known.flags, *known.ranks])
+        raise BadInputError(f"no condition {quoted(condition)}; there are {every}")
+    within: Bools = (low <= tested) & (tested <= high)
+    return within
+
+
+Line: TypeAlias = tuple[str, str, str]
+"""The least high hand, two and one, as a way file writes them; without a one its text is empty."""
+
+
+def line_of(make: Mapping[str, str], rules: Rules) -> Line:
+    """Return the least hands of a rule in the order of the hands."""
+    high, two, *one = (make.get(part, "") for part in rules.hands)
+    return high, two, one[0] if one else ""
+
+
+def least_numbers(lines: Sequence[Line], rules: Rules) -> NDArray[np.uint32]:
+    """Return lines as the native code reads them; a column that no hand has is 0."""
+    rows = np.zeros((len(lines), 3), np.uint32)
+    for row, line in zip(rows, lines, strict=True):
+        for at, part in enumerate(rules.hands):
+            row[at] = least_number(part, line[at], rules)
+    return rows
+
+
+def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules) -> Choice:
+    """Return the setting of each class by the first line that it can make."""
+    native, least = rank_tables(rules).native, least_numbers(lines, rules)
+    parts = np.array_split(classes, 1 + len(classes) // 50_000)
+    return np.concatenate(thread_map(lambda part: _native.setting_make(native, least, part), parts))
+
+
+class RuleJson(TypedDict):
+    """One rule of a way file."""
+
+    name: str
+    when: dict[str, Any]
+    """The conditions: a boolean, a number or a text for each."""
+    make: dict[str, str]
+    """The least hands to make."""
+    cost_ev: float | None
+    """What leaving the rule out costs, as a part of the bet."""
+
+
+@dataclass(frozen=True)
+class Rule(Result):
+    """One rule: its conditions, and the least hands to make."""
+
+    name: str
+    when: Mapping[str, Any]
+    make: Mapping[str, str]
+    cost_ev: float | None = None
+    """What leaving the rule out costs, as a part of the bet."""
+
+    def matches(self, rules: Rules) -> Bools:
+        """Return the classes for which all conditions hold."""
+        matching = np.ones(CLASSES, bool)
+        for condition, value in self.when.items():
+            matching &= holds_for(condition, value, rules.high_size)
+        return matching
+
+    def choose(self, classes: NDArray[np.uint32], rules: Rules) -> Choice:
+        """Return the setting of each class; `setting_count` where it can't make the hands."""
+        return _first_made(classes, [line_of(self.make, rules)], rules)
+
+    def conditions(self) -> str:
+        """Return the conditions as text."""
+        return ", ".join(
+            f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in self.when.items()
+        )
+
+    def hands(self, rules: Rules) -> list[str]:
+        """Return the least hands in words."""
+        return [least_name(part, self.make.get(part, ""), rules) for part in rules.hands]
+
+    def text(self, rules: Rules) -> str:
+        """Return the rule as a line of a card."""
+        when = self.conditions()
+        cost = "" if self.cost_ev is None else f" (cost {self.cost_ev:.4%})"
+        return f"{when and f'{when}: '}{' / '.join(self.hands(rules))}{cost}"
+
+    def to_dict(self) -> RuleJson:
+        """Return the rule as its file has it."""
+        return {
+            "name": self.name,
+            "when": dict(self.when),
+            "make": dict(self.make),
+            "cost_ev": self.cost_ev,
+        }
+
+
+RULE_KEYS: Kinds = {"name": str, "when": dict, "make": dict, "cost": (int, float)}
+
+
+def _rule(number: int, entry: Any, rules: Rules) -> Rule:
+    if isinstance(entry, dict):
+        entry.setdefault("name", f"number {number}")
+    check_keys(entry, "rule", required={"make": dict}, optional=RULE_KEYS)
+    where = f"rule {quoted(entry['name'])}"
+    make = entry["make"]
+    check_keys(make, f"{where}: make", required={}, optional=dict.fromkeys(rules.hands, str))
+    try:
+        for part, least in make.items():
+            least_name(part, least, rules)
+        for condition, value in entry.get("when", {}).items():
+            holds_for(condition, value, rules.high_size)
+    except BadInputError as error:
+        raise BadInputError(f"{where}: {error}") from None
+    cost = entry.get("cost")
+    if cost is not None and not isfinite(cost):
+        raise BadInputError(f"{where}: cost = {cost}: a part of the bet is needed, like 0.001")
+    return Rule(entry["name"], entry.get("when", {}), make, cost)
+
+
+def _preference(rules: Rules) -> str:
+    order = ["highest two", "highest five"]
+    if "medium" in rules.hands:
+        order = ["highest single card", "highest two", "highest four"]
+    return f"prefer the {', then the '.join(order)}"
+
+
+def make_help(rules: Rules) -> str:
+    """Say how to play by a list of least hands."""
+    return fill(
+        "Play the first line that your cards can make without a foul. Each hand may be better than "
+        f"the line says. If several settings do, {_preference(rules)}.",
+        100,
+    )
+
+
+def points_help(rules: Rules) -> str:
+    """Say how to play by points."""
+    return fill(
+        "Add up the points of your hands; a hand below all that are named has none. Play the legal "
+        f"setting with the highest total. Of equal totals {_preference(rules)}.",
+        100,
+    )
+
+
+def _order_help(rules: Rules) -> str:
+    strengths = rules.named[rules.base].strengths()
+    names = [str(category) for category in sorted(strengths, key=strengths.__getitem__)]
+    return fill(f"High hands in rising order: {', '.join(names)}.", 100)
+
+
+Points: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each part, the points of hands from a least hand on."""
+MOST_POINTS = 999
+
+
+def _check_points(points: Any, rules: Rules) -> Points:
+    check_keys(points, "points", required={}, optional=dict.fromkeys(rules.hands, dict))
+    for part, steps in points.items():
+        for least, number in steps.items():
+            try:
+                least_name(part, least, rules)
+            except BadInputError as error:
+                raise BadInputError(f"points of {part}: {error}") from None
+            if type(number) is not int or abs(number) > MOST_POINTS:
+                raise BadInputError(
+                    f"points of {part}: {quoted(least)} = {quoted(number)} is not a whole number "
+                    "from -999 to 999"
+                )
+    checked: Points = points
+    return checked
+
+
+def points_of_values(points: Points, rules: Rules) -> list[NDArray[np.int32]]:
+    """Return the points of every value of the high hand, the two and the one."""
+    arrays = [np.zeros(size, np.int32) for size in rank_tables(rules).sizes]
+    for part, array in zip(rules.hands, arrays, strict=False):
+        steps = {least_number(part, text, rules): n for text, n in points.get(part, {}).items()}
+        for start in sorted(steps):
+            array[start:] = steps[start]
+    return arrays
+
+
+class WayLineJson(TypedDict):
+    """A line of a card to play from."""
+
+    name: str
+    when: str | None
+    """The conditions of the line; null if it has none."""
+    high: str
+    """The least high hand, in words."""
+    medium: str | None
+    """The least two of Asia Poker; null in pai gow poker."""
+    low: str
+    cost_ev: float | None
+    """What leaving the line out costs, as a part of the bet."""
+
+
+class WayPointsJson(TypedDict):
+    """Points of a card to play from."""
+
+    hand: str
+    """`high`, `medium` or `low`."""
+    at_least: str
+    """The least hand that has these points."""
+    points: int
+
+
+class WayFileJson(TypedDict):
+    """A house way as a card to play from: lines or points."""
+
+    game: str
+    """`asia` or `paigow`."""
+    name: str | None
+    """Its name, or the path of its file; null if it was not read from one."""
+    help: str
+    """How to play by the card."""
+    source: str | None
+    """Where the way was published; null if it is ours."""
+    lines: list[WayLineJson]
+    """The lines in their order; empty for points."""
+    points: list[WayPointsJson]
+    """The points of each hand; empty for lines."""
+    toml: str
+    """The text of the file."""
+
+
+@dataclass(frozen=True, repr=False)
+class WayFile(TableResult):
+    """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
+
+    text: str
+    """The TOML text."""
+    game: Rules = field(compare=False)
+    """Rules of the game; how hands are ordered does not matter here."""
+    rules: tuple[Rule, ...]
+    points: Points
+    about: str = ""
+    """What its author says about it."""
+    source: str | None = None
+    """Where the way was published."""
+    name: str | None = field(default=None, compare=False)
+    """The name that it gives itself, or the name or the path by which it was read."""
+
+    def __repr__(self) -> str:
+        if self.points:
+            return f"WayFile(points={sum(map(len, self.points.values()))})"
+        return f"WayFile(rules={len(self.rules)})"
+
+    @property
+    def help(self) -> str:
+        """How to play by the card, and what its author says about it."""
+        how = points_help(self.game) if self.points else make_help(self.game)
+        how = f"{how}\n{_order_help(self.game)}"
+        return f"{fill(self.about, 100)}\n{how}" if self.about else how
+
+    def _line_rows(self) -> list[WayLineJson]:
+        rows: list[WayLineJson] = []
+        for rule in self.rules:
+            high, *medium, low = rule.hands(self.game)
+            rows.append(
+                {
+                    "name": rule.name,
+                    "when": rule.conditions() or None,
+                    "high": high,
+                    "medium": medium[0] if medium else None,
+                    "low": low,
+                    "cost_ev": rule.cost_ev,
+                }
+            )
+        return rows
+
+    def _point_rows(self) -> list[WayPointsJson]:
+        return [
+            {"hand": part, "at_least": least_name(part, least, self.game), "points": number}
+            for part in self.game.hands
+            for least, number in self.points.get(part, {}).items()
+        ]
+
+    def _columns(self) -> dict[str, list[object]]:
+        if self.points:
+            steps = self._point_rows()
+            return {
+                "hand": [step["hand"] for step in steps],
+                "at_least": [step["at_least"] for step in steps],
+                "points": [step["points"] for step in steps],
+            }
+        lines = self._line_rows()
+        return {
+            "name": [line["name"] for line in lines],
+            "when": [line["when"] for line in lines],
+            "high": [line["high"] for line in lines],
+            "medium": [line["medium"] for line in lines],
+            "low": [line["low"] for line in lines],
+            "cost_ev": [line["cost_ev"] for line in lines],
+        }
+
+    def _table(self) -> TextTable:
+        above = f"{self.help}\n"
+        if self.points:
+            steps = [[row["hand"], row["at_least"], row["points"]] for row in self._point_rows()]
+            return TextTable(["hand", "at least", "points"], steps, above=above)
+        has_conditions = any(rule.when for rule in self.rules)
+        has_costs = any(rule.cost_ev is not None for rule in self.rules)
+        headings = ["", *(["if"] if has_conditions else []), *self.game.hands]
+        if has_costs:
+            headings.append("cost")
+        rows = []
+        for number, rule in enumerate(self.rules, 1):
+            row = [str(number), *([rule.conditions()] if has_conditions else [])]
+            row += rule.hands(self.game)
+            if has_costs:
+                row.append("" if rule.cost_ev is None else f"{rule.cost_ev:.4%}")
+            rows.append(row)
+        return TextTable(headings, rows, above=above)
+
+    def to_dict(self) -> WayFileJson:
+        """Return what `astragal asia way show --json` and `/api/asia/card` answer."""
+        return {
+            "game": self.game.game,
+            "name": self.name,
+            "help": self.help,
+            "source": self.source,
+            "lines": self._line_rows(),
+            "points": self._point_rows(),
+            "toml": self.text,
+        }
+
+    @property
+    def lines(self) -> list[Line]:
+        """The least hands of each rule; an empty list if a rule has conditions."""
+        lines = [line_of(rule.make, self.game) for rule in self.rules if not rule.when]
+        return lines if len(lines) == len(self.rules) else []
+
+    def choice(self, rules: Rules) -> Choice:
+        """Return the setting of every class, `setting_count` where no rule applies."""
+        if self.points:
+            return _native.setting_points(
+                rank_tables(rules).native, *points_of_values(self.points, rules)
+            )
+        if lines := self.lines:  # in one pass, several times as fast as rule by rule
+            return _first_made(np.arange(CLASSES, dtype=np.uint32), lines, rules)
+        *_, (_, choice) = self._rule_by_rule(rules)
+        return choice
+
+    def _rule_by_rule(self, rules: Rules) -> Iterator[tuple[NDArray[np.uint32], Choice]]:
+        """Yield after each rule the classes that met its conditions, and the settings of all."""
+        unset = setting_count(rules)
+        choice = np.full(CLASSES, unset, np.uint8)
+        for rule in self.rules:
+            rows = np.flatnonzero((choice == unset) & rule.matches(rules)).astype(np.uint32)
+            choice[rows] = rule.choose(rows, rules)
+            yield rows, choice
+
+    def check_rules(self, rules: Rules) -> list[RuleCheck]:
+        """Return what each rule decides, and the first hand that it is about but can't set."""
+        unset = setting_count(rules)
+        checks = []
+        for rule, (rows, choice) in zip(self.rules, self._rule_by_rule(rules), strict=True):
+            passed = rows[choice[rows] == unset]
+            first = cards_text(class_order(example_hand(int(passed[0])))) if len(passed) else None
+            checks.append(RuleCheck(rule.name, len(rows) - len(passed), len(passed), first))
+        return checks
+
+    def rule_for(self, cards: Cards, rules: Rules) -> Rule | None:
+        """Return the rule that decides about a hand; None for points, or if no rule applies.
+
+        >>> from astragal.asia import find_rules, read_way
+        >>> rules = find_rules()
+        >>> print(read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c", rules).text(rules))
+        a pair of aces / a pair / any (cost 0.8807%)
+        """
+        hand = np.array([class_of(cards)], np.uint32)
+        for rule in self.rules:
+            holds = not rule.when or rule.matches(rules)[hand[0]]
+            if holds and rule.choose(hand, rules)[0] != setting_count(rules):
+                return rule
+        return None
+
+
+class RuleCheckJson(TypedDict):
+    """What a rule of a way file decides."""
+
+    name: str
+    decides: int
+    """Classes of hands that the rule sets."""
+    passes: int
+    """Classes that meet its conditions, but can't make its hands; later rules set them."""
+    first_passed: str | None
+    """A hand of the first of these classes; null if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCheck(Result):
+    """What a rule of a way file decides."""
+
+    name: str
+    decides: int
+    passes: int
+    first_passed: str | None
+
+    def __str__(self) -> str:
+        text = f"{self.name}: {self.decides:,} classes"
+        if self.first_passed is None:
+            return text
+        return f"{text}; {self.passes:,} can't make it, the first {self.first_passed}"
+
+    def to_dict(self) -> RuleCheckJson:
+        """Return the numbers of classes, and the first hand that is passed on."""
+        return {
+            "name": self.name,
+            "decides": self.decides,
+            "passes": self.passes,
+            "first_passed": self.first_passed,
+        }
+
+
+def parse_way(text: str, rules: Rules) -> WayFile:
+    """Read the text of a way file of the game that has these rules."""
+    document = parse_toml(text)
+    keys: Kinds = {"name": str, "about": str, "source": str, "rule": list, "points": dict}
+    check_keys(document, "way", required={}, optional=keys)
+    entries = enumerate(document.get("rule", []), 1)
+    listed = tuple(_rule(number, entry, rules) for number, entry in entries)
+    points = _check_points(document.get("points", {}), rules)
+    if bool(listed) == bool(points):
+        raise BadInputError("a way has either [[rule]] tables or [points]: write one of them")
+    return WayFile(
+        text=text,
+        game=rules,
+        rules=listed,
+        points=points,
+        about=document.get("about", ""),
+        source=document.get("source"),
+        name=document.get("name"),
+    )
+
+
+def way_path(name: str, rules: Rules) -> Path:
+    """Return the path of a way file: one of the game's, with or without `.toml`, or any file."""
+    shipped = name.removesuffix(".toml")
+    if shipped in rules.ways.files and (shipped == name or not Path(name).exists()):
+        return rules.ways.folder / f"{shipped}.toml"
+    if name.endswith(".toml"):
+        return Path(name)
+    raise UnknownNameError(
+        f"no way file {quoted(name)}; there are {', '.join(rules.ways.files)}, and TOML files "
+        "(NAME.toml). The other ways are computed and have no list of rules"
+    )
+
+
+def read_way(way: str | PathLike[str] | None, rules: Rules) -> WayFile:
+    """Read a way file: one that comes with the game, by its name, or one of your own."""
+    if not isinstance(way, str | PathLike | None):
+        raise BadInputError(f"{quoted(way)} is not a way file: give its name or its path")
+    name = rules.ways.standard if way is None else fspath(way)
+    file = read_file(way_path(name, rules), lambda text: parse_way(text, rules))
+    return replace(file, name=name)
