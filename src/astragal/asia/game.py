@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from astragal import setting
 from astragal.asia.rules import Rules, RulesName, find_rules

@@ -5,8 +5,8 @@ rank sets in their long suits, are of one class. A suit is long when four cards 
 it. There are 788,749; `native/setting/classes.hpp` numbers them.
 
 Suit classes are finer: hands of one suit class differ by a permutation of the suits. There are
-6,972,147, in groups of equal ranks; `native/setting/suits.hpp` says in which order. Both numbers are
-computed from the cards; there is no list of hands.
+6,972,147, in groups of equal ranks; `native/setting/suits.hpp` says in which order. Both numbers
+are computed from the cards; there is no list of hands.
 
 Stability: tables store their rows in the order of suit classes; changing it raises their version.
 """
@@ -80,9 +80,7 @@ def setting_at(cards: Sequence[Card], number: int, rules: Rules) -> Setting:
 def _getters(kind: type[Rules]) -> list[list[Callable[[Sequence[Card]], tuple[Card, ...]]]]:
     """Return what takes the hands of each setting out of seven cards."""
     ends = list(accumulate(kind.hands.values(), initial=0))
-    return [
-        [_getter(row[start:end]) for start, end in pairwise(ends)] for row in _positions(kind)
-    ]
+    return [[_getter(row[start:end]) for start, end in pairwise(ends)] for row in _positions(kind)]
 
 
 def _getter(places: list[int]) -> Callable[[Sequence[Card]], tuple[Card, ...]]:

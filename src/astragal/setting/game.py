@@ -6,10 +6,10 @@ methods are here, and what they do is in the modules of this room.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, ClassVar, TypeVar, Unpack
+from typing import Unpack
 
 from typing_extensions import TypedDict
 
@@ -20,8 +20,7 @@ from astragal.progress import Progress
 from astragal.setting import ranking, sentences, table
 from astragal.setting.house_way import HouseSetting, HouseWay, Way, WayCheck, check_way, find_way
 from astragal.setting.ranking import RankedSetting, Ranking, Rankings
-from astragal.setting.rules import Category, Objective, Rules, RulesJson
-from astragal.setting.setting import Setting
+from astragal.setting.rules import Objective, Rules, RulesJson
 from astragal.setting.table import BestTable, Folder
 from astragal.setting.way_file import WayFile, read_way
 
@@ -200,6 +199,4 @@ class Game(Result):
         ...     asia.Game("casino").build_table("638980:639000", folder=folder)
         BestTable(rules='casino', dealer='standard', rows=20)
         """
-        return table.build_table(
-            self, classes, rebuild=rebuild, chunk_cost=chunk_cost, **options
-        )
+        return table.build_table(self, classes, rebuild=rebuild, chunk_cost=chunk_cost, **options)

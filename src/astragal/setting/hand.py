@@ -16,11 +16,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from itertools import combinations, combinations_with_replacement, pairwise
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Self, TypedDict
+from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import Scalar

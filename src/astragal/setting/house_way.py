@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from astragal import _native
 from astragal._cached import cached_property
 from astragal._checks import require_name
 from astragal._results import Result
-from astragal.cards import JOKER, Cards, CardSet, SetArray, card_names, cards_text
+from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_text
 from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.setting.classes import (
     CLASSES,
@@ -163,7 +163,10 @@ def ordered_points(name: str, rules: Rules) -> tuple[PointArray, PointArray, Poi
     tables = rank_tables(rules)
     _, twos, ones = tables.sizes
     highs: list[tuple[int, tuple[int, ...]]] = [
-        (rank.strength, rank.ranks[: _MADE.get(rank.category, 0)] if name == OBVIOUS else rank.ranks)
+        (
+            rank.strength,
+            rank.ranks[: _MADE.get(rank.category, 0)] if name == OBVIOUS else rank.ranks,
+        )
         for rank in tables.ascending["high"]
     ]
     place = {high: number for number, high in enumerate(sorted({*highs}))}

@@ -61,9 +61,7 @@ def _read(part: str, text: str, rules: Rules) -> tuple[str, tuple[Rank, ...]]:
         ):
             return kind, ranks
     example = _EXAMPLES.get(size, _EXAMPLE)
-    raise BadInputError(
-        f"{quoted(text)} is no least hand for {part}: write {example}, for example"
-    )
+    raise BadInputError(f"{quoted(text)} is no least hand for {part}: write {example}, for example")
 
 
 def least_name(part: str, text: str, rules: Rules) -> str:

@@ -1,7 +1,7 @@
 """Every legal setting of a hand against the dealer's hands, best first: counted or sampled.
 
-All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/setting/deals.hpp` says how. A
-sample of dealer hands, shared by all settings, is slower at the same accuracy. It stays as an
+All C(46, 7) = 53,524,680 dealer hands are counted by classes; `native/setting/deals.hpp` says how.
+A sample of dealer hands, shared by all settings, is slower at the same accuracy. It stays as an
 independent check, and as the method that most tools use.
 
 >>> from astragal import asia
@@ -475,9 +475,7 @@ def _count_all(way: HouseWay, deck: CardSet) -> DealerOutcomes:
     return DealerOutcomes(outcome_counts(way, deck), "exact", dealer_hands, None)
 
 
-def order_key(
-    objective: Objective, stakes: Stakes, wins: int, losses: int
-) -> tuple[int, int]:
+def order_key(objective: Objective, stakes: Stakes, wins: int, losses: int) -> tuple[int, int]:
     """Return the key that sorts results best first."""
     if objective is Objective.WINS:
         return -wins, losses

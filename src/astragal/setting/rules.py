@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-from typing_extensions import Self, TypedDict
+from typing_extensions import TypedDict
 
 from astragal._checks import require_name
 from astragal._results import Result
@@ -181,7 +181,7 @@ class Rules(Result, ABC):
         """Return the place of each category that the high hand can have."""
 
     def forces_push(self, high: HandRank, low: HandRank) -> bool:
-        """Tell whether a dealer with these hands, the longest and the shortest, pushes every bet."""
+        """Tell whether a dealer with these longest and shortest hands pushes every bet."""
         return False
 
     @abstractmethod
@@ -200,9 +200,8 @@ class Rules(Result, ABC):
     def name(self) -> str:
         """The named rules, and the switches that differ from them."""
         usual = self.named[self.base].switches
-        shown: dict[Any, Any] = {True: "on", False: "off"}
         changed = [
-            f"{switch.replace('_', ' ')} {shown.get(value, value) if isinstance(value, bool) else value}"
+            f"{switch.replace('_', ' ')} {_switch_text(value)}"
             for switch, value in self.switches.items()
             if value != usual[switch]
         ]
@@ -239,7 +238,10 @@ class Rules(Result, ABC):
         return rules
 
 
-AnyRules = TypeVar("AnyRules", bound=Rules)
+def _switch_text(value: bool | float | str) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def _check_value(rules: type[Rules], switch: str, value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from astragal.cards import CardSet, cards_text
 from astragal.errors import counted
 from astragal.setting.rules import Objective
+from astragal.setting.setting import NUMBERS
 
 if TYPE_CHECKING:
     from astragal.setting.advice import Explanation, Hint
@@ -46,8 +47,9 @@ def below_settings(ranking: Ranking) -> str:
 def cost_text(ranking: Ranking, setting: str | Setting | RankedSetting) -> str:
     """Say what a setting costs against the best one, in winning chance and in money.
 
-    >>> from astragal.asia import rank
-    >>> cost_text(rank("As Kd Qh Jc 9s 7d 4h", "casino"), "As Kd Qh Jc / 9s 7d / 4h")
+    >>> from astragal import asia
+    >>> ranking = asia.rank("As Kd Qh Jc 9s 7d 4h", rules="casino")
+    >>> cost_text(ranking, "As Kd Qh Jc / 9s 7d / 4h")
     '33.65 points of winning chance, 67.30 % of the bet'
     """
     chance, money = ranking.cost_win(setting), ranking.cost_ev(setting)
@@ -75,12 +77,13 @@ def explanation_text(explanation: Explanation) -> str:
     def part(count: int) -> str:
         return f"{count / ranking.dealer_hands:.2%}"
 
-    setting = explanation.setting
+    rules, setting = ranking.rules, explanation.setting
+    width = 3 * rules.high_size - 1
     lines = [
-        f"{name:6}  {cards_text(cards):11}  {rank}: wins {part(sub['wins'])}, "
+        f"{name:6}  {cards_text(cards):{width}}  {rank}: wins {part(sub['wins'])}, "
         f"loses {part(sub['losses'])}, copies {part(sub['copies'])}"
         for name, cards, rank, sub in zip(
-            NAMES, setting, setting.ranks(ranking.rules), _sub_hands(mine), strict=True
+            rules.hands, setting.hands, setting.ranks(rules), _sub_hands(mine), strict=True
         )
     ]
     lines.append(
@@ -98,10 +101,11 @@ def explanation_text(explanation: Explanation) -> str:
 
 
 def _sub_hands(setting: RankedSetting) -> list[SubHandJson]:
-    """Return what the four, the two and the one of a counted setting do."""
+    """Return what each hand of a counted setting does, the longest first."""
     sub_hands = setting.sub_hands
     assert sub_hands is not None  # only a table has none
-    return [sub_hands["high"], sub_hands["medium"], sub_hands["low"]]
+    medium = sub_hands["medium"]
+    return [sub_hands["high"], *([] if medium is None else [medium]), sub_hands["low"]]
 
 
 WORTH_SAYING = 0.005
@@ -109,20 +113,21 @@ WORTH_SAYING = 0.005
 
 
 def hint_text(hint: Hint) -> str:
-    """Say why the best setting is best, and what the card `standard` would play."""
+    """Say why the best setting is best, and what the standard house way would play."""
     ranking = hint.ranking
+    card = f"the card {ranking.rules.ways.standard}"
     lines = [f"{ranking.best.setting}: {why_best(hint)}"]
     if hint.rule is not None:
         if hint.card.value == ranking.best.value:
-            lines.append(f"the line of the card standard: {hint.rule}")
+            lines.append(f"the line of {card}: {hint.rule}")
         else:
-            plays = f"the card standard would play {hint.card.setting} by its line {hint.rule}"
+            plays = f"{card} would play {hint.card.setting} by its line {hint.rule}"
             lines.append(f"{plays}, which {card_verdict(hint)}")
     return "\n".join([*lines, below_settings(ranking)])
 
 
 def card_verdict(hint: Hint) -> str:
-    """Say what the setting of the card `standard` costs, as the end of a sentence."""
+    """Say what the setting of the standard house way costs, as the end of a sentence."""
     if hint.card.value == hint.ranking.best.value:
         return "is the best setting"
     if not _differs(hint.ranking, hint.card):
@@ -133,8 +138,9 @@ def card_verdict(hint: Hint) -> str:
 def why_best(hint: Hint) -> str:
     """Say in one sentence what the best setting gains over the obvious one, and what it gives up.
 
-    >>> from astragal.asia import hint
-    >>> print(why_best(hint("Ac 2d 3h 4s 9c Jd Kh", rules="casino", dealer="balanced"))[:76])
+    >>> from astragal import asia
+    >>> hint = asia.Game("casino", dealer="balanced").hint("Ac 2d 3h 4s 9c Jd Kh")
+    >>> print(why_best(hint)[:76])
     better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the one wins 45% instead of 20
     """
     ranking, obvious = hint.ranking, hint.obvious
@@ -173,10 +179,10 @@ def _changed_parts(hint: Hint) -> tuple[list[str], list[str]]:
     If none wins so much more often that it is worth saying, the one that gains most is named.
     """
     best, total = hint.ranking.best, hint.ranking.dealer_hands
-    names = ("the four", "the two", "the one")
+    names = [f"the {NUMBERS[size]}" for size in hint.ranking.rules.hands.values()]
     sub_hands = zip(_sub_hands(best), _sub_hands(hint.obvious), strict=True)
     better, worse = [], []
-    for name, cards, (mine, theirs) in zip(names, best.setting, sub_hands, strict=True):
+    for name, cards, (mine, theirs) in zip(names, best.setting.hands, sub_hands, strict=True):
         now, before = mine["wins"] / total, theirs["wins"] / total
         shares = " instead of ".join(_shares(now, before, 0))
         if now > before:
@@ -234,6 +240,6 @@ def drill_text(drill: Drill) -> str:
     """Say how many hands were set, what they cost on average, and how to deal them again."""
     hands, practice = drill.hands, drill.practice
     mean = sum(hand.cost for hand in hands) / max(len(hands), 1)
-    cost = f"{100 * mean:.2f} {practice.objective.unit} given away on average"
+    cost = f"{100 * mean:.2f} {practice.game.objective.unit} given away on average"
     again = f"--seed {practice.seed} deals these hands again"
     return f"{counted(len(hands), 'hand')}, {cost}; {again}"

@@ -394,9 +394,7 @@ def find_table(game: Game, *, folder: Folder = None) -> BestTable | None:
         return None
 
 
-def best(
-    game: Game, cards: Cards, *, dead: Cards = "", folder: Folder = None
-) -> RankedSetting:
+def best(game: Game, cards: Cards, *, dead: Cards = "", folder: Folder = None) -> RankedSetting:
     """Do what `Game.best` does."""
     hand, gone = read_hand(cards), card_set(dead, deck=DECK)
     table = None if gone else find_table(game, folder=folder)

@@ -2,9 +2,9 @@
 
 docs/house_ways.md explains the language, with every condition. A rule has conditions on the hand
 (`when`) and the least hands to make (`make`). The first rule whose conditions hold, and whose hands
-a legal setting has, decides; of several such settings it takes the highest one (in Asia Poker), then
-the highest two, then the highest high hand. Conditions are evaluated for all classes at once, as
-arrays. Points choose the legal setting with the highest total.
+a legal setting has, decides; of several such settings it takes the one with the highest one (Asia
+Poker), then the highest two, then the highest high hand. Conditions are evaluated for all classes
+at once, as arrays. Points choose the legal setting with the highest total.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
 from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
